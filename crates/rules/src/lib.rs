@@ -1,0 +1,26 @@
+//! The vocabulary of combinatorial games.
+//!
+//! Everything here is plain data and small traits over the standard library: what a game's rules
+//! are ([`Rules`]), how its positions and moves are written ([`Notation`]), what is known of the
+//! value of a position ([`Oracle`]), and the one seam behind which a game loses its type
+//! ([`Table`]), so that referees and judges need not know which game they serve.
+//!
+//! **Positions are written from the side of the player about to move**, and seats are counted
+//! from there ([`Ahead`]). A ply always passes the turn to the next seat, so a position needs no
+//! record of whose turn it is, and positions that differ in nothing else are one position.
+
+mod misere;
+mod moves;
+mod notation;
+mod oracle;
+mod rules;
+mod table;
+mod value;
+
+pub use misere::Misere;
+pub use moves::MoveList;
+pub use notation::{Notation, TextError, numbers};
+pub use oracle::{Counts, Method, Oracle};
+pub use rules::Rules;
+pub use table::{Kept, MoveError, Placement, Ply, Situation, Solved, Table};
+pub use value::{Ahead, Ending, Outcome, Plies, Value};

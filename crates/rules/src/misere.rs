@@ -1,0 +1,59 @@
+//! Misère play of any two-player game in which only the last move decides.
+
+use crate::{Ahead, Ending, Notation, Rules, TextError};
+
+/// The game `R` with its endings turned round: a player who cannot move has won. For two seats.
+#[derive(Clone, Debug)]
+pub struct Misere<R>(pub R);
+
+impl<R: Rules> Rules for Misere<R> {
+    type Position = R::Position;
+    type Move = R::Move;
+    type Moves = R::Moves;
+
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+
+    fn moves(&self, position: &Self::Position) -> Self::Moves {
+        self.0.moves(position)
+    }
+
+    fn play(&self, position: &Self::Position, m: Self::Move) -> Self::Position {
+        self.0.play(position, m)
+    }
+
+    fn ending(&self, position: &Self::Position) -> Option<Ending> {
+        self.0.ending(position).map(|ending| match ending {
+            Ending::Won(seat) if seat == Ahead::MOVER => Ending::Won(Ahead::NEXT),
+            Ending::Won(_) => Ending::Won(Ahead::MOVER),
+            Ending::Drawn => Ending::Drawn,
+        })
+    }
+}
+
+impl<R: Notation> Notation for Misere<R> {
+    fn parameters(&self, start: &Self::Position) -> Vec<u64> {
+        self.0.parameters(start)
+    }
+
+    fn wire(&self, position: &Self::Position) -> String {
+        self.0.wire(position)
+    }
+
+    fn notation(&self, position: &Self::Position) -> String {
+        self.0.notation(position)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::Position, TextError> {
+        self.0.parse_position(text)
+    }
+
+    fn move_text(&self, m: Self::Move) -> String {
+        self.0.move_text(m)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
+        self.0.parse_move(text)
+    }
+}

@@ -1,0 +1,103 @@
+//! How positions and moves are written. Syntax only: whether a move is legal is the rules' affair.
+
+use std::fmt;
+
+use crate::Rules;
+
+/// The texts of a game. People, files and the command line use the *notation*; bots read the
+/// *wire* form, decimal numbers and lower-case words separated by blanks, counts first. Moves have
+/// one text. What is written here can be read back here.
+pub trait Notation: Rules {
+    /// The instance parameters that a bot reads on line 1 after its seat, for a game that starts
+    /// at `start`; the game's statement lists them.
+    fn parameters(&self, start: &Self::Position) -> Vec<u64>;
+
+    /// A position as bots read it.
+    fn wire(&self, position: &Self::Position) -> String;
+
+    /// A position as people read it.
+    fn notation(&self, position: &Self::Position) -> String;
+
+    /// Reads a position in the notation of people. The position is well-formed under these rules
+    /// (no hand beyond the roll-over, say), but need not be one that play can reach.
+    ///
+    /// # Errors
+    /// Says what was expected where the text is not a position.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
+
+    /// A move as everybody writes it.
+    fn move_text(&self, m: Self::Move) -> String;
+
+    /// Reads a move. Blanks around and between its parts do not matter.
+    ///
+    /// # Errors
+    /// Says what was expected where the text is not a move.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+}
+
+/// A text that is not what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextError {
+    /// What is wrong, in a few words: "`x` is not a number".
+    pub problem: String,
+    /// The form that was expected: "`i t`: take t from pile i".
+    pub expected: String,
+}
+
+impl TextError {
+    /// An error with both of its parts.
+    pub fn new(problem: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self {
+            problem: problem.into(),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; expected {}", self.problem, self.expected)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// Reads exactly `N` unsigned decimal numbers separated by blanks.
+///
+/// # Errors
+/// A part that is not a number below 2^64, or another count of parts; `expected` is passed on.
+pub fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[u64; N], TextError> {
+    let read = text
+        .split_whitespace()
+        .map(|part| {
+            part.parse::<u64>()
+                .map_err(|_| TextError::new(format!("`{part}` is not a whole number"), expected))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let count = read.len();
+    read.try_into().map_err(|_| {
+        let numbers = if count == 1 { "number" } else { "numbers" };
+        TextError::new(format!("{count} {numbers} instead of {N}"), expected)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_with_any_blanks() {
+        assert_eq!(
+            numbers::<2>("  3\t 18446744073709551615\r", "x y"),
+            Ok([3, u64::MAX])
+        );
+    }
+
+    #[test]
+    fn what_is_not_the_right_numbers_is_said() {
+        let say = |text| numbers::<2>(text, "`i t`").unwrap_err().to_string();
+        assert_eq!(say("1"), "1 number instead of 2; expected `i t`");
+        assert_eq!(say("1 -2"), "`-2` is not a whole number; expected `i t`");
+        assert_eq!(say(""), "0 numbers instead of 2; expected `i t`");
+    }
+}

@@ -1,0 +1,69 @@
+//! What is known of the value of positions.
+
+use std::fmt;
+
+use crate::{Ahead, Plies, Rules, Value};
+
+/// One who knows the value of every position of the game `R`, by search or by a theorem.
+pub trait Oracle<R: Rules>: Send + Sync {
+    /// The value of `position` for the player in seat `hero`, exact. Its remoteness is `None` only
+    /// where a theorem names the winner and nothing tells the length of the game.
+    fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value;
+
+    /// The Grundy value (nimber) of the position: the least whole number that no option has.
+    /// `None` where the game has none (partizan, loopy, misère) or it is not known.
+    fn grundy(&self, _rules: &R, _position: &R::Position) -> Option<u64> {
+        None
+    }
+
+    /// All moves of a position that is won for the mover which keep it won, where a formula names
+    /// them without trying every move; in the order of their numbers. `None` where none does.
+    fn winning_moves(&self, _rules: &R, _position: &R::Position) -> Option<Vec<R::Move>> {
+        None
+    }
+
+    /// How the value of this position is known.
+    fn method(&self, rules: &R, position: &R::Position) -> Method;
+
+    /// What a complete search counted; `None` where nothing was searched.
+    fn counts(&self, _rules: &R) -> Option<Counts> {
+        None
+    }
+}
+
+/// How a value is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Method {
+    /// Every position that can arise was examined.
+    Search,
+    /// A theorem says so.
+    Theory,
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Search => "search",
+            Self::Theory => "theory",
+        })
+    }
+}
+
+/// What a complete search from a start position counted, finished positions included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Counts {
+    /// Positions that the rules can write down; `None` where that was not counted.
+    pub positions: Option<u64>,
+    /// Positions that play can reach from the start, the start included.
+    pub reachable: u64,
+    /// Reachable positions won for the mover.
+    pub win: u64,
+    /// Reachable positions lost for the mover.
+    pub loss: u64,
+    /// Reachable positions that are drawn.
+    pub draw: u64,
+    /// The greatest remoteness among the reachable positions that are not drawn.
+    pub max_remoteness: Option<Plies>,
+    /// The greatest distance, in plies by the shortest way, of a reachable position from the start.
+    pub distance_max: Plies,
+}

@@ -1,0 +1,33 @@
+//! What the rules of a game are.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Ending, MoveList};
+
+/// The rules of one variant of one game. A value of the type *is* the variant: roll-over, largest
+/// take and the like are its fields, so that a position holds only what changes in play.
+///
+/// Positions are written from the side of the player about to move, and each ply passes the turn
+/// to the next seat (see the crate's front page).
+pub trait Rules: Send + Sync {
+    /// What changes in play.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// One ply.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// The legal moves of a position.
+    type Moves: MoveList<Move = Self::Move>;
+
+    /// How many players there are, at least 2.
+    fn seats(&self) -> u8;
+
+    /// The legal moves; none in a finished position. An unfinished position has at least one.
+    fn moves(&self, position: &Self::Position) -> Self::Moves;
+
+    /// The position after a legal move, seen from the next seat. For a move that is not legal in
+    /// `position` the result is some position or a panic: ask [`Rules::moves`] first.
+    fn play(&self, position: &Self::Position, m: Self::Move) -> Self::Position;
+
+    /// How the game has ended, if it has.
+    fn ending(&self, position: &Self::Position) -> Option<Ending>;
+}

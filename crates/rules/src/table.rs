@@ -1,0 +1,271 @@
+//! The one seam behind which a game loses its type.
+//!
+//! Referee, judge and command line meet games as `dyn` [`Table`] and their positions as `dyn`
+//! [`Situation`]. Both are implemented once, for every game, by [`Solved`].
+
+use std::fmt;
+
+use crate::{
+    Ahead, Counts, Ending, Method, MoveList, Notation, Oracle, Outcome, Rules, TextError, Value,
+};
+
+/// Positions with at most this many moves have each of them tried when the good ones are wanted;
+/// beyond it a formula must name them.
+const ENUMERABLE: u128 = 1 << 16;
+
+/// A game laid out to be played: rules, a start position, and one who knows every value.
+pub trait Table: Send + Sync {
+    /// How many players there are.
+    fn seats(&self) -> u8;
+
+    /// What a bot reads on line 1 after its seat.
+    fn parameters(&self) -> Vec<u64>;
+
+    /// The position that play starts from.
+    fn start(&self) -> Placement<'_>;
+
+    /// Reads a position in the notation of people.
+    ///
+    /// # Errors
+    /// Where the text is not a position of this game.
+    fn position(&self, text: &str) -> Result<Placement<'_>, TextError>;
+
+    /// What a complete search from the start counted; `None` where only theory is used.
+    fn counts(&self) -> Option<Counts>;
+}
+
+/// A legal move of one [`Situation`], by its number in the move list there. It means nothing in
+/// any other position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ply(u128);
+
+/// A position on a table that lives for `'t`.
+pub type Placement<'t> = Box<dyn Situation<'t> + 't>;
+
+/// A position on a [`Table`].
+pub trait Situation<'t>: Send {
+    /// As bots read it.
+    fn wire(&self) -> String;
+
+    /// As people read it. Equal positions have equal notations.
+    fn notation(&self) -> String;
+
+    /// How the game has ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The exact value for one seat.
+    fn value(&self, hero: Ahead) -> Value;
+
+    /// The Grundy value, where the position has one and it is known.
+    fn grundy(&self) -> Option<u64>;
+
+    /// How the value is known.
+    fn method(&self) -> Method;
+
+    /// How many legal moves there are.
+    fn move_count(&self) -> u128;
+
+    /// The legal move of this number; `None` from [`Situation::move_count`] on.
+    fn nth(&self, number: u128) -> Option<Ply>;
+
+    /// Reads a move and looks whether it is legal here.
+    ///
+    /// # Errors
+    /// Tells a text that is no move from a move that is not legal.
+    fn read_move(&self, text: &str) -> Result<Ply, MoveError>;
+
+    /// A legal move as everybody writes it. Panics on a ply of another position.
+    fn move_text(&self, ply: Ply) -> String;
+
+    /// The position after a legal move. Panics on a ply of another position.
+    fn after(&self, ply: Ply) -> Placement<'t>;
+
+    /// The moves that keep the value for the mover (that do not turn a win into a draw or loss, or
+    /// a draw into a loss).
+    fn kept(&self) -> Kept;
+}
+
+/// The moves that keep a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// Every legal move: the position is lost, or nothing can go wrong.
+    All,
+    /// Just these, in the order of their numbers.
+    Only(Vec<Ply>),
+}
+
+/// Why a text cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// It is not a move of this game at all.
+    Unreadable(TextError),
+    /// It is a move, but not one that the rules allow in this position.
+    Illegal {
+        /// How many moves would have been legal.
+        legal: u128,
+        /// The first few of them.
+        examples: Vec<String>,
+    },
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => write!(f, "not a move: {error}"),
+            Self::Illegal { legal, examples } => {
+                write!(f, "not legal here; legal: {}", examples.join(", "))?;
+                if *legal > examples.len() as u128 {
+                    write!(f, ", ... ({legal} in all)")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// Rules, a start position and an oracle: the one implementation of [`Table`].
+#[derive(Clone, Debug)]
+pub struct Solved<R: Rules, O> {
+    /// The variant.
+    pub rules: R,
+    /// Where play starts.
+    pub start: R::Position,
+    /// Who knows the values.
+    pub oracle: O,
+}
+
+impl<R: Notation, O: Oracle<R>> Solved<R, O> {
+    fn at(&self, position: R::Position) -> Placement<'_> {
+        Box::new(Placed {
+            table: self,
+            position,
+        })
+    }
+}
+
+impl<R: Notation, O: Oracle<R>> Table for Solved<R, O> {
+    fn seats(&self) -> u8 {
+        self.rules.seats()
+    }
+
+    fn parameters(&self) -> Vec<u64> {
+        self.rules.parameters(&self.start)
+    }
+
+    fn start(&self) -> Placement<'_> {
+        self.at(self.start.clone())
+    }
+
+    fn position(&self, text: &str) -> Result<Placement<'_>, TextError> {
+        Ok(self.at(self.rules.parse_position(text)?))
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        self.oracle.counts(&self.rules)
+    }
+}
+
+/// A position together with the table that gives it meaning.
+struct Placed<'t, R: Rules, O> {
+    table: &'t Solved<R, O>,
+    position: R::Position,
+}
+
+impl<R: Notation, O: Oracle<R>> Placed<'_, R, O> {
+    fn value_of(&self, position: &R::Position, hero: Ahead) -> Value {
+        self.table.oracle.value(&self.table.rules, position, hero)
+    }
+
+    fn resolve(&self, ply: Ply) -> R::Move {
+        let m = self.table.rules.moves(&self.position).get(ply.0);
+        m.expect("a ply is only used in the position it was found in")
+    }
+}
+
+impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
+    fn wire(&self) -> String {
+        self.table.rules.wire(&self.position)
+    }
+
+    fn notation(&self) -> String {
+        self.table.rules.notation(&self.position)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.table.rules.ending(&self.position)
+    }
+
+    fn value(&self, hero: Ahead) -> Value {
+        self.value_of(&self.position, hero)
+    }
+
+    fn grundy(&self) -> Option<u64> {
+        self.table.oracle.grundy(&self.table.rules, &self.position)
+    }
+
+    fn method(&self) -> Method {
+        self.table.oracle.method(&self.table.rules, &self.position)
+    }
+
+    fn move_count(&self) -> u128 {
+        self.table.rules.moves(&self.position).len()
+    }
+
+    fn nth(&self, number: u128) -> Option<Ply> {
+        (number < self.move_count()).then_some(Ply(number))
+    }
+
+    fn read_move(&self, text: &str) -> Result<Ply, MoveError> {
+        const EXAMPLES: u128 = 5;
+        let rules = &self.table.rules;
+        let m = rules.parse_move(text).map_err(MoveError::Unreadable)?;
+        let moves = rules.moves(&self.position);
+        moves
+            .index_of(m)
+            .map(Ply)
+            .ok_or_else(|| MoveError::Illegal {
+                legal: moves.len(),
+                examples: (0..EXAMPLES)
+                    .map_while(|n| moves.get(n))
+                    .map(|m| rules.move_text(m))
+                    .collect(),
+            })
+    }
+
+    fn move_text(&self, ply: Ply) -> String {
+        self.table.rules.move_text(self.resolve(ply))
+    }
+
+    fn after(&self, ply: Ply) -> Placement<'t> {
+        let next = self.table.rules.play(&self.position, self.resolve(ply));
+        self.table.at(next)
+    }
+
+    fn kept(&self) -> Kept {
+        let rules = &self.table.rules;
+        let before = self.value(Ahead::MOVER).outcome();
+        if before == Outcome::Loss {
+            return Kept::All;
+        }
+        let moves = rules.moves(&self.position);
+        if before == Outcome::Win
+            && let Some(winning) = self.table.oracle.winning_moves(rules, &self.position)
+        {
+            let numbers = winning.into_iter().filter_map(|m| moves.index_of(m));
+            return Kept::Only(numbers.map(Ply).collect());
+        }
+        assert!(
+            moves.len() <= ENUMERABLE,
+            "a game with positions of so many moves names its winning moves by a formula"
+        );
+        let mover_after = Ahead::MOVER.after_ply(rules.seats());
+        let numbered = (0u128..).zip(moves.iter());
+        let kept = numbered.filter(|&(_, m)| {
+            let next = rules.play(&self.position, m);
+            self.value_of(&next, mover_after).outcome() == before
+        });
+        Kept::Only(kept.map(|(number, _)| Ply(number)).collect())
+    }
+}

@@ -1,0 +1,197 @@
+//! Who wins, for whom, and how soon.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A number of plies (single moves by one player).
+pub type Plies = u64;
+
+/// A seat, counted from the player about to move: 0 is that player, 1 the one who moves next.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ahead(pub u8);
+
+impl Ahead {
+    /// The player about to move.
+    pub const MOVER: Self = Self(0);
+    /// The player who moves next; in a two-player game, the opponent.
+    pub const NEXT: Self = Self(1);
+
+    /// The same player's seat once one ply has been played, among `seats` players.
+    #[must_use]
+    pub fn after_ply(self, seats: u8) -> Self {
+        match self.0 {
+            0 => Self(seats - 1),
+            n => Self(n - 1),
+        }
+    }
+
+    /// The value of a two-player position for this seat, given its value for the mover.
+    #[must_use]
+    pub fn of_two(self, for_mover: Value) -> Value {
+        if self == Self::MOVER {
+            for_mover
+        } else {
+            for_mover.for_other()
+        }
+    }
+}
+
+/// How a finished game ended, seen from the player who would have been next to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// The player in this seat has won and everybody else has lost.
+    Won(Ahead),
+    /// Nobody has won.
+    Drawn,
+}
+
+impl Ending {
+    /// The value, of remoteness 0, that this ending has for `hero`.
+    #[must_use]
+    pub fn value_for(self, hero: Ahead) -> Value {
+        match self {
+            Self::Won(winner) if winner == hero => Value::Win(Some(0)),
+            Self::Won(_) => Value::Loss(Some(0)),
+            Self::Drawn => Value::Draw,
+        }
+    }
+}
+
+/// A result for one player. Ordered: a loss is less than a draw, a draw less than a win.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcome {
+    /// The opponents can force, or have forced, that this player does not win.
+    Loss,
+    /// Nobody can force a finish.
+    Draw,
+    /// This player can force, or has forced, a win.
+    Win,
+}
+
+impl Outcome {
+    /// `W`, `D` or `L`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Self::Loss => 'L',
+            Self::Draw => 'D',
+            Self::Win => 'W',
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        })
+    }
+}
+
+/// The value of a position for one player under best play, with its *remoteness*: the number of
+/// plies to the end when the winner hurries and the loser delays. `None` where the winner is known
+/// by a theorem that does not tell how long the game lasts. A draw never ends and has none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// Lost, after this many plies.
+    Loss(Option<Plies>),
+    /// Neither side can force a finish.
+    Draw,
+    /// Won, after this many plies.
+    Win(Option<Plies>),
+}
+
+impl Value {
+    /// The value without its remoteness.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::Loss(_) => Outcome::Loss,
+            Self::Draw => Outcome::Draw,
+            Self::Win(_) => Outcome::Win,
+        }
+    }
+
+    /// Plies to the end under best play; `None` for a draw and where no theorem tells.
+    #[must_use]
+    pub fn remoteness(self) -> Option<Plies> {
+        match self {
+            Self::Loss(n) | Self::Win(n) => n,
+            Self::Draw => None,
+        }
+    }
+
+    /// The same two-player position seen from the other side of the table.
+    #[must_use]
+    pub fn for_other(self) -> Self {
+        match self {
+            Self::Loss(n) => Self::Win(n),
+            Self::Draw => Self::Draw,
+            Self::Win(n) => Self::Loss(n),
+        }
+    }
+
+    /// The same value one ply earlier: an outcome for the same player, one ply further off.
+    #[must_use]
+    pub fn one_ply_earlier(self) -> Self {
+        match self {
+            Self::Loss(n) => Self::Loss(n.map(|n| n.saturating_add(1))),
+            Self::Draw => Self::Draw,
+            Self::Win(n) => Self::Win(n.map(|n| n.saturating_add(1))),
+        }
+    }
+
+    /// How gladly its owner takes this value: a quick win before a slow one, a slow loss before a
+    /// quick one. Values of one outcome of which a remoteness is unknown count as equal.
+    #[must_use]
+    pub fn compare(self, other: Self) -> Ordering {
+        match (self, other) {
+            (Self::Win(Some(a)), Self::Win(Some(b))) => b.cmp(&a),
+            (Self::Loss(Some(a)), Self::Loss(Some(b))) => a.cmp(&b),
+            _ => self.outcome().cmp(&other.outcome()),
+        }
+    }
+}
+
+/// `win in 5`, `loss in 4`, `draw`, or a bare `win` where the remoteness is unknown.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.remoteness() {
+            Some(plies) => write!(f, "{} in {plies}", self.outcome()),
+            None => write!(f, "{}", self.outcome()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_rotate_towards_the_mover() {
+        assert_eq!(Ahead(1).after_ply(2), Ahead::MOVER);
+        assert_eq!(Ahead::MOVER.after_ply(2), Ahead(1));
+        assert_eq!(Ahead::MOVER.after_ply(4), Ahead(3));
+    }
+
+    #[test]
+    fn preference_runs_from_quick_loss_to_quick_win() {
+        let ascending = [
+            Value::Loss(Some(0)),
+            Value::Loss(Some(8)),
+            Value::Draw,
+            Value::Win(Some(9)),
+            Value::Win(Some(1)),
+        ];
+        for pair in ascending.windows(2) {
+            assert_eq!(pair[0].compare(pair[1]), Ordering::Less, "{pair:?}");
+            assert_eq!(pair[1].compare(pair[0]), Ordering::Greater, "{pair:?}");
+        }
+        assert_eq!(
+            Value::Win(None).compare(Value::Win(Some(3))),
+            Ordering::Equal
+        );
+    }
+}
