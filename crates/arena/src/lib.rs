@@ -1,1 +1,20 @@
-//! To come.
+//! Where games are played: players, the referee, records, schedules and the statistics of results.
+//!
+//! The arena knows games only as [`grundy_rules::Table`]; it knows nothing of which game that is,
+//! and nothing of wasm: a bot is a [`Player`] like any other.
+
+mod fault;
+mod opponents;
+mod record;
+mod referee;
+mod schedule;
+mod seat;
+mod statistics;
+
+pub use fault::{Failure, Fault, Forfeit, HostFault};
+pub use opponents::Opponent;
+pub use record::{Blunder, Finish, GameRecord, PlyRecord};
+pub use referee::{Choice, Conduct, Player, play};
+pub use schedule::{Fixture, Sides, fixtures};
+pub use seat::Seat;
+pub use statistics::{Interval, Tally, wilson};

@@ -44,6 +44,9 @@ pub type Placement<'t> = Box<dyn Situation<'t> + 't>;
 
 /// A position on a [`Table`].
 pub trait Situation<'t>: Send {
+    /// How many players the game has.
+    fn seats(&self) -> u8;
+
     /// As bots read it.
     fn wire(&self) -> String;
 
@@ -185,6 +188,10 @@ impl<R: Notation, O: Oracle<R>> Placed<'_, R, O> {
 }
 
 impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
+    fn seats(&self) -> u8 {
+        self.table.rules.seats()
+    }
+
     fn wire(&self) -> String {
         self.table.rules.wire(&self.position)
     }

@@ -1,0 +1,69 @@
+//! How a player can fail to make a move.
+
+use std::fmt;
+
+/// A player's fault: it ends the game at once, as that player's loss. A fault of the host is never
+/// one of these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// A move of the game, but not one that the rules allow here.
+    IllegalMove,
+    /// Something that is no move of the game.
+    UnreadableMove,
+    /// It asked for input before it answered.
+    MissingAnswer,
+    /// More than one line in one turn.
+    ExtraOutput,
+    /// Out of fuel.
+    OutOfFuel,
+    /// Stopped by the clock, the judge's backstop.
+    WallClock,
+    /// More memory than the limit.
+    MemoryLimit,
+    /// More output than the limit.
+    OutputLimit,
+    /// A wasm trap: unreachable code, a bad address, division by zero, stack overflow.
+    Trap,
+    /// It ended in mid-game with an exit status other than 0.
+    ExitCode,
+    /// It ended in mid-game as if all were well.
+    EndedEarly,
+}
+
+/// A fault with what is known of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forfeit {
+    /// The kind of fault.
+    pub fault: Fault,
+    /// What the player wrote in this turn, cut to a sensible length; empty where it wrote nothing.
+    pub said: String,
+    /// One sentence for the player's author.
+    pub detail: String,
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+/// Why no move came from a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The player's own fault.
+    Forfeit(Forfeit),
+    /// The fault of whatever runs the player.
+    Host(HostFault),
+}
+
+/// Whatever runs a player has failed. That is never the player's fault and never its verdict.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostFault(pub String);
+
+impl fmt::Display for HostFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the judge itself failed: {}", self.0)
+    }
+}
+
+impl std::error::Error for HostFault {}

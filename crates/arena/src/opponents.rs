@@ -1,0 +1,156 @@
+//! The players that a bot is judged against. All of them know the value of every position.
+
+use std::cmp::{Ordering, Reverse};
+
+use grundy_rules::{Ahead, Kept, Outcome, Placement, Ply, Situation, Value};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::{Choice, Failure, Player};
+
+/// The reference players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Opponent {
+    /// Wins as fast as it can; when it cannot win, it delays the end as long as it can.
+    Perfect,
+    /// Keeps its own value, then leaves the fewest moves that keep the other's.
+    Trickster,
+    /// Plays any legal move, all equally likely.
+    Random,
+}
+
+impl Opponent {
+    /// All of them, in the order in which they are usually met.
+    pub const ALL: [Self; 3] = [Self::Perfect, Self::Trickster, Self::Random];
+
+    /// The name in problem files and reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Perfect => "perfect",
+            Self::Trickster => "trickster",
+            Self::Random => "random",
+        }
+    }
+
+    /// A player for one game. Only [`Opponent::Random`] heeds the seed; `game` tells the games of
+    /// one seed apart.
+    #[must_use]
+    pub fn player(self, seed: u64, game: u64) -> Box<dyn Player> {
+        match self {
+            Self::Perfect => Box::new(Perfect),
+            Self::Trickster => Box::new(Trickster),
+            Self::Random => {
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                rng.set_stream(game);
+                Box::new(RandomMover(rng))
+            }
+        }
+    }
+}
+
+struct Perfect;
+
+impl Player for Perfect {
+    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+        Ok(unpaid(pick(situation, perfect_order)))
+    }
+}
+
+/// By remoteness. Where a theorem names the winner but not the length of the game, the number of
+/// moves that are left stands in for it: fewer for the winner, more for the loser.
+fn perfect_order(a: &Candidate<'_>, b: &Candidate<'_>) -> Ordering {
+    let by_value = b.value.compare(a.value);
+    by_value.then_with(|| match a.value.outcome() {
+        Outcome::Win => a.choices.cmp(&b.choices),
+        _ => b.choices.cmp(&a.choices),
+    })
+}
+
+struct Trickster;
+
+impl Player for Trickster {
+    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+        Ok(unpaid(pick(situation, |a, b| {
+            // Among equally narrow escapes, the one hidden among the most moves.
+            let narrowness = |c: &Candidate<'_>| (keeping(&c.next), Reverse(c.choices));
+            narrowness(a).cmp(&narrowness(b))
+        })))
+    }
+}
+
+/// How many moves keep the value for whoever moves in `situation`.
+fn keeping(situation: &Placement<'_>) -> u128 {
+    match situation.kept() {
+        Kept::All => situation.move_count(),
+        Kept::Only(moves) => moves.len() as u128,
+    }
+}
+
+struct RandomMover(ChaCha8Rng);
+
+impl Player for RandomMover {
+    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+        let number = below(&mut self.0, situation.move_count());
+        let ply = situation.nth(number);
+        Ok(unpaid(ply.expect("the number is below the count of moves")))
+    }
+}
+
+/// A number below `bound`, all equally likely: draws of 128 bits, less those of the last incomplete
+/// stretch of `bound` numbers.
+fn below(rng: &mut ChaCha8Rng, bound: u128) -> u128 {
+    let complete = u128::MAX - u128::MAX % bound;
+    loop {
+        let drawn = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
+        if drawn < complete {
+            return drawn % bound;
+        }
+    }
+}
+
+fn unpaid(ply: Ply) -> Choice {
+    Choice { ply, fuel: 0 }
+}
+
+/// A move that keeps the mover's value, with what it leads to.
+struct Candidate<'t> {
+    ply: Ply,
+    next: Placement<'t>,
+    /// For the one who moves now.
+    value: Value,
+    /// How many moves the next player will have.
+    choices: u128,
+}
+
+/// The least candidate by `order`, the first of equals.
+fn pick<'t>(
+    situation: &dyn Situation<'t>,
+    order: impl Fn(&Candidate<'t>, &Candidate<'t>) -> Ordering,
+) -> Ply {
+    let mover_after = Ahead::MOVER.after_ply(situation.seats());
+    let candidates = keeping_moves(situation).into_iter().map(|ply| {
+        let next = situation.after(ply);
+        Candidate {
+            ply,
+            value: next.value(mover_after).one_ply_earlier(),
+            choices: next.move_count(),
+            next,
+        }
+    });
+    let best = candidates.min_by(|a, b| order(a, b));
+    best.expect("an unfinished position has a move").ply
+}
+
+/// The moves that keep the value; of very many, evenly spaced ones, the first among them.
+fn keeping_moves(situation: &dyn Situation<'_>) -> Vec<Ply> {
+    const AT_MOST: u128 = 256;
+    match situation.kept() {
+        Kept::Only(moves) => moves,
+        Kept::All => {
+            let count = situation.move_count();
+            let numbers = (0..count.min(AT_MOST)).map(|n| n * count.div_ceil(AT_MOST).max(1));
+            numbers.map_while(|n| situation.nth(n)).collect()
+        }
+    }
+}

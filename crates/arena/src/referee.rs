@@ -1,0 +1,122 @@
+//! The referee: whose turn it is, and when the game is over.
+
+use std::collections::HashMap;
+
+use grundy_rules::{Ahead, Ending, Outcome, Placement, Ply, Situation, Table};
+
+use crate::{Failure, Finish, GameRecord, HostFault, PlyRecord, Seat};
+
+/// One who plays a single game from one seat.
+pub trait Player {
+    /// Chooses a move in an unfinished position in which this player is on turn.
+    ///
+    /// # Errors
+    /// A fault of the player's, which costs it the game, or one of its host's, which voids it.
+    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure>;
+}
+
+/// A chosen move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The move.
+    pub ply: Ply,
+    /// Wasm fuel that choosing took; 0 for a player who is no wasm guest.
+    pub fuel: u64,
+}
+
+/// When the referee stops a game that the rules have not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conduct {
+    /// After this many plies the solver says who has won.
+    pub max_plies: usize,
+}
+
+/// How often a position with the same player to move may arise; the last time, it is a draw.
+const REPETITIONS: u8 = 3;
+
+/// Plays one game from the table's start, with `players[0]` moving first.
+///
+/// # Errors
+/// A fault of the host; the game then counts for nobody.
+///
+/// # Panics
+/// If there are not as many players as the table has seats.
+pub fn play(
+    table: &dyn Table,
+    players: &mut [&mut dyn Player],
+    conduct: Conduct,
+) -> Result<GameRecord, HostFault> {
+    let seats = table.seats();
+    assert_eq!(
+        players.len(),
+        usize::from(seats),
+        "one player for each seat"
+    );
+    let mut situation = table.start();
+    let start = situation.notation();
+    let start_value = situation.value(Ahead::MOVER);
+    let mut plies: Vec<PlyRecord> = Vec::new();
+    let mut seen: HashMap<(Seat, String), u8> = HashMap::new();
+    let mut repeated = false;
+    let finish = loop {
+        let seat = Seat::on_turn(plies.len(), seats);
+        if let Some(ending) = situation.ending() {
+            break ended(ending, seat, seats);
+        }
+        let position = situation.notation();
+        let times = seen.entry((seat, position.clone())).or_default();
+        *times += 1;
+        repeated |= *times > 1;
+        if *times == REPETITIONS {
+            break Finish::Repetition;
+        }
+        if plies.len() >= conduct.max_plies {
+            break Finish::MoveCap(adjudicated(&situation, seat, seats));
+        }
+        let before = situation.value(Ahead::MOVER);
+        match players[usize::from(seat.0)].choose(&*situation) {
+            Ok(Choice { ply, fuel }) => {
+                let next = situation.after(ply);
+                plies.push(PlyRecord {
+                    seat,
+                    position,
+                    played: situation.move_text(ply),
+                    before,
+                    after: next.value(Ahead::MOVER.after_ply(seats)),
+                    fuel,
+                });
+                situation = next;
+            }
+            Err(Failure::Host(fault)) => return Err(fault),
+            Err(Failure::Forfeit(forfeit)) => {
+                break Finish::Forfeit {
+                    seat,
+                    position,
+                    value: before,
+                    forfeit,
+                };
+            }
+        }
+    };
+    Ok(GameRecord {
+        start,
+        start_value,
+        plies,
+        finish,
+        repeated,
+        seats,
+    })
+}
+
+fn ended(ending: Ending, mover: Seat, seats: u8) -> Finish {
+    match ending {
+        Ending::Won(ahead) => Finish::Won(Seat::at(ahead, mover, seats)),
+        Ending::Drawn => Finish::Drawn,
+    }
+}
+
+fn adjudicated(situation: &Placement<'_>, mover: Seat, seats: u8) -> Vec<Outcome> {
+    let all = (0..seats).map(Seat);
+    all.map(|seat| situation.value(seat.ahead_of(mover, seats)).outcome())
+        .collect()
+}

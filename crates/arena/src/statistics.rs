@@ -1,0 +1,106 @@
+//! Counting results, and how sure one can be of a rate.
+
+use grundy_rules::Outcome;
+
+/// Results counted.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Tally {
+    /// Counts one more result.
+    pub fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.wins += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Loss => self.losses += 1,
+        }
+    }
+
+    /// Games in all.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points per game, a draw being half a point; `None` without games.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of games are far below 2^53"
+    )]
+    pub fn score(&self) -> Option<f64> {
+        let games = self.games();
+        (games > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / games as f64)
+    }
+
+    /// The 95 % interval of the score.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        self.score().map(|score| wilson(score, self.games()))
+    }
+}
+
+/// A confidence interval of a rate, within 0 and 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+/// The Wilson score interval at 95 % for a rate observed in `trials` > 0 independent trials. Unlike
+/// the usual "plus or minus" it has a width at 0 and 100 % too. Draws counted as half a success
+/// make it slightly too wide, never too narrow.
+///
+/// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+/// J. Amer. Statist. Assoc. 22 (1927).
+#[must_use]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of games are far below 2^53"
+)]
+pub fn wilson(rate: f64, trials: u64) -> Interval {
+    /// The 97.5 % quantile of the normal distribution.
+    const Z: f64 = 1.959_963_984_540_054;
+    let n = trials as f64;
+    let square = Z * Z;
+    let centre = (rate + square / (2.0 * n)) / (1.0 + square / n);
+    let spread = rate * (1.0 - rate) / n + square / (4.0 * n * n);
+    let half = Z * spread.sqrt() / (1.0 + square / n);
+    Interval {
+        low: (centre - half).max(0.0),
+        high: (centre + half).min(1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_intervals_are_those_of_the_tables() {
+        for (successes, trials, low, high) in [
+            (100, 100, 0.9630, 1.0),
+            (60, 100, 0.5020, 0.6906),
+            (0, 10, 0.0, 0.2775),
+        ] {
+            let interval = wilson(f64::from(successes) / 100.0_f64.min(trials as f64), trials);
+            assert!(
+                (interval.low - low).abs() < 5e-5,
+                "{successes}/{trials}: {interval:?}"
+            );
+            assert!(
+                (interval.high - high).abs() < 5e-5,
+                "{successes}/{trials}: {interval:?}"
+            );
+        }
+    }
+}
