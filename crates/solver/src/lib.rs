@@ -1,1 +1,17 @@
-//! To come.
+//! Exact solutions of games, by search and by theorems held against each other.
+//!
+//! [`solve`] finds the value of every position that play can reach, [`nimbers`] the Grundy value of
+//! those of an impartial game. [`Joined`] and [`Searched`] make oracles of them: the one falls
+//! back on closed forms ([`Theory`]) where a search would be too large, the other only searches.
+//! Nothing here recurses, so the depth of a game is no limit.
+
+mod graph;
+mod grundy;
+mod oracle;
+mod retrograde;
+mod searchable;
+
+pub use grundy::{Nimbers, mex, nimbers};
+pub use oracle::{Joined, Searched, Theory};
+pub use retrograde::{Solution, solve};
+pub use searchable::{Budget, Searchable, Unsolved};

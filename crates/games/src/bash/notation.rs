@@ -1,0 +1,31 @@
+use grundy_rules::{Notation, TextError, numbers};
+
+use super::{Bash, Take};
+
+impl Notation for Bash {
+    fn parameters(&self, &start: &u64) -> Vec<u64> {
+        vec![start, self.largest]
+    }
+
+    fn wire(&self, left: &u64) -> String {
+        left.to_string()
+    }
+
+    fn notation(&self, left: &u64) -> String {
+        left.to_string()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u64, TextError> {
+        let [left] = numbers(text, "the number of items left")?;
+        Ok(left)
+    }
+
+    fn move_text(&self, Take(items): Take) -> String {
+        items.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Take, TextError> {
+        let [items] = numbers(text, "`t`: take t items")?;
+        Ok(Take(items))
+    }
+}

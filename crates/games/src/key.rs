@@ -1,0 +1,182 @@
+//! What can be set, as data.
+
+use std::fmt;
+
+use crate::{Setting, SettingsError};
+
+/// One thing that can be set.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// Its name in problem files and on the command line.
+    pub name: &'static str,
+    /// What it is part of.
+    pub role: Role,
+    /// What it can be set to.
+    pub kind: Kind,
+    /// What holds where it is not set.
+    pub presence: Presence,
+    /// What it means, in a few words.
+    pub about: &'static str,
+}
+
+/// What a setting is part of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// The rules.
+    Rule,
+    /// The instance: the position that play starts from.
+    Instance,
+}
+
+/// What a key can be set to. Bounds are inclusive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number.
+    Integer {
+        /// The least.
+        min: u64,
+        /// The greatest.
+        max: u64,
+    },
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// True or false.
+    Flag,
+    /// Whole numbers in a row.
+    List {
+        /// The fewest.
+        min_len: usize,
+        /// The most.
+        max_len: usize,
+        /// The least number.
+        min: u64,
+        /// The greatest number.
+        max: u64,
+    },
+    /// A text that the game reads.
+    Text,
+}
+
+/// What holds where a key is not set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// It has to be set.
+    Required,
+    /// It may be left out, and then has no value.
+    Optional,
+    /// It then has this value.
+    Default(&'static str),
+}
+
+impl Key {
+    /// Reads a value as it is written on a command line. What does not suit the key is read for
+    /// what it looks like, for [`crate::Game::open`] to complain about.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Setting {
+        match self.kind {
+            // Taken as it stands: `0012` is four hands, not the number twelve.
+            Kind::Text | Kind::Words(_) => Setting::Word(text.trim().to_owned()),
+            Kind::Integer { .. } | Kind::Flag | Kind::List { .. } => Setting::parse(text),
+        }
+    }
+
+    /// The value as one of the key's kind, within its bounds.
+    ///
+    /// A number is also taken for a list of one, and for a text of its digits: `start = 1111`.
+    ///
+    /// # Errors
+    /// Says what the value would have to be.
+    pub(crate) fn admit(&self, setting: &Setting) -> Result<Setting, SettingsError> {
+        match (self.kind, setting) {
+            (Kind::Integer { min, max }, Setting::Integer(n)) if (min..=max).contains(n) => {
+                Ok(setting.clone())
+            }
+            (Kind::Words(words), Setting::Word(word)) if words.contains(&word.as_str()) => {
+                Ok(setting.clone())
+            }
+            (Kind::Flag, Setting::Flag(_)) | (Kind::Text, Setting::Word(_)) => Ok(setting.clone()),
+            (Kind::Text, Setting::Integer(n)) => Ok(Setting::Word(n.to_string())),
+            (Kind::List { .. }, Setting::List(numbers)) if self.kind.holds(numbers) => {
+                Ok(setting.clone())
+            }
+            (Kind::List { .. }, Setting::Integer(n)) if self.kind.holds(&[*n]) => {
+                Ok(Setting::List(vec![*n]))
+            }
+            _ => {
+                let problem = format!("`{}` is to be {}, not {setting}", self.name, self.kind);
+                let error = SettingsError::new(&[self.name], problem);
+                Err(match (self.kind, setting) {
+                    (Kind::Words(words), Setting::Word(word)) => {
+                        match did_you_mean(word, words.iter().copied()) {
+                            Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                            None => error,
+                        }
+                    }
+                    _ => error,
+                })
+            }
+        }
+    }
+}
+
+impl Kind {
+    fn holds(self, numbers: &[u64]) -> bool {
+        match self {
+            Self::List {
+                min_len,
+                max_len,
+                min,
+                max,
+            } => {
+                (min_len..=max_len).contains(&numbers.len())
+                    && numbers.iter().all(|n| (min..=max).contains(n))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// `a whole number from 2 to 36`, `wins or loses`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer { min, max } => {
+                f.write_str("a whole number")?;
+                bounds(f, *min, *max)
+            }
+            Self::Words(words) => f.write_str(&words.join(" or ")),
+            Self::Flag => f.write_str("true or false"),
+            Self::List {
+                min_len,
+                max_len,
+                min,
+                max,
+            } => {
+                write!(f, "a list of {min_len} to {max_len} whole numbers")?;
+                bounds(f, *min, *max)
+            }
+            Self::Text => f.write_str("a text"),
+        }
+    }
+}
+
+fn bounds(f: &mut fmt::Formatter<'_>, min: u64, max: u64) -> fmt::Result {
+    match (min, max) {
+        (0, u64::MAX) => Ok(()),
+        (_, u64::MAX) => write!(f, " from {min}"),
+        _ => write!(f, " from {min} to {max}"),
+    }
+}
+
+/// The candidate that `wanted` was probably meant to be.
+pub(crate) fn did_you_mean(
+    wanted: &str,
+    candidates: impl IntoIterator<Item = &'static str>,
+) -> Option<&'static str> {
+    const ALIKE: f64 = 0.7;
+    let scored = candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(wanted, candidate), candidate));
+    let best = scored.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    (best.0 >= ALIKE).then_some(best.1)
+}

@@ -1,0 +1,102 @@
+//! Bouton's theorem (1901). Under normal play a position is lost for the player about to move iff
+//! the xor of its piles, which is its Grundy value, is 0. Under misère play the same holds as long
+//! as some pile has two items or more; when none has, an odd number of piles is lost.
+
+use grundy_rules::{Misere, Value};
+use grundy_solver::Theory;
+
+use super::{Nim, Taking};
+use crate::ClosedForm;
+use crate::heap::Play;
+
+/// The Grundy value of the piles under normal play.
+pub(crate) fn xor(piles: &[u64]) -> u64 {
+    piles.iter().fold(0, |xor, pile| xor ^ pile)
+}
+
+/// The value for the mover, who has a move. The remoteness is given for up to two piles that are
+/// not empty.
+pub(crate) fn value(play: Play, piles: &[u64]) -> Value {
+    let mut piles: Vec<u64> = piles.iter().copied().filter(|&pile| pile > 0).collect();
+    piles.sort_unstable();
+    let lost = match play {
+        Play::Misere if piles.iter().all(|&pile| pile == 1) => piles.len() % 2 == 1,
+        Play::Normal | Play::Misere => xor(&piles) == 0,
+    };
+    let remoteness = match piles[..] {
+        [pile] => remoteness_of_two(play, 0, pile),
+        [less, more] => remoteness_of_two(play, less, more),
+        _ => None,
+    };
+    if lost {
+        Value::Loss(remoteness)
+    } else {
+        Value::Win(remoteness)
+    }
+}
+
+/// The remoteness of two piles, `less <= more`, of which the second is not empty; `None` if it is
+/// 2^64 or more.
+///
+/// Normal play: from equal piles the loser takes one item at a time and each is answered by one, so
+/// they last 2a plies; unequal piles are made equal first. In misère play it comes to the same but
+/// for the end: two piles of 2 go to 2 and 1, then 0 and 1, then to the end, so a pair of a >= 2
+/// lasts one ply less; and if the smaller pile has one item or none, the winner leaves a single
+/// item at once.
+fn remoteness_of_two(play: Play, less: u64, more: u64) -> Option<u64> {
+    let pair = less.checked_mul(2)?;
+    let unequal = u64::from(less != more);
+    match play {
+        Play::Normal => pair.checked_add(unequal),
+        Play::Misere if (less, more) == (0, 1) => Some(1),
+        Play::Misere if less < 2 => Some(2),
+        Play::Misere => Some(pair - 1 + unequal),
+    }
+}
+
+/// The ways to win: the place of a pile, counted from 0, and what is to be left of it.
+pub(crate) fn winning_targets(play: Play, piles: &[u64]) -> Vec<(usize, u64)> {
+    let targets = |balance: u64| {
+        let lower = move |(place, &pile): (usize, &u64)| {
+            let target = pile ^ balance;
+            (target < pile).then_some((place, target))
+        };
+        piles.iter().enumerate().filter_map(lower).collect()
+    };
+    let large = piles.iter().filter(|&&pile| pile > 1).count();
+    match (play, large) {
+        (Play::Normal, _) | (Play::Misere, 2..) => targets(xor(piles)),
+        // The end game: an odd number of single items is to be left, so the xor is to be 1.
+        (Play::Misere, _) => targets(xor(piles) ^ 1),
+    }
+}
+
+fn winning_moves(play: Play, piles: &[u64]) -> Vec<Taking> {
+    let targets = winning_targets(play, piles).into_iter();
+    let takings = targets.map(|(place, target)| Taking::from_place(place, piles[place] - target));
+    takings.collect()
+}
+
+impl Theory<Nim> for ClosedForm {
+    fn value(&self, _rules: &Nim, piles: &Vec<u64>) -> Value {
+        value(Play::Normal, piles)
+    }
+
+    fn grundy(&self, _rules: &Nim, piles: &Vec<u64>) -> Option<u64> {
+        Some(xor(piles))
+    }
+
+    fn winning_moves(&self, _rules: &Nim, piles: &Vec<u64>) -> Vec<Taking> {
+        winning_moves(Play::Normal, piles)
+    }
+}
+
+impl Theory<Misere<Nim>> for ClosedForm {
+    fn value(&self, _rules: &Misere<Nim>, piles: &Vec<u64>) -> Value {
+        value(Play::Misere, piles)
+    }
+
+    fn winning_moves(&self, _rules: &Misere<Nim>, piles: &Vec<u64>) -> Vec<Taking> {
+        winning_moves(Play::Misere, piles)
+    }
+}

@@ -1,0 +1,82 @@
+//! Tower Breakers: players in turn reduce the height of one of several towers to a proper divisor.
+
+mod notation;
+mod rules;
+mod theory;
+mod tower;
+
+use crate::heap::{LAST, MOST_PILES, lay_out};
+use crate::{Checked, Game, Key, Kind, Presence, Role, SettingsError};
+
+pub use rules::{Breaking, Breakings, TowerBreakers};
+pub use tower::Tower;
+
+/// The registry's entry.
+pub static GAME: Game = Game {
+    name: "tower-breakers",
+    title: "Tower Breakers",
+    summary: "Reduce the height of one tower to a proper divisor of it.",
+    keys: &[
+        Key {
+            name: "n",
+            role: Role::Instance,
+            kind: Kind::Integer {
+                min: 1,
+                max: MOST_PILES as u64,
+            },
+            presence: Presence::Optional,
+            about: "how many towers there are, all of height m",
+        },
+        Key {
+            name: "m",
+            role: Role::Instance,
+            kind: Kind::Integer {
+                min: 1,
+                max: u64::MAX,
+            },
+            presence: Presence::Optional,
+            about: "height of each of the n towers at the start",
+        },
+        Key {
+            name: "heights",
+            role: Role::Instance,
+            kind: Kind::List {
+                min_len: 1,
+                max_len: MOST_PILES,
+                min: 1,
+                max: u64::MAX,
+            },
+            presence: Presence::Optional,
+            about: "height of every tower at the start, instead of n and m",
+        },
+        LAST,
+    ],
+    presets: &[],
+    open: |checked, effort| {
+        let start = checked.start(&TowerBreakers, || towers(checked))?;
+        Ok(lay_out(checked, effort, TowerBreakers, start))
+    },
+};
+
+/// Either n towers of height m or towers of given heights.
+fn towers(checked: &Checked<'_>) -> Result<Vec<Tower>, Vec<SettingsError>> {
+    const HELP: &str = "set n and m for n towers of height m, or heights for each by itself";
+    let error =
+        |keys: &[&str], problem: String| Err(vec![SettingsError::new(keys, problem).help(HELP)]);
+    let (n, m) = (checked.integer("n"), checked.integer("m"));
+    match (n, m, checked.list("heights")) {
+        (None, None, Some(heights)) => Ok(heights.iter().map(|&h| Tower::of_height(h)).collect()),
+        (Some(n), Some(m), None) => Ok((0..n).map(|_| Tower::of_height(m)).collect()),
+        (None, None, None) => error(&["n", "m", "heights"], "no towers are set".into()),
+        (Some(_), None, None) => error(&["m"], "`n` is set but `m` is not".into()),
+        (None, Some(_), None) => error(&["n"], "`m` is set but `n` is not".into()),
+        (n, m, Some(_)) => {
+            let named = [("n", n), ("m", m)];
+            let given = named.iter().filter(|(_, value)| value.is_some());
+            let mut keys: Vec<&str> = given.map(|&(key, _)| key).collect();
+            keys.push("heights");
+            let problem = format!("`{}` contradict each other", keys.join("` and `"));
+            error(&keys, problem)
+        }
+    }
+}

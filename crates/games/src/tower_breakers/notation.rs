@@ -1,0 +1,41 @@
+use grundy_rules::{Notation, TextError, numbers};
+
+use super::{Breaking, Tower, TowerBreakers};
+use crate::nim::{parse_piles, piles_notation, piles_wire};
+
+const EXPECTED: &str = "the height, at least 1, of every tower: `12 12 7`";
+
+impl Notation for TowerBreakers {
+    fn parameters(&self, _start: &Vec<Tower>) -> Vec<u64> {
+        Vec::new()
+    }
+
+    fn wire(&self, towers: &Vec<Tower>) -> String {
+        piles_wire(&heights(towers))
+    }
+
+    fn notation(&self, towers: &Vec<Tower>) -> String {
+        piles_notation(&heights(towers))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Vec<Tower>, TextError> {
+        let heights = parse_piles(text, EXPECTED)?;
+        if heights.contains(&0) {
+            return Err(TextError::new("a tower of height 0", EXPECTED));
+        }
+        Ok(heights.into_iter().map(Tower::of_height).collect())
+    }
+
+    fn move_text(&self, m: Breaking) -> String {
+        format!("{} {}", m.tower, m.height)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Breaking, TextError> {
+        let [tower, height] = numbers(text, "`i y`: reduce tower i to height y")?;
+        Ok(Breaking { tower, height })
+    }
+}
+
+fn heights(towers: &[Tower]) -> Vec<u64> {
+    towers.iter().map(Tower::height).collect()
+}

@@ -1,0 +1,45 @@
+//! Wythoff's game: take from one of two heaps, or equally many from both.
+
+mod notation;
+mod rules;
+mod theory;
+
+use crate::heap::{LAST, lay_out};
+use crate::{Game, Key, Kind, Presence, Role};
+
+pub use rules::{Removal, Removals, Wythoff};
+
+const HEAP: Kind = Kind::Integer {
+    min: 0,
+    max: u64::MAX,
+};
+
+/// The registry's entry.
+pub static GAME: Game = Game {
+    name: "wythoff",
+    title: "Wythoff's game",
+    summary: "Take any number of items from one of two heaps, or equally many from both.",
+    keys: &[
+        Key {
+            name: "a",
+            role: Role::Instance,
+            kind: HEAP,
+            presence: Presence::Required,
+            about: "items of the first heap at the start",
+        },
+        Key {
+            name: "b",
+            role: Role::Instance,
+            kind: HEAP,
+            presence: Presence::Required,
+            about: "items of the second heap at the start",
+        },
+        LAST,
+    ],
+    presets: &[],
+    open: |checked, effort| {
+        let heap = |key| checked.integer(key).unwrap_or_default();
+        let start = checked.start(&Wythoff, || Ok([heap("a"), heap("b")]))?;
+        Ok(lay_out(checked, effort, Wythoff, start))
+    },
+};

@@ -1,0 +1,30 @@
+use grundy_rules::{Notation, TextError, numbers};
+
+use super::{Removal, Wythoff};
+
+impl Notation for Wythoff {
+    fn parameters(&self, _start: &[u64; 2]) -> Vec<u64> {
+        Vec::new()
+    }
+
+    fn wire(&self, [a, b]: &[u64; 2]) -> String {
+        format!("{a} {b}")
+    }
+
+    fn notation(&self, heaps: &[u64; 2]) -> String {
+        self.wire(heaps)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<[u64; 2], TextError> {
+        numbers(text, "the items of both heaps: `3 5`")
+    }
+
+    fn move_text(&self, Removal([x, y]): Removal) -> String {
+        format!("{x} {y}")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Removal, TextError> {
+        let expected = "`x y`: take x items from the first heap and y from the second";
+        Ok(Removal(numbers(text, expected)?))
+    }
+}

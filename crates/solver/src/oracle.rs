@@ -1,0 +1,174 @@
+//! Oracles: those who answer for the value of any position.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use grundy_rules::{Ahead, Counts, Method, MoveList, Oracle, Rules, Value};
+use rustc_hash::FxHashMap;
+
+use crate::graph::MOST_POSITIONS;
+use crate::{Budget, Nimbers, Searchable, Solution, Unsolved, nimbers, solve};
+
+/// Closed forms for the two-player game `R`: theorems that answer for every position, at once.
+pub trait Theory<R: Rules>: Send + Sync {
+    /// The value of an unfinished position for the mover; its remoteness where a formula gives it
+    /// and it is below 2^64.
+    fn value(&self, rules: &R, position: &R::Position) -> Value;
+
+    /// The Grundy value, where a formula gives it.
+    fn grundy(&self, _rules: &R, _position: &R::Position) -> Option<u64> {
+        None
+    }
+
+    /// All moves of an unfinished position to positions that are lost for the other, in any order.
+    fn winning_moves(&self, rules: &R, position: &R::Position) -> Vec<R::Move>;
+}
+
+/// Search from one start where it is small enough, a theory for everything else.
+#[derive(Debug)]
+pub struct Joined<R: Rules, T> {
+    start: R::Position,
+    budget: Budget,
+    theory: T,
+    solution: OnceLock<Option<Solution<R::Position>>>,
+    nimbers: OnceLock<Option<Nimbers<R::Position>>>,
+}
+
+impl<R: Searchable, T: Theory<R>> Joined<R, T> {
+    /// Nothing is searched before it is needed.
+    pub fn new(start: R::Position, budget: Budget, theory: T) -> Self {
+        Self {
+            start,
+            budget,
+            theory,
+            solution: OnceLock::new(),
+            nimbers: OnceLock::new(),
+        }
+    }
+
+    fn solution(&self, rules: &R) -> Option<&Solution<R::Position>> {
+        let solution = self.solution.get_or_init(|| {
+            // Whatever the reason there is no search, the theory holds.
+            solve(rules, &self.start, self.budget).ok()
+        });
+        solution.as_ref()
+    }
+
+    fn searched(&self, rules: &R, position: &R::Position) -> Option<Value> {
+        let solution = self.solution(rules)?;
+        solution.value(&rules.canonical(position.clone()))
+    }
+}
+
+impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
+    fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value {
+        if let Some(ending) = rules.ending(position) {
+            return ending.value_for(hero);
+        }
+        let for_mover = self
+            .searched(rules, position)
+            .unwrap_or_else(|| self.theory.value(rules, position));
+        hero.of_two(for_mover)
+    }
+
+    fn grundy(&self, rules: &R, position: &R::Position) -> Option<u64> {
+        self.theory.grundy(rules, position).or_else(|| {
+            let table = self
+                .nimbers
+                .get_or_init(|| nimbers(rules, &self.start, self.budget).ok());
+            table.as_ref()?.value(&rules.canonical(position.clone()))
+        })
+    }
+
+    fn winning_moves(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Move>> {
+        if rules.ending(position).is_some() {
+            return Some(Vec::new());
+        }
+        let moves = rules.moves(position);
+        let mut winning = self.theory.winning_moves(rules, position);
+        winning.sort_by_cached_key(|&m| moves.index_of(m));
+        Some(winning)
+    }
+
+    fn method(&self, rules: &R, position: &R::Position) -> Method {
+        match self.searched(rules, position) {
+            Some(_) => Method::Search,
+            None => Method::Theory,
+        }
+    }
+
+    fn counts(&self, rules: &R) -> Option<Counts> {
+        let counts = self.solution(rules)?.counts();
+        Some(Counts {
+            positions: rules.positions(),
+            ..counts
+        })
+    }
+}
+
+/// Search alone, of whatever size: for games of which no theorem is known.
+#[derive(Debug)]
+pub struct Searched<R: Rules> {
+    start: R::Position,
+    solution: OnceLock<Solution<R::Position>>,
+    /// The values of positions that play cannot reach from the start, as they were asked for.
+    beyond: Mutex<FxHashMap<R::Position, Value>>,
+}
+
+impl<R: Searchable> Searched<R> {
+    /// Nothing is searched before it is needed. The game's [`Searchable::at_most`] is to hold of
+    /// every position, for any of them may be asked about.
+    ///
+    /// # Errors
+    /// For a game that is not for two, or that may have 2^30 positions or more.
+    pub fn new(rules: &R, start: R::Position) -> Result<Self, Unsolved> {
+        if rules.seats() != 2 {
+            return Err(Unsolved::Seats(rules.seats()));
+        }
+        if rules.at_most(&start) > u128::from(MOST_POSITIONS) {
+            return Err(Unsolved::TooLarge);
+        }
+        Ok(Self {
+            start,
+            solution: OnceLock::new(),
+            beyond: Mutex::default(),
+        })
+    }
+
+    fn solution(&self, rules: &R) -> &Solution<R::Position> {
+        self.solution.get_or_init(|| search(rules, &self.start))
+    }
+
+    fn value_beyond(&self, rules: &R, canonical: R::Position) -> Value {
+        let mut beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&value) = beyond.get(&canonical) {
+            return value;
+        }
+        let solution = search(rules, &canonical);
+        beyond.extend(solution.iter().map(|(p, value)| (p.clone(), value)));
+        beyond[&canonical]
+    }
+}
+
+fn search<R: Searchable>(rules: &R, start: &R::Position) -> Solution<R::Position> {
+    solve(rules, start, Budget::UNLIMITED)
+        .expect("an oracle is made only for two players and fewer than 2^30 positions")
+}
+
+impl<R: Searchable> Oracle<R> for Searched<R> {
+    fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value {
+        let canonical = rules.canonical(position.clone());
+        let reached = self.solution(rules).value(&canonical);
+        hero.of_two(reached.unwrap_or_else(|| self.value_beyond(rules, canonical)))
+    }
+
+    fn method(&self, _rules: &R, _position: &R::Position) -> Method {
+        Method::Search
+    }
+
+    fn counts(&self, rules: &R) -> Option<Counts> {
+        Some(Counts {
+            positions: rules.positions(),
+            ..self.solution(rules).counts()
+        })
+    }
+}
