@@ -1,0 +1,7 @@
+// Ends in mid-game as if all were well.
+#include <stdio.h>
+
+int main(void) {
+    scanf("%*d %*d");
+    return 0;
+}

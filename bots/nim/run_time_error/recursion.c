@@ -1,0 +1,14 @@
+// Recursion without an end, as in a search that forgot its base case: the stack overflows.
+#include <stdio.h>
+
+static int value(int items) {
+    volatile int guess = items;
+    return guess + value(items - 1) * 3;
+}
+
+int main(void) {
+    int k;
+    scanf("%*d %d", &k);
+    printf("1 %d\n", value(k));
+    fflush(stdout);
+}
