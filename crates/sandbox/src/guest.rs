@@ -1,0 +1,20 @@
+//! The host for bots: our own WASI, an instance on a fiber, fuel for every turn.
+
+mod admission;
+mod engine;
+mod fault;
+mod host;
+mod limits;
+mod meter;
+mod run;
+mod shape;
+mod state;
+mod ticker;
+mod translate;
+mod wasi;
+
+pub use fault::{End, HostError, Phase};
+pub use host::{Host, Program};
+pub use limits::{Limits, Usage};
+pub use run::{Guest, Stop};
+pub use translate::{Refusal, RefusalKind, TranslateError, Translated, translate};

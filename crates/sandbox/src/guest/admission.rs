@@ -1,0 +1,224 @@
+//! Which modules are let in, decided before anything is compiled. The order matters: first what
+//! would make validation itself dear, then validation, then what only valid modules have.
+
+use wasmparser::{
+    Encoding, ExternalKind, FuncType, Parser, Payload, TypeRef, Validator, WasmFeatures,
+};
+
+use super::translate::{Refusal, RefusalKind};
+use super::{engine, shape, wasi};
+
+const MODULE_BYTES: usize = 16 << 20;
+
+/// Lets a module in.
+///
+/// # Errors
+/// The first reason not to.
+pub(super) fn admit(wasm: &[u8]) -> Result<(), Refusal> {
+    if wasm.len() > MODULE_BYTES {
+        return Err(too_large(format!(
+            "the module has {} bytes; at most {MODULE_BYTES} are allowed: strip it",
+            wasm.len()
+        )));
+    }
+    let outline = Outline::read(wasm)?;
+    validate(wasm)?;
+    outline.check_imports()?;
+    outline.check_tables()?;
+    outline.check_exports()
+}
+
+fn validate(wasm: &[u8]) -> Result<(), Refusal> {
+    let validate = |features| Validator::new_with_features(features).validate_all(wasm);
+    let Err(error) = validate(engine::features()) else {
+        return Ok(());
+    };
+    Err(match validate(WasmFeatures::all()) {
+        Ok(_) => unsupported(format!(
+            "the module uses a feature of wasm that is off here: {error}"
+        )),
+        Err(_) => not_wasm(&error),
+    })
+}
+
+/// What admission has to know of a module. Indices are not checked before validation.
+#[derive(Default)]
+struct Outline<'a> {
+    types: Vec<FuncType>,
+    imports: Vec<wasmparser::Import<'a>>,
+    /// The types of all functions, the imported ones first.
+    functions: Vec<u32>,
+    tables: Vec<u64>,
+    exports: Vec<wasmparser::Export<'a>>,
+}
+
+impl<'a> Outline<'a> {
+    fn read(wasm: &'a [u8]) -> Result<Self, Refusal> {
+        let mut outline = Outline::default();
+        for payload in Parser::new(0).parse_all(wasm) {
+            outline.add(payload.map_err(|error| not_wasm(&error))?)?;
+        }
+        Ok(outline)
+    }
+
+    fn add(&mut self, payload: Payload<'a>) -> Result<(), Refusal> {
+        let broken = |error| not_wasm(&error);
+        match payload {
+            Payload::Version {
+                encoding: Encoding::Component,
+                ..
+            } => {
+                return Err(unsupported(
+                    "this is a component; build a core module for wasm32-wasip1",
+                ));
+            }
+            Payload::TypeSection(section) => {
+                shape::types(section.count())?;
+                for ty in section.into_iter_err_on_gc_types() {
+                    let ty = ty.map_err(|error| {
+                        unsupported(format!(
+                            "the module declares a type that is off here: {error}"
+                        ))
+                    })?;
+                    shape::function_type(&ty)?;
+                    self.types.push(ty);
+                }
+            }
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    let import = import.map_err(broken)?;
+                    if let TypeRef::Func(ty) = import.ty {
+                        self.functions.push(ty);
+                    }
+                    self.imports.push(import);
+                }
+            }
+            Payload::FunctionSection(section) => {
+                shape::functions(section.count())?;
+                for ty in section {
+                    self.functions.push(ty.map_err(broken)?);
+                }
+            }
+            Payload::TableSection(section) => {
+                for table in section {
+                    self.tables.push(table.map_err(broken)?.ty.initial);
+                }
+            }
+            Payload::ExportSection(section) => {
+                for export in section {
+                    self.exports.push(export.map_err(broken)?);
+                }
+            }
+            Payload::CodeSectionEntry(body) => shape::body(&body)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn check_imports(&self) -> Result<(), Refusal> {
+        for import in &self.imports {
+            let name = format!("{}.{}", import.module, import.name);
+            let TypeRef::Func(ty) = import.ty else {
+                return Err(forbidden(format!(
+                    "imports {name}, which is not a function; a bot has its own memory, tables \
+                     and globals"
+                )));
+            };
+            if import.module != wasi::MODULE {
+                return Err(forbidden(format!(
+                    "imports {name}; only {} is served",
+                    wasi::MODULE
+                )));
+            }
+            let Some(signature) = wasi::signature(import.name) else {
+                return Err(forbidden(format!(
+                    "imports {name}, which {} does not have",
+                    wasi::MODULE
+                )));
+            };
+            let parameters: Vec<_> = signature.parameters().collect();
+            let found = self.function_type(ty)?;
+            if found.params() != parameters || found.results() != signature.results() {
+                return Err(forbidden(format!(
+                    "imports {name} as {found}; it is {}",
+                    FuncType::new(parameters, signature.results().iter().copied())
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_tables(&self) -> Result<(), Refusal> {
+        match self.tables.as_slice() {
+            [] => Ok(()),
+            [elements] if *elements <= engine::TABLE_ELEMENTS as u64 => Ok(()),
+            [elements] => Err(too_large(format!(
+                "the table has {elements} elements; at most {} are allowed",
+                engine::TABLE_ELEMENTS
+            ))),
+            tables => Err(unsupported(format!(
+                "the module has {} tables; one is allowed",
+                tables.len()
+            ))),
+        }
+    }
+
+    fn check_exports(&self) -> Result<(), Refusal> {
+        let find = |name| self.exports.iter().find(|export| export.name == name);
+        match find("_start") {
+            Some(start) if start.kind == ExternalKind::Func => {
+                let ty = self.functions.get(start.index as usize).copied();
+                let ty = self.function_type(ty.unwrap_or(u32::MAX))?;
+                if !ty.params().is_empty() || !ty.results().is_empty() {
+                    return Err(unsupported(format!(
+                        "_start is {ty}; it must take nothing and give nothing"
+                    )));
+                }
+            }
+            _ => {
+                return Err(unsupported(
+                    "the module exports no function _start; build a command (a program with main), \
+                     not a library",
+                ));
+            }
+        }
+        match find("memory") {
+            Some(memory) if memory.kind == ExternalKind::Memory => Ok(()),
+            _ => Err(unsupported(
+                "the module does not export its memory as \"memory\"",
+            )),
+        }
+    }
+
+    fn function_type(&self, index: u32) -> Result<&FuncType, Refusal> {
+        self.types
+            .get(index as usize)
+            .ok_or_else(|| refusal(RefusalKind::NotWasm, "a function has no type"))
+    }
+}
+
+fn refusal(kind: RefusalKind, message: impl Into<String>) -> Refusal {
+    Refusal {
+        kind,
+        message: message.into(),
+    }
+}
+
+pub(super) fn not_wasm(error: &wasmparser::BinaryReaderError) -> Refusal {
+    refusal(
+        RefusalKind::NotWasm,
+        format!("this is not a valid wasm module: {error}"),
+    )
+}
+
+pub(super) fn too_large(message: impl Into<String>) -> Refusal {
+    refusal(RefusalKind::TooLarge, message)
+}
+
+pub(super) fn unsupported(message: impl Into<String>) -> Refusal {
+    refusal(RefusalKind::Unsupported, message)
+}
+
+fn forbidden(message: impl Into<String>) -> Refusal {
+    refusal(RefusalKind::ForbiddenImport, message)
+}

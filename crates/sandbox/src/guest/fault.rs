@@ -1,0 +1,102 @@
+//! How a guest ends, and how that is told from a fault of the host.
+
+use std::fmt;
+
+use wasmtime::Trap;
+
+/// What a guest was doing when it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It had not read anything yet.
+    Start,
+    /// It had read, and owed an answer.
+    Turn,
+}
+
+/// How a guest ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It called `exit`, or returned from `main` (status 0).
+    Exited(i32),
+    /// It used up the fuel of the phase.
+    OutOfFuel(Phase),
+    /// The backstop in real time stopped it. This one is not reproducible.
+    WallClock,
+    /// It asked for more memory than the limit, or was made to need more from the beginning.
+    MemoryLimit,
+    /// It wrote more in one turn than the limit.
+    OutputLimit,
+    /// Its calls were nested too deeply.
+    StackOverflow,
+    /// Any other trap, in words: `integer divide by zero`, `out of bounds memory access`, ...
+    Trap(String),
+}
+
+/// A fault of the machine, of this crate or of its caller; never the guest's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostError {
+    message: String,
+}
+
+impl HostError {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        HostError {
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for HostError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the sandbox failed: {}", self.message)
+    }
+}
+
+impl std::error::Error for HostError {}
+
+impl From<wasmtime::Error> for HostError {
+    fn from(error: wasmtime::Error) -> Self {
+        HostError::new(format!("{error:#}"))
+    }
+}
+
+/// Our own reasons to stop a guest, thrown through wasm as errors.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Halt {
+    Exit(i32),
+    Memory,
+    Output,
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Halt::Exit(status) => write!(f, "exit with status {status}"),
+            Halt::Memory => f.write_str("memory limit"),
+            Halt::Output => f.write_str("output limit"),
+        }
+    }
+}
+
+impl std::error::Error for Halt {}
+
+/// The end that an error out of wasm stands for.
+///
+/// # Errors
+/// Everything that is neither a trap nor a [`Halt`] is the host's fault.
+pub(super) fn end(error: wasmtime::Error, phase: Phase) -> Result<End, HostError> {
+    if let Some(halt) = error.downcast_ref::<Halt>() {
+        return Ok(match halt {
+            Halt::Exit(status) => End::Exited(*status),
+            Halt::Memory => End::MemoryLimit,
+            Halt::Output => End::OutputLimit,
+        });
+    }
+    match error.downcast_ref::<Trap>() {
+        Some(Trap::OutOfFuel) => Ok(End::OutOfFuel(phase)),
+        Some(Trap::Interrupt) => Ok(End::WallClock),
+        Some(Trap::StackOverflow) => Ok(End::StackOverflow),
+        Some(trap) => Ok(End::Trap(trap.to_string())),
+        None => Err(error.into()),
+    }
+}

@@ -1,0 +1,62 @@
+//! Fuel by phase: what was armed, what is left, what that adds up to.
+
+use super::fault::Phase;
+use super::limits::Usage;
+
+/// Accounts for the fuel of one guest. The engine counts down; whoever reads or sets its counter
+/// tells the meter.
+pub(super) struct Meter {
+    phase: Phase,
+    armed: u64,
+    usage: Usage,
+}
+
+impl Meter {
+    /// A meter of a guest that is armed with the fuel to start.
+    pub(super) fn new(armed: u64) -> Self {
+        Meter {
+            phase: Phase::Start,
+            armed,
+            usage: Usage::default(),
+        }
+    }
+
+    pub(super) fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Usage up to the end of the last phase.
+    pub(super) fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    /// Fuel used up to now, with `left` in the engine's counter.
+    pub(super) fn spent(&self, left: u64) -> u64 {
+        self.usage.total.saturating_add(self.armed - left)
+    }
+
+    /// Ends a phase with `left` in the counter.
+    pub(super) fn close(&mut self, left: u64) {
+        let used = self.armed - left;
+        self.usage.total = self.usage.total.saturating_add(used);
+        match self.phase {
+            Phase::Start => self.usage.fuel_to_start = used,
+            Phase::Turn => {
+                self.usage.last_turn = used;
+                self.usage.largest_turn = self.usage.largest_turn.max(used);
+            }
+        }
+        self.armed = left;
+    }
+
+    /// Begins a turn that is armed with `fuel`.
+    pub(super) fn open(&mut self, fuel: u64) {
+        self.phase = Phase::Turn;
+        self.armed = fuel;
+    }
+
+    /// Notes that the memory has grown to `bytes`.
+    pub(super) fn memory(&mut self, bytes: u64) {
+        self.usage.memory_peak = self.usage.memory_peak.max(bytes);
+    }
+}

@@ -1,0 +1,139 @@
+//! A guest on its fiber, resumed turn by turn without any runtime.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Waker};
+
+use wasmtime::{AsContextMut, InstancePre, ModuleExport, Store, TypedFunc};
+
+use super::fault::{self, End, HostError};
+use super::limits::Usage;
+use super::state::{self, Exchange, State};
+
+/// Where a resumed guest stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It reads and there is nothing to read: `output` is what it wrote since it was resumed.
+    Asks {
+        /// What it wrote on stdout.
+        output: Vec<u8>,
+    },
+    /// It has ended: `output` is the last it wrote.
+    Ended {
+        /// What it wrote on stdout.
+        output: Vec<u8>,
+        /// Why it ended.
+        end: End,
+    },
+}
+
+pub(super) type Run = Pin<Box<dyn Future<Output = Result<End, HostError>> + Send>>;
+
+/// A program in the middle of a game. Dropping it frees everything.
+pub struct Guest {
+    /// Nothing once the guest has ended.
+    run: Option<Run>,
+    exchange: Arc<Mutex<Exchange>>,
+    stderr: Vec<u8>,
+    usage: Usage,
+}
+
+impl Guest {
+    pub(super) fn new(run: Run, exchange: Arc<Mutex<Exchange>>) -> Self {
+        Guest {
+            run: Some(run),
+            exchange,
+            stderr: Vec::new(),
+            usage: Usage::default(),
+        }
+    }
+
+    /// Gives the guest `input` and runs it until it has read everything and reads on, or ends.
+    ///
+    /// An empty `input` is the end of input: from then on every read finds nothing, and the guest
+    /// never asks again. The first call also runs what comes before the first read.
+    ///
+    /// # Errors
+    /// A fault of the host, or a guest that has already ended.
+    pub fn resume(&mut self, input: &[u8]) -> Result<Stop, HostError> {
+        let run = self
+            .run
+            .as_mut()
+            .ok_or_else(|| HostError::new("a guest was resumed after its end"))?;
+        state::lock(&self.exchange).input = Some(input.to_vec());
+
+        // Nobody has to wake a guest: it waits for nothing but the next call of this function.
+        let polled = run.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+
+        let mut exchange = state::lock(&self.exchange);
+        let output = std::mem::take(&mut exchange.output);
+        self.stderr.append(&mut exchange.stderr);
+        self.usage = exchange.usage;
+        drop(exchange);
+        match polled {
+            Poll::Pending => Ok(Stop::Asks { output }),
+            Poll::Ready(end) => {
+                self.run = None;
+                Ok(Stop::Ended { output, end: end? })
+            }
+        }
+    }
+
+    /// What the guest has used, up to where it stopped last.
+    pub fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    /// What the guest has written on stderr, as far as the limit allowed.
+    pub fn stderr(&self) -> &[u8] {
+        &self.stderr
+    }
+}
+
+/// The whole life of a guest. Nothing happens before the first poll, and it pends nowhere but in
+/// [`wait`].
+pub(super) async fn live(
+    mut store: Store<State>,
+    program: InstancePre<State>,
+    start: ModuleExport,
+) -> Result<End, HostError> {
+    let first = state::lock(&store.data().exchange).input.take();
+    store.data_mut().stdin.give(first.unwrap_or_default());
+    state::arm(store.as_context_mut())?;
+
+    let result = instantiate_and_call(&mut store, &program, &start).await;
+    let left = store.get_fuel()?;
+    let state = store.data_mut();
+    let end = match result {
+        Ok(()) => Ok(End::Exited(0)),
+        Err(error) => fault::end(error, state.meter.phase()),
+    };
+    state.meter.close(left);
+    state.publish();
+    end
+}
+
+async fn instantiate_and_call(
+    store: &mut Store<State>,
+    program: &InstancePre<State>,
+    start: &ModuleExport,
+) -> wasmtime::Result<()> {
+    // A module's own start function runs in here, so this is under fuel as well.
+    let instance = program.instantiate_async(&mut *store).await?;
+    let start: TypedFunc<(), ()> = instance
+        .get_module_export(&mut *store, start)
+        .and_then(|export| export.into_func())
+        .ok_or_else(|| wasmtime::Error::msg("an admitted module lost its _start"))?
+        .typed(&*store)?;
+    start.call_async(store, ()).await
+}
+
+/// Sleeps until the other side has put input into the exchange.
+pub(super) async fn wait(exchange: &Mutex<Exchange>) -> Vec<u8> {
+    std::future::poll_fn(|_| match state::lock(exchange).input.take() {
+        Some(input) => Poll::Ready(input),
+        None => Poll::Pending,
+    })
+    .await
+}

@@ -1,0 +1,153 @@
+//! Compile bombs: small valid modules that would keep the compiler busy for minutes or make it
+//! take gigabytes, because some of its passes are not linear. Each bound is above what large real
+//! programs have (in brackets: the most among sqlite, QuickJS, wasm-tools and Ruby).
+
+use wasmparser::{BlockType, FuncType, FunctionBody, Operator};
+
+use super::admission::{not_wasm, too_large, unsupported};
+use super::translate::Refusal;
+
+const TYPES: u32 = 2_000; // [118]
+const FUNCTIONS: u32 = 50_000; // [17,800]
+const PARAMETERS_AND_RESULTS: usize = 64; // [20]
+const BODY_BYTES: usize = 192 << 10; // [138 KiB]
+const LOCALS: u64 = 1_000; // [169]
+const DEPTH: usize = 1_000; // [659]
+const LOOPS: usize = 1_000; // [157]
+const LOOP_DEPTH: usize = 50;
+const TARGETS: u32 = 2_000; // [787]
+const DEAR_OPERATORS: usize = 500; // [378]
+
+pub(super) fn types(count: u32) -> Result<(), Refusal> {
+    bound("the module", "types", count as usize, TYPES as usize)
+}
+
+pub(super) fn functions(count: u32) -> Result<(), Refusal> {
+    bound(
+        "the module",
+        "functions",
+        count as usize,
+        FUNCTIONS as usize,
+    )
+}
+
+pub(super) fn function_type(ty: &FuncType) -> Result<(), Refusal> {
+    let count = ty.params().len() + ty.results().len();
+    bound(
+        "a function type",
+        "parameters and results",
+        count,
+        PARAMETERS_AND_RESULTS,
+    )
+}
+
+/// Checks one function.
+pub(super) fn body(body: &FunctionBody<'_>) -> Result<(), Refusal> {
+    let broken = |error| not_wasm(&error);
+    let place = format!("the function at byte {}", body.range().start);
+    bound(&place, "bytes", body.range().len(), BODY_BYTES)?;
+
+    let mut locals = 0;
+    for group in body.get_locals_reader().map_err(broken)? {
+        let (count, _) = group.map_err(broken)?;
+        locals += u64::from(count);
+        if locals > LOCALS {
+            return Err(too_large(format!("{place} has more than {LOCALS} locals")));
+        }
+    }
+
+    let mut blocks = Blocks::default();
+    let mut dear = 0;
+    let mut operators = body.get_operators_reader().map_err(broken)?;
+    while !operators.eof() {
+        let operator = operators.read().map_err(broken)?;
+        blocks.step(&place, &operator)?;
+        if let Operator::BrTable { targets } = &operator {
+            bound(
+                &place,
+                "targets in a branch table",
+                targets.len() as usize,
+                TARGETS as usize,
+            )?;
+        }
+        if is_dear(&operator) {
+            dear += 1;
+        }
+    }
+    bound(&place, "loops", blocks.loops, LOOPS)?;
+    bound(
+        &place,
+        "indirect calls, bulk operations and growths",
+        dear,
+        DEAR_OPERATORS,
+    )
+}
+
+/// The nesting of blocks while a function is read.
+#[derive(Default)]
+struct Blocks {
+    open: Vec<Block>,
+    open_loops: usize,
+    loops: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Block {
+    Loop,
+    Other,
+}
+
+impl Blocks {
+    fn step(&mut self, place: &str, operator: &Operator<'_>) -> Result<(), Refusal> {
+        let (ty, block) = match operator {
+            Operator::Loop { blockty } => (blockty, Block::Loop),
+            Operator::Block { blockty } | Operator::If { blockty } => (blockty, Block::Other),
+            Operator::End => {
+                // The last one ends the function, which was never opened.
+                if self.open.pop() == Some(Block::Loop) {
+                    self.open_loops -= 1;
+                }
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        if let BlockType::FuncType(_) = ty {
+            return Err(unsupported(format!(
+                "{place} has a block with parameters or several results; compile without \
+                 multi-value"
+            )));
+        }
+        self.open.push(block);
+        if block == Block::Loop {
+            self.loops += 1;
+            self.open_loops += 1;
+        }
+        bound(place, "nested blocks", self.open.len(), DEPTH)?;
+        bound(place, "nested loops", self.open_loops, LOOP_DEPTH)
+    }
+}
+
+/// Operators that expand to much code each.
+fn is_dear(operator: &Operator<'_>) -> bool {
+    matches!(
+        operator,
+        Operator::CallIndirect { .. }
+            | Operator::MemoryGrow { .. }
+            | Operator::MemoryInit { .. }
+            | Operator::MemoryCopy { .. }
+            | Operator::MemoryFill { .. }
+            | Operator::TableGrow { .. }
+            | Operator::TableInit { .. }
+            | Operator::TableCopy { .. }
+            | Operator::TableFill { .. }
+    )
+}
+
+fn bound(place: &str, what: &str, count: usize, limit: usize) -> Result<(), Refusal> {
+    if count > limit {
+        return Err(too_large(format!(
+            "{place} has {count} {what}; at most {limit} are allowed"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! What the host knows of one guest while it runs: its streams, its clock, its randomness.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use wasmtime::{AsContextMut, Memory, ModuleExport, ResourceLimiter, StoreContextMut};
+
+use super::fault::{Halt, Phase};
+use super::limits::{Limits, Usage};
+use super::meter::Meter;
+use super::ticker;
+
+/// What passes between a guest, which owns its state, and whoever resumes it. The lock is never
+/// contended: one side sleeps while the other works.
+#[derive(Default)]
+pub(super) struct Exchange {
+    pub(super) input: Option<Vec<u8>>,
+    pub(super) output: Vec<u8>,
+    pub(super) stderr: Vec<u8>,
+    pub(super) usage: Usage,
+}
+
+/// The near end of an [`Exchange`].
+pub(super) fn lock(exchange: &Mutex<Exchange>) -> MutexGuard<'_, Exchange> {
+    exchange.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The data of a guest's store.
+pub(super) struct State {
+    pub(super) limits: Limits,
+    pub(super) meter: Meter,
+    pub(super) exchange: Arc<Mutex<Exchange>>,
+    pub(super) memory: MemoryExport,
+    pub(super) random: ChaCha8Rng,
+    pub(super) clock: Clock,
+    pub(super) stdin: Input,
+    output: Vec<u8>,
+    stderr: Vec<u8>,
+    stderr_room: usize,
+    /// Streams 0, 1, 2 that the guest has closed.
+    pub(super) closed: [bool; 3],
+}
+
+/// The guest's memory: how it is exported, and the handle once it was looked up.
+pub(super) struct MemoryExport {
+    pub(super) export: ModuleExport,
+    pub(super) handle: Option<Memory>,
+}
+
+/// What the guest has been given and not read yet.
+#[derive(Default)]
+pub(super) struct Input {
+    bytes: Vec<u8>,
+    read: usize,
+    closed: bool,
+}
+
+impl Input {
+    /// Gives the guest more to read; nothing means that there will never be more.
+    pub(super) fn give(&mut self, bytes: Vec<u8>) {
+        self.closed = bytes.is_empty();
+        self.bytes = bytes;
+        self.read = 0;
+    }
+
+    pub(super) fn unread(&self) -> &[u8] {
+        &self.bytes[self.read..]
+    }
+
+    /// Whether a read would have to wait.
+    pub(super) fn is_dry(&self) -> bool {
+        self.unread().is_empty() && !self.closed
+    }
+
+    /// Moves as much as fits into `buffer`, and says how much that was.
+    pub(super) fn read(&mut self, buffer: &mut [u8]) -> usize {
+        let count = buffer.len().min(self.unread().len());
+        buffer[..count].copy_from_slice(&self.unread()[..count]);
+        self.read += count;
+        count
+    }
+}
+
+/// A virtual clock: it goes with the fuel, one nanosecond a unit, and jumps over sleeps.
+pub(super) struct Clock {
+    /// Nanoseconds since 1970 at the guest's birth.
+    pub(super) born: u64,
+    /// Nanoseconds slept.
+    pub(super) slept: u64,
+}
+
+impl Clock {
+    /// Guests are born between 2020 and 2028, at a second that the seed chooses, so that programs
+    /// that seed their generator with the time play differently from game to game.
+    fn new(seed: u64) -> Self {
+        const YEAR_2020: u64 = 1_577_836_800;
+        const EIGHT_YEARS: u64 = 1 << 28;
+        Clock {
+            born: (YEAR_2020 + seed % EIGHT_YEARS) * 1_000_000_000,
+            slept: 0,
+        }
+    }
+}
+
+impl State {
+    pub(super) fn new(
+        limits: Limits,
+        memory: ModuleExport,
+        exchange: Arc<Mutex<Exchange>>,
+        seed: u64,
+    ) -> Self {
+        State {
+            meter: Meter::new(limits.fuel_to_start),
+            memory: MemoryExport {
+                export: memory,
+                handle: None,
+            },
+            exchange,
+            random: ChaCha8Rng::seed_from_u64(seed),
+            clock: Clock::new(seed),
+            stdin: Input::default(),
+            output: Vec::new(),
+            stderr: Vec::new(),
+            stderr_room: limits.stderr,
+            closed: [false; 3],
+            limits,
+        }
+    }
+
+    /// Takes what the guest writes on stdout.
+    ///
+    /// # Errors
+    /// [`Halt::Output`] when the turn's limit does not hold it; what fits is kept.
+    pub(super) fn write_output(&mut self, bytes: &[u8]) -> Result<(), Halt> {
+        let room = self.limits.output_per_turn - self.output.len();
+        self.output
+            .extend_from_slice(&bytes[..bytes.len().min(room)]);
+        if bytes.len() > room {
+            return Err(Halt::Output);
+        }
+        Ok(())
+    }
+
+    /// Takes what the guest writes on stderr, as far as there is room.
+    pub(super) fn write_stderr(&mut self, bytes: &[u8]) {
+        let kept = &bytes[..bytes.len().min(self.stderr_room)];
+        self.stderr.extend_from_slice(kept);
+        self.stderr_room -= kept.len();
+    }
+
+    /// Hands over everything the other side may want to see while the guest sleeps or is dead.
+    pub(super) fn publish(&mut self) {
+        let mut exchange = lock(&self.exchange);
+        exchange.output = std::mem::take(&mut self.output);
+        exchange.stderr.append(&mut self.stderr);
+        exchange.usage = self.meter.usage();
+    }
+}
+
+/// Arms fuel and deadline for the phase that the meter is in, and gives the fuel.
+pub(super) fn arm(mut store: StoreContextMut<'_, State>) -> wasmtime::Result<()> {
+    let limits = &store.data().limits;
+    let ticks = ticker::ticks(limits.wall_clock);
+    let fuel = match store.data().meter.phase() {
+        Phase::Start => limits.fuel_to_start,
+        Phase::Turn => limits.fuel_per_turn,
+    };
+    store.set_epoch_deadline(ticks);
+    store.set_fuel(fuel)
+}
+
+/// Ends the present phase in the books and begins a turn.
+pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime::Result<()> {
+    let mut store = store.as_context_mut();
+    let left = store.get_fuel()?;
+    let state = store.data_mut();
+    state.meter.close(left);
+    state.meter.open(state.limits.fuel_per_turn);
+    arm(store)
+}
+
+impl ResourceLimiter for State {
+    fn memory_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        if desired as u64 > self.limits.memory {
+            return Err(Halt::Memory.into());
+        }
+        let allowed = maximum.is_none_or(|maximum| desired <= maximum);
+        if allowed {
+            self.meter.memory(desired as u64);
+        }
+        Ok(allowed)
+    }
+
+    /// A machine without memory is the judge's trouble; only a maximum that the guest itself has
+    /// declared is its own.
+    fn memory_grow_failed(&mut self, error: wasmtime::Error) -> wasmtime::Result<()> {
+        if error.is::<std::io::Error>() {
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    fn table_growing(
+        &mut self,
+        _current: usize,
+        _desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        Ok(true)
+    }
+}

@@ -1,0 +1,99 @@
+//! A submission becomes native code, or is refused.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::fault::HostError;
+use super::{admission, engine};
+
+/// A submission as native code for this machine: plain bytes, cheap to clone, without an engine.
+#[derive(Clone)]
+pub struct Translated {
+    /// Private, because whoever could put bytes here could run any native code.
+    native: Arc<[u8]>,
+}
+
+impl Translated {
+    pub(super) fn native(&self) -> &[u8] {
+        &self.native
+    }
+}
+
+/// Why a submission was refused, for the contestant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What kind of fault it is.
+    pub kind: RefusalKind,
+    /// The cause in words, and what would be right.
+    pub message: String,
+}
+
+/// The kinds of [`Refusal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// It is not a valid wasm module.
+    NotWasm,
+    /// It imports something that the host does not serve.
+    ForbiddenImport,
+    /// It, or a part of it, is larger than real programs are.
+    TooLarge,
+    /// It is valid wasm, but not a command, or it uses a feature that is off.
+    Unsupported,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Why there is no translation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TranslateError {
+    /// The contestant's fault.
+    Refused(Refusal),
+    /// The judge's fault.
+    Host(HostError),
+}
+
+impl fmt::Display for TranslateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TranslateError::Refused(refusal) => refusal.fmt(f),
+            TranslateError::Host(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TranslateError {}
+
+impl From<Refusal> for TranslateError {
+    fn from(refusal: Refusal) -> Self {
+        TranslateError::Refused(refusal)
+    }
+}
+
+impl From<HostError> for TranslateError {
+    fn from(error: HostError) -> Self {
+        TranslateError::Host(error)
+    }
+}
+
+/// Checks a wasm module and translates it. Costs 4 ms for a small C program, 2 s a megabyte.
+///
+/// Running out of memory is no refusal: a module that needs more than it will get is translated,
+/// and ends with [`End::MemoryLimit`](super::End::MemoryLimit) when it is started.
+///
+/// # Errors
+/// [`TranslateError::Refused`] says what the contestant has to change.
+pub fn translate(wasm: &[u8]) -> Result<Translated, TranslateError> {
+    admission::admit(wasm)?;
+    let native = engine::translator()?
+        .precompile_module(wasm)
+        .map_err(HostError::from)?;
+    Ok(Translated {
+        native: native.into(),
+    })
+}

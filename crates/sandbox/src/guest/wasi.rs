@@ -1,0 +1,161 @@
+//! WASI preview 1 as bots need it: standard streams, one argument, a virtual clock, seeded
+//! randomness. There are no files, directories or sockets; whoever asks gets an error number.
+//!
+//! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
+
+mod clock;
+mod errno;
+mod memory;
+mod nothing;
+mod process;
+mod signature;
+mod streams;
+
+use wasmtime::{Caller, Engine, Linker};
+
+use self::errno::{Failure, answer};
+use super::fault::HostError;
+use super::state::State;
+
+pub(super) use self::signature::{MODULE, signature};
+
+/// Fuel of every call: leaving wasm and coming back takes as long as a hundred instructions.
+const CALL: u64 = 100;
+/// Fuel of every vector or subscription that a call has to look at.
+const ITEM: u64 = 50;
+
+type Call<'a> = Caller<'a, State>;
+type Answer = wasmtime::Result<i32>;
+type Outcome = Result<(), Failure>;
+
+/// All 46 functions.
+pub(super) fn linker(engine: &Engine) -> Result<Linker<State>, HostError> {
+    let mut linker = Linker::new(engine);
+    define(&mut linker)?;
+    nothing::define(&mut linker)?;
+    Ok(linker)
+}
+
+fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
+    linker.func_wrap_async(
+        MODULE,
+        "fd_read",
+        |mut call: Call<'_>, (fd, vectors, count, read): (u32, u32, u32, u32)| {
+            Box::new(
+                async move { answer(streams::read(&mut call, fd, vectors, count, read).await) },
+            )
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_write",
+        |mut call: Call<'_>, fd: u32, vectors: u32, count: u32, written: u32| -> Answer {
+            answer(streams::write(&mut call, fd, vectors, count, written))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_close",
+        |mut call: Call<'_>, fd: u32| -> Answer { answer(streams::close(&mut call, fd)) },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_fdstat_get",
+        |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
+            answer(streams::status(&mut call, fd, to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_fdstat_set_flags",
+        |mut call: Call<'_>, fd: u32, flags: u32| -> Answer {
+            answer(streams::set_flags(&mut call, fd, flags))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_filestat_get",
+        |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
+            answer(streams::file_status(&mut call, fd, to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "args_sizes_get",
+        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
+            answer(process::argument_sizes(&mut call, count, size))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "args_get",
+        |mut call: Call<'_>, pointers: u32, bytes: u32| -> Answer {
+            answer(process::arguments(&mut call, pointers, bytes))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "environ_sizes_get",
+        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
+            answer(process::environment_sizes(&mut call, count, size))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "environ_get",
+        |mut call: Call<'_>, _: u32, _: u32| -> Answer { answer(process::idle(&mut call)) },
+    )?;
+    linker.func_wrap(MODULE, "sched_yield", |mut call: Call<'_>| -> Answer {
+        answer(process::idle(&mut call))
+    })?;
+    linker.func_wrap(
+        MODULE,
+        "proc_exit",
+        |mut call: Call<'_>, status: i32| -> wasmtime::Result<()> {
+            process::exit(&mut call, status)
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "random_get",
+        |mut call: Call<'_>, to: u32, length: u32| -> Answer {
+            answer(process::random(&mut call, to, length))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "clock_res_get",
+        |mut call: Call<'_>, clock: u32, to: u32| -> Answer {
+            answer(clock::resolution(&mut call, clock, to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "clock_time_get",
+        |mut call: Call<'_>, clock: u32, _: u64, to: u32| -> Answer {
+            answer(clock::time(&mut call, clock, to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "poll_oneoff",
+        |mut call: Call<'_>, from: u32, to: u32, count: u32, stored: u32| -> Answer {
+            answer(clock::poll(&mut call, from, to, count, stored))
+        },
+    )?;
+    Ok(())
+}
+
+/// Charges fuel for the host's own work.
+///
+/// # Errors
+/// The trap that wasm itself would raise, when there is not enough left.
+fn charge(call: &mut Call<'_>, fuel: u64) -> wasmtime::Result<()> {
+    match call.get_fuel()?.checked_sub(fuel) {
+        Some(left) if left > 0 => call.set_fuel(left),
+        _ => {
+            call.set_fuel(0)?;
+            Err(wasmtime::Trap::OutOfFuel.into())
+        }
+    }
+}

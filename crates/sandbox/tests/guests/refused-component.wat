@@ -1,0 +1,2 @@
+;; refused Unsupported this is a component
+(component)

@@ -1,0 +1,5 @@
+;; refused Unsupported exceptions proposal not enabled
+(module
+  (memory (export "memory") 1)
+  (tag)
+  (func (export "_start")))

@@ -1,0 +1,4 @@
+;; refused Unsupported does not export its memory
+(module
+  (memory 1)
+  (func (export "_start")))
