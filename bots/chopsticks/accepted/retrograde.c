@@ -18,8 +18,9 @@ static void each_move(int p, int number, char *text) {
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
             if (own[i] && other[j]) {
+                int hit = (own[i] + other[j]) % r;
                 if (count[p] == number) sprintf(text, "tap %d %d", own[i], other[j]);
-                next[p][count[p]++] = code((own[i] + other[j]) % r, other[!j], own[0], own[1]);
+                next[p][count[p]++] = code(hit, other[!j], own[0], own[1]);
             }
     int total = own[0] + own[1];
     for (int x = 1; 2 * x <= total; x++)

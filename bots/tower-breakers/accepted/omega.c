@@ -17,7 +17,7 @@ static u64 mul(u64 a, u64 b) { /* a b / 2^64 mod n */
     return high - back + (high < back ? n : 0);
 }
 
-static int is_prime(u64 p) { /* Miller-Rabin with bases that suffice below 2^64; p is odd and > 37 */
+static int is_prime(u64 p) { /* Miller-Rabin; the bases suffice below 2^64; p is odd, > 37 */
     static const u64 bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
     int twos = __builtin_ctzll(p - 1);
     set_modulus(p);

@@ -1,4 +1,4 @@
-// The golden ratio as a double: faultless on small piles, wrong where k phi needs more than 53 bits.
+// The golden ratio as a double: faultless on small piles, wrong where k phi exceeds 53 bits.
 #include <math.h>
 #include <stdio.h>
 

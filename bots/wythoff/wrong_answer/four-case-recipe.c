@@ -1,4 +1,5 @@
-// A published recipe of four cases; it has none for two upper numbers or an upper below a lower one.
+// A published recipe of four cases; none of them fits when the smaller pile is an upper number
+// and the larger one is not its match.
 #include <stdio.h>
 
 typedef unsigned long long u64;
