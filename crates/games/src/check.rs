@@ -130,12 +130,7 @@ impl Game {
         settings: &Settings,
         position: Option<&'p str>,
     ) -> Result<Checked<'p>, Vec<SettingsError>> {
-        let mut errors = Vec::new();
-        for name in settings.keys() {
-            if self.key(name).is_none() && !self.is_variant_key(name) {
-                errors.push(self.unknown_key(name));
-            }
-        }
+        let mut errors = self.unknown_keys(settings);
         let preset = self.preset_values(settings).unwrap_or_else(|error| {
             errors.push(error);
             BTreeMap::new()
@@ -160,6 +155,32 @@ impl Game {
         } else {
             Err(errors)
         }
+    }
+
+    /// Looks at each setting by itself; those that are missing may come later.
+    ///
+    /// # Errors
+    /// Unknown keys, and values of the wrong kind or out of bounds.
+    pub fn check_given(&self, settings: &Settings) -> Result<(), Vec<SettingsError>> {
+        let mut errors = self.unknown_keys(settings);
+        errors.extend(self.preset_values(settings).err());
+        for (name, setting) in settings {
+            let admitted = self.key(name).map(|key| key.admit(setting));
+            if let Some(Err(error)) = admitted {
+                errors.push(error);
+            }
+        }
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(errors)
+        }
+    }
+
+    fn unknown_keys(&self, settings: &Settings) -> Vec<SettingsError> {
+        let names = settings.keys();
+        let unknown = names.filter(|name| self.key(name).is_none() && !self.is_variant_key(name));
+        unknown.map(|name| self.unknown_key(name)).collect()
     }
 
     fn is_variant_key(&self, name: &str) -> bool {

@@ -1,0 +1,107 @@
+//! Settings that every game is tried with, as data.
+
+use grundy_games::{Game, Settings};
+
+/// Key and value pairs.
+pub(crate) type Case = &'static [(&'static str, &'static str)];
+
+/// The first case of a game is the one of its golden playthrough.
+const CASES: &[(&str, &[Case])] = &[
+    (
+        "bash",
+        &[
+            &[("n", "21"), ("m", "3")],
+            &[("n", "21"), ("m", "3"), ("last", "loses")],
+            &[("n", "0"), ("m", "1")],
+            &[("n", "0"), ("m", "1"), ("last", "loses")],
+            &[("n", "1"), ("m", "18446744073709551615"), ("last", "loses")],
+            &[("n", "9"), ("m", "1")],
+            &[("n", "9"), ("m", "1"), ("last", "loses")],
+            &[("n", "1000000000000000000"), ("m", "100000000000000000")],
+            &[
+                ("n", "18446744073709551615"),
+                ("m", "18446744073709551614"),
+                ("last", "loses"),
+            ],
+        ],
+    ),
+    (
+        "chopsticks",
+        &[
+            &[],
+            &[("variant", "cutoff")],
+            &[("variant", "misere")],
+            &[("variant", "transfers-only"), ("overflow", "cutoff")],
+            &[("variant", "divisions-only")],
+            &[("transfers", "none"), ("divisions", "none")],
+            &[("rollover", "2")],
+            &[("rollover", "4"), ("variant", "misere")],
+            &[("rollover", "13"), ("start", "1aac")],
+            &[("start", "4444")],
+            &[("start", "0012")],
+            &[("start", "1200")],
+            &[("start", "0")],
+        ],
+    ),
+    (
+        "nim",
+        &[
+            &[("heaps", "3,4,5")],
+            &[("heaps", "3,4,5"), ("last", "loses")],
+            &[("heaps", "0,0")],
+            &[("heaps", "0,0"), ("last", "loses")],
+            &[("heaps", "0,2,0,2")],
+            &[("heaps", "1,1,1,0,1"), ("last", "loses")],
+            &[("heaps", "1000000000000000000,999999999999999999,3")],
+            &[
+                ("heaps", "18446744073709551615,1,18446744073709551615,1"),
+                ("last", "loses"),
+            ],
+        ],
+    ),
+    (
+        "tower-breakers",
+        &[
+            &[("n", "2"), ("m", "12")],
+            &[("n", "3"), ("m", "12"), ("last", "loses")],
+            &[("n", "3"), ("m", "1")],
+            &[("n", "3"), ("m", "1"), ("last", "loses")],
+            &[("heights", "1,30,8,1,7")],
+            &[("heights", "963761198400,735134400,2")],
+            &[
+                ("heights", "18446744073709551557,18446744073709551615"),
+                ("last", "loses"),
+            ],
+        ],
+    ),
+    (
+        "wythoff",
+        &[
+            &[("a", "4"), ("b", "8")],
+            &[("a", "8"), ("b", "7"), ("last", "loses")],
+            &[("a", "0"), ("b", "0")],
+            &[("a", "0"), ("b", "0"), ("last", "loses")],
+            &[("a", "1000000000000000000"), ("b", "1618033988749894848")],
+            &[("a", "18446744073709551615"), ("b", "18446744073709551615")],
+            &[
+                ("a", "11400714819323198485"),
+                ("b", "18446744073709551615"),
+                ("last", "loses"),
+            ],
+        ],
+    ),
+];
+
+/// The cases of a game. Fails where there are none: every game in the registry needs some.
+pub(crate) fn cases(game: &Game) -> &'static [Case] {
+    let found = CASES.iter().find(|(name, _)| *name == game.name);
+    found
+        .unwrap_or_else(|| panic!("no cases for {}", game.name))
+        .1
+}
+
+/// The settings of a case, read as the command line reads them.
+pub(crate) fn settings(game: &Game, case: Case) -> Settings {
+    let read = |&(key, value): &(&str, &str)| (key.to_owned(), game.read(key, value));
+    case.iter().map(read).collect()
+}

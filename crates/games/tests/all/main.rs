@@ -1,0 +1,10 @@
+//! The tests of the games, one program.
+
+mod cases;
+mod chopsticks;
+mod conformance;
+mod playthrough;
+mod registry;
+mod theory;
+mod towers;
+mod wythoff;

@@ -1,0 +1,271 @@
+//! The registry and the reading of settings.
+
+use grundy_games::{Effort, GAMES, Game, Presence, Setting, SettingsError, find};
+
+fn game(name: &str) -> &'static Game {
+    find(name).expect("a game")
+}
+
+fn opened(name: &str, pairs: &[(&str, &str)]) -> Result<String, Vec<SettingsError>> {
+    let game = game(name);
+    let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
+    let table = game.open(&settings.collect(), Effort::Quick)?;
+    Ok(table.start().notation())
+}
+
+/// The errors, as the keys at fault and a text.
+fn refused(name: &str, pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    let errors = opened(name, pairs).expect_err("bad settings");
+    let told = errors.iter().map(|e| (e.keys.join(" "), e.to_string()));
+    told.collect()
+}
+
+#[track_caller]
+fn check_refused(name: &str, pairs: &[(&str, &str)], expected: &[(&str, &str)]) {
+    let owned = expected.iter().map(|&(k, v)| (k.to_owned(), v.to_owned()));
+    assert_eq!(refused(name, pairs), owned.collect::<Vec<_>>());
+}
+
+#[test]
+fn games_are_listed_by_name_and_their_data_is_sound() {
+    assert!(GAMES.is_sorted_by(|a, b| a.name < b.name));
+    for game in GAMES {
+        for key in game.keys {
+            if let Presence::Default(text) = key.presence {
+                let settings = [(key.name.to_owned(), key.read(text))].into();
+                if let Err(errors) = game.check(&settings) {
+                    assert!(errors.iter().all(|e| e.keys != [key.name]), "{errors:?}");
+                }
+            }
+        }
+        for preset in game.presets {
+            for (name, _) in preset.settings {
+                assert!(game.key(name).is_some(), "{}: {name}", preset.name);
+            }
+            let variant = Setting::Word(preset.name.to_owned());
+            let opened = game.check(&[("variant".to_owned(), variant)].into());
+            assert_eq!(opened, Ok(()), "{}", preset.name);
+        }
+        assert!(
+            game.presets
+                .is_sorted_by(|a, b| a.name == "base" || a.name < b.name)
+        );
+    }
+}
+
+#[test]
+fn a_game_is_found_or_suggested() {
+    assert_eq!(find("nim").map(|game| game.title), Ok("Nim"));
+    let say = |name| find(name).expect_err("no game").to_string();
+    assert_eq!(
+        say("wythof"),
+        "there is no game `wythof`; did you mean `wythoff`?"
+    );
+    assert_eq!(say("go"), "there is no game `go`");
+}
+
+#[test]
+fn values_are_read_for_what_they_look_like() {
+    for (text, expected) in [
+        ("12", Setting::Integer(12)),
+        ("1,2,3", Setting::List(vec![1, 2, 3])),
+        ("[1, 2]", Setting::List(vec![1, 2])),
+        ("[5]", Setting::List(vec![5])),
+        ("true", Setting::Flag(true)),
+        ("false", Setting::Flag(false)),
+        ("cutoff", Setting::Word("cutoff".into())),
+        ("1,x", Setting::Word("1,x".into())),
+        ("-1", Setting::Word("-1".into())),
+    ] {
+        let read = Setting::parse(text);
+        assert_eq!(read, expected);
+        assert_eq!(Setting::parse(&read.to_string()), expected);
+    }
+}
+
+#[test]
+fn a_start_of_chopsticks_loses_nothing() {
+    for (text, position) in [
+        ("0012", "0012"),
+        ("1111", "1111"),
+        ("2131", "1213"),
+        ("3", "3333"),
+        ("0", "0000"),
+    ] {
+        assert_eq!(
+            opened("chopsticks", &[("start", text)]),
+            Ok(position.into())
+        );
+    }
+    let wide = |start| opened("chopsticks", &[("rollover", "36"), ("start", start)]);
+    assert_eq!(wide("35"), Ok("zzzz".into()));
+    assert_eq!(wide("b"), Ok("bbbb".into()));
+    assert_eq!(wide("za09"), Ok("az09".into()));
+    // As a problem file has it.
+    let number = [("start".to_owned(), Setting::Integer(1312))].into();
+    let table = game("chopsticks")
+        .open(&number, Effort::Quick)
+        .expect("a good start");
+    assert_eq!(table.start().notation(), "1312");
+}
+
+#[test]
+fn a_number_does_for_a_list_of_one() {
+    assert_eq!(opened("nim", &[("heaps", "5")]), Ok("5".into()));
+    assert_eq!(
+        opened("tower-breakers", &[("heights", "5")]),
+        Ok("5".into())
+    );
+}
+
+#[test]
+fn what_is_set_goes_before_the_preset() {
+    let counts = |pairs: &[(&str, &str)]| {
+        let game = game("chopsticks");
+        let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
+        let table = game.open(&settings.collect(), Effort::Quick);
+        table.expect("good settings").counts()
+    };
+    let cutoff = counts(&[("overflow", "cutoff")]);
+    assert_ne!(cutoff, counts(&[]));
+    assert_eq!(cutoff, counts(&[("variant", "cutoff")]));
+    assert_eq!(
+        counts(&[]),
+        counts(&[("variant", "cutoff"), ("overflow", "rollover")])
+    );
+}
+
+#[test]
+fn every_fault_is_named_with_its_keys() {
+    check_refused(
+        "bash",
+        &[],
+        &[
+            ("n", "`n` is not set; items at the start: a whole number"),
+            (
+                "m",
+                "`m` is not set; most items that one move takes: a whole number from 1",
+            ),
+        ],
+    );
+    check_refused(
+        "bash",
+        &[("n", "ten"), ("m", "0"), ("lasst", "wins"), ("last", "win")],
+        &[
+            ("lasst", "bash has no key `lasst`; did you mean `last`?"),
+            ("n", "`n` is to be a whole number, not ten"),
+            ("m", "`m` is to be a whole number from 1, not 0"),
+            (
+                "last",
+                "`last` is to be wins or loses, not win; did you mean `wins`?",
+            ),
+        ],
+    );
+    check_refused(
+        "wythoff",
+        &[("a", "1"), ("b", "2"), ("variant", "cutoff")],
+        &[(
+            "variant",
+            "wythoff has no key `variant`; its keys: a, b, last",
+        )],
+    );
+    check_refused(
+        "chopsticks",
+        &[("variant", "cutof"), ("rollover", "37")],
+        &[
+            (
+                "variant",
+                "chopsticks has no variant `cutof`; did you mean `cutoff`?",
+            ),
+            (
+                "rollover",
+                "`rollover` is to be a whole number from 2 to 36, not 37",
+            ),
+        ],
+    );
+    check_refused(
+        "nim",
+        &[("heaps", "[]")],
+        &[(
+            "heaps",
+            "`heaps` is to be a list of 1 to 64 whole numbers, not []",
+        )],
+    );
+}
+
+#[test]
+fn contradictions_are_named_with_both_keys() {
+    const TOWERS: &str = "set n and m for n towers of height m, or heights for each by itself";
+    for (pairs, keys, problem) in [
+        (&[][..], "n m heights", "no towers are set"),
+        (&[("n", "2")], "m", "`n` is set but `m` is not"),
+        (&[("m", "2")], "n", "`m` is set but `n` is not"),
+        (
+            &[("n", "2"), ("heights", "1,2")],
+            "n heights",
+            "`n` and `heights` contradict each other",
+        ),
+        (
+            &[("n", "2"), ("m", "3"), ("heights", "1,2")],
+            "n m heights",
+            "`n` and `m` and `heights` contradict each other",
+        ),
+    ] {
+        check_refused(
+            "tower-breakers",
+            pairs,
+            &[(keys, &format!("{problem}; {TOWERS}"))],
+        );
+    }
+    check_refused(
+        "chopsticks",
+        &[("rollover", "4"), ("start", "4")],
+        &[(
+            "start rollover",
+            "no hand holds 4 fingers where `rollover` is 4; start with fewer fingers or roll over \
+             later",
+        )],
+    );
+    check_refused(
+        "chopsticks",
+        &[("start", "1115")],
+        &[(
+            "start",
+            "`5` is not a hand; expected four digits from 0 to 4, the hands of the player about to \
+             move first: `1312`",
+        )],
+    );
+}
+
+#[test]
+fn a_position_stands_in_for_the_instance() {
+    let at = |name: &str,
+              pairs: &[(&str, &str)],
+              position: &str|
+     -> Result<String, Vec<SettingsError>> {
+        let game = game(name);
+        let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
+        let table = game.open_at(&settings.collect(), position, Effort::Quick)?;
+        Ok(table.start().notation())
+    };
+    let told = |errors: Vec<SettingsError>| -> Vec<String> {
+        errors.iter().map(|error| error.to_string()).collect()
+    };
+    assert_eq!(at("nim", &[("last", "loses")], "7 8 9"), Ok("7 8 9".into()));
+    assert_eq!(at("bash", &[("m", "3")], "21"), Ok("21".into()));
+    assert_eq!(at("chopsticks", &[], "1312"), Ok("1312".into()));
+    assert_eq!(at("wythoff", &[], "3 5"), Ok("3 5".into()));
+    assert_eq!(at("tower-breakers", &[], "12 1"), Ok("12 1".into()));
+    let rule = at("bash", &[], "21").expect_err("m is a rule");
+    assert_eq!(rule[0].keys, ["m"]);
+    let twice = at("bash", &[("n", "3"), ("m", "3")], "21").expect_err("two starts");
+    assert_eq!(
+        told(twice),
+        ["`n` is set although a start position is given; give one of the two"]
+    );
+    let bad = at("tower-breakers", &[], "12 0").expect_err("no such tower");
+    assert_eq!(
+        told(bad),
+        ["a tower of height 0; expected the height, at least 1, of every tower: `12 12 7`"]
+    );
+}

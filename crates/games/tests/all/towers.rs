@@ -1,0 +1,112 @@
+//! Towers of great height: the numbering of their moves, and the moves that win.
+
+use std::collections::HashSet;
+
+use grundy_games::ClosedForm;
+use grundy_games::tower_breakers::{Tower, TowerBreakers};
+use grundy_rules::{MoveList, Notation, Outcome, Rules};
+use grundy_solver::Theory;
+use proptest::prelude::*;
+
+/// By trial division.
+fn omega(mut height: u64) -> u32 {
+    let mut count = 0;
+    let mut divisor = 2;
+    while divisor * divisor <= height {
+        while height.is_multiple_of(divisor) {
+            height /= divisor;
+            count += 1;
+        }
+        divisor += 1;
+    }
+    count + u32::from(height > 1)
+}
+
+#[test]
+fn omega_counts_prime_factors() {
+    for height in 1..5_000 {
+        assert_eq!(Tower::of_height(height).omega(), omega(height), "{height}");
+    }
+    for (height, expected) in [
+        (u64::MAX, 7),
+        (18_446_744_073_709_551_557, 1),
+        (4_294_967_291 * 4_294_967_279, 2),
+        (2_097_143 * 2_097_143 * 2_097_143, 3),
+        (1 << 63, 63),
+    ] {
+        assert_eq!(Tower::of_height(height).omega(), expected, "{height}");
+    }
+}
+
+#[test]
+fn all_divisors_are_moves_once() {
+    for height in [1, 2, 12, 97, 720, 5_040, 46_189, 65_536] {
+        let towers = vec![Tower::of_height(1), Tower::of_height(height)];
+        let moves = TowerBreakers.moves(&towers);
+        let listed: Vec<u64> = moves.iter().map(|m| m.height).collect();
+        let expected: HashSet<u64> = (1..height).filter(|y| height.is_multiple_of(*y)).collect();
+        assert_eq!(listed.len(), expected.len(), "{height}");
+        assert_eq!(listed.into_iter().collect::<HashSet<_>>(), expected);
+        for y in 0..=height + 1 {
+            let legal = TowerBreakers.parse_move(&format!("2 {y}"));
+            let number = moves.index_of(legal.expect("a move"));
+            assert_eq!(number.is_some(), expected.contains(&y), "{height} to {y}");
+        }
+    }
+}
+
+#[test]
+fn the_first_move_is_the_shortest_step() {
+    let towers = vec![Tower::of_height(12), Tower::of_height(35)];
+    let moves = TowerBreakers.moves(&towers);
+    let texts: Vec<String> = moves.iter().map(|m| TowerBreakers.move_text(m)).collect();
+    assert_eq!(
+        texts,
+        ["1 6", "2 7", "1 3", "2 5", "1 4", "2 1", "1 2", "1 1"]
+    );
+}
+
+/// The height below 2^64 that has the most divisors, 103680 of them.
+#[test]
+fn the_tower_of_most_divisors_is_no_trouble() {
+    let height = 897_612_484_786_617_600;
+    let towers = vec![Tower::of_height(height); 64];
+    let moves = TowerBreakers.moves(&towers);
+    assert_eq!(moves.len(), 64 * 103_679);
+    let last = moves.get(moves.len() - 1).expect("the last move");
+    assert_eq!((last.tower, last.height), (64, 1));
+    let mut uneven = towers;
+    uneven[5] = Tower::of_height(height / 2);
+    let winning = ClosedForm.winning_moves(&TowerBreakers, &uneven);
+    assert!(
+        winning.len() > 63,
+        "one fewer prime factor in any other tower wins"
+    );
+}
+
+proptest! {
+    #[test]
+    fn winning_moves_win(heights in prop::collection::vec(1..=u64::MAX, 1..5), shift in 0..60u32) {
+        let towers: Vec<Tower> = heights
+            .iter()
+            .map(|h| Tower::of_height((h >> shift).max(1)))
+            .collect();
+        let lost = |towers: &Vec<Tower>| {
+            ClosedForm.value(&TowerBreakers, towers).outcome() == Outcome::Loss
+        };
+        let moves = TowerBreakers.moves(&towers);
+        let winning = ClosedForm.winning_moves(&TowerBreakers, &towers);
+        prop_assert_eq!(winning.is_empty(), lost(&towers));
+        for m in winning {
+            prop_assert!(moves.index_of(m).is_some());
+            prop_assert!(lost(&TowerBreakers.play(&towers, m)));
+        }
+        for number in 0..moves.len().min(50) {
+            let m = moves.get(number).expect("below the count");
+            prop_assert_eq!(moves.index_of(m), Some(number));
+            let next = TowerBreakers.play(&towers, m);
+            let place = usize::try_from(m.tower - 1).expect("few towers");
+            prop_assert_eq!(&next[place], &Tower::of_height(m.height));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Search on small games whose values are known otherwise.
+
+use grundy_rules::{Ahead, Ending, Misere, Outcome, Rules, Value};
+use grundy_solver::{Budget, Searchable, Searched, Unsolved, mex, nimbers, solve};
+
+/// A game drawn as arrows: from position n play goes to any of `arrows[n]`. Where there are none,
+/// the player about to move has lost, or the game is drawn if the position is one of `drawn`.
+struct Arrows {
+    seats: u8,
+    arrows: Vec<Vec<u32>>,
+    drawn: Vec<u32>,
+}
+
+impl Arrows {
+    fn new(arrows: &[&[u32]]) -> Self {
+        Self {
+            seats: 2,
+            arrows: arrows.iter().map(|row| row.to_vec()).collect(),
+            drawn: Vec::new(),
+        }
+    }
+}
+
+impl Rules for Arrows {
+    type Position = u32;
+    type Move = u32;
+    type Moves = Vec<u32>;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn moves(&self, &position: &u32) -> Vec<u32> {
+        self.arrows[position as usize].clone()
+    }
+
+    fn play(&self, _position: &u32, to: u32) -> u32 {
+        to
+    }
+
+    fn ending(&self, position: &u32) -> Option<Ending> {
+        let finished = self.arrows[*position as usize].is_empty();
+        finished.then(|| match self.drawn.contains(position) {
+            true => Ending::Drawn,
+            false => Ending::Won(Ahead::NEXT),
+        })
+    }
+}
+
+impl Searchable for Arrows {
+    fn at_most(&self, _start: &u32) -> u128 {
+        self.arrows.len() as u128
+    }
+}
+
+/// Numbers that look random and are the same everywhere (Knuth's MMIX generator).
+fn random(state: &mut u64) -> usize {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    usize::try_from(*state >> 40).expect("24 bits")
+}
+
+/// The definition of the value, applied to all positions at once until nothing changes.
+fn by_definition(game: &Arrows) -> Vec<Value> {
+    let all = || 0..u32::try_from(game.arrows.len()).expect("a small game");
+    let mut values: Vec<Value> = all()
+        .map(|p| match game.ending(&p) {
+            Some(ending) => ending.value_for(Ahead::MOVER),
+            None => Value::Draw,
+        })
+        .collect();
+    loop {
+        let next: Vec<Value> = all()
+            .map(|p| {
+                let row = game.arrows[p as usize].iter();
+                let options = row.map(|&to| values[to as usize].for_other().one_ply_earlier());
+                options
+                    .max_by(|a, b| a.compare(*b))
+                    .unwrap_or(values[p as usize])
+            })
+            .collect();
+        if next == values {
+            return values;
+        }
+        values = next;
+    }
+}
+
+#[test]
+fn random_graphs_have_the_values_of_the_definition() {
+    let mut state = 1;
+    let mut seen = [0; 3];
+    for _ in 0..400 {
+        let size = 2 + random(&mut state) % 14;
+        let row = |state: &mut u64| -> Vec<u32> {
+            let degree = random(state) % 4;
+            let to = |state: &mut u64| u32::try_from(random(state) % size).expect("small");
+            (0..degree).map(|_| to(state)).collect()
+        };
+        let mut game = Arrows::new(&[]);
+        game.arrows = (0..size).map(|_| row(&mut state)).collect();
+        game.drawn = vec![1];
+        let expected = by_definition(&game);
+        let solution = solve(&game, &0, Budget::UNLIMITED).expect("two seats");
+        for (&position, value) in solution.iter() {
+            assert_eq!(
+                value, expected[position as usize],
+                "{position} of {:?}",
+                game.arrows
+            );
+            seen[value.outcome() as usize] += 1;
+        }
+        let counts = solution.counts();
+        assert_eq!(counts.reachable, counts.win + counts.draw + counts.loss);
+    }
+    assert!(
+        seen.iter().all(|&n| n > 100),
+        "wins, draws and losses: {seen:?}"
+    );
+}
+
+#[test]
+fn a_long_game_is_no_trouble() {
+    let length: u32 = 300_000;
+    let arrows = (0..length).map(|n| n.checked_sub(1).into_iter().collect());
+    let game = Arrows {
+        arrows: arrows.collect(),
+        ..Arrows::new(&[])
+    };
+    let start = length - 1;
+    let solution = solve(&game, &start, Budget::UNLIMITED).expect("two seats");
+    let plies = u64::from(start);
+    assert_eq!(solution.value(&start), Some(Value::Win(Some(plies))));
+    assert_eq!(solution.counts().distance_max, plies);
+    let grundy = nimbers(&game, &start, Budget::UNLIMITED).expect("no cycle");
+    assert_eq!(grundy.value(&start), Some(1));
+}
+
+#[test]
+fn a_cycle_nobody_leaves_is_a_draw_and_has_no_grundy_value() {
+    let game = Arrows::new(&[&[1], &[0, 2], &[3], &[]]);
+    let solution = solve(&game, &0, Budget::UNLIMITED).expect("two seats");
+    assert_eq!(solution.value(&0), Some(Value::Draw));
+    assert_eq!(solution.value(&2), Some(Value::Win(Some(1))));
+    assert_eq!(solution.value(&9), None);
+    assert_eq!(
+        nimbers(&game, &0, Budget::UNLIMITED).err(),
+        Some(Unsolved::NoGrundyValues)
+    );
+}
+
+#[test]
+fn grundy_values_are_for_normal_play() {
+    let game = Misere(Arrows::new(&[&[1], &[]]));
+    let solution = solve(&game, &0, Budget::UNLIMITED).expect("two seats");
+    assert_eq!(solution.value(&1), Some(Value::Win(Some(0))));
+    assert_eq!(solution.value(&0), Some(Value::Loss(Some(1))));
+    let none = nimbers(&game, &0, Budget::UNLIMITED).err();
+    assert_eq!(none, Some(Unsolved::NoGrundyValues));
+}
+
+#[test]
+fn grundy_values_are_those_of_the_definition() {
+    // 3 can go to 0, 1, 2; 4 to 1 and 2 only; 5 to 3 and 4.
+    let game = Arrows::new(&[&[], &[0], &[0, 1], &[0, 1, 2], &[1, 2], &[3, 4]]);
+    let grundy = nimbers(&game, &5, Budget::UNLIMITED).expect("no cycle");
+    let values: Vec<_> = (0..6).map(|p| grundy.value(&p)).collect();
+    assert_eq!(values, [0, 1, 2, 3, 0, 1].map(Some));
+}
+
+#[test]
+fn the_budget_counts_positions_and_moves() {
+    let game = Arrows::new(&[&[1, 1, 1], &[]]);
+    let solved = |budget| solve(&game, &0, Budget(budget)).map(|s| s.counts().reachable);
+    assert_eq!(solved(5), Ok(2));
+    assert_eq!(solved(4), Err(Unsolved::TooLarge));
+    assert_eq!(solved(1), Err(Unsolved::TooLarge));
+}
+
+#[test]
+fn another_number_of_seats_is_an_error() {
+    let game = Arrows {
+        seats: 3,
+        ..Arrows::new(&[&[]])
+    };
+    let refused = solve(&game, &0, Budget::UNLIMITED).err();
+    assert_eq!(refused, Some(Unsolved::Seats(3)));
+    assert_eq!(nimbers(&game, &0, Budget::UNLIMITED).err(), refused);
+    assert_eq!(Searched::new(&game, 0).err(), refused);
+}
+
+#[test]
+fn mex_is_the_least_number_missing() {
+    assert_eq!(mex([]), 0);
+    assert_eq!(mex([1, 2]), 0);
+    assert_eq!(mex([2, 0, 0, 1, u64::MAX]), 3);
+}
+
+#[test]
+fn an_oracle_that_searches_also_answers_for_positions_beyond_its_start() {
+    use grundy_rules::Oracle;
+    let game = Arrows::new(&[&[1], &[], &[0], &[2, 1]]);
+    let oracle = Searched::new(&game, 0).expect("two seats");
+    let outcome = |p: u32| oracle.value(&game, &p, Ahead::MOVER).outcome();
+    assert_eq!(outcome(0), Outcome::Win);
+    assert_eq!(outcome(2), Outcome::Loss);
+    assert_eq!(oracle.value(&game, &3, Ahead::NEXT), Value::Loss(Some(1)));
+    assert_eq!(oracle.counts(&game).map(|c| c.reachable), Some(2));
+}
