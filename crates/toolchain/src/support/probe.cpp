@@ -1,0 +1,6 @@
+#include <bits/stdc++.h>
+
+int main() {
+    std::vector<std::string> words{"probe"};
+    std::cout << words.at(0) << std::endl;
+}

@@ -1,0 +1,246 @@
+//! Source files and what becomes of them. These tests need what `scripts/setup.sh` installs, and
+//! fail with its name where that is missing.
+
+use std::fs;
+use std::path::Path;
+
+use grundy_toolchain::{BuildError, LANGUAGES, build};
+use wasmparser::{ExternalKind, Parser, Payload, Validator};
+
+/// What a case is expected to come to.
+enum Outcome {
+    /// A valid module that exports `_start` and `memory` and imports nothing but WASI.
+    Command,
+    /// A compile error; its message contains each of these.
+    Refused(&'static [&'static str]),
+}
+use Outcome::{Command, Refused};
+
+struct Case {
+    file: &'static str,
+    source: &'static str,
+    outcome: Outcome,
+}
+
+fn build_text(file: &str, source: &[u8]) -> Result<Vec<u8>, BuildError> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join(file);
+    fs::write(&path, source).expect("a file in it");
+    build(&path)
+}
+
+fn check(cases: &[Case]) {
+    for case in cases {
+        let result = build_text(case.file, case.source.as_bytes());
+        let what = format!("{}:\n{}\n", case.file, case.source);
+        match (&case.outcome, result) {
+            (Command, Ok(module)) => is_command(&module, &what),
+            (Refused(parts), Err(BuildError::CompileError { message })) => {
+                for part in *parts {
+                    assert!(message.contains(part), "{what}{message}\nlacks {part:?}");
+                }
+                let tmp = std::env::temp_dir();
+                assert!(!message.contains(&*tmp.to_string_lossy()), "{message}");
+                assert!(message.lines().count() <= 40, "{message}");
+            }
+            (Command, Err(error)) => panic!("{what}should build, but: {error}"),
+            (Refused(_), Ok(_)) => panic!("{what}should not build"),
+            (Refused(_), Err(error)) => panic!("{what}not the author's fault: {error}"),
+        }
+    }
+}
+
+fn is_command(module: &[u8], what: &str) {
+    if let Err(error) = Validator::new().validate_all(module) {
+        panic!("{what}is no valid module: {error}");
+    }
+    let mut exported = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload.expect("a valid module can be read") {
+            Payload::ImportSection(imports) => {
+                for import in imports.into_imports() {
+                    let import = import.expect("a valid module can be read");
+                    assert_eq!(import.module, "wasi_snapshot_preview1", "{what}{import:?}");
+                }
+            }
+            Payload::ExportSection(exports) => {
+                for export in exports {
+                    let export = export.expect("a valid module can be read");
+                    exported.push((export.name.to_owned(), export.kind));
+                }
+            }
+            _ => {}
+        }
+    }
+    for wanted in [
+        ("_start", ExternalKind::Func),
+        ("memory", ExternalKind::Memory),
+    ] {
+        let wanted = (wanted.0.to_owned(), wanted.1);
+        assert!(exported.contains(&wanted), "{what}exports {exported:?}");
+    }
+}
+
+#[test]
+fn c_programs() {
+    check(&[
+        Case {
+            file: "bot.c",
+            source: "#include <stdio.h>\nint main(void) { puts(\"1\"); }",
+            outcome: Command,
+        },
+        // Wide division comes from a library that was built with stack protection.
+        Case {
+            file: "wide.c",
+            source: "#include <stdio.h>\n#include <time.h>\nint main(void) {\n\
+                     unsigned __int128 n = (unsigned __int128)clock() << 64;\n\
+                     printf(\"%Lf %d\\n\", 1.0L, (int)(n / 7 % 1000003)); }",
+            outcome: Command,
+        },
+        Case {
+            file: "assertion.c",
+            source: "#include <assert.h>\n#include <signal.h>\n\
+                     int main(int n, char **v) { assert(n > 1); raise(SIGABRT); }",
+            outcome: Command,
+        },
+        Case {
+            file: "slip.c",
+            source: "int main(void) {\n    int k\n    return k;\n}",
+            outcome: Refused(&["slip.c:2:10: error: expected ';'", "int k"]),
+        },
+        Case {
+            file: "undefined.c",
+            source: "int strategy(int);\nint main(void) { return strategy(3); }",
+            outcome: Refused(&["undefined.c", "undefined symbol: strategy"]),
+        },
+        Case {
+            file: "empty.c",
+            source: "",
+            outcome: Refused(&["undefined symbol", "main"]),
+        },
+        Case {
+            file: "headerless.c",
+            source: "#include \"of-mine.h\"\nint main(void) {}",
+            outcome: Refused(&["headerless.c:1:10", "'of-mine.h' file not found"]),
+        },
+        Case {
+            file: "many.c",
+            source: "A a; B b; C c; D d; E e; F f; G g; H h; I i; J j; K k; L l; M m; N n; O o; P p;",
+            outcome: Refused(&["many.c:1:1"]),
+        },
+        Case {
+            file: "a name \"quoted\" \\ and spaced.c",
+            source: "int main(void) { return x; }",
+            outcome: Refused(&["a name _quoted_ _ and spaced.c:1:25: error"]),
+        },
+        Case {
+            file: "-o.c",
+            source: "int main(void) { return 0; }",
+            outcome: Command,
+        },
+    ]);
+}
+
+#[test]
+fn cpp_programs() {
+    check(&[
+        // As accepted on a contest site.
+        Case {
+            file: "tower-breakers.cpp",
+            source: "#include <bits/stdc++.h>\nusing namespace std; int Q, N, M; int main() { \
+                     cin >> Q; while (Q--) { cin >> N >> M; if (M == 1 || N % 2 == 0) \
+                     cout << 2 << endl; else cout << 1 << endl; } }",
+            outcome: Command,
+        },
+        Case {
+            file: "names.cc",
+            source: "#include <bits/stdc++.h>\nusing namespace std;\n\
+                     static_assert(__gcd(12, 18) == 6 && std::__gcd(7LL, 0LL) == 7);\n\
+                     static_assert(__lg(1) == 0 && __lg(1023) == 9 && __lg(1LL << 62) == 62);\n\
+                     int main() { vector<int> v{2, 1}; sort(v.begin(), v.end()); }",
+            outcome: Command,
+        },
+        Case {
+            file: "exceptions.cxx",
+            source: "#include <iostream>\n#include <stdexcept>\n#include <vector>\n\
+                     int main() { try { int q; std::cin >> q; if (q) throw std::out_of_range(\"q\");\
+                     \nstd::cout << std::vector<int>(1).at(q); }\n\
+                     catch (const std::exception &e) { std::cout << e.what(); throw; } }",
+            outcome: Command,
+        },
+        Case {
+            file: "concepts.CPP",
+            source: "#include <concepts>\ntemplate <std::integral T> T twice(T x) { return 2 * x; }\n\
+                     int main() { return twice(0); }",
+            outcome: Command,
+        },
+        Case {
+            file: "slip.cpp",
+            source: "#include <iostream>\nint main() { std::cout << nothing << std::endl; }",
+            outcome: Refused(&["slip.cpp:2:27: error: use of undeclared identifier 'nothing'"]),
+        },
+        Case {
+            file: "huge-table.cpp",
+            source: "char table[100 << 20] = {1};\nint main() { return table[5]; }",
+            outcome: Refused(&["bytes", "tables"]),
+        },
+    ]);
+}
+
+#[test]
+fn webassembly_text() {
+    check(&[
+        Case {
+            file: "bot.wat",
+            source: "(module (memory (export \"memory\") 1) (func (export \"_start\")))",
+            outcome: Command,
+        },
+        Case {
+            file: "slip.wat",
+            source: "(module\n  (func (export \"_start\") (i32.ad)))",
+            outcome: Refused(&["slip.wat:2:28", "i32.ad"]),
+        },
+    ]);
+}
+
+#[test]
+fn the_same_source_gives_the_same_module() {
+    let source = b"#include <stdio.h>\nint main(void) { puts(__FILE__ __DATE__ __TIME__); }";
+    let first = build_text("same.c", source).expect("it builds");
+    let second = build_text("same.c", source).expect("it builds");
+    assert!(first == second);
+}
+
+#[test]
+fn ready_made_modules_are_passed_on_unread() {
+    let bytes = b"not a module, but that is for the judge to say";
+    assert_eq!(build_text("bot.wasm", bytes).expect("it is read"), bytes);
+}
+
+#[test]
+fn large_sources_are_not_compiled() {
+    for file in ["large.c", "large.wat"] {
+        let error = build_text(file, &vec![b' '; (1 << 20) + 1]).expect_err("too large");
+        assert_eq!(error.to_string(), "the file is larger than 1048576 bytes");
+    }
+}
+
+#[test]
+fn what_is_not_the_authors_fault_is_no_compile_error() {
+    let error = build(Path::new("bots/bot.pas")).expect_err("no such language");
+    assert!(matches!(error, BuildError::UnknownLanguage { .. }));
+    let text = "bots/bot.pas: the extension does not name a language; \
+                known are .c, .cpp, .cc, .cxx, .wat, .wasm";
+    assert_eq!(error.to_string(), text);
+    let error = build(Path::new("no/such/bot.c")).expect_err("no such file");
+    assert!(matches!(error, BuildError::Unreadable { .. }));
+    assert!(error.to_string().starts_with("no/such/bot.c: "), "{error}");
+}
+
+#[test]
+fn languages_that_need_something_say_how_to_get_it() {
+    for language in &LANGUAGES {
+        let native = language.extensions.iter().any(|e| e.starts_with('c'));
+        assert_eq!(language.remedy().is_some(), native, "{}", language.name);
+    }
+}
