@@ -84,7 +84,7 @@ enum Attempt {
 
 fn attempt(dialect: &Dialect, name: &str, source: &[u8]) -> Result<Attempt, BuildError> {
     let folder = tempfile::tempdir()
-        .map_err(|cause| BuildError::unreadable(&std::env::temp_dir(), cause))?;
+        .map_err(|cause| BuildError::unreadable(&tempfile::env::temp_dir(), cause))?;
     let place = folder.path();
     let failed = |cause| BuildError::unreadable(place, cause);
     lay_out(place, dialect, name, source).map_err(failed)?;

@@ -39,7 +39,7 @@ fn check(cases: &[Case]) {
                 for part in *parts {
                     assert!(message.contains(part), "{what}{message}\nlacks {part:?}");
                 }
-                let tmp = std::env::temp_dir();
+                let tmp = tempfile::env::temp_dir();
                 assert!(!message.contains(&*tmp.to_string_lossy()), "{message}");
                 assert!(message.lines().count() <= 40, "{message}");
             }
