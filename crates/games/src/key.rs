@@ -102,19 +102,24 @@ impl Key {
             (Kind::List { .. }, Setting::Integer(n)) if self.kind.holds(&[*n]) => {
                 Ok(Setting::List(vec![*n]))
             }
-            _ => {
-                let problem = format!("`{}` is to be {}, not {setting}", self.name, self.kind);
-                let error = SettingsError::new(&[self.name], problem);
-                Err(match (self.kind, setting) {
-                    (Kind::Words(words), Setting::Word(word)) => {
-                        match did_you_mean(word, words.iter().copied()) {
-                            Some(meant) => error.help(format!("did you mean `{meant}`?")),
-                            None => error,
-                        }
-                    }
-                    _ => error,
-                })
-            }
+            _ => Err(self.refusal(setting)),
+        }
+    }
+
+    fn refusal(&self, setting: &Setting) -> SettingsError {
+        let (meant, given) = match (self.kind, setting) {
+            (Kind::Words(words), Setting::Word(word)) => (
+                did_you_mean(word, words.iter().copied()),
+                format!("`{word}`"),
+            ),
+            (_, Setting::Word(word)) => (None, format!("the word `{word}`")),
+            _ => (None, setting.to_string()),
+        };
+        let problem = format!("`{}` is to be {}, not {given}", self.name, self.kind);
+        let error = SettingsError::new(&[self.name], problem);
+        match meant {
+            Some(meant) => error.help(format!("did you mean `{meant}`?")),
+            None => error,
         }
     }
 }

@@ -41,6 +41,9 @@ impl Setting {
 }
 
 fn numbers(text: &str) -> Option<Vec<u64>> {
+    if text.trim().is_empty() {
+        return Some(Vec::new());
+    }
     let parts = text.split(',').map(|part| part.trim().parse().ok());
     parts.collect()
 }

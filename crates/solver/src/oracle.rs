@@ -48,9 +48,26 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
     fn solution(&self, rules: &R) -> Option<&Solution<R::Position>> {
         let solution = self.solution.get_or_init(|| {
             // Whatever the reason there is no search, the theory holds.
-            solve(rules, &self.start, self.budget).ok()
+            let begun = self.is_promising(rules);
+            begun.then(|| solve(rules, &self.start, self.budget).ok())?
         });
         solution.as_ref()
+    }
+
+    fn nimbers(&self, rules: &R) -> Option<&Nimbers<R::Position>> {
+        let table = self.nimbers.get_or_init(|| {
+            let begun = self.is_promising(rules);
+            begun.then(|| nimbers(rules, &self.start, self.budget).ok())?
+        });
+        table.as_ref()
+    }
+
+    /// Whether a search is likely to stay within the budget, which ends it otherwise. In games that
+    /// use up heaps, a position has on average about half the moves of the start.
+    fn is_promising(&self, rules: &R) -> bool {
+        let moves = rules.moves(&self.start).len() / 2;
+        let size = rules.at_most(&self.start).saturating_mul(moves + 1);
+        self.budget.admits(size)
     }
 
     fn searched(&self, rules: &R, position: &R::Position) -> Option<Value> {
@@ -72,10 +89,8 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
 
     fn grundy(&self, rules: &R, position: &R::Position) -> Option<u64> {
         self.theory.grundy(rules, position).or_else(|| {
-            let table = self
-                .nimbers
-                .get_or_init(|| nimbers(rules, &self.start, self.budget).ok());
-            table.as_ref()?.value(&rules.canonical(position.clone()))
+            let canonical = rules.canonical(position.clone());
+            self.nimbers(rules)?.value(&canonical)
         })
     }
 

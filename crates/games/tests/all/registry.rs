@@ -71,6 +71,7 @@ fn values_are_read_for_what_they_look_like() {
         ("1,2,3", Setting::List(vec![1, 2, 3])),
         ("[1, 2]", Setting::List(vec![1, 2])),
         ("[5]", Setting::List(vec![5])),
+        ("[ ]", Setting::List(vec![])),
         ("true", Setting::Flag(true)),
         ("false", Setting::Flag(false)),
         ("cutoff", Setting::Word("cutoff".into())),
@@ -153,11 +154,11 @@ fn every_fault_is_named_with_its_keys() {
         &[("n", "ten"), ("m", "0"), ("lasst", "wins"), ("last", "win")],
         &[
             ("lasst", "bash has no key `lasst`; did you mean `last`?"),
-            ("n", "`n` is to be a whole number, not ten"),
+            ("n", "`n` is to be a whole number, not the word `ten`"),
             ("m", "`m` is to be a whole number from 1, not 0"),
             (
                 "last",
-                "`last` is to be wins or loses, not win; did you mean `wins`?",
+                "`last` is to be wins or loses, not `win`; did you mean `wins`?",
             ),
         ],
     );
