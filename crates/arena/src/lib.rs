@@ -12,7 +12,7 @@ mod seat;
 mod statistics;
 
 pub use fault::{Failure, Fault, Forfeit, HostFault};
-pub use opponents::Opponent;
+pub use opponents::{Opponent, best_line, perfect_move};
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{Choice, Conduct, Player, play};
 pub use schedule::{Fixture, Sides, fixtures};

@@ -49,11 +49,31 @@ impl Opponent {
     }
 }
 
+/// The move of [`Opponent::Perfect`]; of equally good ones, that of the least number.
+///
+/// # Panics
+/// In a finished position.
+pub fn perfect_move(situation: &dyn Situation<'_>) -> Ply {
+    pick(situation, perfect_order)
+}
+
+/// How the game goes on from here, at most `plies` plies of it, when everybody plays perfectly.
+#[must_use]
+pub fn best_line(mut situation: Placement<'_>, plies: usize) -> Vec<String> {
+    let mut line = Vec::new();
+    while line.len() < plies && situation.ending().is_none() {
+        let ply = perfect_move(&*situation);
+        line.push(situation.move_text(ply));
+        situation = situation.after(ply);
+    }
+    line
+}
+
 struct Perfect;
 
 impl Player for Perfect {
     fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
-        Ok(unpaid(pick(situation, perfect_order)))
+        Ok(unpaid(perfect_move(situation)))
     }
 }
 

@@ -1,1 +1,21 @@
-//! To come.
+//! What makes a judge of games and a sandbox: problems, judging, and reports.
+//!
+//! Nothing here prints or reads the environment. Reports come as data for machines and as text for
+//! people; what happens meanwhile comes as events.
+
+mod bot;
+mod check;
+mod diagnostic;
+pub mod judge;
+pub mod problem;
+pub mod report;
+
+pub use check::{BotCheck, CheckReport, check, find_bots};
+pub use diagnostic::{Diagnostic, Place};
+
+/// The games, as far as commands need them.
+pub mod games {
+    pub use grundy_games::{Effort, GAMES, Game, Settings, SettingsError, UnknownGame, find};
+    pub use grundy_rules::Table;
+}
+pub use problem::Problem;

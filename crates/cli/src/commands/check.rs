@@ -1,0 +1,61 @@
+//! `grundy check`.
+
+use clap::Args;
+use grundy_harness::report::check_text;
+use grundy_harness::{CheckReport, check};
+
+use super::{Complaints, PlayOptions};
+use crate::output::{self, Format};
+use crate::progress::Progress;
+use crate::{Status, locate};
+
+/// Run a problem's own tests: every bot in bots/ must get the verdict that its folder names
+///
+/// Exit status: 0 if everything is as expected, 1 if not, 2 for bad input, 3 if the judge itself
+/// failed.
+#[derive(Args)]
+pub(crate) struct Check {
+    /// Problems, by name, folder or problem.toml [default: all under problems/]
+    problems: Vec<String>,
+    #[command(flatten)]
+    play: PlayOptions,
+}
+
+impl Check {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let options = self.play.options();
+        let problems = if self.problems.is_empty() {
+            locate::all_problems()?
+        } else {
+            let named = self.problems.iter();
+            named
+                .map(|name| locate::problem(name))
+                .collect::<Result<Vec<_>, _>>()?
+        };
+        let mut reports: Vec<CheckReport> = Vec::new();
+        for problem in &problems {
+            let progress = Progress::new();
+            let bots = locate::bots(problem);
+            let report = check(problem, &bots, options, &|event| progress.show(event))?;
+            progress.finish();
+            if self.play.format == Format::Human {
+                output::text(&check_text(&report));
+            }
+            reports.push(report);
+        }
+        if self.play.format == Format::Json {
+            output::json(&reports);
+        }
+        let judge_failed = reports
+            .iter()
+            .flat_map(|report| &report.bots)
+            .any(|bot| bot.report.judge_failed());
+        Ok(if judge_failed {
+            Status::JudgeFailed
+        } else if reports.iter().all(|report| report.passed) {
+            Status::Fine
+        } else {
+            Status::NotAccepted
+        })
+    }
+}

@@ -1,0 +1,38 @@
+//! `grundy games`.
+
+use clap::Args;
+use grundy_harness::Diagnostic;
+use grundy_harness::games::{GAMES, find};
+use grundy_harness::report::{GameReport, game_text, games_text};
+
+use super::Complaints;
+use crate::Status;
+use crate::output::{self, Format};
+
+/// List the games, or everything that can be set for one of them
+#[derive(Args)]
+pub(crate) struct Games {
+    /// A game
+    game: Option<String>,
+    /// Output for people or for programs
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+impl Games {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let games = match &self.game {
+            Some(name) => vec![find(name).map_err(|e| vec![Diagnostic::new(e.to_string())])?],
+            None => GAMES.to_vec(),
+        };
+        match (self.format, self.game.is_some()) {
+            (Format::Json, _) => {
+                let reports: Vec<GameReport> = games.into_iter().map(GameReport::new).collect();
+                output::json(&reports);
+            }
+            (Format::Human, true) => output::text(&game_text(games[0])),
+            (Format::Human, false) => output::text(&games_text(&games)),
+        }
+        Ok(Status::Fine)
+    }
+}

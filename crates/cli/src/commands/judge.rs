@@ -1,0 +1,65 @@
+//! `grundy judge`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy_harness::judge::judge;
+use grundy_harness::report::{JudgeReport, judge_table, judge_text};
+
+use super::{Complaints, PlayOptions};
+use crate::output::{self, Format};
+use crate::progress::Progress;
+use crate::{Status, locate};
+
+/// Judge bots: play them against the reference players, and say where they err
+///
+/// A submission is a source file (.c, .cpp), a .wat or a .wasm. One submission gets a full report,
+/// several get a table. Exit status: 0 if all are accepted, 1 if not, 2 for wrong use or bad
+/// input, 3 if the judge itself failed.
+#[derive(Args)]
+pub(crate) struct Judge {
+    /// A problem: its name under problems/, its folder, or its problem.toml
+    problem: String,
+    /// The bots
+    #[arg(required = true)]
+    submissions: Vec<PathBuf>,
+    #[command(flatten)]
+    play: PlayOptions,
+}
+
+impl Judge {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let options = self.play.options();
+        let problem = locate::problem(&self.problem)?;
+        let starts = problem.starts(options.seed)?;
+        let progress = Progress::new();
+        let judgements = judge(&problem, &starts, &self.submissions, options, &|event| {
+            progress.show(event);
+        })?;
+        progress.finish();
+        let reports: Vec<JudgeReport> = judgements
+            .iter()
+            .map(|judgement| JudgeReport::new(&problem, &starts, judgement, options))
+            .collect();
+        match (self.play.format, reports.as_slice()) {
+            (Format::Json, [report]) => output::json(report),
+            (Format::Json, reports) => output::json(reports),
+            (Format::Human, [report]) => output::text(&judge_text(report)),
+            (Format::Human, reports) => output::text(&judge_table(reports)),
+        }
+        Ok(worst(&reports))
+    }
+}
+
+fn worst(reports: &[JudgeReport]) -> Status {
+    let statuses = reports.iter().map(|report| {
+        if report.judge_failed() {
+            Status::JudgeFailed
+        } else if report.accepted() {
+            Status::Fine
+        } else {
+            Status::NotAccepted
+        }
+    });
+    statuses.max().unwrap_or(Status::Fine)
+}

@@ -1,0 +1,61 @@
+//! The commands, one file each.
+
+mod check;
+mod games;
+mod judge;
+mod solve;
+
+use std::thread;
+
+use clap::{Args, Subcommand};
+use grundy_harness::Diagnostic;
+use grundy_harness::judge::Options;
+
+use crate::Status;
+use crate::output::Format;
+
+/// What is wrong with what the user gave us.
+type Complaints = Vec<Diagnostic>;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Check(check::Check),
+    Games(games::Games),
+    Judge(judge::Judge),
+    Solve(solve::Solve),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> Result<Status, Complaints> {
+        match self {
+            Self::Check(check) => check.run(),
+            Self::Games(games) => games.run(),
+            Self::Judge(judge) => judge.run(),
+            Self::Solve(solve) => solve.run(),
+        }
+    }
+}
+
+/// Options of every command that plays games.
+#[derive(Args)]
+struct PlayOptions {
+    /// Decides random positions, random opponents and what bots see of randomness
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Threads to use [default: all cores]; never changes a result
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Output for people or for programs
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+impl PlayOptions {
+    fn options(&self) -> Options {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        Options {
+            seed: self.seed,
+            jobs: self.jobs.map_or_else(cores, usize::from),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `grundy solve`.
+
+use clap::Args;
+use grundy_harness::Diagnostic;
+use grundy_harness::games::{Effort, Game, Settings, SettingsError, Table, find};
+use grundy_harness::report::{solve_report, solve_text};
+
+use super::Complaints;
+use crate::Status;
+use crate::output::{self, Format};
+
+/// Solve a position: who wins, how soon, by which moves
+///
+/// Examples: `grundy solve nim --set heaps=7,8,9`, `grundy solve chopsticks --position 1312`.
+#[derive(Args)]
+pub(crate) struct Solve {
+    /// A game; `grundy games` lists them
+    game: String,
+    /// A setting of the game, as `grundy games GAME` lists them; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// The position to solve, in notation [default: the start]
+    #[arg(long, short, value_name = "P")]
+    position: Option<String>,
+    /// Output for people or for programs
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+impl Solve {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let game = find(&self.game).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
+        let settings = settings(game, &self.settings)?;
+        let table = open(game, &settings, self.position.as_deref()).map_err(|errors| {
+            let complaints = errors.into_iter().map(|error| {
+                let complaint = Diagnostic::new(error.problem);
+                let complaint = match error.help {
+                    Some(help) => complaint.help(help),
+                    None => complaint,
+                };
+                complaint.help(format!("`grundy games {}` lists the settings", game.name))
+            });
+            complaints.collect::<Complaints>()
+        })?;
+        let report = solve_report(game, &settings, &*table, self.position.as_deref());
+        let report = report.map_err(|error| {
+            let given = self.position.as_deref().unwrap_or_default();
+            vec![Diagnostic::new(format!("`{given}` is no position: {error}"))]
+        })?;
+        match self.format {
+            Format::Json => output::json(&report),
+            Format::Human => output::text(&solve_text(&report)),
+        }
+        Ok(Status::Fine)
+    }
+}
+
+/// The game as set, or, where the settings do not say where it starts, from the position.
+fn open(
+    game: &Game,
+    settings: &Settings,
+    position: Option<&str>,
+) -> Result<Box<dyn Table>, Vec<SettingsError>> {
+    let from_settings = game.open(settings, Effort::Thorough);
+    match position {
+        Some(position) => {
+            from_settings.or_else(|_| game.open_at(settings, position, Effort::Thorough))
+        }
+        None => from_settings,
+    }
+}
+
+/// The settings of `--set key=value ...`.
+fn settings(game: &Game, given: &[String]) -> Result<Settings, Complaints> {
+    let mut settings = Settings::new();
+    for pair in given {
+        let Some((key, value)) = pair.split_once('=') else {
+            let complaint = Diagnostic::new(format!("`--set {pair}` has no `=`"));
+            return Err(vec![complaint.help("write --set key=value, as in --set m=3")]);
+        };
+        let (key, value) = (key.trim(), value.trim());
+        if settings.insert(key.to_owned(), game.read(key, value)).is_some() {
+            return Err(vec![Diagnostic::new(format!("`{key}` is set twice"))]);
+        }
+    }
+    Ok(settings)
+}

@@ -1,0 +1,37 @@
+//! What goes to standard output, and only that.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// For whom the output is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// Text for people
+    #[default]
+    Human,
+    /// One JSON document
+    Json,
+}
+
+/// Prints text, without its colours where nobody would see them.
+pub(crate) fn text(text: &str) {
+    settle(anstream::stdout().write_all(text.as_bytes()));
+}
+
+/// Prints one JSON document.
+pub(crate) fn json<T: Serialize + ?Sized>(document: &T) {
+    let mut text = serde_json::to_string_pretty(document).expect("reports are plain data");
+    text.push('\n');
+    settle(io::stdout().write_all(text.as_bytes()));
+}
+
+/// A reader that has gone away (`grundy games | head -1`) is no reason to complain.
+fn settle(result: io::Result<()>) {
+    if let Err(error) = result
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        let _ = writeln!(io::stderr(), "cannot write the output: {error}");
+    }
+}

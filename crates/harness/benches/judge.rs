@@ -1,0 +1,34 @@
+//! How fast a whole problem is judged: every game of `problems/bash` by a hand-written wasm bot, so
+//! that no compiler is needed. Throughput is in games.
+//!
+//! `cargo bench -p grundy-harness`
+
+use std::path::Path;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use grundy_harness::Problem;
+use grundy_harness::judge::{Options, judge};
+
+fn judging(c: &mut Criterion) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let problem = Problem::load(&root.join("problems/bash")).expect("the problem loads");
+    let starts = problem.starts(1).expect("its tests can be laid out");
+    let bot = [root.join("bots/bash/accepted/remainder.wat")];
+    let games = starts.len() * problem.play.opponents.len() * problem.play.sides.seats().len();
+    let mut group = c.benchmark_group("judge");
+    group.throughput(Throughput::Elements(games as u64));
+    for jobs in [1, 2] {
+        group.bench_function(format!("bash, {jobs} threads"), |b| {
+            let options = Options { seed: 1, jobs };
+            b.iter(|| judge(&problem, &starts, &bot, options, &|_| {}).expect("a judgement"));
+        });
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = judging
+}
+criterion_main!(benches);

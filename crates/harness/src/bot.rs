@@ -1,0 +1,200 @@
+//! A wasm guest at the table: protocol version 1, and the one place where faults of a guest become
+//! faults of a player.
+
+use std::time::Duration;
+
+use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
+use grundy_rules::{MoveError, Ply, Situation};
+use grundy_sandbox::{End, Guest, HostError, Phase, Stop, Usage};
+
+use crate::problem::Limits;
+
+/// What a bot may write in one turn, in bytes.
+const OUTPUT_PER_TURN: usize = 4 << 10;
+/// What is kept of a bot's stderr in one game, in bytes.
+const STDERR_KEPT: usize = 64 << 10;
+/// What a report shows of a bot's words, in characters.
+const SHOWN: usize = 80;
+
+/// The limits of a problem in the sandbox's terms.
+pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sandbox::Limits {
+    grundy_sandbox::Limits {
+        fuel_to_start: limits.fuel_to_start,
+        fuel_per_turn: limits.fuel_per_move,
+        memory: limits.memory.as_u64(),
+        output_per_turn: OUTPUT_PER_TURN,
+        stderr: STDERR_KEPT,
+        wall_clock,
+    }
+}
+
+/// One fresh guest playing one game.
+pub(crate) struct Bot {
+    guest: Guest,
+    /// Line 1 of the protocol, until it has been sent.
+    opening: Option<String>,
+    /// How the guest ended, once it has.
+    ended: Option<End>,
+}
+
+impl Bot {
+    /// Seats a guest that has not run yet. `seat` is its number, counted from 1.
+    pub(crate) fn new(guest: Guest, seat: u8, parameters: &[u64]) -> Self {
+        let mut opening = seat.to_string();
+        for parameter in parameters {
+            opening.push(' ');
+            opening.push_str(&parameter.to_string());
+        }
+        opening.push('\n');
+        Self {
+            guest,
+            opening: Some(opening),
+            ended: None,
+        }
+    }
+
+    /// What the guest has used up so far.
+    pub(crate) fn usage(&self) -> Usage {
+        self.guest.usage()
+    }
+
+    /// What the guest has written on stderr, as far as it was kept.
+    pub(crate) fn stderr(&self) -> String {
+        String::from_utf8_lossy(self.guest.stderr()).into_owned()
+    }
+
+    /// Asks one question and takes what the guest writes until it asks for more input or ends.
+    fn ask(&mut self, position: &str) -> Result<String, Failure> {
+        if let Some(end) = &self.ended {
+            return Err(ended(end, ""));
+        }
+        let mut question = self.opening.take().unwrap_or_default();
+        question.push_str(position);
+        question.push('\n');
+        match self.guest.resume(question.as_bytes()).map_err(host)? {
+            Stop::Asks { output } => Ok(text(&output)),
+            Stop::Ended { output, end } => {
+                let answer = text(&output);
+                // A guest that answers and then ends has answered; its end counts in its next turn.
+                if matches!(end, End::Exited(0)) && lines(&answer).count() == 1 {
+                    self.ended = Some(end);
+                    Ok(answer)
+                } else {
+                    Err(ended(&end, &answer))
+                }
+            }
+        }
+    }
+}
+
+impl Player for Bot {
+    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+        let answer = self.ask(&situation.wire())?;
+        let ply = read(situation, &answer)?;
+        let fuel = self.guest.usage().last_turn;
+        Ok(Choice { ply, fuel })
+    }
+}
+
+fn text(output: &[u8]) -> String {
+    String::from_utf8_lossy(output).into_owned()
+}
+
+fn lines(answer: &str) -> impl Iterator<Item = &str> {
+    answer.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// The one line of an answer as a legal move.
+fn read(situation: &dyn Situation<'_>, answer: &str) -> Result<Ply, Failure> {
+    let mut lines = lines(answer);
+    let Some(line) = lines.next() else {
+        return Err(forfeit(
+            Fault::MissingAnswer,
+            answer,
+            "your program asked for input before it answered: flush?".to_owned(),
+        ));
+    };
+    if lines.next().is_some() {
+        return Err(forfeit(
+            Fault::ExtraOutput,
+            answer,
+            "your program wrote more than one line in one turn".to_owned(),
+        ));
+    }
+    situation.read_move(line).map_err(|error| {
+        let fault = match &error {
+            MoveError::Unreadable(_) => Fault::UnreadableMove,
+            MoveError::Illegal { .. } => Fault::IllegalMove,
+        };
+        forfeit(fault, line, format!("`{}` is {error}", shown(line)))
+    })
+}
+
+/// A guest's end, as the fault of a player who should have moved.
+fn ended(end: &End, said: &str) -> Failure {
+    let (fault, detail) = match end {
+        End::Exited(0) => (
+            Fault::EndedEarly,
+            "your program ended while the game was still on".to_owned(),
+        ),
+        End::Exited(status) => (
+            Fault::ExitCode,
+            format!("your program ended with exit status {status} while the game was still on"),
+        ),
+        End::OutOfFuel(Phase::Start) => (
+            Fault::OutOfFuel,
+            "your program used up its fuel before it first read anything".to_owned(),
+        ),
+        End::OutOfFuel(Phase::Turn) => (
+            Fault::OutOfFuel,
+            "your program used up its fuel for one move".to_owned(),
+        ),
+        End::WallClock => (
+            Fault::WallClock,
+            "the judge's clock stopped your program, though it had fuel left".to_owned(),
+        ),
+        End::MemoryLimit => (
+            Fault::MemoryLimit,
+            "your program asked for more memory than the limit".to_owned(),
+        ),
+        End::OutputLimit => (
+            Fault::OutputLimit,
+            format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn"),
+        ),
+        End::StackOverflow => (
+            Fault::Trap,
+            "your program ran out of stack (endless recursion?)".to_owned(),
+        ),
+        End::Trap(what) => (Fault::Trap, format!("your program crashed: {what}")),
+    };
+    forfeit(fault, said, detail)
+}
+
+fn forfeit(fault: Fault, said: &str, detail: String) -> Failure {
+    Failure::Forfeit(Forfeit {
+        fault,
+        said: shown(said),
+        detail,
+    })
+}
+
+fn host(error: HostError) -> Failure {
+    Failure::Host(HostFault(error.to_string()))
+}
+
+/// A bot's words on one line, cut short, with nothing in them that could steer a terminal.
+fn shown(said: &str) -> String {
+    let said = said.trim();
+    let mut shown = String::new();
+    for c in said.chars().take(SHOWN) {
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    if said.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}

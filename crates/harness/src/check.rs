@@ -1,0 +1,125 @@
+//! A problem's own tests: is it complete, and does every bot in `bots/` get the verdict that its
+//! folder names?
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::Diagnostic;
+use crate::judge::{Event, FOLDERS, Options, judge};
+use crate::problem::Problem;
+use crate::report::JudgeReport;
+
+/// The result of checking one problem, `grundy.check/1`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CheckReport {
+    /// `grundy.check/1`.
+    pub schema: &'static str,
+    /// The problem's folder name.
+    pub problem: String,
+    /// Whether there is nothing to complain of.
+    pub passed: bool,
+    /// How many start positions the tests lay out.
+    pub starts: usize,
+    /// What is missing or wrong apart from bots.
+    pub complaints: Vec<String>,
+    /// Every bot.
+    pub bots: Vec<BotCheck>,
+}
+
+/// One bot's verdict and the one it was meant to get.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotCheck {
+    /// The folder's verdict.
+    pub expected: &'static str,
+    /// Whether the bot got it.
+    pub as_expected: bool,
+    /// What the judge reports.
+    pub report: JudgeReport,
+}
+
+/// Checks one problem. `bots` is the folder that holds a folder for each problem.
+///
+/// # Errors
+/// What keeps us from checking at all: unreadable folders, a missing compiler, a problem whose
+/// tests cannot be laid out.
+pub fn check(
+    problem: &Problem,
+    bots: &Path,
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<CheckReport, Vec<Diagnostic>> {
+    let starts = problem.starts(options.seed)?;
+    let mut complaints = Vec::new();
+    let statement = problem.folder.join("statement.md");
+    if !fs::read_to_string(&statement).is_ok_and(|text| !text.trim().is_empty()) {
+        complaints.push(format!("{} is missing or empty", statement.display()));
+    }
+    let found = find_bots(&bots.join(&problem.id), &mut complaints).map_err(|e| vec![e])?;
+    for verdict in ["AC", "WA"] {
+        if !found.iter().any(|(_, expected)| *expected == verdict) {
+            complaints.push(format!("no bot shows that {verdict} can be had"));
+        }
+    }
+    let files: Vec<PathBuf> = found.iter().map(|(file, _)| file.clone()).collect();
+    let judgements = judge(problem, &starts, &files, options, on_event)?;
+    let bots: Vec<BotCheck> = judgements
+        .iter()
+        .zip(&found)
+        .map(|(judgement, (_, expected))| BotCheck {
+            expected,
+            as_expected: judgement.verdict.code() == *expected,
+            report: JudgeReport::new(problem, &starts, judgement, options),
+        })
+        .collect();
+    Ok(CheckReport {
+        schema: "grundy.check/1",
+        problem: problem.id.clone(),
+        passed: complaints.is_empty() && bots.iter().all(|bot| bot.as_expected),
+        starts: starts.len(),
+        complaints,
+        bots,
+    })
+}
+
+/// Every bot of a problem with the verdict of its folder, in a fixed order.
+pub fn find_bots(
+    folder: &Path,
+    complaints: &mut Vec<String>,
+) -> Result<Vec<(PathBuf, &'static str)>, Diagnostic> {
+    if !folder.is_dir() {
+        complaints.push(format!("there are no bots: {} is missing", folder.display()));
+        return Ok(Vec::new());
+    }
+    let mut bots = Vec::new();
+    for entry in sorted(folder)? {
+        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let known = FOLDERS.iter().find(|(folder, _)| *folder == name);
+        let Some((_, verdict)) = known else {
+            let folders = FOLDERS.map(|(folder, _)| folder).join(", ");
+            complaints.push(format!(
+                "{} is not the folder of a verdict; those are {folders}",
+                entry.display()
+            ));
+            continue;
+        };
+        for file in sorted(&entry)? {
+            bots.push((file, *verdict));
+        }
+    }
+    Ok(bots)
+}
+
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let unreadable = |error: std::io::Error| {
+        Diagnostic::new(format!("cannot read the folder {}: {error}", folder.display()))
+    };
+    let mut paths = fs::read_dir(folder)
+        .map_err(unreadable)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(unreadable)?;
+    paths.sort();
+    Ok(paths)
+}

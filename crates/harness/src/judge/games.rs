@@ -1,0 +1,170 @@
+//! Playing a schedule on several threads, with the same result on any number of them.
+
+use std::collections::BTreeSet;
+use std::panic;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock};
+use std::thread::{self, ScopedJoinHandle};
+use std::time::Duration;
+
+use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, play};
+use grundy_sandbox::{Host, HostError, Program, Translated};
+
+use super::{Event, Options, Played, verdict};
+use crate::bot::{Bot, guest_limits};
+use crate::problem::{Problem, Start};
+
+/// How long a bot may take for one turn by the clock. Fuel is what decides; this is for the few
+/// programs that make an instruction cost a hundred times what it should.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How much longer it may take when it is heard again, alone on the machine.
+const SECOND_HEARING: u32 = 10;
+
+/// A bot that has ended this many games by a fault has shown enough. Blunders are all counted.
+const FAULTS_ENOUGH: usize = 3;
+
+/// What the threads share.
+struct Shared<'s> {
+    problem: &'s Problem,
+    starts: &'s [Start],
+    schedule: &'s [Fixture],
+    translated: &'s Translated,
+    seed: u64,
+    on_event: &'s (dyn Fn(Event<'_>) + Sync),
+    /// The first game that nobody has taken yet. Games are taken in order.
+    next: AtomicUsize,
+    /// The last game that counts. It only ever falls, and never below a game that counts in the
+    /// end, so which games count does not depend on who played them when.
+    last: AtomicUsize,
+    /// The first few games that ended by a fault of the bot.
+    faults: Mutex<BTreeSet<usize>>,
+    /// Held for writing by a game that is to be alone on the machine.
+    quiet: RwLock<()>,
+}
+
+/// Plays the schedule up to its end, or up to the game that shows enough faults.
+pub(super) fn play_all(
+    problem: &Problem,
+    starts: &[Start],
+    schedule: &[Fixture],
+    translated: &Translated,
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Vec<Played>, HostFault> {
+    let shared = Shared {
+        problem,
+        starts,
+        schedule,
+        translated,
+        seed: options.seed,
+        on_event,
+        next: AtomicUsize::new(0),
+        last: AtomicUsize::new(usize::MAX),
+        faults: Mutex::new(BTreeSet::new()),
+        quiet: RwLock::new(()),
+    };
+    let threads = options.jobs.clamp(1, schedule.len().max(1));
+    let results: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| scope.spawn(|| work(&shared)))
+            .collect();
+        workers.into_iter().map(joined).collect()
+    });
+    let mut played = Vec::with_capacity(schedule.len());
+    for result in results {
+        played.extend(result?);
+    }
+    let last = shared.last.into_inner();
+    played.retain(|(index, _)| *index <= last);
+    played.sort_by_key(|(index, _)| *index);
+    Ok(played.into_iter().map(|(_, game)| game).collect())
+}
+
+/// The result of a thread; its panic is ours.
+pub(super) fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
+    worker.join().unwrap_or_else(|p| panic::resume_unwind(p))
+}
+
+/// One thread's share of the games, with their numbers.
+fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
+    let limits = guest_limits(&shared.problem.limits, PATIENCE);
+    let host = Host::new(&limits).map_err(fault)?;
+    let program = host.load(shared.translated).map_err(fault)?;
+    let mut done = Vec::new();
+    loop {
+        let index = shared.next.fetch_add(1, Ordering::Relaxed);
+        let Some(&fixture) = shared.schedule.get(index) else {
+            return Ok(done);
+        };
+        if index > shared.last.load(Ordering::Relaxed) {
+            return Ok(done);
+        }
+        let mut game = {
+            let _others_may_play = shared.quiet.read().unwrap_or_else(PoisonError::into_inner);
+            play_one(shared, &program, fixture)?
+        };
+        if verdict::fault(fixture, &game.record) == Some(Fault::WallClock) {
+            game = hear_again(shared, fixture)?;
+        }
+        if verdict::fault(fixture, &game.record).is_some() {
+            shared.note_fault(index);
+        }
+        done.push((index, game));
+        (shared.on_event)(Event::Played);
+    }
+}
+
+/// Plays a game that the clock stopped once more, alone and with far more patience: a busy machine
+/// must not decide about a bot.
+fn hear_again(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault> {
+    let _nobody_else_plays = shared.quiet.write().unwrap_or_else(PoisonError::into_inner);
+    let limits = guest_limits(&shared.problem.limits, PATIENCE * SECOND_HEARING);
+    let host = Host::new(&limits).map_err(fault)?;
+    let program = host.load(shared.translated).map_err(fault)?;
+    play_one(shared, &program, fixture)
+}
+
+impl Shared<'_> {
+    fn note_fault(&self, index: usize) {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.insert(index);
+        if let Some(&last) = faults.iter().nth(FAULTS_ENOUGH - 1) {
+            self.last.fetch_min(last, Ordering::Relaxed);
+        }
+    }
+}
+
+fn play_one(
+    shared: &Shared<'_>,
+    program: &Program,
+    fixture: Fixture,
+) -> Result<Played, HostFault> {
+    let table = &*shared.starts[fixture.start].table;
+    let guest = program.start(shared.seed.wrapping_add(fixture.number)).map_err(fault)?;
+    let mut bot = Bot::new(guest, fixture.seat.number(), &table.parameters());
+    let mut opponent = fixture.opponent.player(shared.seed, fixture.number);
+    let conduct = Conduct {
+        max_plies: shared.problem.limits.max_plies,
+    };
+    let record = {
+        let bot: &mut dyn Player = &mut bot;
+        let opponent: &mut dyn Player = &mut *opponent;
+        let mut players = if fixture.seat == Seat(0) {
+            [bot, opponent]
+        } else {
+            [opponent, bot]
+        };
+        play(table, &mut players, conduct)?
+    };
+    Ok(Played {
+        fixture,
+        record,
+        usage: bot.usage(),
+        stderr: bot.stderr(),
+    })
+}
+
+fn fault(error: HostError) -> HostFault {
+    HostFault(error.to_string())
+}

@@ -1,0 +1,217 @@
+//! Judging: from a submission to a verdict with everything that explains it.
+
+mod games;
+mod verdict;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use grundy_arena::{Fixture, GameRecord, HostFault, fixtures};
+use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, translate};
+use grundy_toolchain::BuildError;
+use sha2::{Digest, Sha256};
+
+use crate::Diagnostic;
+use crate::problem::{Problem, Start};
+
+pub use verdict::{FOLDERS, Failure, Reason, Verdict};
+pub(crate) use verdict::failures;
+
+/// How to judge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Decides random instances, random opponents and what bots see of randomness.
+    pub seed: u64,
+    /// Threads; at least one is used. It never changes a result.
+    pub jobs: usize,
+}
+
+/// What happens while judging, for a progress bar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<'e> {
+    /// A submission is about to be compiled.
+    Building(&'e Path),
+    /// At most this many games of a submission are about to be played.
+    Playing(&'e Path, usize),
+    /// One more game has been played.
+    Played,
+}
+
+/// Everything known of one submission after judging.
+pub struct Judgement {
+    /// The file, as the user named it.
+    pub file: PathBuf,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
+    pub module: Option<String>,
+    /// What the compiler, the sandbox or the judge said, where that is the reason.
+    pub message: Option<String>,
+    /// The failure that decided the verdict or, for a score too low, the first blunder.
+    pub first_failure: Option<Failure>,
+    /// The games, in the order of the schedule.
+    pub games: Vec<Played>,
+    /// How many games were planned; the rest is not played once a bot has shown enough faults.
+    pub planned: usize,
+}
+
+/// One game that was played.
+pub struct Played {
+    /// Which.
+    pub fixture: Fixture,
+    /// What happened.
+    pub record: GameRecord,
+    /// What the bot used up.
+    pub usage: Usage,
+    /// What it wrote on stderr, as far as it was kept.
+    pub stderr: String,
+}
+
+/// Judges submissions, one judgement each, in their order.
+///
+/// # Errors
+/// What keeps us from judging at all and is no submission's fault: a file that cannot be read, an
+/// unknown kind of file, a compiler that is not installed.
+pub fn judge(
+    problem: &Problem,
+    starts: &[Start],
+    files: &[PathBuf],
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Vec<Judgement>, Vec<Diagnostic>> {
+    let prepared = prepare_all(files, options.jobs, on_event)?;
+    let schedule: Vec<Fixture> =
+        fixtures(starts.len(), &problem.play.opponents, problem.play.sides).collect();
+    let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
+        let (module, translated) = match prepared {
+            Prepared::Ready { module, translated } => (module, translated),
+            Prepared::Refused(reason, message) => {
+                return unplayed(file, Verdict::Rejected(reason), message);
+            }
+            Prepared::JudgeFailed(message) => {
+                return unplayed(file, Verdict::JudgeFailed, message);
+            }
+        };
+        on_event(Event::Playing(file, schedule.len()));
+        match games::play_all(problem, starts, &schedule, &translated, options, on_event) {
+            Ok(games) => {
+                let (verdict, first_failure) = verdict::verdict(problem.play.accept, &games);
+                Judgement {
+                    file: file.clone(),
+                    verdict,
+                    module: Some(module),
+                    message: None,
+                    first_failure,
+                    games,
+                    planned: schedule.len(),
+                }
+            }
+            Err(HostFault(message)) => Judgement {
+                module: Some(module),
+                ..unplayed(file, Verdict::JudgeFailed, message)
+            },
+        }
+    });
+    Ok(judgements.collect())
+}
+
+fn unplayed(file: &Path, verdict: Verdict, message: String) -> Judgement {
+    Judgement {
+        file: file.to_owned(),
+        verdict,
+        module: None,
+        message: Some(message),
+        first_failure: None,
+        games: Vec::new(),
+        planned: 0,
+    }
+}
+
+/// A submission on its way from file to native code.
+enum Prepared {
+    Ready {
+        module: String,
+        translated: Translated,
+    },
+    Refused(Reason, String),
+    JudgeFailed(String),
+}
+
+/// Builds and translates all submissions, several at a time.
+fn prepare_all(
+    files: &[PathBuf],
+    jobs: usize,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Vec<Prepared>, Vec<Diagnostic>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(index) else {
+                return done;
+            };
+            on_event(Event::Building(file));
+            done.push((index, prepare(file)));
+        }
+    };
+    let mut all = thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs.clamp(1, files.len().max(1)))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let done = workers.into_iter().flat_map(games::joined);
+        done.collect::<Vec<_>>()
+    });
+    all.sort_by_key(|(index, _)| *index);
+    let mut prepared = Vec::new();
+    let mut complaints = Vec::new();
+    for (_, result) in all {
+        match result {
+            Ok(ready) => prepared.push(ready),
+            Err(complaint) => complaints.push(complaint),
+        }
+    }
+    if complaints.is_empty() {
+        Ok(prepared)
+    } else {
+        // One missing compiler is one complaint, however many submissions it stops.
+        complaints.dedup();
+        Err(complaints)
+    }
+}
+
+fn prepare(file: &Path) -> Result<Prepared, Diagnostic> {
+    let wasm = match grundy_toolchain::build(file) {
+        Ok(wasm) => wasm,
+        Err(BuildError::CompileError { message }) => {
+            return Ok(Prepared::Refused(Reason::CompileError, message));
+        }
+        Err(BuildError::MissingTool { what, remedy }) => {
+            return Err(Diagnostic::new(what).help(format!("to install it: {remedy}")));
+        }
+        Err(error @ (BuildError::UnknownLanguage { .. } | BuildError::Unreadable { .. })) => {
+            return Err(Diagnostic::new(error.to_string()));
+        }
+    };
+    Ok(match translate(&wasm) {
+        Ok(translated) => Prepared::Ready {
+            module: fingerprint(&wasm),
+            translated,
+        },
+        Err(TranslateError::Refused(refusal)) => {
+            let reason = match refusal.kind {
+                RefusalKind::NotWasm | RefusalKind::Unsupported => Reason::NotWasm,
+                RefusalKind::ForbiddenImport => Reason::ForbiddenImport,
+                RefusalKind::TooLarge => Reason::TooLarge,
+            };
+            Prepared::Refused(reason, refusal.message)
+        }
+        Err(TranslateError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
+    })
+}
+
+fn fingerprint(wasm: &[u8]) -> String {
+    let digest = Sha256::digest(wasm);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,305 @@
+//! From the text of a problem file to a problem.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use grundy_arena::{Opponent, Sides};
+use grundy_games::{Settings, SettingsError};
+use toml::Spanned;
+
+use super::raw::{RawAccept, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
+use super::starts::Test;
+use super::{Accept, Limits, Play, Problem};
+use crate::Diagnostic;
+use crate::diagnostic::{Source, did_you_mean};
+
+pub(super) const FILE_NAME: &str = "problem.toml";
+
+pub(super) fn load(path: &Path) -> Result<Problem, Vec<Diagnostic>> {
+    let (folder, file) = if path.is_dir() {
+        (path.to_owned(), path.join(FILE_NAME))
+    } else {
+        let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+        (folder, path.to_owned())
+    };
+    let text = fs::read_to_string(&file).map_err(|error| {
+        let complaint = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
+        vec![complaint.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
+    })?;
+    let source = Source {
+        path: &file,
+        text: &text,
+    };
+    let raw: RawProblem = toml::from_str(&text).map_err(|error| vec![syntax(&source, &error)])?;
+    let id = folder_name(&folder);
+    assemble(&source, raw, id, folder)
+}
+
+/// The last part of a folder's path, also for `.` and the like.
+fn folder_name(folder: &Path) -> String {
+    let absolute = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let name = absolute.file_name().unwrap_or(absolute.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// What the TOML reader or the shape of the file says, with a suggestion where a key is unknown.
+fn syntax(source: &Source<'_>, error: &toml::de::Error) -> Diagnostic {
+    let message = error.message();
+    let end = source.text.len();
+    let complaint = source.at(error.span().unwrap_or(end..end), message.trim_end());
+    // serde says: unknown field `x`, expected one of `a`, `b`
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    match quoted.next() {
+        Some(unknown) if message.starts_with("unknown field") => {
+            match did_you_mean(unknown, quoted) {
+                Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
+                None => complaint,
+            }
+        }
+        _ => complaint,
+    }
+}
+
+fn assemble(
+    source: &Source<'_>,
+    raw: RawProblem,
+    id: String,
+    folder: PathBuf,
+) -> Result<Problem, Vec<Diagnostic>> {
+    let game = grundy_games::find(raw.game.as_ref())
+        .map_err(|unknown| vec![source.at(raw.game.span(), unknown.to_string())])?;
+    let mut complaints = Vec::new();
+    let rules = settings(source, &raw.rules, &mut complaints);
+    if let Err(errors) = game.check_given(&rules) {
+        let spans = key_spans(&raw.rules);
+        complaints.extend(errors.iter().map(|e| {
+            let nowhere = raw.game.span();
+            settings_complaint(source, e, &spans, &nowhere)
+        }));
+    }
+    let limits = limits(source, &raw.limits, &mut complaints);
+    let play = play(source, &raw.play, &mut complaints);
+    if !complaints.is_empty() {
+        return Err(complaints);
+    }
+    let problem = Problem {
+        id,
+        name: raw.name,
+        folder,
+        game,
+        rules,
+        limits,
+        play,
+        file: source.path.to_owned(),
+        text: source.text.to_owned(),
+    };
+    // Laying the tests out once shows whether the game takes them, while the text is at hand.
+    problem.starts(0)?;
+    Ok(problem)
+}
+
+fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>) -> Limits {
+    let usual = Limits::default();
+    let mut positive = |value: Option<(u64, Range<usize>)>, usual: u64| match value {
+        Some((0, span)) => {
+            complaints.push(source.at(span, "a limit must be greater than 0"));
+            usual
+        }
+        Some((value, _)) => value,
+        None => usual,
+    };
+    let number = |value: &Option<Spanned<u64>>| value.as_ref().map(|v| (*v.as_ref(), v.span()));
+    let fuel_to_start = positive(number(&raw.fuel_to_start), usual.fuel_to_start);
+    let fuel_per_move = positive(number(&raw.fuel_per_move), usual.fuel_per_move);
+    let memory = raw.memory.as_ref();
+    let memory = positive(
+        memory.map(|m| (m.as_ref().as_u64(), m.span())),
+        usual.memory.as_u64(),
+    );
+    let max_plies = match &raw.max_plies {
+        Some(plies) if *plies.as_ref() == 0 => {
+            complaints.push(source.at(plies.span(), "a limit must be greater than 0"));
+            usual.max_plies
+        }
+        Some(plies) => *plies.as_ref(),
+        None => usual.max_plies,
+    };
+    Limits {
+        fuel_to_start,
+        fuel_per_move,
+        memory: bytesize::ByteSize::b(memory),
+        max_plies,
+    }
+}
+
+fn play(source: &Source<'_>, raw: &Spanned<RawPlay>, complaints: &mut Vec<Diagnostic>) -> Play {
+    let span = raw.span();
+    let raw = raw.as_ref();
+    let opponents = match &raw.opponents {
+        None => Opponent::ALL.to_vec(),
+        Some(list) => {
+            if list.as_ref().is_empty() {
+                complaints.push(source.at(list.span(), "a bot needs an opponent").help(format!(
+                    "opponents are {}",
+                    quoted(Opponent::ALL.map(Opponent::name))
+                )));
+            }
+            let names = list.as_ref().iter();
+            names
+                .filter_map(|name| opponent(source, name, complaints))
+                .collect()
+        }
+    };
+    let sides = match &raw.sides {
+        None => Sides::Both,
+        Some(word) => {
+            let known = [
+                ("both", Sides::Both),
+                ("first", Sides::First),
+                ("second", Sides::Second),
+            ];
+            choose(source, "side", word, &known, complaints).unwrap_or(Sides::Both)
+        }
+    };
+    let accept = match &raw.accept {
+        None => Accept::NoBlunder,
+        Some(accept) => accepted(source, accept, &opponents, complaints),
+    };
+    if raw.tests.is_empty() {
+        complaints.push(
+            source
+                .at(span, "[play] has no tests")
+                .help("add a [[play.tests]] with a start position"),
+        );
+    }
+    let tests = raw.tests.iter();
+    let tests = tests
+        .filter_map(|test| Test::read(source, test, complaints))
+        .collect();
+    Play {
+        opponents,
+        sides,
+        accept,
+        tests,
+    }
+}
+
+fn accepted(
+    source: &Source<'_>,
+    raw: &Spanned<RawAccept>,
+    opponents: &[Opponent],
+    complaints: &mut Vec<Diagnostic>,
+) -> Accept {
+    match raw.as_ref() {
+        RawAccept::Word(word) if word == "no-blunder" => Accept::NoBlunder,
+        RawAccept::Word(word) => {
+            complaints.push(
+                source
+                    .at(raw.span(), format!("unknown way to accept `{word}`"))
+                    .help("use \"no-blunder\" or { score = 0.9, against = \"random\" }"),
+            );
+            Accept::NoBlunder
+        }
+        RawAccept::Score(score) => {
+            let at_least = *score.score.as_ref();
+            if !(0.0..=1.0).contains(&at_least) {
+                complaints.push(source.at(score.score.span(), "a score is from 0 to 1"));
+            }
+            let against = score.against.as_ref().and_then(|name| {
+                let opponent = opponent(source, name, complaints)?;
+                if !opponents.contains(&opponent) {
+                    complaints.push(
+                        source
+                            .at(name.span(), "no games are played against this opponent")
+                            .help("add it to `opponents`"),
+                    );
+                }
+                Some(opponent)
+            });
+            Accept::Score { at_least, against }
+        }
+    }
+}
+
+fn opponent(
+    source: &Source<'_>,
+    name: &Spanned<String>,
+    complaints: &mut Vec<Diagnostic>,
+) -> Option<Opponent> {
+    let known = Opponent::ALL.map(|opponent| (opponent.name(), opponent));
+    choose(source, "opponent", name, &known, complaints)
+}
+
+/// One of several known words.
+fn choose<T: Copy>(
+    source: &Source<'_>,
+    what: &str,
+    word: &Spanned<String>,
+    known: &[(&'static str, T)],
+    complaints: &mut Vec<Diagnostic>,
+) -> Option<T> {
+    let found = known.iter().find(|(name, _)| name == word.as_ref());
+    if found.is_none() {
+        let names = known.iter().map(|(name, _)| *name);
+        let complaint = source.at(word.span(), format!("unknown {what} `{}`", word.as_ref()));
+        complaints.push(match did_you_mean(word.as_ref(), names.clone()) {
+            Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
+            None => complaint.help(format!("use one of {}", quoted(names))),
+        });
+    }
+    found.map(|(_, value)| *value)
+}
+
+fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
+    quoted.join(", ")
+}
+
+/// The settings of a table that holds nothing but settings.
+pub(super) fn settings(
+    source: &Source<'_>,
+    raw: &RawTable,
+    complaints: &mut Vec<Diagnostic>,
+) -> Settings {
+    let mut settings = Settings::new();
+    for (key, value) in raw {
+        match value.as_ref() {
+            RawValue::Setting(setting) => {
+                settings.insert(key.as_ref().clone(), setting.clone());
+            }
+            RawValue::Table(_) => complaints.push(
+                source
+                    .at(value.span(), format!("`{}` is not a table", key.as_ref()))
+                    .help("give a number, a word, true or false, or a list of numbers"),
+            ),
+        }
+    }
+    settings
+}
+
+/// Where each key of a table stands.
+pub(super) fn key_spans(raw: &RawTable) -> Vec<(String, Range<usize>)> {
+    let keys = raw.keys();
+    keys.map(|key| (key.as_ref().clone(), key.span()))
+        .collect()
+}
+
+/// A game's objection to settings, placed at the keys it names, or at `otherwise`.
+pub(super) fn settings_complaint(
+    source: &Source<'_>,
+    error: &SettingsError,
+    spans: &[(String, Range<usize>)],
+    otherwise: &Range<usize>,
+) -> Diagnostic {
+    let named = spans.iter().filter(|(key, _)| error.keys.contains(key));
+    let mut places: Vec<Range<usize>> = named.map(|(_, span)| span.clone()).collect();
+    if places.is_empty() {
+        places.push(otherwise.clone());
+    }
+    let complaint = source.at_all(places, error.problem.clone());
+    match &error.help {
+        Some(help) => complaint.help(help.clone()),
+        None => complaint,
+    }
+}

@@ -1,0 +1,121 @@
+//! Problems: what is played, from where, against whom, within which limits, and what is accepted.
+
+mod load;
+mod raw;
+mod starts;
+
+use std::path::{Path, PathBuf};
+
+use bytesize::ByteSize;
+use grundy_arena::{Opponent, Sides};
+use grundy_games::{Game, Settings};
+use grundy_rules::Table;
+
+use crate::Diagnostic;
+use crate::diagnostic::Source;
+use starts::Test;
+pub(crate) use starts::settings_text;
+
+/// A problem as loaded from `problem.toml`, complete and checked.
+pub struct Problem {
+    /// What reports and the `bots/` folder call it: the name of its folder.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// The folder that holds `problem.toml` and `statement.md`.
+    pub folder: PathBuf,
+    /// The game.
+    pub game: &'static Game,
+    /// The rule keys that the problem sets.
+    pub rules: Settings,
+    /// What a bot may use up.
+    pub limits: Limits,
+    /// How bots are judged.
+    pub play: Play,
+    /// The problem file and its text, for complaints that arise later.
+    file: PathBuf,
+    text: String,
+}
+
+/// What a bot may use up in one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Wasm instructions before the first read.
+    pub fuel_to_start: u64,
+    /// Wasm instructions for each move.
+    pub fuel_per_move: u64,
+    /// Linear memory.
+    pub memory: ByteSize,
+    /// Plies after which the solver says who has won.
+    pub max_plies: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            fuel_to_start: 5_000_000_000,
+            fuel_per_move: 50_000_000,
+            memory: ByteSize::mib(128),
+            max_plies: 1_000,
+        }
+    }
+}
+
+/// `[play]`: how bots are judged.
+pub struct Play {
+    /// Against whom, in order.
+    pub opponents: Vec<Opponent>,
+    /// From which seats.
+    pub sides: Sides,
+    /// What is enough.
+    pub accept: Accept,
+    tests: Vec<Test>,
+}
+
+/// What is enough for a bot to be accepted, beside making no fault.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Accept {
+    /// Never to lower the value of the game, and to win what is won.
+    NoBlunder,
+    /// At least this score (a win 1, a draw 1/2, per game) against one opponent, or against all of
+    /// them together.
+    Score {
+        /// From 0 to 1.
+        at_least: f64,
+        /// Against whom; `None` counts every game.
+        against: Option<Opponent>,
+    },
+}
+
+/// A start position, ready to be played.
+pub struct Start {
+    /// Rules and instance together.
+    pub settings: Settings,
+    /// The game laid out.
+    pub table: Box<dyn Table>,
+}
+
+impl Problem {
+    /// Loads a problem from its `problem.toml`, or from the folder that holds one.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, as far as it can be told at once.
+    pub fn load(path: &Path) -> Result<Self, Vec<Diagnostic>> {
+        load::load(path)
+    }
+
+    /// The start positions for one seed, in the order of the problem file, none of them twice.
+    ///
+    /// # Errors
+    /// The tests that the game cannot lay out.
+    pub fn starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
+        starts::lay_out(self, seed)
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source {
+            path: &self.file,
+            text: &self.text,
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The judge's report for people.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+use bytesize::ByteSize;
+
+use super::style::{
+    BAD, FAINT, GOOD, ODD, STRONG, indent, indented, percent, percents, styled, table, thousands,
+};
+use super::{FirstFailure, JudgeReport};
+
+/// Good moves that are named; the rest is counted.
+const KEPT_NAMED: usize = 8;
+/// Plies of a refutation that are shown.
+const LINE_NAMED: usize = 16;
+
+fn verdict_style(verdict: &str) -> Style {
+    match verdict {
+        "AC" => GOOD,
+        "JE" => ODD,
+        _ => BAD,
+    }
+}
+
+/// One submission's report, in full.
+#[must_use]
+pub fn judge_text(report: &JudgeReport) -> String {
+    let mut text = String::new();
+    let verdict = styled(verdict_style(report.verdict), report.verdict);
+    let reason = report.reason.map(|r| format!(" {r}")).unwrap_or_default();
+    let what = format!("{} on {}", report.submission.file, report.problem);
+    let _ = writeln!(text, "{verdict}{reason}  {}", styled(STRONG, &what));
+    if let Some(message) = &report.message {
+        let _ = write!(text, "\n{}", indent(message, 2));
+    }
+    if let Some(failure) = &report.first_failure {
+        text.push('\n');
+        failure_text(&mut text, failure);
+    }
+    if report.games.played > 0 {
+        text.push('\n');
+        text.push_str(&results(report));
+        text.push('\n');
+        totals(&mut text, report);
+    }
+    text
+}
+
+fn failure_text(text: &mut String, failure: &FirstFailure) {
+    let side = if failure.seat == 1 { "first" } else { "second" };
+    let title = match failure.reason {
+        "blunder" => "first fatal move",
+        "not-converted" => "a won game that was not won",
+        _ => "first fault",
+    };
+    let _ = writeln!(
+        text,
+        "  {}: game {} against {}, moving {side}, from {} ({}), ply {}",
+        styled(STRONG, title),
+        failure.game,
+        failure.opponent,
+        failure.start,
+        failure.instance,
+        failure.ply,
+    );
+    let mut line = |label: &str, said: String| {
+        let label = styled(FAINT, &format!("{label:<11}"));
+        let _ = writeln!(text, "    {label} {said}");
+    };
+    line(
+        "position",
+        format!("{}  {}", failure.position, worth(failure.value, failure.remoteness)),
+    );
+    match (failure.value_after, &failure.detail) {
+        (Some(after), _) => line("played", format!("{}  which is {}", failure.played, word(after))),
+        (None, Some(detail)) => {
+            if !failure.played.is_empty() {
+                line("wrote", failure.played.clone());
+            }
+            line("because", detail.clone());
+        }
+        (None, None) => {}
+    }
+    if failure.value != 'L' {
+        let named = failure.kept.iter().take(KEPT_NAMED).cloned();
+        let mut kept = named.collect::<Vec<_>>().join(", ");
+        if failure.kept.len() > KEPT_NAMED {
+            let _ = write!(kept, ", ... ({} in all)", failure.kept_count);
+        }
+        line("right was", kept);
+    }
+    if !failure.line.is_empty() {
+        let label = match failure.reason {
+            "not-converted" => "won by",
+            _ => "refuted by",
+        };
+        let mut moves = failure.line.iter().take(LINE_NAMED).cloned().collect::<Vec<_>>();
+        if failure.line.len() > LINE_NAMED {
+            moves.push("...".to_owned());
+        }
+        line(label, moves.join(", "));
+    }
+    if !failure.stderr.is_empty() {
+        line("stderr", failure.stderr.lines().next().unwrap_or("").to_owned());
+    }
+}
+
+fn word(value: char) -> &'static str {
+    match value {
+        'W' => "won",
+        'D' => "drawn",
+        _ => "lost",
+    }
+}
+
+fn worth(value: char, remoteness: Option<u64>) -> String {
+    match remoteness {
+        Some(plies) => format!("{} in {plies}", word(value)),
+        None => word(value).to_owned(),
+    }
+}
+
+/// One row of the table of results: who, then games, wins, draws, losses, score and interval.
+type Row = [String; 7];
+
+fn results(report: &JudgeReport) -> String {
+    let header = ["", "games", "won", "drawn", "lost", "score", "95 % interval"];
+    let mut rows: Vec<Row> = Vec::new();
+    for o in &report.by_opponent {
+        let who = format!("against {}", o.opponent);
+        rows.push(row(who, o.games, [o.wins, o.draws, o.losses], o.score, o.interval));
+    }
+    for s in &report.by_side {
+        let who = match s.seat {
+            1 => "moving first".to_owned(),
+            _ => "moving second".to_owned(),
+        };
+        rows.push(row(who, s.games, [s.wins, s.draws, s.losses], s.score, s.interval));
+    }
+    let all = &report.games;
+    rows.push(row(
+        "all games".to_owned(),
+        all.played,
+        [all.wins, all.draws, all.losses],
+        report.score,
+        report.interval,
+    ));
+    let mut table = table(&header, 1);
+    table.add_rows(rows);
+    indented(&table)
+}
+
+fn row(
+    who: String,
+    games: u64,
+    results: [u64; 3],
+    score: Option<f64>,
+    interval: Option<super::Ratio>,
+) -> Row {
+    let [won, drawn, lost] = results.map(|n| n.to_string());
+    let score = score.map(percent).unwrap_or_default();
+    let interval = interval.map(percents).unwrap_or_default();
+    [who, games.to_string(), won, drawn, lost, score, interval]
+}
+
+fn totals(text: &mut String, report: &JudgeReport) {
+    let mut line = |label: &str, said: String| {
+        let label = styled(FAINT, &format!("{label:<13}"));
+        let _ = writeln!(text, "  {label} {said}");
+    };
+    let converted = &report.converted;
+    line(
+        "won starts",
+        format!("{} of {} won", converted.converted, converted.won_starts),
+    );
+    let kinds = report.blunders_by_kind.iter();
+    let kinds: Vec<String> = kinds
+        .map(|(kind, count)| format!("{count} {}", kind.replace('-', " ")))
+        .collect();
+    let kinds = if kinds.is_empty() {
+        "none".to_owned()
+    } else {
+        kinds.join(", ")
+    };
+    line("blunders", kinds);
+    if !report.faults.is_empty() {
+        let faults = report.faults.iter();
+        let faults: Vec<String> = faults.map(|(name, n)| format!("{n} {name}")).collect();
+        line("faults", faults.join(", "));
+    }
+    let unplayed = report.games.planned as u64 - report.games.played;
+    if unplayed > 0 {
+        line(
+            "not played",
+            format!("{unplayed} of {} games, after enough faults", report.games.planned),
+        );
+    }
+    let fuel = &report.fuel;
+    line(
+        "fuel a move",
+        format!(
+            "at most {}, on average {}, of {}",
+            thousands(fuel.max_per_move),
+            thousands(fuel.mean_per_move),
+            thousands(fuel.limit_per_move),
+        ),
+    );
+    line(
+        "fuel to start",
+        format!("{} of {}", thousands(fuel.to_start), thousands(fuel.limit_to_start)),
+    );
+    line(
+        "memory",
+        format!(
+            "{} of {}",
+            ByteSize::b(report.memory_peak).display().iec(),
+            ByteSize::b(report.memory_limit).display().iec(),
+        ),
+    );
+    let module = report.submission.sha256.as_deref().unwrap_or("-");
+    line(
+        "again",
+        format!("seed {}, module {:.12}, {}", report.seed, module, report.engine),
+    );
+}
+
+/// Several submissions in one table, the best first failure to learn from in the last column.
+#[must_use]
+pub fn judge_table(reports: &[JudgeReport]) -> String {
+    let header = [
+        "verdict", "reason", "games", "won", "drawn", "lost", "score", "submission", "what happened",
+    ];
+    let mut table = table(&header, 2);
+    for name in [7, 8] {
+        if let Some(column) = table.column_mut(name) {
+            column.set_cell_alignment(comfy_table::CellAlignment::Left);
+        }
+    }
+    for report in reports {
+        let games = &report.games;
+        table.add_row([
+            styled(verdict_style(report.verdict), report.verdict),
+            report.reason.unwrap_or("").to_owned(),
+            games.played.to_string(),
+            games.wins.to_string(),
+            games.draws.to_string(),
+            games.losses.to_string(),
+            report.score.map(percent).unwrap_or_default(),
+            report.submission.file.clone(),
+            what_happened(report),
+        ]);
+    }
+    indented(&table)
+}
+
+/// The first failure in a few words.
+fn what_happened(report: &JudgeReport) -> String {
+    if let Some(message) = &report.message {
+        return message.lines().next().unwrap_or("").to_owned();
+    }
+    let Some(failure) = &report.first_failure else {
+        return "never errs in these games".to_owned();
+    };
+    let place = format!("at {}", failure.position);
+    match (failure.value_after, failure.kept.first(), &failure.detail) {
+        (Some(_), Some(right), _) if failure.reason == "blunder" => {
+            format!("{place} played {}, right was {right}", failure.played)
+        }
+        (_, _, Some(detail)) => format!("{place}: {detail}"),
+        _ => format!("{place}, {} to move: won, but went in circles", failure.played),
+    }
+}

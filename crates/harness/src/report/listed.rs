@@ -1,0 +1,138 @@
+//! The games and what can be set for each, `grundy.games/1`.
+
+use std::fmt::Write as _;
+
+use grundy_games::{Game, Key, Presence, Role};
+use serde::Serialize;
+
+use super::style::{FAINT, STRONG, indented, styled, table};
+
+/// One game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameReport {
+    /// `grundy.games/1`.
+    pub schema: &'static str,
+    /// The name in problem files and on the command line.
+    pub game: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
+    /// What can be set.
+    pub keys: Vec<KeyReport>,
+    /// Named variants.
+    pub presets: Vec<PresetReport>,
+}
+
+/// One key of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct KeyReport {
+    /// Its name.
+    pub key: &'static str,
+    /// `rule` or `instance`.
+    pub role: &'static str,
+    /// The values it takes, in words.
+    pub values: String,
+    /// The value where none is given; none where one must be, or where another key stands in.
+    pub default: Option<String>,
+    /// Whether a value must be given.
+    pub required: bool,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// One named variant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PresetReport {
+    /// Its name, for `variant = "..."`.
+    pub variant: &'static str,
+    /// What it means.
+    pub about: &'static str,
+    /// What it sets, `key=value`.
+    pub sets: Vec<String>,
+}
+
+impl GameReport {
+    /// All that is known of a game.
+    #[must_use]
+    pub fn new(game: &'static Game) -> Self {
+        let presets = game.presets.iter().map(|preset| PresetReport {
+            variant: preset.name,
+            about: preset.about,
+            sets: preset
+                .settings
+                .iter()
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect(),
+        });
+        Self {
+            schema: "grundy.games/1",
+            game: game.name,
+            title: game.title,
+            summary: game.summary,
+            keys: game.keys.iter().map(KeyReport::new).collect(),
+            presets: presets.collect(),
+        }
+    }
+}
+
+impl KeyReport {
+    fn new(key: &Key) -> Self {
+        Self {
+            key: key.name,
+            role: match key.role {
+                Role::Rule => "rule",
+                Role::Instance => "instance",
+            },
+            values: key.kind.to_string(),
+            default: match key.presence {
+                Presence::Default(text) => Some(text.to_owned()),
+                Presence::Optional | Presence::Required => None,
+            },
+            required: key.presence == Presence::Required,
+            about: key.about,
+        }
+    }
+}
+
+/// All games, a line each.
+#[must_use]
+pub fn games_text(games: &[&'static Game]) -> String {
+    let mut table = table(&["game", "what it is"], usize::MAX);
+    for game in games {
+        table.add_row([styled(STRONG, game.name), game.summary.to_owned()]);
+    }
+    let hint = styled(FAINT, "`grundy games GAME` lists what can be set for one of them");
+    format!("{}\n  {hint}\n", indented(&table))
+}
+
+/// One game in full.
+#[must_use]
+pub fn game_text(game: &'static Game) -> String {
+    let report = GameReport::new(game);
+    let mut text = String::new();
+    let _ = writeln!(text, "{}  {}\n", styled(STRONG, report.game), report.summary);
+    let mut keys = table(&["key", "values", "default", "meaning"], usize::MAX);
+    for key in &report.keys {
+        keys.add_row([
+            styled(STRONG, key.key),
+            key.values.clone(),
+            key.default.clone().unwrap_or_default(),
+            key.about.to_owned(),
+        ]);
+    }
+    text.push_str(&indented(&keys));
+    if !report.presets.is_empty() {
+        text.push('\n');
+        let mut presets = table(&["variant", "sets", "meaning"], usize::MAX);
+        for preset in &report.presets {
+            presets.add_row([
+                styled(STRONG, preset.variant),
+                preset.sets.join(" "),
+                preset.about.to_owned(),
+            ]);
+        }
+        text.push_str(&indented(&presets));
+    }
+    text
+}

@@ -1,0 +1,23 @@
+//! Reports: what is said of a judgement, a solution or a check, for machines and for people.
+//!
+//! The serializable types here are promises to programs that read them; they are made from the
+//! judge's own types at this edge and nowhere else.
+
+mod checked_text;
+mod judged;
+mod judged_text;
+mod listed;
+mod solved;
+mod style;
+
+pub use checked_text::check_text;
+pub use judged::{
+    Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Ratio, SideReport,
+    SubmissionId,
+};
+pub use judged_text::{judge_table, judge_text};
+pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
+pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
+
+/// The version of the engine that reports carry.
+pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));

@@ -1,0 +1,243 @@
+//! The solution of a position, `grundy.solve/1`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use grundy_arena::best_line;
+use grundy_games::{Game, Setting, Settings};
+use grundy_rules::{Ahead, Counts, Kept, Ply, Table, TextError};
+use serde::Serialize;
+
+use super::style::{BAD, FAINT, GOOD, ODD, STRONG, indented, styled, table, thousands};
+
+/// A position with more moves than this has only those listed that keep its value.
+const MOVES_LISTED: u128 = 1_000;
+/// At most this many plies of the best line are given.
+const LINE_GIVEN: usize = 1_000;
+/// What people are shown of it.
+const LINE_NAMED: usize = 24;
+
+/// The solution of one position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SolveReport {
+    /// `grundy.solve/1`.
+    pub schema: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// Every setting, defaults included.
+    pub rules: BTreeMap<String, serde_json::Value>,
+    /// The position, in notation.
+    pub position: String,
+    /// Its value for the player about to move: `W`, `L` or `D`.
+    pub value: char,
+    /// Plies to the end under best play; none for a draw and where no theorem tells.
+    pub remoteness: Option<u64>,
+    /// The Grundy value, where the position has one and it is known.
+    pub grundy: Option<u64>,
+    /// The legal moves. Where there are more than 1000, those that keep the value.
+    pub moves: Vec<MoveReport>,
+    /// How many legal moves there are.
+    pub move_count: u128,
+    /// How the game goes on when everybody plays perfectly, at most 1000 plies.
+    pub best: Vec<String>,
+    /// What a complete search from the start position counted.
+    pub counts: Option<CountsReport>,
+    /// `search` or `theory`.
+    pub method: String,
+}
+
+/// A move with what it leads to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The position that it leads to.
+    pub to: String,
+    /// The value of `to` for the player who then moves.
+    pub value: char,
+    /// The remoteness of `to`.
+    pub remoteness: Option<u64>,
+    /// Whether the move keeps the value of the position it is played in.
+    pub keeps: bool,
+}
+
+/// [`Counts`] as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct CountsReport {
+    /// Positions that the rules can write down.
+    pub positions: Option<u64>,
+    /// Positions that can be reached from the start.
+    pub reachable: u64,
+    /// Those won for the mover.
+    pub win: u64,
+    /// Those lost for the mover.
+    pub loss: u64,
+    /// Those drawn.
+    pub draw: u64,
+    /// The greatest remoteness.
+    pub max_remoteness: Option<u64>,
+    /// The greatest distance from the start.
+    pub distance_max: u64,
+}
+
+impl From<Counts> for CountsReport {
+    fn from(counts: Counts) -> Self {
+        Self {
+            positions: counts.positions,
+            reachable: counts.reachable,
+            win: counts.win,
+            loss: counts.loss,
+            draw: counts.draw,
+            max_remoteness: counts.max_remoteness,
+            distance_max: counts.distance_max,
+        }
+    }
+}
+
+/// Solves a position of a table, or its start.
+///
+/// # Errors
+/// Where `position` is not a position of the game.
+pub fn solve_report(
+    game: &Game,
+    settings: &Settings,
+    table: &dyn Table,
+    position: Option<&str>,
+) -> Result<SolveReport, TextError> {
+    let situation = match position {
+        Some(text) => table.position(text)?,
+        None => table.start(),
+    };
+    let value = situation.value(Ahead::MOVER);
+    let kept = situation.kept();
+    let listed: Vec<Ply> = match &kept {
+        Kept::Only(plies) if situation.move_count() > MOVES_LISTED => plies.clone(),
+        _ => (0..MOVES_LISTED).map_while(|n| situation.nth(n)).collect(),
+    };
+    let keeps = |ply: Ply| match &kept {
+        Kept::All => true,
+        Kept::Only(plies) => plies.contains(&ply),
+    };
+    let moves = listed.into_iter().map(|ply| {
+        let next = situation.after(ply);
+        let value = next.value(Ahead::MOVER);
+        MoveReport {
+            text: situation.move_text(ply),
+            to: next.notation(),
+            value: value.outcome().letter(),
+            remoteness: value.remoteness(),
+            keeps: keeps(ply),
+        }
+    });
+    Ok(SolveReport {
+        schema: "grundy.solve/1",
+        game: game.name,
+        rules: settings
+            .iter()
+            .map(|(key, value)| (key.clone(), json(value)))
+            .collect(),
+        position: situation.notation(),
+        value: value.outcome().letter(),
+        remoteness: value.remoteness(),
+        grundy: situation.grundy(),
+        moves: moves.collect(),
+        move_count: situation.move_count(),
+        method: situation.method().to_string(),
+        best: best_line(situation, LINE_GIVEN),
+        counts: table.counts().map(CountsReport::from),
+    })
+}
+
+fn json(setting: &Setting) -> serde_json::Value {
+    match setting {
+        Setting::Integer(number) => (*number).into(),
+        Setting::Word(word) => word.clone().into(),
+        Setting::Flag(flag) => (*flag).into(),
+        Setting::List(list) => list.clone().into(),
+    }
+}
+
+/// The solution for people.
+#[must_use]
+pub fn solve_text(report: &SolveReport) -> String {
+    let mut text = String::new();
+    let title = format!("{} {}", report.game, report.position);
+    let _ = write!(text, "{}  {}", styled(STRONG, &title), verdict(report));
+    if let Some(grundy) = report.grundy {
+        let _ = write!(text, ", Grundy value {grundy}");
+    }
+    let _ = writeln!(text, "  {}", styled(FAINT, &format!("(by {})", report.method)));
+    let rules = report.rules.iter();
+    let rules: Vec<String> = rules.map(|(key, value)| format!("{key} = {value}")).collect();
+    if !rules.is_empty() {
+        let _ = writeln!(text, "  {}", styled(FAINT, &rules.join(", ")));
+    }
+    if !report.moves.is_empty() {
+        text.push('\n');
+        text.push_str(&moves(report));
+    }
+    if !report.best.is_empty() {
+        let mut line = report.best.clone();
+        if line.len() > LINE_NAMED {
+            line.truncate(LINE_NAMED);
+            line.push("...".to_owned());
+        }
+        let _ = writeln!(text, "\n  {}  {}", styled(FAINT, "best line"), line.join(", "));
+    }
+    if let Some(c) = &report.counts {
+        let _ = writeln!(
+            text,
+            "\n  {}  {} reachable: {} won, {} lost, {} drawn; greatest remoteness {}, greatest distance {}",
+            styled(FAINT, "positions"),
+            thousands(c.reachable),
+            thousands(c.win),
+            thousands(c.loss),
+            thousands(c.draw),
+            c.max_remoteness.map_or("-".to_owned(), thousands),
+            thousands(c.distance_max),
+        );
+    }
+    text
+}
+
+fn verdict(report: &SolveReport) -> String {
+    let (style, word) = match report.value {
+        'W' => (GOOD, "the mover wins"),
+        'L' => (BAD, "the mover loses"),
+        _ => (ODD, "a draw"),
+    };
+    let plies = |n: u64| if n == 1 { "ply" } else { "plies" };
+    match report.remoteness {
+        Some(n) => styled(style, &format!("{word} in {n} {}", plies(n))),
+        None => styled(style, word),
+    }
+}
+
+fn moves(report: &SolveReport) -> String {
+    let mut table = table(&["move", "leads to", "which is", ""], 4);
+    for m in &report.moves {
+        let (style, word) = match m.value {
+            'W' => (BAD, "won for the other"),
+            'L' => (GOOD, "lost for the other"),
+            _ => (ODD, "a draw"),
+        };
+        let worth = match m.remoteness {
+            Some(n) => format!("{word} in {n}"),
+            None => word.to_owned(),
+        };
+        let mark = if m.keeps && report.value != 'L' { "keeps the value" } else { "" };
+        table.add_row([
+            m.text.clone(),
+            m.to.clone(),
+            styled(style, &worth),
+            mark.to_owned(),
+        ]);
+    }
+    let mut text = indented(&table);
+    let unlisted = report.move_count - report.moves.len() as u128;
+    if unlisted > 0 {
+        let _ = writeln!(text, "  and {unlisted} more moves");
+    }
+    text
+}

@@ -1,0 +1,180 @@
+//! The program as a person uses it: what it prints, where, and with which exit status.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn root() -> PathBuf {
+    fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("the workspace")
+}
+
+/// Runs `grundy` in a folder and sets out everything that can be seen of it.
+fn run_in(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("grundy can be run");
+    let status = output.status.code().expect("grundy ends by itself");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    let mut seen = format!("$ grundy {}\nexit status {status}\n", arguments.join(" "));
+    for (name, text) in [("stdout", text(output.stdout)), ("stderr", text(output.stderr))] {
+        if !text.is_empty() {
+            seen.push_str(&format!("--- {name}\n{text}"));
+        }
+    }
+    seen
+}
+
+fn run(arguments: &[&str]) -> String {
+    run_in(&root(), arguments)
+}
+
+/// One snapshot of several commands that belong together.
+macro_rules! check {
+    ($name:literal, $($seen:expr),+ $(,)?) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(concat!("command-line-", $name), [$($seen),+].join("\n"));
+        })
+    };
+}
+
+#[test]
+fn games_are_listed() {
+    check!(
+        "games",
+        run(&["games"]),
+        run(&["games", "bash"]),
+        run(&["games", "chopsticks"]),
+        run(&["games", "nim", "--format", "json"]),
+        run(&["games", "nimm"]),
+    );
+}
+
+#[test]
+fn positions_are_solved() {
+    check!(
+        "solve",
+        run(&["solve", "nim", "--set", "heaps=7,8,9"]),
+        run(&["solve", "nim", "--set", "heaps=7,8,9", "--position", "1 2 3"]),
+        run(&["solve", "bash", "--set", "n=21", "--set", "m=3", "--set", "last=loses"]),
+        run(&["solve", "wythoff", "--set", "a=18446744073709551615", "--set", "b=11400714819323198485"]),
+        run(&["solve", "tower-breakers", "--set", "n=3", "--set", "m=12"]),
+        run(&["solve", "chopsticks"]),
+        run(&["solve", "chopsticks", "--position", "1312", "--format", "json"]),
+        run(&["solve", "chopsticks", "--set", "variant=cutoff"]),
+    );
+}
+
+#[test]
+fn wrong_settings_are_explained() {
+    check!(
+        "solve-errors",
+        run(&["solve", "chess"]),
+        run(&["solve", "nim"]),
+        run(&["solve", "nim", "--set", "heap=1,2"]),
+        run(&["solve", "nim", "--set", "heaps"]),
+        run(&["solve", "nim", "--set", "heaps=1,x"]),
+        run(&["solve", "bash", "--set", "n=5", "--set", "m=0"]),
+        run(&["solve", "tower-breakers", "--set", "n=2", "--set", "m=6", "--set", "heights=6,6"]),
+        run(&["solve", "chopsticks", "--set", "rollover=1"]),
+        run(&["solve", "chopsticks", "--set", "overflow=wrap"]),
+        run(&["solve", "chopsticks", "--position", "1392"]),
+        run(&["solve", "chopsticks", "--set", "start=99"]),
+    );
+}
+
+const TRAP: &str = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
+
+#[test]
+fn wrong_files_are_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bot = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a bot");
+    bot("empty.wat", "");
+    bot("empty.wasm", "");
+    bot("trap.wat", TRAP);
+    bot("bot.cobol", "");
+    let nim = root().join("problems/nim");
+    std::os::unix::fs::symlink(&nim, folder.path().join("nim")).expect("a link");
+    let run = |arguments: &[&str]| run_in(folder.path(), arguments);
+    check!(
+        "judge-errors",
+        run(&["judge", "nim", "empty.wasm"]),
+        run(&["judge", "nim", "empty.wat"]),
+        run(&["judge", "nim", "trap.wat"]),
+        run(&["judge", "nim", "bot.cobol"]),
+        run(&["judge", "nim", "nothing.c"]),
+        run(&["judge", "nim", "nothing.c", "trap.wat", "bot.cobol"]),
+        run(&["judge", "chess", "trap.wat"]),
+    );
+}
+
+#[test]
+fn wrong_problems_are_explained() {
+    let good = r#"name = "Nim"
+game = "nim"
+
+[play]
+[[play.tests]]
+heaps = [1, 2, 3]
+"#;
+    let cases = [
+        ("empty", String::new()),
+        ("syntax", good.replace("= [1, 2, 3]", "= [1, 2, 3")),
+        ("game", good.replace("\"nim\"", "\"nimm\"")),
+        ("key", good.replace("[play]", "[play]\nopponent = [\"perfect\"]")),
+        ("opponent", good.replace("[play]", "[play]\nopponents = [\"perfekt\", \"random\"]")),
+        ("sides", good.replace("[play]", "[play]\nsides = \"left\"")),
+        ("accept", good.replace("[play]", "[play]\naccept = \"anything\"")),
+        ("score", good.replace("[play]", "[play]\naccept = { score = 90, against = \"perfect\" }")),
+        ("limits", good.replace("[play]", "[limits]\nmemory = \"12 parsecs\"\n[play]")),
+        ("zero", good.replace("[play]", "[limits]\nfuel_per_move = 0\n[play]")),
+        ("rule", good.replace("[play]", "[rules]\nlats = \"wins\"\n[play]")),
+        ("rule-value", good.replace("[play]", "[rules]\nlast = \"draws\"\n[play]")),
+        ("instance", good.replace("heaps", "heap")),
+        ("negative", good.replace("[1, 2, 3]", "[1, -2, 3]")),
+        ("range", good.replace("heaps = [1, 2, 3]", "random = { count = 3, heaps = { count = \"2..=5\", each = \"9..=1\" } }")),
+        ("random", good.replace("heaps = [1, 2, 3]", "random = 3\nheaps = [1]")),
+        ("no-tests", good.replace("[[play.tests]]\nheaps = [1, 2, 3]\n", "")),
+        ("two", good.replace("[play]", "[rules]\nlast = \"draws\"\n[play]\nsides = \"left\"")),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("trap.wat"), TRAP).expect("a bot");
+    let seen = cases.map(|(name, text)| {
+        let problem = folder.path().join(name);
+        fs::create_dir(&problem).expect("a folder");
+        fs::write(problem.join("problem.toml"), text).expect("a problem");
+        run_in(folder.path(), &["judge", name, "trap.wat"])
+    });
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("command-line-problem-errors", seen.join("\n"));
+    });
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_reason_to_complain() {
+    let mut grundy = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["games", "chopsticks"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("grundy can be run");
+    drop(grundy.stdout.take());
+    let output = grundy.wait_with_output().expect("grundy ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn json_stands_alone_on_standard_output() {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["judge", "bash", "bots/bash/accepted/remainder.wat", "--format", "json"])
+        .current_dir(root())
+        .output()
+        .expect("grundy can be run");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
+    assert_eq!(report["schema"], "grundy.judge/1");
+    assert_eq!(report["verdict"], "AC");
+    assert_eq!(output.stderr, b"", "no progress bar where there is no terminal");
+}
