@@ -10,13 +10,15 @@
 //! ;; refused KIND MESSAGE    instead of all that; a part of the message suffices
 //! ```
 
+#[path = "guests/refusals.rs"]
+mod refusals;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use grundy_sandbox::{
-    End, Guest, Host, Limits, Phase, RefusalKind, Stop, TranslateError, Translated, Usage,
-    translate,
+    End, Guest, Host, Limits, Phase, Stop, TranslateError, Translated, Usage, translate,
 };
 
 /// Seed of every guest whose seed does not matter.
@@ -31,6 +33,7 @@ fn guests() -> Vec<(String, String)> {
     let mut guests: Vec<_> = fs::read_dir(directory())
         .expect("the guests are there")
         .map(|entry| entry.expect("a readable directory").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "wat"))
         .map(|path| {
             let name = path.file_stem().expect("a name").to_string_lossy();
             (name.into_owned(), fs::read_to_string(&path).expect("text"))
@@ -349,80 +352,4 @@ fn a_dead_guest_cannot_be_resumed() {
     guest.resume(b"hello").expect("a sound host");
     let error = guest.resume(b"hello").expect_err("it has exited");
     assert!(error.to_string().contains("after its end"), "{error}");
-}
-
-#[test]
-fn bytes_that_are_no_module_are_refused() {
-    let module = wat::parse_str(source("echo")).expect("well-formed wat");
-    let cut = &module[..module.len() - 3];
-    for bytes in [
-        &b""[..],
-        b"#include <stdio.h>",
-        b"\0asm",
-        cut,
-        source("echo").as_bytes(),
-    ] {
-        match translate(bytes) {
-            Err(TranslateError::Refused(refusal)) => assert_eq!(refusal.kind, RefusalKind::NotWasm),
-            Err(error) => panic!("{error}"),
-            Ok(_) => panic!("{bytes:?} was admitted"),
-        }
-    }
-}
-
-#[test]
-fn compile_bombs_are_refused() {
-    let bombs = [
-        (
-            "locals",
-            format!("(func (local {}))", "i64 ".repeat(50_000)),
-        ),
-        (
-            "nested blocks",
-            format!("(func {}{})", "(block ".repeat(2_000), ")".repeat(2_000)),
-        ),
-        (
-            "nested loops",
-            format!("(func {}{})", "(loop ".repeat(51), ")".repeat(51)),
-        ),
-        ("loops", format!("(func {})", "(loop)".repeat(1_001))),
-        (
-            "targets",
-            format!("(func (br_table {}(i32.const 0)))", "0 ".repeat(3_000)),
-        ),
-        (
-            "growths",
-            format!(
-                "(func {})",
-                "(drop (memory.grow (i32.const 0)))".repeat(501)
-            ),
-        ),
-        (
-            "bytes",
-            format!("(func {})", "(drop (i64.const -1))".repeat(100_000)),
-        ),
-        (
-            "parameters",
-            format!("(func (param {}))", "i32 ".repeat(1_000)),
-        ),
-        ("functions", "(func)".repeat(50_001)),
-        (
-            "types",
-            (0..2_001)
-                .map(|count| format!("(type $t{count} (func))"))
-                .collect(),
-        ),
-    ];
-    for (what, bomb) in bombs {
-        let module =
-            format!(r#"(module (memory (export "memory") 1) {bomb} (func (export "_start")))"#);
-        match translated(&module) {
-            Err(TranslateError::Refused(refusal)) => {
-                assert_eq!(refusal.kind, RefusalKind::TooLarge, "{what}: {refusal}");
-                assert!(refusal.message.contains(what), "{what}: {refusal}");
-            }
-            Err(error) => panic!("{what}: {error}"),
-            Ok(_) => panic!("{what}: was admitted"),
-        }
-    }
 }

@@ -24,9 +24,6 @@ const HOST_STACK: usize = 1 << 20;
 const KEEP_MEMORY: usize = 512 << 10;
 const KEEP_TABLE: usize = 64 << 10;
 
-/// Data segments up to this size become a copy-on-write image, however far apart they lie.
-const IMAGE: u64 = 128 << 20;
-
 /// The features of wasm a guest may use. Everything else is refused: threads would make guests
 /// irreproducible, the rest is not needed and only widens what hostile code can reach.
 pub(super) fn features() -> WasmFeatures {
@@ -61,7 +58,6 @@ fn config() -> Config {
         .max_wasm_stack(WASM_STACK)
         .async_stack_size(WASM_STACK + HOST_STACK)
         .memory_init_cow(true)
-        .memory_guaranteed_dense_image_size(IMAGE)
         .wasm_backtrace_max_frames(None)
         .native_unwind_info(false)
         .generate_address_map(false);

@@ -18,8 +18,9 @@ pub struct Limits {
     pub output_per_turn: usize,
     /// Bytes of stderr that are kept; the rest is charged and dropped.
     pub stderr: usize,
-    /// A backstop in real time for every turn. Fuel decides; this only frees a worker from a guest
-    /// whose fuel is unusually slow. It is never shorter than asked, and may be some ticks longer.
+    /// A backstop in real time for the start and for every turn. Fuel decides; this only frees a
+    /// worker from a guest whose fuel is unusually slow. It is never shorter than asked, and may be
+    /// some hundredths of a second longer.
     pub wall_clock: Duration,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Exchange {
     pub(super) usage: Usage,
 }
 
-/// The near end of an [`Exchange`].
+/// Locks an exchange. Nothing can go wrong while it is locked, so a poisoned lock is a sound one.
 pub(super) fn lock(exchange: &Mutex<Exchange>) -> MutexGuard<'_, Exchange> {
     exchange.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -180,6 +180,9 @@ pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime
     arm(store)
 }
 
+/// What a guest's pointers can reach.
+const ADDRESSES: u64 = 1 << 32;
+
 impl ResourceLimiter for State {
     fn memory_growing(
         &mut self,
@@ -187,23 +190,21 @@ impl ResourceLimiter for State {
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        if desired as u64 > self.limits.memory {
+        let desired = desired as u64;
+        // A maximum that the guest itself has declared is its own business: it is told -1.
+        if maximum.is_some_and(|maximum| (maximum as u64) < ADDRESSES.min(desired)) {
+            return Ok(false);
+        }
+        if desired > self.limits.memory.min(ADDRESSES) {
             return Err(Halt::Memory.into());
         }
-        let allowed = maximum.is_none_or(|maximum| desired <= maximum);
-        if allowed {
-            self.meter.memory(desired as u64);
-        }
-        Ok(allowed)
+        self.meter.memory(desired);
+        Ok(true)
     }
 
-    /// A machine without memory is the judge's trouble; only a maximum that the guest itself has
-    /// declared is its own.
+    /// A machine without memory is the judge's trouble, never the guest's.
     fn memory_grow_failed(&mut self, error: wasmtime::Error) -> wasmtime::Result<()> {
-        if error.is::<std::io::Error>() {
-            return Err(error);
-        }
-        Ok(())
+        Err(error)
     }
 
     fn table_growing(

@@ -19,6 +19,12 @@ impl Translated {
     }
 }
 
+impl fmt::Debug for Translated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Translated({} bytes)", self.native.len())
+    }
+}
+
 /// Why a submission was refused, for the contestant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -81,7 +87,8 @@ impl From<HostError> for TranslateError {
     }
 }
 
-/// Checks a wasm module and translates it. Costs 4 ms for a small C program, 2 s a megabyte.
+/// Checks a wasm module and translates it. Costs 3 ms for the least of programs, 80 ms for
+/// one with C's stdio, 2 s a megabyte of code.
 ///
 /// Running out of memory is no refusal: a module that needs more than it will get is translated,
 /// and ends with [`End::MemoryLimit`](super::End::MemoryLimit) when it is started.

@@ -17,7 +17,7 @@ fn handle(call: &mut Call<'_>) -> Result<Memory, Failure> {
     if let Some(memory) = call.data().memory.handle {
         return Ok(memory);
     }
-    let export = call.data().memory.export.clone();
+    let export = call.data().memory.export;
     let memory = call
         .get_module_export(&export)
         .and_then(|export| export.into_memory())

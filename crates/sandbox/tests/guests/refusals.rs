@@ -1,0 +1,81 @@
+//! Modules that are refused, as far as text cannot say them or says them at length.
+
+use grundy_sandbox::{RefusalKind, TranslateError, translate};
+
+use super::{source, translated};
+
+#[test]
+fn bytes_that_are_no_module_are_refused() {
+    let module = wat::parse_str(source("echo")).expect("well-formed wat");
+    let cut = &module[..module.len() - 3];
+    for bytes in [
+        &b""[..],
+        b"#include <stdio.h>",
+        b"\0asm",
+        cut,
+        source("echo").as_bytes(),
+    ] {
+        match translate(bytes) {
+            Err(TranslateError::Refused(refusal)) => assert_eq!(refusal.kind, RefusalKind::NotWasm),
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("{bytes:?} was admitted"),
+        }
+    }
+}
+
+#[test]
+fn compile_bombs_are_refused() {
+    let bombs = [
+        (
+            "locals",
+            format!("(func (local {}))", "i64 ".repeat(50_000)),
+        ),
+        (
+            "nested blocks",
+            format!("(func {}{})", "(block ".repeat(2_000), ")".repeat(2_000)),
+        ),
+        (
+            "nested loops",
+            format!("(func {}{})", "(loop ".repeat(51), ")".repeat(51)),
+        ),
+        ("loops", format!("(func {})", "(loop)".repeat(1_001))),
+        (
+            "targets",
+            format!("(func (br_table {}(i32.const 0)))", "0 ".repeat(3_000)),
+        ),
+        (
+            "growths",
+            format!(
+                "(func {})",
+                "(drop (memory.grow (i32.const 0)))".repeat(501)
+            ),
+        ),
+        (
+            "bytes",
+            format!("(func {})", "(drop (i64.const -1))".repeat(100_000)),
+        ),
+        (
+            "parameters",
+            format!("(func (param {}))", "i32 ".repeat(1_000)),
+        ),
+        ("functions", "(func)".repeat(50_001)),
+        (
+            "types",
+            (0..2_001)
+                .map(|count| format!("(type $t{count} (func))"))
+                .collect(),
+        ),
+    ];
+    for (what, bomb) in bombs {
+        let module =
+            format!(r#"(module (memory (export "memory") 1) {bomb} (func (export "_start")))"#);
+        match translated(&module) {
+            Err(TranslateError::Refused(refusal)) => {
+                assert_eq!(refusal.kind, RefusalKind::TooLarge, "{what}: {refusal}");
+                assert!(refusal.message.contains(what), "{what}: {refusal}");
+            }
+            Err(error) => panic!("{what}: {error}"),
+            Ok(_) => panic!("{what}: was admitted"),
+        }
+    }
+}
