@@ -96,7 +96,11 @@ pub(super) fn end(error: wasmtime::Error, phase: Phase) -> Result<End, HostError
         Some(Trap::OutOfFuel) => Ok(End::OutOfFuel(phase)),
         Some(Trap::Interrupt) => Ok(End::WallClock),
         Some(Trap::StackOverflow) => Ok(End::StackOverflow),
-        Some(trap) => Ok(End::Trap(trap.to_string())),
+        Some(trap) => {
+            let words = trap.to_string();
+            let words = words.strip_prefix("wasm trap: ").unwrap_or(&words);
+            Ok(End::Trap(words.to_owned()))
+        }
         None => Err(error.into()),
     }
 }
