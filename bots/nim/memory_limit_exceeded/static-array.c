@@ -1,7 +1,7 @@
-// Declares a table of a gibibyte: it cannot even be started within the limit.
+// Declares a table of 100 MiB beside its stack of 64 MiB: it cannot even be started within 128 MiB.
 #include <stdio.h>
 
-static volatile unsigned char table[1 << 30];
+static volatile unsigned char table[100 << 20];
 
 int main(void) {
     int k;

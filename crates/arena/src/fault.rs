@@ -14,7 +14,9 @@ pub enum Fault {
     MissingAnswer,
     /// More than one line in one turn.
     ExtraOutput,
-    /// Out of fuel.
+    /// Out of fuel before it first read anything.
+    SlowStart,
+    /// Out of fuel in a move.
     OutOfFuel,
     /// Stopped by the clock, the judge's backstop.
     WallClock,

@@ -1,6 +1,7 @@
 //! The players that a bot is judged against. All of them know the value of every position.
 
 use std::cmp::{Ordering, Reverse};
+use std::collections::HashSet;
 
 use grundy_rules::{Ahead, Kept, Outcome, Placement, Ply, Situation, Value};
 use rand_chacha::ChaCha8Rng;
@@ -57,11 +58,13 @@ pub fn perfect_move(situation: &dyn Situation<'_>) -> Ply {
     pick(situation, perfect_order)
 }
 
-/// How the game goes on from here, at most `plies` plies of it, when everybody plays perfectly.
+/// How the game goes on from here when everybody plays perfectly: to its end, to the first position
+/// that comes again, or for `plies` plies.
 #[must_use]
 pub fn best_line(mut situation: Placement<'_>, plies: usize) -> Vec<String> {
     let mut line = Vec::new();
-    while line.len() < plies && situation.ending().is_none() {
+    let mut seen = HashSet::new();
+    while line.len() < plies && situation.ending().is_none() && seen.insert(situation.notation()) {
         let ply = perfect_move(&*situation);
         line.push(situation.move_text(ply));
         situation = situation.after(ply);

@@ -36,7 +36,11 @@ fn drawn(complaint: &Diagnostic) -> String {
                 mark.label(label.as_str())
             }
         });
-        group = group.element(Snippet::source(place.text.as_str()).path(path).annotations(marks));
+        group = group.element(
+            Snippet::source(place.text.as_str())
+                .path(path)
+                .annotations(marks),
+        );
     }
     for help in &complaint.help {
         group = group.element(Level::HELP.message(help.as_str()));

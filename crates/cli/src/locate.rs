@@ -26,7 +26,10 @@ pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {
     Err(vec![match home {
         None => complaint.help("give the folder of a problem, or run this where `problems/` is"),
         Some(home) => {
-            let names: Vec<String> = problem_folders(&home).iter().map(|p| file_name(p)).collect();
+            let names: Vec<String> = problem_folders(&home)
+                .iter()
+                .map(|p| file_name(p))
+                .collect();
             complaint.help(format!("{} holds {}", home.display(), names.join(", ")))
         }
     }])
@@ -87,5 +90,8 @@ fn problem_folders(home: &Path) -> Vec<PathBuf> {
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }

@@ -177,6 +177,24 @@ impl Game {
         }
     }
 
+    /// The settings with everything that they leave to a preset or a default.
+    ///
+    /// # Errors
+    /// As [`Game::check_given`].
+    pub fn settled(&self, settings: &Settings) -> Result<Settings, Vec<SettingsError>> {
+        self.check_given(settings)?;
+        let preset = self.preset_values(settings).map_err(|error| vec![error])?;
+        let settled = self.keys.iter().filter_map(|key| {
+            let default = match key.presence {
+                Presence::Default(text) => Some(key.read(text)),
+                Presence::Required | Presence::Optional => None,
+            };
+            let given = settings.get(key.name).or(preset.get(key.name)).cloned();
+            Some((key.name.to_owned(), given.or(default)?))
+        });
+        Ok(settled.collect())
+    }
+
     fn unknown_keys(&self, settings: &Settings) -> Vec<SettingsError> {
         let names = settings.keys();
         let unknown = names.filter(|name| self.key(name).is_none() && !self.is_variant_key(name));

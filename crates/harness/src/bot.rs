@@ -101,7 +101,10 @@ fn text(output: &[u8]) -> String {
 }
 
 fn lines(answer: &str) -> impl Iterator<Item = &str> {
-    answer.lines().map(str::trim).filter(|line| !line.is_empty())
+    answer
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
 }
 
 /// The one line of an answer as a legal move.
@@ -142,7 +145,7 @@ fn ended(end: &End, said: &str) -> Failure {
             format!("your program ended with exit status {status} while the game was still on"),
         ),
         End::OutOfFuel(Phase::Start) => (
-            Fault::OutOfFuel,
+            Fault::SlowStart,
             "your program used up its fuel before it first read anything".to_owned(),
         ),
         End::OutOfFuel(Phase::Turn) => (

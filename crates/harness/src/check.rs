@@ -89,12 +89,19 @@ pub fn find_bots(
     complaints: &mut Vec<String>,
 ) -> Result<Vec<(PathBuf, &'static str)>, Diagnostic> {
     if !folder.is_dir() {
-        complaints.push(format!("there are no bots: {} is missing", folder.display()));
+        complaints.push(format!(
+            "there are no bots: {} is missing",
+            folder.display()
+        ));
         return Ok(Vec::new());
     }
     let mut bots = Vec::new();
     for entry in sorted(folder)? {
-        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = entry
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let known = FOLDERS.iter().find(|(folder, _)| *folder == name);
         let Some((_, verdict)) = known else {
             let folders = FOLDERS.map(|(folder, _)| folder).join(", ");
@@ -113,7 +120,10 @@ pub fn find_bots(
 
 fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let unreadable = |error: std::io::Error| {
-        Diagnostic::new(format!("cannot read the folder {}: {error}", folder.display()))
+        Diagnostic::new(format!(
+            "cannot read the folder {}: {error}",
+            folder.display()
+        ))
     };
     let mut paths = fs::read_dir(folder)
         .map_err(unreadable)?

@@ -31,21 +31,17 @@ impl Solve {
     pub(super) fn run(self) -> Result<Status, Complaints> {
         let game = find(&self.game).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
         let settings = settings(game, &self.settings)?;
-        let table = open(game, &settings, self.position.as_deref()).map_err(|errors| {
-            let complaints = errors.into_iter().map(|error| {
-                let complaint = Diagnostic::new(error.problem);
-                let complaint = match error.help {
-                    Some(help) => complaint.help(help),
-                    None => complaint,
-                };
-                complaint.help(format!("`grundy games {}` lists the settings", game.name))
-            });
-            complaints.collect::<Complaints>()
-        })?;
-        let report = solve_report(game, &settings, &*table, self.position.as_deref());
+        let table = open(game, &settings, self.position.as_deref())
+            .map_err(|errors| complain(game, errors))?;
+        let settled = game
+            .settled(&settings)
+            .map_err(|errors| complain(game, errors))?;
+        let report = solve_report(game, &settled, &*table, self.position.as_deref());
         let report = report.map_err(|error| {
             let given = self.position.as_deref().unwrap_or_default();
-            vec![Diagnostic::new(format!("`{given}` is no position: {error}"))]
+            vec![Diagnostic::new(format!(
+                "`{given}` is no position: {error}"
+            ))]
         })?;
         match self.format {
             Format::Json => output::json(&report),
@@ -53,6 +49,18 @@ impl Solve {
         }
         Ok(Status::Fine)
     }
+}
+
+fn complain(game: &Game, errors: Vec<SettingsError>) -> Complaints {
+    let complaints = errors.into_iter().map(|error| {
+        let complaint = Diagnostic::new(error.problem);
+        let complaint = match error.help {
+            Some(help) => complaint.help(help),
+            None => complaint,
+        };
+        complaint.help(format!("`grundy games {}` lists the settings", game.name))
+    });
+    complaints.collect()
 }
 
 /// The game as set, or, where the settings do not say where it starts, from the position.
@@ -76,10 +84,15 @@ fn settings(game: &Game, given: &[String]) -> Result<Settings, Complaints> {
     for pair in given {
         let Some((key, value)) = pair.split_once('=') else {
             let complaint = Diagnostic::new(format!("`--set {pair}` has no `=`"));
-            return Err(vec![complaint.help("write --set key=value, as in --set m=3")]);
+            return Err(vec![
+                complaint.help("write --set key=value, as in --set m=3"),
+            ]);
         };
         let (key, value) = (key.trim(), value.trim());
-        if settings.insert(key.to_owned(), game.read(key, value)).is_some() {
+        if settings
+            .insert(key.to_owned(), game.read(key, value))
+            .is_some()
+        {
             return Err(vec![Diagnostic::new(format!("`{key}` is set twice"))]);
         }
     }

@@ -12,16 +12,22 @@ use grundy_sandbox::{Host, HostError, Program, Translated};
 
 use super::{Event, Options, Played, verdict};
 use crate::bot::{Bot, guest_limits};
-use crate::problem::{Problem, Start};
+use crate::problem::{Limits, Problem, Start};
 
-/// How long a bot may take for one turn by the clock. Fuel is what decides; this is for the few
-/// programs that make an instruction cost a hundred times what it should.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a bot may take by the clock for its start or for one turn. Fuel is what decides; this
+/// is for the few programs that make an instruction cost a hundred times what it should.
+fn patience(limits: &Limits) -> Duration {
+    // Honest instructions take at most some 2 ns, also where two threads share a core.
+    let for_fuel =
+        Duration::from_nanos(limits.fuel_to_start.max(limits.fuel_per_move)).saturating_mul(4);
+    for_fuel.max(Duration::from_secs(10))
+}
 
 /// How much longer it may take when it is heard again, alone on the machine.
 const SECOND_HEARING: u32 = 10;
 
-/// A bot that has ended this many games by a fault has shown enough. Blunders are all counted.
+/// A bot that has ended this many games by a fault has shown enough, and one that is out of fuel
+/// before it reads anything, at once. Blunders are all counted.
 const FAULTS_ENOUGH: usize = 3;
 
 /// What the threads share.
@@ -88,7 +94,8 @@ pub(super) fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
 
 /// One thread's share of the games, with their numbers.
 fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
-    let limits = guest_limits(&shared.problem.limits, PATIENCE);
+    let limits = &shared.problem.limits;
+    let limits = guest_limits(limits, patience(limits));
     let host = Host::new(&limits).map_err(fault)?;
     let program = host.load(shared.translated).map_err(fault)?;
     let mut done = Vec::new();
@@ -107,8 +114,8 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
         if verdict::fault(fixture, &game.record) == Some(Fault::WallClock) {
             game = hear_again(shared, fixture)?;
         }
-        if verdict::fault(fixture, &game.record).is_some() {
-            shared.note_fault(index);
+        if let Some(fault) = verdict::fault(fixture, &game.record) {
+            shared.note_fault(index, fault);
         }
         done.push((index, game));
         (shared.on_event)(Event::Played);
@@ -119,14 +126,20 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
 /// must not decide about a bot.
 fn hear_again(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault> {
     let _nobody_else_plays = shared.quiet.write().unwrap_or_else(PoisonError::into_inner);
-    let limits = guest_limits(&shared.problem.limits, PATIENCE * SECOND_HEARING);
+    let limits = &shared.problem.limits;
+    let limits = guest_limits(limits, patience(limits) * SECOND_HEARING);
     let host = Host::new(&limits).map_err(fault)?;
     let program = host.load(shared.translated).map_err(fault)?;
     play_one(shared, &program, fixture)
 }
 
 impl Shared<'_> {
-    fn note_fault(&self, index: usize) {
+    fn note_fault(&self, index: usize, fault: Fault) {
+        if fault == Fault::SlowStart {
+            // The start knows nothing of the game that will be played: it is slow in all of them.
+            self.last.fetch_min(index, Ordering::Relaxed);
+            return;
+        }
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         faults.insert(index);
         if let Some(&last) = faults.iter().nth(FAULTS_ENOUGH - 1) {
@@ -135,13 +148,11 @@ impl Shared<'_> {
     }
 }
 
-fn play_one(
-    shared: &Shared<'_>,
-    program: &Program,
-    fixture: Fixture,
-) -> Result<Played, HostFault> {
+fn play_one(shared: &Shared<'_>, program: &Program, fixture: Fixture) -> Result<Played, HostFault> {
     let table = &*shared.starts[fixture.start].table;
-    let guest = program.start(shared.seed.wrapping_add(fixture.number)).map_err(fault)?;
+    let guest = program
+        .start(shared.seed.wrapping_add(fixture.number))
+        .map_err(fault)?;
     let mut bot = Bot::new(guest, fixture.seat.number(), &table.parameters());
     let mut opponent = fixture.opponent.player(shared.seed, fixture.number);
     let conduct = Conduct {

@@ -15,8 +15,8 @@ use sha2::{Digest, Sha256};
 use crate::Diagnostic;
 use crate::problem::{Problem, Start};
 
-pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 pub(crate) use verdict::failures;
+pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
 /// How to judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -88,7 +88,7 @@ impl Reason {
                 | Fault::UnreadableMove
                 | Fault::MissingAnswer
                 | Fault::ExtraOutput => "WA",
-                Fault::OutOfFuel | Fault::WallClock => "TLE",
+                Fault::SlowStart | Fault::OutOfFuel | Fault::WallClock => "TLE",
                 Fault::MemoryLimit => "MLE",
                 Fault::OutputLimit => "OLE",
                 Fault::Trap | Fault::ExitCode | Fault::EndedEarly => "RTE",
@@ -107,7 +107,7 @@ impl Reason {
                 Fault::UnreadableMove => "unreadable-move",
                 Fault::MissingAnswer => "missing-answer",
                 Fault::ExtraOutput => "extra-output",
-                Fault::OutOfFuel => "out-of-fuel",
+                Fault::SlowStart | Fault::OutOfFuel => "out-of-fuel",
                 Fault::WallClock => "wall-clock",
                 Fault::MemoryLimit => "memory",
                 Fault::OutputLimit => "output",

@@ -136,21 +136,24 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
 fn play(source: &Source<'_>, raw: &Spanned<RawPlay>, complaints: &mut Vec<Diagnostic>) -> Play {
     let span = raw.span();
     let raw = raw.as_ref();
-    let opponents = match &raw.opponents {
-        None => Opponent::ALL.to_vec(),
-        Some(list) => {
-            if list.as_ref().is_empty() {
-                complaints.push(source.at(list.span(), "a bot needs an opponent").help(format!(
-                    "opponents are {}",
-                    quoted(Opponent::ALL.map(Opponent::name))
-                )));
+    let opponents =
+        match &raw.opponents {
+            None => Opponent::ALL.to_vec(),
+            Some(list) => {
+                if list.as_ref().is_empty() {
+                    complaints.push(source.at(list.span(), "a bot needs an opponent").help(
+                        format!(
+                            "opponents are {}",
+                            quoted(Opponent::ALL.map(Opponent::name))
+                        ),
+                    ));
+                }
+                let names = list.as_ref().iter();
+                names
+                    .filter_map(|name| opponent(source, name, complaints))
+                    .collect()
             }
-            let names = list.as_ref().iter();
-            names
-                .filter_map(|name| opponent(source, name, complaints))
-                .collect()
-        }
-    };
+        };
     let sides = match &raw.sides {
         None => Sides::Both,
         Some(word) => {
@@ -252,7 +255,10 @@ fn choose<T: Copy>(
 }
 
 fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let quoted: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
+    let quoted: Vec<String> = words
+        .into_iter()
+        .map(|word| format!("\"{word}\""))
+        .collect();
     quoted.join(", ")
 }
 
@@ -281,8 +287,7 @@ pub(super) fn settings(
 /// Where each key of a table stands.
 pub(super) fn key_spans(raw: &RawTable) -> Vec<(String, Range<usize>)> {
     let keys = raw.keys();
-    keys.map(|key| (key.as_ref().clone(), key.span()))
-        .collect()
+    keys.map(|key| (key.as_ref().clone(), key.span())).collect()
 }
 
 /// A game's objection to settings, placed at the keys it names, or at `otherwise`.

@@ -155,10 +155,9 @@ impl Draw {
                     let found = table.iter().find(|(key, _)| key.as_ref() == name);
                     match found.map(|(_, value)| value.as_ref()) {
                         Some(RawValue::Setting(Setting::Word(word))) => Span::read(word),
-                        Some(RawValue::Setting(Setting::Integer(n))) => Ok(Span {
-                            low: *n,
-                            high: *n,
-                        }),
+                        Some(RawValue::Setting(Setting::Integer(n))) => {
+                            Ok(Span { low: *n, high: *n })
+                        }
                         _ => Err(format!(
                             "a random list has `{name}`: {{ count = \"2..=5\", each = \"1..=60\" }}"
                         )),

@@ -202,7 +202,12 @@ pub struct FirstFailure {
 impl JudgeReport {
     /// The report on one judgement.
     #[must_use]
-    pub fn new(problem: &Problem, starts: &[Start], judgement: &Judgement, options: Options) -> Self {
+    pub fn new(
+        problem: &Problem,
+        starts: &[Start],
+        judgement: &Judgement,
+        options: Options,
+    ) -> Self {
         let games = &judgement.games;
         let all = tally(games.iter());
         Self {

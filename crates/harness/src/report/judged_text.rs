@@ -70,10 +70,17 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
     };
     line(
         "position",
-        format!("{}  {}", failure.position, worth(failure.value, failure.remoteness)),
+        format!(
+            "{}  {}",
+            failure.position,
+            worth(failure.value, failure.remoteness)
+        ),
     );
     match (failure.value_after, &failure.detail) {
-        (Some(after), _) => line("played", format!("{}  which is {}", failure.played, word(after))),
+        (Some(after), _) => line(
+            "played",
+            format!("{}  which is {}", failure.played, word(after)),
+        ),
         (None, Some(detail)) => {
             if !failure.played.is_empty() {
                 line("wrote", failure.played.clone());
@@ -95,14 +102,22 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
             "not-converted" => "won by",
             _ => "refuted by",
         };
-        let mut moves = failure.line.iter().take(LINE_NAMED).cloned().collect::<Vec<_>>();
+        let mut moves = failure
+            .line
+            .iter()
+            .take(LINE_NAMED)
+            .cloned()
+            .collect::<Vec<_>>();
         if failure.line.len() > LINE_NAMED {
             moves.push("...".to_owned());
         }
         line(label, moves.join(", "));
     }
     if !failure.stderr.is_empty() {
-        line("stderr", failure.stderr.lines().next().unwrap_or("").to_owned());
+        line(
+            "stderr",
+            failure.stderr.lines().next().unwrap_or("").to_owned(),
+        );
     }
 }
 
@@ -125,18 +140,38 @@ fn worth(value: char, remoteness: Option<u64>) -> String {
 type Row = [String; 7];
 
 fn results(report: &JudgeReport) -> String {
-    let header = ["", "games", "won", "drawn", "lost", "score", "95 % interval"];
+    let header = [
+        "",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score",
+        "95 % interval",
+    ];
     let mut rows: Vec<Row> = Vec::new();
     for o in &report.by_opponent {
         let who = format!("against {}", o.opponent);
-        rows.push(row(who, o.games, [o.wins, o.draws, o.losses], o.score, o.interval));
+        rows.push(row(
+            who,
+            o.games,
+            [o.wins, o.draws, o.losses],
+            o.score,
+            o.interval,
+        ));
     }
     for s in &report.by_side {
         let who = match s.seat {
             1 => "moving first".to_owned(),
             _ => "moving second".to_owned(),
         };
-        rows.push(row(who, s.games, [s.wins, s.draws, s.losses], s.score, s.interval));
+        rows.push(row(
+            who,
+            s.games,
+            [s.wins, s.draws, s.losses],
+            s.score,
+            s.interval,
+        ));
     }
     let all = &report.games;
     rows.push(row(
@@ -193,7 +228,10 @@ fn totals(text: &mut String, report: &JudgeReport) {
     if unplayed > 0 {
         line(
             "not played",
-            format!("{unplayed} of {} games, after enough faults", report.games.planned),
+            format!(
+                "{unplayed} of {} games, after enough faults",
+                report.games.planned
+            ),
         );
     }
     let fuel = &report.fuel;
@@ -208,7 +246,11 @@ fn totals(text: &mut String, report: &JudgeReport) {
     );
     line(
         "fuel to start",
-        format!("{} of {}", thousands(fuel.to_start), thousands(fuel.limit_to_start)),
+        format!(
+            "{} of {}",
+            thousands(fuel.to_start),
+            thousands(fuel.limit_to_start)
+        ),
     );
     line(
         "memory",
@@ -221,7 +263,10 @@ fn totals(text: &mut String, report: &JudgeReport) {
     let module = report.submission.sha256.as_deref().unwrap_or("-");
     line(
         "again",
-        format!("seed {}, module {:.12}, {}", report.seed, module, report.engine),
+        format!(
+            "seed {}, module {:.12}, {}",
+            report.seed, module, report.engine
+        ),
     );
 }
 
@@ -229,7 +274,15 @@ fn totals(text: &mut String, report: &JudgeReport) {
 #[must_use]
 pub fn judge_table(reports: &[JudgeReport]) -> String {
     let header = [
-        "verdict", "reason", "games", "won", "drawn", "lost", "score", "submission", "what happened",
+        "verdict",
+        "reason",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score",
+        "submission",
+        "what happened",
     ];
     let mut table = table(&header, 2);
     for name in [7, 8] {
@@ -268,6 +321,9 @@ fn what_happened(report: &JudgeReport) -> String {
             format!("{place} played {}, right was {right}", failure.played)
         }
         (_, _, Some(detail)) => format!("{place}: {detail}"),
-        _ => format!("{place}, {} to move: won, but went in circles", failure.played),
+        _ => format!(
+            "{place}, {} to move: won, but went in circles",
+            failure.played
+        ),
     }
 }

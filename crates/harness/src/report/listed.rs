@@ -102,7 +102,10 @@ pub fn games_text(games: &[&'static Game]) -> String {
     for game in games {
         table.add_row([styled(STRONG, game.name), game.summary.to_owned()]);
     }
-    let hint = styled(FAINT, "`grundy games GAME` lists what can be set for one of them");
+    let hint = styled(
+        FAINT,
+        "`grundy games GAME` lists what can be set for one of them",
+    );
     format!("{}\n  {hint}\n", indented(&table))
 }
 
@@ -111,7 +114,12 @@ pub fn games_text(games: &[&'static Game]) -> String {
 pub fn game_text(game: &'static Game) -> String {
     let report = GameReport::new(game);
     let mut text = String::new();
-    let _ = writeln!(text, "{}  {}\n", styled(STRONG, report.game), report.summary);
+    let _ = writeln!(
+        text,
+        "{}  {}\n",
+        styled(STRONG, report.game),
+        report.summary
+    );
     let mut keys = table(&["key", "values", "default", "meaning"], usize::MAX);
     for key in &report.keys {
         keys.add_row([

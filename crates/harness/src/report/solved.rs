@@ -14,7 +14,8 @@ use super::style::{BAD, FAINT, GOOD, ODD, STRONG, indented, styled, table, thous
 const MOVES_LISTED: u128 = 1_000;
 /// At most this many plies of the best line are given.
 const LINE_GIVEN: usize = 1_000;
-/// What people are shown of it.
+/// What people are shown of either.
+const MOVES_NAMED: usize = 40;
 const LINE_NAMED: usize = 24;
 
 /// The solution of one position.
@@ -95,13 +96,13 @@ impl From<Counts> for CountsReport {
     }
 }
 
-/// Solves a position of a table, or its start.
+/// Solves a position of a table, or its start. `settled` are the settings with their defaults.
 ///
 /// # Errors
 /// Where `position` is not a position of the game.
 pub fn solve_report(
     game: &Game,
-    settings: &Settings,
+    settled: &Settings,
     table: &dyn Table,
     position: Option<&str>,
 ) -> Result<SolveReport, TextError> {
@@ -133,7 +134,7 @@ pub fn solve_report(
     Ok(SolveReport {
         schema: "grundy.solve/1",
         game: game.name,
-        rules: settings
+        rules: settled
             .iter()
             .map(|(key, value)| (key.clone(), json(value)))
             .collect(),
@@ -167,9 +168,18 @@ pub fn solve_text(report: &SolveReport) -> String {
     if let Some(grundy) = report.grundy {
         let _ = write!(text, ", Grundy value {grundy}");
     }
-    let _ = writeln!(text, "  {}", styled(FAINT, &format!("(by {})", report.method)));
+    let _ = writeln!(
+        text,
+        "  {}",
+        styled(FAINT, &format!("(by {})", report.method))
+    );
     let rules = report.rules.iter();
-    let rules: Vec<String> = rules.map(|(key, value)| format!("{key} = {value}")).collect();
+    let rules: Vec<String> = rules
+        .map(|(key, value)| match value.as_str() {
+            Some(word) => format!("{key} = {word}"),
+            None => format!("{key} = {value}"),
+        })
+        .collect();
     if !rules.is_empty() {
         let _ = writeln!(text, "  {}", styled(FAINT, &rules.join(", ")));
     }
@@ -183,7 +193,12 @@ pub fn solve_text(report: &SolveReport) -> String {
             line.truncate(LINE_NAMED);
             line.push("...".to_owned());
         }
-        let _ = writeln!(text, "\n  {}  {}", styled(FAINT, "best line"), line.join(", "));
+        let _ = writeln!(
+            text,
+            "\n  {}  {}",
+            styled(FAINT, "best line"),
+            line.join(", ")
+        );
     }
     if let Some(c) = &report.counts {
         let _ = writeln!(
@@ -216,7 +231,13 @@ fn verdict(report: &SolveReport) -> String {
 
 fn moves(report: &SolveReport) -> String {
     let mut table = table(&["move", "leads to", "which is", ""], 4);
-    for m in &report.moves {
+    // Of very many moves people want to see the good ones.
+    let crowded = report.moves.len() > MOVES_NAMED;
+    let worthy = |m: &&MoveReport| !crowded || report.value == 'L' || m.keeps;
+    let named = report.moves.iter().filter(worthy).take(MOVES_NAMED);
+    let mut rows = 0u128;
+    for m in named {
+        rows += 1;
         let (style, word) = match m.value {
             'W' => (BAD, "won for the other"),
             'L' => (GOOD, "lost for the other"),
@@ -226,7 +247,11 @@ fn moves(report: &SolveReport) -> String {
             Some(n) => format!("{word} in {n}"),
             None => word.to_owned(),
         };
-        let mark = if m.keeps && report.value != 'L' { "keeps the value" } else { "" };
+        let mark = if m.keeps && report.value != 'L' {
+            "keeps the value"
+        } else {
+            ""
+        };
         table.add_row([
             m.text.clone(),
             m.to.clone(),
@@ -235,7 +260,7 @@ fn moves(report: &SolveReport) -> String {
         ]);
     }
     let mut text = indented(&table);
-    let unlisted = report.move_count - report.moves.len() as u128;
+    let unlisted = report.move_count - rows;
     if unlisted > 0 {
         let _ = writeln!(text, "  and {unlisted} more moves");
     }

@@ -14,6 +14,9 @@ pub(crate) const FAINT: Style = Style::new().dimmed();
 
 /// Text in a style.
 pub(crate) fn styled(style: Style, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
     format!("{style}{text}{style:#}")
 }
 
@@ -67,5 +70,7 @@ pub(crate) fn thousands(number: u64) -> String {
 /// Blanks in front of every line.
 pub(crate) fn indent(text: &str, by: usize) -> String {
     let blanks = " ".repeat(by);
-    text.lines().map(|line| format!("{blanks}{line}\n")).collect()
+    text.lines()
+        .map(|line| format!("{blanks}{line}\n"))
+        .collect()
 }
