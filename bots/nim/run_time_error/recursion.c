@@ -2,8 +2,9 @@
 #include <stdio.h>
 
 static int value(int items) {
-    volatile int guess = items;
-    return guess + value(items - 1) * 3;
+    volatile int tried[250];
+    tried[items & 127] = items;
+    return value(items - 1) + tried[items & 127];
 }
 
 int main(void) {
