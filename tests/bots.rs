@@ -18,19 +18,30 @@ const OPTIONS: Options = Options { seed: 1, jobs: 2 };
 fn filters() -> Vec<(&'static str, &'static str)> {
     vec![
         (r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#),
-        (r#""(to_start|max_per_move|mean_per_move|total|memory_peak)": \d+"#, r#""$1": [measured]"#),
-        (r"at most [0-9_]+, on average [0-9_]+, of", "at most [measured], on average [measured], of"),
+        (
+            r#""(to_start|max_per_move|mean_per_move|total|memory_peak)": \d+"#,
+            r#""$1": [measured]"#,
+        ),
+        (
+            r"at most [0-9_]+, on average [0-9_]+, of",
+            "at most [measured], on average [measured], of",
+        ),
         (r"(fuel to start\S*\s+)[0-9_]+ of", "$1[measured] of"),
         (r"(memory\S*\s+)[0-9.]+ \w+ of", "$1[measured] of"),
         (r"module [0-9a-f]{12}", "module [sha256]"),
         // The compiler's own words differ from version to version.
-        (r"(?s)(error: .*?)\n.*errors? generated\.", "$1\n[more from the compiler]"),
+        (
+            r"(?s)(error: .*?)\n.*errors? generated\.",
+            "$1\n[more from the compiler]",
+        ),
     ]
 }
 
 fn check_problem(name: &str) {
     let problem = Problem::load(&root().join("problems").join(name)).expect("the problem loads");
-    let starts = problem.starts(OPTIONS.seed).expect("its tests can be laid out");
+    let starts = problem
+        .starts(OPTIONS.seed)
+        .expect("its tests can be laid out");
     let mut complaints = Vec::new();
     let bots = find_bots(&root().join("bots").join(name), &mut complaints).expect("its bots");
     assert_eq!(complaints, Vec::<String>::new());
@@ -40,7 +51,13 @@ fn check_problem(name: &str) {
         let mut report = JudgeReport::new(&problem, &starts, judgement, OPTIONS);
         let shown = file.strip_prefix(root()).expect("a bot of this workspace");
         report.submission.file = shown.display().to_string();
-        assert_eq!(report.verdict, *expected, "{}\n{}", report.submission.file, judge_text(&report));
+        assert_eq!(
+            report.verdict,
+            *expected,
+            "{}\n{}",
+            report.submission.file,
+            judge_text(&report)
+        );
         let stem = report.submission.file.replace(['/', '.'], "-");
         insta::with_settings!({ filters => filters(), prepend_module_to_snapshot => false, omit_expression => true }, {
             let text = anstream::adapter::strip_str(&judge_text(&report)).to_string();
@@ -85,8 +102,15 @@ fn wythoff() {
 fn every_problem_has_its_test_here() {
     let tested = include_str!("bots.rs");
     for entry in std::fs::read_dir(root().join("problems")).expect("the problems") {
-        let name = entry.expect("a problem").file_name().to_string_lossy().into_owned();
-        assert!(tested.contains(&format!("check_problem(\"{name}\")")), "{name} is not tested");
+        let name = entry
+            .expect("a problem")
+            .file_name()
+            .to_string_lossy()
+            .into_owned();
+        assert!(
+            tested.contains(&format!("check_problem(\"{name}\")")),
+            "{name} is not tested"
+        );
     }
 }
 
@@ -129,6 +153,14 @@ fn check_finds_what_is_wrong() {
     assert!(!report.passed);
     assert!(!report.bots[0].as_expected);
     assert_eq!(report.bots[0].report.verdict, "RTE");
-    assert!(report.complaints.iter().any(|c| c.contains("great")), "{:?}", report.complaints);
-    assert!(report.complaints.iter().any(|c| c.contains("WA")), "{:?}", report.complaints);
+    assert!(
+        report.complaints.iter().any(|c| c.contains("great")),
+        "{:?}",
+        report.complaints
+    );
+    assert!(
+        report.complaints.iter().any(|c| c.contains("WA")),
+        "{:?}",
+        report.complaints
+    );
 }

@@ -19,7 +19,10 @@ fn run_in(folder: &Path, arguments: &[&str]) -> String {
     let status = output.status.code().expect("grundy ends by itself");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     let mut seen = format!("$ grundy {}\nexit status {status}\n", arguments.join(" "));
-    for (name, text) in [("stdout", text(output.stdout)), ("stderr", text(output.stderr))] {
+    for (name, text) in [
+        ("stdout", text(output.stdout)),
+        ("stderr", text(output.stderr)),
+    ] {
         if !text.is_empty() {
             seen.push_str(&format!("--- {name}\n{text}"));
         }
@@ -57,12 +60,42 @@ fn positions_are_solved() {
     check!(
         "solve",
         run(&["solve", "nim", "--set", "heaps=7,8,9"]),
-        run(&["solve", "nim", "--set", "heaps=7,8,9", "--position", "1 2 3"]),
-        run(&["solve", "bash", "--set", "n=21", "--set", "m=3", "--set", "last=loses"]),
-        run(&["solve", "wythoff", "--set", "a=18446744073709551615", "--set", "b=11400714819323198485"]),
+        run(&[
+            "solve",
+            "nim",
+            "--set",
+            "heaps=7,8,9",
+            "--position",
+            "1 2 3"
+        ]),
+        run(&[
+            "solve",
+            "bash",
+            "--set",
+            "n=21",
+            "--set",
+            "m=3",
+            "--set",
+            "last=loses"
+        ]),
+        run(&[
+            "solve",
+            "wythoff",
+            "--set",
+            "a=18446744073709551615",
+            "--set",
+            "b=11400714819323198485"
+        ]),
         run(&["solve", "tower-breakers", "--set", "n=3", "--set", "m=12"]),
         run(&["solve", "chopsticks"]),
-        run(&["solve", "chopsticks", "--position", "1312", "--format", "json"]),
+        run(&[
+            "solve",
+            "chopsticks",
+            "--position",
+            "1312",
+            "--format",
+            "json"
+        ]),
         run(&["solve", "chopsticks", "--set", "variant=cutoff"]),
     );
 }
@@ -77,7 +110,16 @@ fn wrong_settings_are_explained() {
         run(&["solve", "nim", "--set", "heaps"]),
         run(&["solve", "nim", "--set", "heaps=1,x"]),
         run(&["solve", "bash", "--set", "n=5", "--set", "m=0"]),
-        run(&["solve", "tower-breakers", "--set", "n=2", "--set", "m=6", "--set", "heights=6,6"]),
+        run(&[
+            "solve",
+            "tower-breakers",
+            "--set",
+            "n=2",
+            "--set",
+            "m=6",
+            "--set",
+            "heights=6,6"
+        ]),
         run(&["solve", "chopsticks", "--set", "rollover=1"]),
         run(&["solve", "chopsticks", "--set", "overflow=wrap"]),
         run(&["solve", "chopsticks", "--position", "1392"]),
@@ -123,21 +165,66 @@ heaps = [1, 2, 3]
         ("empty", String::new()),
         ("syntax", good.replace("= [1, 2, 3]", "= [1, 2, 3")),
         ("game", good.replace("\"nim\"", "\"nimm\"")),
-        ("key", good.replace("[play]", "[play]\nopponent = [\"perfect\"]")),
-        ("opponent", good.replace("[play]", "[play]\nopponents = [\"perfekt\", \"random\"]")),
+        (
+            "key",
+            good.replace("[play]", "[play]\nopponent = [\"perfect\"]"),
+        ),
+        (
+            "opponent",
+            good.replace("[play]", "[play]\nopponents = [\"perfekt\", \"random\"]"),
+        ),
         ("sides", good.replace("[play]", "[play]\nsides = \"left\"")),
-        ("accept", good.replace("[play]", "[play]\naccept = \"anything\"")),
-        ("score", good.replace("[play]", "[play]\naccept = { score = 90, against = \"perfect\" }")),
-        ("limits", good.replace("[play]", "[limits]\nmemory = \"12 parsecs\"\n[play]")),
-        ("zero", good.replace("[play]", "[limits]\nfuel_per_move = 0\n[play]")),
-        ("rule", good.replace("[play]", "[rules]\nlats = \"wins\"\n[play]")),
-        ("rule-value", good.replace("[play]", "[rules]\nlast = \"draws\"\n[play]")),
+        (
+            "accept",
+            good.replace("[play]", "[play]\naccept = \"anything\""),
+        ),
+        (
+            "score",
+            good.replace(
+                "[play]",
+                "[play]\naccept = { score = 90, against = \"perfect\" }",
+            ),
+        ),
+        (
+            "limits",
+            good.replace("[play]", "[limits]\nmemory = \"12 parsecs\"\n[play]"),
+        ),
+        (
+            "zero",
+            good.replace("[play]", "[limits]\nfuel_per_move = 0\n[play]"),
+        ),
+        (
+            "rule",
+            good.replace("[play]", "[rules]\nlats = \"wins\"\n[play]"),
+        ),
+        (
+            "rule-value",
+            good.replace("[play]", "[rules]\nlast = \"draws\"\n[play]"),
+        ),
         ("instance", good.replace("heaps", "heap")),
         ("negative", good.replace("[1, 2, 3]", "[1, -2, 3]")),
-        ("range", good.replace("heaps = [1, 2, 3]", "random = { count = 3, heaps = { count = \"2..=5\", each = \"9..=1\" } }")),
-        ("random", good.replace("heaps = [1, 2, 3]", "random = 3\nheaps = [1]")),
-        ("no-tests", good.replace("[[play.tests]]\nheaps = [1, 2, 3]\n", "")),
-        ("two", good.replace("[play]", "[rules]\nlast = \"draws\"\n[play]\nsides = \"left\"")),
+        (
+            "range",
+            good.replace(
+                "heaps = [1, 2, 3]",
+                "random = { count = 3, heaps = { count = \"2..=5\", each = \"9..=1\" } }",
+            ),
+        ),
+        (
+            "random",
+            good.replace("heaps = [1, 2, 3]", "random = 3\nheaps = [1]"),
+        ),
+        (
+            "no-tests",
+            good.replace("[[play.tests]]\nheaps = [1, 2, 3]\n", ""),
+        ),
+        (
+            "two",
+            good.replace(
+                "[play]",
+                "[rules]\nlast = \"draws\"\n[play]\nsides = \"left\"",
+            ),
+        ),
     ];
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("trap.wat"), TRAP).expect("a bot");
@@ -169,12 +256,21 @@ fn a_reader_that_goes_away_is_no_reason_to_complain() {
 #[test]
 fn json_stands_alone_on_standard_output() {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(["judge", "bash", "bots/bash/accepted/remainder.wat", "--format", "json"])
+        .args([
+            "judge",
+            "bash",
+            "bots/bash/accepted/remainder.wat",
+            "--format",
+            "json",
+        ])
         .current_dir(root())
         .output()
         .expect("grundy can be run");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
     assert_eq!(report["schema"], "grundy.judge/1");
     assert_eq!(report["verdict"], "AC");
-    assert_eq!(output.stderr, b"", "no progress bar where there is no terminal");
+    assert_eq!(
+        output.stderr, b"",
+        "no progress bar where there is no terminal"
+    );
 }

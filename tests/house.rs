@@ -57,12 +57,20 @@ fn rooms_know_only_the_rooms_they_may() {
     let all = dependencies(&metadata());
     let ruled: Vec<&str> = MAY_KNOW.iter().map(|(name, _)| *name).collect();
     for name in all.keys() {
-        assert!(ruled.contains(&name.as_str()), "say in tests/house.rs what {name} may know");
+        assert!(
+            ruled.contains(&name.as_str()),
+            "say in tests/house.rs what {name} may know"
+        );
     }
     for (name, may_know) in MAY_KNOW {
-        let known = all[*name].iter().filter(|known| known.starts_with("grundy-"));
+        let known = all[*name]
+            .iter()
+            .filter(|known| known.starts_with("grundy-"));
         for known in known {
-            assert!(may_know.contains(&known.as_str()), "{name} must not know {known}");
+            assert!(
+                may_know.contains(&known.as_str()),
+                "{name} must not know {known}"
+            );
         }
     }
 }
@@ -76,7 +84,10 @@ fn the_vocabulary_is_plain_std() {
 fn only_the_sandbox_names_wasmtime() {
     for (name, known) in dependencies(&metadata()) {
         let wasmtime = known.iter().any(|known| known.starts_with("wasmtime"));
-        assert!(!wasmtime || name == "grundy-sandbox", "{name} must not know wasmtime");
+        assert!(
+            !wasmtime || name == "grundy-sandbox",
+            "{name} must not know wasmtime"
+        );
     }
 }
 
@@ -100,8 +111,14 @@ fn sources(krate: &Path) -> Vec<PathBuf> {
 #[test]
 fn only_the_command_line_prints_or_reads_the_environment() {
     let forbidden = [
-        "println!", "print!(", "eprint", "io::stdout", "io::stderr", "env::var", "env::args",
-        "current_dir",
+        "println!",
+        "print!(",
+        "eprint",
+        "io::stdout",
+        "io::stderr",
+        "env::var",
+        "env::args",
+        "env::current_dir",
     ];
     for entry in fs::read_dir(root().join("crates")).expect("the rooms") {
         let krate = entry.expect("a room").path();
@@ -128,7 +145,10 @@ fn only_the_command_line_prints_or_reads_the_environment() {
 #[test]
 fn every_file_in_tests_belongs_to_a_target() {
     let metadata = metadata();
-    let targets = metadata.packages.iter().flat_map(|package| &package.targets);
+    let targets = metadata
+        .packages
+        .iter()
+        .flat_map(|package| &package.targets);
     let known: Vec<PathBuf> = targets
         .map(|target| fs::canonicalize(&target.src_path).expect("a target's file"))
         .collect();
@@ -146,8 +166,15 @@ fn files_stay_of_one_idea() {
     const MOST_LINES: usize = 600;
     for entry in fs::read_dir(root().join("crates")).expect("the rooms") {
         for file in sources(&entry.expect("a room").path()) {
-            let lines = fs::read_to_string(&file).expect("a source file").lines().count();
-            assert!(lines <= MOST_LINES, "{} has {lines} lines: split it", file.display());
+            let lines = fs::read_to_string(&file)
+                .expect("a source file")
+                .lines()
+                .count();
+            assert!(
+                lines <= MOST_LINES,
+                "{} has {lines} lines: split it",
+                file.display()
+            );
         }
     }
 }

@@ -14,7 +14,7 @@ pub enum Fault {
     MissingAnswer,
     /// More than one line in one turn.
     ExtraOutput,
-    /// Out of fuel before it first read anything.
+    /// Out of fuel before it asked for the first position.
     SlowStart,
     /// Out of fuel in a move.
     OutOfFuel,

@@ -1,5 +1,7 @@
 //! What is kept of a game.
 
+use std::collections::HashMap;
+
 use grundy_rules::{Outcome, Value};
 
 use crate::{Forfeit, Seat};
@@ -104,9 +106,10 @@ impl GameRecord {
             })
     }
 
-    /// The ply at which the seat last held a win, in a game that it then kept won and yet did not
-    /// win: a failure to convert. It needs a game that goes in circles: one that the move cap cuts
-    /// short on its way to the win is no failure.
+    /// Where the seat wasted its time in a game that it could have won to the end and yet did not
+    /// win, because play went in circles: its first ply, from the first position that came again
+    /// on, that did not bring the win nearer. A game that the move cap cuts short without any
+    /// repetition is no such failure.
     #[must_use]
     pub fn failed_to_convert(&self, seat: Seat) -> Option<usize> {
         let stalled = match self.finish {
@@ -114,8 +117,25 @@ impl GameRecord {
             Finish::MoveCap(_) => self.repeated,
             Finish::Won(_) | Finish::Drawn | Finish::Forfeit { .. } => false,
         };
-        let (index, last) = self.last_by(seat)?;
-        (stalled && last.after.outcome() == Outcome::Win).then_some(index)
+        let (last, _) = self.last_by(seat)?;
+        if !stalled || self.plies[last].after.outcome() != Outcome::Win {
+            return None;
+        }
+        let circle = self.first_repeated().unwrap_or(last);
+        let wasted = |ply: &PlyRecord| ply.after.remoteness() >= ply.before.remoteness();
+        let mut plies = self.plies.iter().enumerate().skip(circle);
+        let found = plies.find(|(_, ply)| ply.seat == seat && wasted(ply));
+        Some(found.map_or(last, |(index, _)| index))
+    }
+
+    /// The first ply that was played from a position that arose again with the same player to move.
+    fn first_repeated(&self) -> Option<usize> {
+        let place = |ply: &PlyRecord| (ply.seat, ply.position.clone());
+        let mut times = HashMap::new();
+        for ply in &self.plies {
+            *times.entry(place(ply)).or_insert(0) += 1;
+        }
+        self.plies.iter().position(|ply| times[&place(ply)] > 1)
     }
 
     fn last_by(&self, seat: Seat) -> Option<(usize, &PlyRecord)> {

@@ -63,14 +63,31 @@ impl Bot {
         String::from_utf8_lossy(self.guest.stderr()).into_owned()
     }
 
+    /// Sends line 1. What the guest makes of it before it asks for the first position is paid from
+    /// the fuel to start, so that it can prepare for just these parameters.
+    fn open(&mut self, opening: &str) -> Result<(), Failure> {
+        match self.guest.resume(opening.as_bytes()).map_err(host)? {
+            Stop::Asks { output } => match text(&output) {
+                nothing if nothing.trim().is_empty() => Ok(()),
+                said => Err(forfeit(
+                    Fault::ExtraOutput,
+                    &said,
+                    "your program wrote something before it was asked for a move".to_owned(),
+                )),
+            },
+            Stop::Ended { output, end } => Err(ended(&end, &text(&output))),
+        }
+    }
+
     /// Asks one question and takes what the guest writes until it asks for more input or ends.
     fn ask(&mut self, position: &str) -> Result<String, Failure> {
         if let Some(end) = &self.ended {
             return Err(ended(end, ""));
         }
-        let mut question = self.opening.take().unwrap_or_default();
-        question.push_str(position);
-        question.push('\n');
+        if let Some(opening) = self.opening.take() {
+            self.open(&opening)?;
+        }
+        let question = format!("{position}\n");
         match self.guest.resume(question.as_bytes()).map_err(host)? {
             Stop::Asks { output } => Ok(text(&output)),
             Stop::Ended { output, end } => {
@@ -146,7 +163,8 @@ fn ended(end: &End, said: &str) -> Failure {
         ),
         End::OutOfFuel(Phase::Start) => (
             Fault::SlowStart,
-            "your program used up its fuel before it first read anything".to_owned(),
+            "your program used up its fuel to start before it asked for the first position"
+                .to_owned(),
         ),
         End::OutOfFuel(Phase::Turn) => (
             Fault::OutOfFuel,

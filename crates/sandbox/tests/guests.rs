@@ -241,6 +241,7 @@ fn fuel_is_counted_exactly() {
         (data (i32.const 0) "\40\00\00\00\04\00\00\00")
         (func (export "_start")
             (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))
+            (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))
             (drop (i32.div_u (i32.load (i32.const 64)) (i32.const 3)))
             (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))))"#;
     let host = Host::new(&Limits::default()).expect("a host");
@@ -248,15 +249,15 @@ fn fuel_is_counted_exactly() {
         .load(&translated(source).expect("admitted"))
         .expect("loads");
     let mut guest = program.start(SEED).expect("starts");
+    // A call with its four constants, and the host's own charge.
+    let read = 4 + 1 + 100 + 50;
     guest.resume(b"1234").expect("a sound host");
-    // Entering the function, four constants and a call; then the host's own charge.
-    assert_eq!(guest.usage().fuel_to_start, 1 + 4 + 1 + 100 + 50);
-    // Four bytes; load and division; constants and call; the host's charge.
-    assert_eq!(
-        guest.usage().last_turn,
-        4 + (2 + 1 + 12) + (4 + 1 + 100 + 50)
-    );
-    assert_eq!(guest.usage().total, 156 + 174);
+    // Entering the function; a read and its four bytes; the read that has to wait.
+    assert_eq!(guest.usage().fuel_to_start, 1 + (read + 4) + read);
+    guest.resume(b"5678").expect("a sound host");
+    // Four bytes; load and division; the read that has to wait.
+    assert_eq!(guest.usage().last_turn, 4 + (2 + 1 + 12) + read);
+    assert_eq!(guest.usage().total, 315 + 174);
 }
 
 #[test]
@@ -326,6 +327,7 @@ fn the_wall_clock_frees_a_worker() {
         .expect("loads")
         .start(SEED)
         .expect("starts");
+    guest.resume(b"hello").expect("a sound host");
     // The loop has fuel for centuries: if the clock did not stop it, nothing would.
     let stop = guest.resume(b"hello").expect("a sound host");
     assert!(

@@ -27,7 +27,7 @@ fn patience(limits: &Limits) -> Duration {
 const SECOND_HEARING: u32 = 10;
 
 /// A bot that has ended this many games by a fault has shown enough, and one that is out of fuel
-/// before it reads anything, at once. Blunders are all counted.
+/// before it asks for the first position, at once. Blunders are all counted.
 const FAULTS_ENOUGH: usize = 3;
 
 /// What the threads share.
@@ -136,7 +136,7 @@ fn hear_again(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault
 impl Shared<'_> {
     fn note_fault(&self, index: usize, fault: Fault) {
         if fault == Fault::SlowStart {
-            // The start knows nothing of the game that will be played: it is slow in all of them.
+            // A start is nearly the same in every game, and costs as much as a hundred moves.
             self.last.fetch_min(index, Ordering::Relaxed);
             return;
         }

@@ -4,6 +4,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use bytesize::ByteSize;
 use grundy_arena::{Opponent, Sides};
 use grundy_games::{Settings, SettingsError};
 use toml::Spanned;
@@ -101,6 +102,7 @@ fn assemble(
 
 fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>) -> Limits {
     let usual = Limits::default();
+    let mut malformed = None;
     let mut positive = |value: Option<(u64, Range<usize>)>, usual: u64| match value {
         Some((0, span)) => {
             complaints.push(source.at(span, "a limit must be greater than 0"));
@@ -112,11 +114,24 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
     let number = |value: &Option<Spanned<u64>>| value.as_ref().map(|v| (*v.as_ref(), v.span()));
     let fuel_to_start = positive(number(&raw.fuel_to_start), usual.fuel_to_start);
     let fuel_per_move = positive(number(&raw.fuel_per_move), usual.fuel_per_move);
-    let memory = raw.memory.as_ref();
-    let memory = positive(
-        memory.map(|m| (m.as_ref().as_u64(), m.span())),
-        usual.memory.as_u64(),
-    );
+    let memory = raw
+        .memory
+        .as_ref()
+        .and_then(|memory| match memory.as_ref().parse::<ByteSize>() {
+            Ok(size) => Some((size.as_u64(), memory.span())),
+            Err(_) => {
+                malformed = Some(memory);
+                None
+            }
+        });
+    let memory = positive(memory, usual.memory.as_u64());
+    if let Some(memory) = malformed {
+        complaints.push(
+            source
+                .at(memory.span(), format!("`{}` is no size", memory.as_ref()))
+                .help("write a number and a unit: \"128 MiB\""),
+        );
+    }
     let max_plies = match &raw.max_plies {
         Some(plies) if *plies.as_ref() == 0 => {
             complaints.push(source.at(plies.span(), "a limit must be greater than 0"));
@@ -128,7 +143,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
     Limits {
         fuel_to_start,
         fuel_per_move,
-        memory: bytesize::ByteSize::b(memory),
+        memory: ByteSize::b(memory),
         max_plies,
     }
 }

@@ -40,7 +40,7 @@ pub struct Problem {
 /// What a bot may use up in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Wasm instructions before the first read.
+    /// Wasm instructions until the bot asks for the first position.
     pub fuel_to_start: u64,
     /// Wasm instructions for each move.
     pub fuel_per_move: u64,

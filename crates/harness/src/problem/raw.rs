@@ -26,7 +26,7 @@ pub(super) struct RawProblem {
 pub(super) struct RawLimits {
     pub(super) fuel_per_move: Option<Spanned<u64>>,
     pub(super) fuel_to_start: Option<Spanned<u64>>,
-    pub(super) memory: Option<Spanned<bytesize::ByteSize>>,
+    pub(super) memory: Option<Spanned<String>>,
     pub(super) max_plies: Option<Spanned<usize>>,
 }
 

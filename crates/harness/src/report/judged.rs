@@ -144,7 +144,7 @@ pub struct SideReport {
 /// Wasm instructions that the bot used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Fuel {
-    /// The most before the first read of any game.
+    /// The most before the bot asked for the first position of any game.
     pub to_start: u64,
     /// The most for one move.
     pub max_per_move: u64,
@@ -152,7 +152,7 @@ pub struct Fuel {
     pub mean_per_move: u64,
     /// In all games together.
     pub total: u64,
-    /// The limit before the first read.
+    /// The limit until then.
     pub limit_to_start: u64,
     /// The limit for one move.
     pub limit_per_move: u64,

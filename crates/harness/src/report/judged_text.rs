@@ -77,6 +77,10 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
         ),
     );
     match (failure.value_after, &failure.detail) {
+        (Some(_), _) if failure.reason == "not-converted" => line(
+            "played",
+            format!("{}  still won, but no nearer to the end", failure.played),
+        ),
         (Some(after), _) => line(
             "played",
             format!("{}  which is {}", failure.played, word(after)),
@@ -89,7 +93,7 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
         }
         (None, None) => {}
     }
-    if failure.value != 'L' {
+    if failure.value != 'L' && failure.reason != "not-converted" {
         let named = failure.kept.iter().take(KEPT_NAMED).cloned();
         let mut kept = named.collect::<Vec<_>>().join(", ");
         if failure.kept.len() > KEPT_NAMED {

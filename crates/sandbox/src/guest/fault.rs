@@ -7,9 +7,9 @@ use wasmtime::Trap;
 /// What a guest was doing when it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// It had not read anything yet.
+    /// It had not yet had to wait for input.
     Start,
-    /// It had read, and owed an answer.
+    /// It had waited for input, been given some, and owed an answer.
     Turn,
 }
 

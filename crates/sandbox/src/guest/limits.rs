@@ -8,7 +8,8 @@ use std::time::Duration;
 /// 10^9 of fuel take about half a second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Fuel until the first read from stdin.
+    /// Fuel until the guest first has to wait for input: it covers what the guest makes of the
+    /// input that it is started with.
     pub fuel_to_start: u64,
     /// Fuel from one read that has to wait to the next.
     pub fuel_per_turn: u64,
@@ -41,7 +42,7 @@ impl Default for Limits {
 /// miss the last straight run of instructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Fuel until the first read, or until the end if there was none.
+    /// Fuel until it first had to wait for input, or until the end if it never had to.
     pub fuel_to_start: u64,
     /// Fuel of the last turn, 0 before the first.
     pub last_turn: u64,

@@ -52,7 +52,7 @@ impl Guest {
     /// Gives the guest `input` and runs it until it has read everything and reads on, or ends.
     ///
     /// An empty `input` is the end of input: from then on every read finds nothing, and the guest
-    /// never asks again. The first call also runs what comes before the first read.
+    /// never asks again. The first call is the guest's start, with a budget of its own.
     ///
     /// # Errors
     /// A fault of the host, or a guest that has already ended.

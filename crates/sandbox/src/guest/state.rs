@@ -170,12 +170,10 @@ pub(super) fn arm(mut store: StoreContextMut<'_, State>) -> wasmtime::Result<()>
     store.set_fuel(fuel)
 }
 
-/// Ends the present phase in the books and begins a turn.
+/// Begins a turn, the phase before having been closed.
 pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime::Result<()> {
     let mut store = store.as_context_mut();
-    let left = store.get_fuel()?;
     let state = store.data_mut();
-    state.meter.close(left);
     state.meter.open(state.limits.fuel_per_turn);
     arm(store)
 }

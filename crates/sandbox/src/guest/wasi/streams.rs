@@ -4,7 +4,6 @@
 use super::errno::Errno;
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
 use super::{CALL, Call, ITEM, Outcome, charge};
-use crate::guest::fault::Phase;
 use crate::guest::run::wait;
 use crate::guest::state::{self, State};
 
@@ -56,8 +55,6 @@ pub(super) async fn read(
 
     if state.stdin.is_dry() {
         ask(call).await?;
-    } else if state.meter.phase() == Phase::Start {
-        state::begin_turn(&mut *call)?;
     }
 
     let (memory, state) = split(call)?;
