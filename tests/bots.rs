@@ -140,6 +140,34 @@ fn the_number_of_jobs_changes_no_byte() {
 }
 
 #[test]
+fn a_score_can_be_enough() {
+    let greedy = [root().join("bots/nim/wrong_answer/greedy.c")];
+    let verdict = |accept: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = format!(
+            "name = \"Nim\"\ngame = \"nim\"\n[play]\naccept = {accept}\n[[play.tests]]\n\
+             random = {{ count = 20, heaps = {{ count = \"3..=4\", each = \"1..=9\" }} }}\n"
+        );
+        std::fs::write(folder.path().join("problem.toml"), text).expect("a problem");
+        let problem = Problem::load(folder.path()).expect("the problem loads");
+        let starts = problem.starts(OPTIONS.seed).expect("its starts");
+        let judged = judge(&problem, &starts, &greedy, OPTIONS, &|_| {}).expect("a judgement");
+        let report = JudgeReport::new(&problem, &starts, &judged[0], OPTIONS);
+        (report.verdict, report.reason)
+    };
+    assert_eq!(
+        verdict("{ score = 0.5, against = \"random\" }"),
+        ("AC", None)
+    );
+    assert_eq!(
+        verdict("{ score = 1.0, against = \"random\" }"),
+        ("WA", Some("score-too-low"))
+    );
+    assert_eq!(verdict("{ score = 0.5 }"), ("WA", Some("score-too-low")));
+    assert_eq!(verdict("\"no-blunder\""), ("WA", Some("blunder")));
+}
+
+#[test]
 fn check_finds_what_is_wrong() {
     let folder = tempfile::tempdir().expect("a folder");
     let bots = folder.path().join("bots");

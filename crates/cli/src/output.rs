@@ -20,6 +20,12 @@ pub(crate) fn text(text: &str) {
     settle(anstream::stdout().write_all(text.as_bytes()));
 }
 
+/// The width of the terminal that standard output is, if it is one.
+pub(crate) fn width() -> Option<u16> {
+    let (terminal_size::Width(width), _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(width)
+}
+
 /// Prints one JSON document.
 pub(crate) fn json<T: Serialize + ?Sized>(document: &T) {
     let mut text = serde_json::to_string_pretty(document).expect("reports are plain data");

@@ -45,7 +45,7 @@ impl Judge {
             (Format::Json, [report]) => output::json(report),
             (Format::Json, reports) => output::json(reports),
             (Format::Human, [report]) => output::text(&judge_text(report)),
-            (Format::Human, reports) => output::text(&judge_table(reports)),
+            (Format::Human, reports) => output::text(&judge_table(reports, output::width())),
         }
         Ok(worst(&reports))
     }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 use bytesize::ByteSize;
+use comfy_table::{ColumnConstraint, ContentArrangement};
 
 use super::style::{
     BAD, FAINT, GOOD, ODD, STRONG, indent, indented, percent, percents, styled, table, thousands,
@@ -274,37 +275,35 @@ fn totals(text: &mut String, report: &JudgeReport) {
     );
 }
 
-/// Several submissions in one table, the best first failure to learn from in the last column.
+/// Several submissions in one table, with the first failure in a few words in its last column. The
+/// table is set for a terminal that is `width` columns wide, or as wide as it comes out.
 #[must_use]
-pub fn judge_table(reports: &[JudgeReport]) -> String {
+pub fn judge_table(reports: &[JudgeReport], width: Option<u16>) -> String {
     let header = [
         "verdict",
-        "reason",
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        "score",
         "submission",
+        "won-drawn-lost",
+        "score",
         "what happened",
     ];
-    let mut table = table(&header, 2);
-    for name in [7, 8] {
-        if let Some(column) = table.column_mut(name) {
-            column.set_cell_alignment(comfy_table::CellAlignment::Left);
-        }
+    let mut table = table(&header, usize::MAX);
+    if let Some(width) = width {
+        // Two columns are for the indentation.
+        table
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width.saturating_sub(2));
+    }
+    for column in table.column_iter_mut().take(header.len() - 1) {
+        column.set_constraint(ColumnConstraint::ContentWidth);
     }
     for report in reports {
         let games = &report.games;
+        let reason = report.reason.map(|r| format!(" {r}")).unwrap_or_default();
         table.add_row([
-            styled(verdict_style(report.verdict), report.verdict),
-            report.reason.unwrap_or("").to_owned(),
-            games.played.to_string(),
-            games.wins.to_string(),
-            games.draws.to_string(),
-            games.losses.to_string(),
-            report.score.map(percent).unwrap_or_default(),
+            styled(verdict_style(report.verdict), report.verdict) + &reason,
             report.submission.file.clone(),
+            format!("{}-{}-{}", games.wins, games.draws, games.losses),
+            report.score.map(percent).unwrap_or_default(),
             what_happened(report),
         ]);
     }
