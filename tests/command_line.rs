@@ -101,6 +101,45 @@ fn positions_are_solved() {
 }
 
 #[test]
+fn every_reachable_position_is_listed() {
+    let nim = &["solve", "nim", "--set", "heaps=1,2", "--all"];
+    check!(
+        "solve-all",
+        run(nim),
+        run(&[nim.as_slice(), &["--format", "json"]].concat()),
+        run(&[
+            "solve",
+            "chopsticks",
+            "--preset",
+            "cutoff",
+            "--set",
+            "rollover=3",
+            "--all"
+        ]),
+        run(&["solve", "nim", "--set", "heaps=9,9,9,9,9,9,9,9", "--all"]),
+        run(&[
+            "solve",
+            "bash",
+            "--set",
+            "n=18446744073709551615",
+            "--set",
+            "m=9",
+            "--all"
+        ]),
+        run(&["solve", "chopsticks", "--preset", "cutof"]),
+        run(&[
+            "solve",
+            "chopsticks",
+            "--preset",
+            "cutoff",
+            "--set",
+            "variant=base"
+        ]),
+        run(&["solve", "nim", "--preset", "base", "--position", "1 2"]),
+    );
+}
+
+#[test]
 fn wrong_settings_are_explained() {
     check!(
         "solve-errors",

@@ -3,6 +3,7 @@
 //! Referee, judge and command line meet games as `dyn` [`Table`] and their positions as `dyn`
 //! [`Situation`]. Both are implemented once, for every game, by [`Solved`].
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::{
@@ -32,6 +33,11 @@ pub trait Table: Send + Sync {
 
     /// What a complete search from the start counted; `None` where only theory is used.
     fn counts(&self) -> Option<Counts>;
+
+    /// Every position that play can reach from the start, the start first, then by distance. It is
+    /// found by the rules alone, and positions that a search takes for equivalent are all listed.
+    /// `None` where there are more than `most` positions and moves together, which bound its cost.
+    fn reachable(&self, most: u64) -> Option<Vec<Placement<'_>>>;
 }
 
 /// A legal move of one [`Situation`], by its number in the move list there. It means nothing in
@@ -167,6 +173,22 @@ impl<R: Notation, O: Oracle<R>> Table for Solved<R, O> {
 
     fn counts(&self) -> Option<Counts> {
         self.oracle.counts(&self.rules)
+    }
+
+    fn reachable(&self, most: u64) -> Option<Vec<Placement<'_>>> {
+        let mut seen = HashSet::from([self.start.clone()]);
+        let mut found = vec![self.start.clone()];
+        let mut left = u128::from(most);
+        let mut next = 0;
+        while let Some(position) = found.get(next) {
+            next += 1;
+            let moves = self.rules.moves(position);
+            left = left.checked_sub(moves.len().saturating_add(1))?;
+            let options = moves.iter().map(|m| self.rules.play(position, m));
+            let options: Vec<_> = options.filter(|p| seen.insert(p.clone())).collect();
+            found.extend(options);
+        }
+        Some(found.into_iter().map(|p| self.at(p)).collect())
     }
 }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 use grundy_harness::Diagnostic;
 use grundy_harness::games::{Effort, Game, Settings, SettingsError, Table, find};
-use grundy_harness::report::{solve_report, solve_text};
+use grundy_harness::report::{solve_report, solve_text, table_report};
 
 use super::Complaints;
 use crate::Status;
@@ -19,9 +19,15 @@ pub(crate) struct Solve {
     /// A setting of the game, as `grundy games GAME` lists them; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
+    /// A variant that goes by a name: short for --set variant=NAME
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
     /// The position to solve, in notation [default: the start]
     #[arg(long, short, value_name = "P")]
     position: Option<String>,
+    /// Also give the value of every position that play can reach from the start
+    #[arg(long)]
+    all: bool,
     /// Output for people or for programs
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -30,25 +36,37 @@ pub(crate) struct Solve {
 impl Solve {
     pub(super) fn run(self) -> Result<Status, Complaints> {
         let game = find(&self.game).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
-        let settings = settings(game, &self.settings)?;
+        let settings = settings(game, &self.settings, self.preset.as_deref())?;
         let table = open(game, &settings, self.position.as_deref())
             .map_err(|errors| complain(game, errors))?;
         let settled = game
             .settled(&settings)
             .map_err(|errors| complain(game, errors))?;
         let report = solve_report(game, &settled, &*table, self.position.as_deref());
-        let report = report.map_err(|error| {
+        let mut report = report.map_err(|error| {
             let given = self.position.as_deref().unwrap_or_default();
             vec![Diagnostic::new(format!(
                 "`{given}` is no position: {error}"
             ))]
         })?;
+        if self.all {
+            let every = table_report(&*table).ok_or_else(|| vec![too_many(game)])?;
+            report.table = Some(every);
+        }
         match self.format {
             Format::Json => output::json(&report),
             Format::Human => output::text(&solve_text(&report)),
         }
         Ok(Status::Fine)
     }
+}
+
+fn too_many(game: &Game) -> Diagnostic {
+    let title = format!(
+        "play can reach too many positions of {} to list them all",
+        game.title
+    );
+    Diagnostic::new(title).help("leave out --all, or start from a smaller position")
 }
 
 fn complain(game: &Game, errors: Vec<SettingsError>) -> Complaints {
@@ -78,9 +96,10 @@ fn open(
     }
 }
 
-/// The settings of `--set key=value ...`.
-fn settings(game: &Game, given: &[String]) -> Result<Settings, Complaints> {
-    let mut settings = Settings::new();
+/// The settings of `--preset name --set key=value ...`.
+fn settings(game: &Game, given: &[String], preset: Option<&str>) -> Result<Settings, Complaints> {
+    let preset = preset.map(|name| ("variant".to_owned(), game.read("variant", name)));
+    let mut settings: Settings = preset.into_iter().collect();
     for pair in given {
         let Some((key, value)) = pair.split_once('=') else {
             let complaint = Diagnostic::new(format!("`--set {pair}` has no `=`"));

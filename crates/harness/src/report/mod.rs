@@ -9,6 +9,7 @@ mod judged_text;
 mod listed;
 mod solved;
 mod style;
+mod tabled;
 
 pub use checked_text::check_text;
 pub use judged::{
@@ -18,6 +19,7 @@ pub use judged::{
 pub use judged_text::{judge_table, judge_text};
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
 pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
+pub use tabled::{EntryReport, TableReport, table_report};
 
 /// The version of the engine that reports carry.
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));

@@ -9,6 +9,7 @@ use grundy_rules::{Ahead, Counts, Kept, Ply, Table, TextError};
 use serde::Serialize;
 
 use super::style::{BAD, FAINT, GOOD, ODD, STRONG, indented, styled, table, thousands};
+use super::tabled::{TableReport, table_text};
 
 /// A position with more moves than this has only those listed that keep its value.
 const MOVES_LISTED: u128 = 1_000;
@@ -45,6 +46,9 @@ pub struct SolveReport {
     pub counts: Option<CountsReport>,
     /// `search` or `theory`.
     pub method: String,
+    /// Every position that play can reach from the start; only where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableReport>,
 }
 
 /// A move with what it leads to.
@@ -147,6 +151,7 @@ pub fn solve_report(
         method: situation.method().to_string(),
         best: best_line(situation, LINE_GIVEN),
         counts: table.counts().map(CountsReport::from),
+        table: None,
     })
 }
 
@@ -212,6 +217,10 @@ pub fn solve_text(report: &SolveReport) -> String {
             c.max_remoteness.map_or("-".to_owned(), thousands),
             thousands(c.distance_max),
         );
+    }
+    if let Some(table) = &report.table {
+        text.push('\n');
+        text.push_str(&table_text(table));
     }
     text
 }
