@@ -89,6 +89,11 @@ impl Checked<'_> {
         }
     }
 
+    /// Whether `key` is set to true.
+    pub(crate) fn flag(&self, key: &str) -> bool {
+        self.values.get(key) == Some(&Setting::Flag(true))
+    }
+
     /// The position that play starts from: the one that was given as such, or else the one that
     /// `instance` makes of the settings.
     pub(crate) fn start<R: Notation>(

@@ -40,6 +40,15 @@ pub enum Kind {
     },
     /// One of these words.
     Words(&'static [&'static str]),
+    /// One of these words, or a whole number.
+    WordsOrInteger {
+        /// The words.
+        words: &'static [&'static str],
+        /// The least number.
+        min: u64,
+        /// The greatest number.
+        max: u64,
+    },
     /// True or false.
     Flag,
     /// Whole numbers in a row.
@@ -76,7 +85,9 @@ impl Key {
         match self.kind {
             // Taken as it stands: `0012` is four hands, not the number twelve.
             Kind::Text | Kind::Words(_) => Setting::Word(text.trim().to_owned()),
-            Kind::Integer { .. } | Kind::Flag | Kind::List { .. } => Setting::parse(text),
+            Kind::Integer { .. } | Kind::WordsOrInteger { .. } | Kind::Flag | Kind::List { .. } => {
+                Setting::parse(text)
+            }
         }
     }
 
@@ -88,10 +99,13 @@ impl Key {
     /// Says what the value would have to be.
     pub(crate) fn admit(&self, setting: &Setting) -> Result<Setting, SettingsError> {
         match (self.kind, setting) {
-            (Kind::Integer { min, max }, Setting::Integer(n)) if (min..=max).contains(n) => {
-                Ok(setting.clone())
-            }
-            (Kind::Words(words), Setting::Word(word)) if words.contains(&word.as_str()) => {
+            (
+                Kind::Integer { min, max } | Kind::WordsOrInteger { min, max, .. },
+                Setting::Integer(n),
+            ) if (min..=max).contains(n) => Ok(setting.clone()),
+            (Kind::Words(words) | Kind::WordsOrInteger { words, .. }, Setting::Word(word))
+                if words.contains(&word.as_str()) =>
+            {
                 Ok(setting.clone())
             }
             (Kind::Flag, Setting::Flag(_)) | (Kind::Text, Setting::Word(_)) => Ok(setting.clone()),
@@ -108,7 +122,7 @@ impl Key {
 
     fn refusal(&self, setting: &Setting) -> SettingsError {
         let (meant, given) = match (self.kind, setting) {
-            (Kind::Words(words), Setting::Word(word)) => (
+            (Kind::Words(words) | Kind::WordsOrInteger { words, .. }, Setting::Word(word)) => (
                 did_you_mean(word, words.iter().copied()),
                 format!("`{word}`"),
             ),
@@ -150,6 +164,10 @@ impl fmt::Display for Kind {
                 bounds(f, *min, *max)
             }
             Self::Words(words) => f.write_str(&words.join(" or ")),
+            Self::WordsOrInteger { words, min, max } => {
+                write!(f, "{} or a whole number", words.join(" or "))?;
+                bounds(f, *min, *max)
+            }
             Self::Flag => f.write_str("true or false"),
             Self::List {
                 min_len,

@@ -120,13 +120,15 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
     }
 }
 
-/// Search alone, of whatever size: for games of which no theorem is known.
+/// Search alone, of whatever size: for games of which no theorem is known, and for any number of
+/// players.
 #[derive(Debug)]
 pub struct Searched<R: Rules> {
     start: R::Position,
     solution: OnceLock<Solution<R::Position>>,
-    /// The values of positions that play cannot reach from the start, as they were asked for.
-    beyond: Mutex<FxHashMap<R::Position, Value>>,
+    /// The values, seat by seat, of positions that play cannot reach from the start, as they were
+    /// asked for.
+    beyond: Mutex<FxHashMap<(R::Position, Ahead), Value>>,
 }
 
 impl<R: Searchable> Searched<R> {
@@ -134,12 +136,14 @@ impl<R: Searchable> Searched<R> {
     /// every position, for any of them may be asked about.
     ///
     /// # Errors
-    /// For a game that is not for two, or that may have 2^30 positions or more.
+    /// For a game that may have 2^30 positions or more; among more than two players, every seat has
+    /// a value of its own and a position counts once for each.
     pub fn new(rules: &R, start: R::Position) -> Result<Self, Unsolved> {
-        if rules.seats() != 2 {
-            return Err(Unsolved::Seats(rules.seats()));
-        }
-        if rules.at_most(&start) > u128::from(MOST_POSITIONS) {
+        let values = match rules.seats() {
+            2 => 1,
+            seats => u128::from(seats),
+        };
+        if rules.at_most(&start).saturating_mul(values) > u128::from(MOST_POSITIONS) {
             return Err(Unsolved::TooLarge);
         }
         Ok(Self {
@@ -153,27 +157,34 @@ impl<R: Searchable> Searched<R> {
         self.solution.get_or_init(|| search(rules, &self.start))
     }
 
-    fn value_beyond(&self, rules: &R, canonical: R::Position) -> Value {
+    fn value_beyond(&self, rules: &R, canonical: R::Position, hero: Ahead) -> Value {
         let mut beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&value) = beyond.get(&canonical) {
+        let wanted = (canonical, hero);
+        if let Some(&value) = beyond.get(&wanted) {
             return value;
         }
-        let solution = search(rules, &canonical);
-        beyond.extend(solution.iter().map(|(p, value)| (p.clone(), value)));
-        beyond[&canonical]
+        let solution = search(rules, &wanted.0);
+        for hero in (0..rules.seats()).map(Ahead) {
+            beyond.extend(
+                solution
+                    .iter_for(hero)
+                    .map(|(p, value)| ((p.clone(), hero), value)),
+            );
+        }
+        beyond[&wanted]
     }
 }
 
 fn search<R: Searchable>(rules: &R, start: &R::Position) -> Solution<R::Position> {
     solve(rules, start, Budget::UNLIMITED)
-        .expect("an oracle is made only for two players and fewer than 2^30 positions")
+        .expect("an oracle is made only for fewer than 2^30 values")
 }
 
 impl<R: Searchable> Oracle<R> for Searched<R> {
     fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value {
         let canonical = rules.canonical(position.clone());
-        let reached = self.solution(rules).value(&canonical);
-        hero.of_two(reached.unwrap_or_else(|| self.value_beyond(rules, canonical)))
+        let reached = self.solution(rules).value_for(&canonical, hero);
+        reached.unwrap_or_else(|| self.value_beyond(rules, canonical, hero))
     }
 
     fn method(&self, _rules: &R, _position: &R::Position) -> Method {

@@ -2,79 +2,200 @@
 
 use grundy_rules::{Ahead, Counts, Outcome, Plies, Value};
 
-use crate::graph::{Graph, Node, Positions, explore};
+use crate::graph::{Graph, MOST_POSITIONS, Node, Positions, explore};
 use crate::{Budget, Searchable, Unsolved};
 
 /// The values of all positions that play can reach from a start.
 #[derive(Clone, Debug)]
 pub struct Solution<P> {
     positions: Positions<P>,
+    /// The views of a position lie side by side.
     codes: Vec<Code>,
+    sides: Sides,
     distance_max: Plies,
 }
 
-/// Solves a two-player game from `start`: the value, for the player about to move, of every
-/// position that can be reached, with its remoteness. A position from which neither side can force
-/// an end is a draw.
+/// Solves a game from `start`: the value, with its remoteness, of every position that can be
+/// reached. A position from which neither side can force an end is a draw.
 ///
-/// Costs time and memory in proportion to positions and moves; the budget bounds both.
+/// Of two players, one value tells all. Among more, every seat has its own value, that of a *hero*
+/// against the coalition of all the others: a win where the hero can be the winner whatever they
+/// do, a loss where they can see to it that the hero is not. The remoteness is the number of plies
+/// to the end of the game; a loss has none where the hero can be kept from winning and yet nobody
+/// can be made to end the game.
+///
+/// Costs time and memory in proportion to positions and moves, and to the players where there are
+/// more than two; the budget bounds positions and moves.
 ///
 /// # Errors
-/// [`Unsolved::Seats`] for a game that is not for two; [`Unsolved::TooLarge`] beyond the budget, or
-/// beyond 2^30 positions.
+/// [`Unsolved::TooLarge`] beyond the budget, or beyond 2^30 positions times their values.
 pub fn solve<R: Searchable>(
     rules: &R,
     start: &R::Position,
     budget: Budget,
 ) -> Result<Solution<R::Position>, Unsolved> {
-    match rules.seats() {
-        2 => {
-            let graph = explore(rules, start, budget)?;
-            let codes = propagate(&graph);
-            Ok(Solution {
-                positions: graph.positions,
-                codes,
-                distance_max: graph.distance_max,
-            })
+    let sides = Sides::of(rules.seats());
+    let graph = explore(rules, start, budget)?;
+    if graph.options.len() as u64 * u64::from(sides.views()) > MOST_POSITIONS {
+        return Err(Unsolved::TooLarge);
+    }
+    let codes = match sides {
+        Sides::Alternating => propagate(&graph, &Alternating, |_, _| false),
+        Sides::Coalition(seats) => propagate(&graph, &Coalition(seats), |node, hero| {
+            let position = graph.positions.get_index(node as usize);
+            position.is_some_and(|position| rules.is_out(position, hero))
+        }),
+    };
+    Ok(Solution {
+        positions: graph.positions,
+        codes,
+        sides,
+        distance_max: graph.distance_max,
+    })
+}
+
+/// From whose points of view positions have values, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sides {
+    /// Two players in turn. The value for the mover tells that for the other.
+    Alternating,
+    /// So many seats, of which each in turn is the hero, against all others.
+    Coalition(u8),
+}
+
+impl Sides {
+    fn of(seats: u8) -> Self {
+        match seats {
+            2 => Self::Alternating,
+            seats => Self::Coalition(seats),
         }
-        seats => Err(Unsolved::Seats(seats)),
+    }
+
+    fn views(self) -> u8 {
+        match self {
+            Self::Alternating => 1,
+            Self::Coalition(seats) => seats,
+        }
     }
 }
 
-/// Values for the mover, from the finished positions backwards.
+/// How the views of a position hang together with those of the position a ply earlier. A view is
+/// named by its hero; values are kept for the side about to move.
+trait Turns {
+    /// How many views a position has, those of [`Ahead::MOVER`] and the seats after it.
+    fn views(&self) -> u8;
+    /// The same view one ply earlier, and whether the same side was about to move then.
+    fn earlier(&self, hero: Ahead) -> (Ahead, SideToMove);
+    /// Whether the hero is about to move.
+    fn hero_moves(&self, hero: Ahead) -> bool {
+        hero == Ahead::MOVER
+    }
+}
+
+/// Whose turn it was a ply earlier.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SideToMove {
+    Same,
+    Other,
+}
+
+struct Alternating;
+
+impl Turns for Alternating {
+    fn views(&self) -> u8 {
+        1
+    }
+
+    fn earlier(&self, hero: Ahead) -> (Ahead, SideToMove) {
+        (hero, SideToMove::Other)
+    }
+}
+
+struct Coalition(u8);
+
+impl Turns for Coalition {
+    fn views(&self) -> u8 {
+        self.0
+    }
+
+    fn earlier(&self, hero: Ahead) -> (Ahead, SideToMove) {
+        let earlier = Ahead((hero.0 + 1) % self.0);
+        let side = match self.hero_moves(earlier) == self.hero_moves(hero) {
+            true => SideToMove::Same,
+            false => SideToMove::Other,
+        };
+        (earlier, side)
+    }
+}
+
+/// Values for the side about to move, from the finished positions backwards.
 ///
-/// The queue holds decided positions by ascending remoteness: those of 0 are put in first, and a
-/// position of n only ever adds positions of n + 1. So the first lost option that turns up gives a
-/// win its least remoteness, and the last won option gives a loss its greatest.
-fn propagate<P>(graph: &Graph<P>) -> Vec<Code> {
-    let mut codes = vec![Code::UNDECIDED; graph.options.len()];
+/// The queue holds decided views by ascending remoteness: those of 0 are put in first, and a view
+/// of n only ever adds views of n + 1. So the first lost option that turns up gives a win its least
+/// remoteness, and the last won option gives a loss its greatest.
+///
+/// Then those of heroes who are out and still undecided are put in as lost, without remoteness, and
+/// what follows from them has none either. It is nobody's win but the coalition's.
+fn propagate<P, T: Turns>(
+    graph: &Graph<P>,
+    turns: &T,
+    is_out: impl Fn(Node, Ahead) -> bool,
+) -> Vec<Code> {
+    let views = turns.views();
+    let heroes = || (0..views).map(Ahead);
+    let at = |node: Node, hero: Ahead| node * Node::from(views) + Node::from(hero.0);
+    let all = || (0..).take(graph.options.len());
+
+    let mut codes = vec![Code::UNDECIDED; graph.options.len() * usize::from(views)];
     let mut queue: Vec<Node> = Vec::with_capacity(codes.len());
     for &(node, ending) in &graph.endings {
-        if let Some(won) = won(ending.value_for(Ahead::MOVER).outcome()) {
-            codes[node as usize] = Code::new(won, 0);
-            queue.push(node);
+        for hero in heroes() {
+            if let Some(won) = won(ending.value_for(hero).outcome()) {
+                let view = at(node, hero);
+                codes[view as usize] = Code::new(won == turns.hero_moves(hero), 0);
+                queue.push(view);
+            }
         }
     }
-    let all = (0..).take(codes.len());
-    // For every position, how many of its moves are not known to win for the other.
-    let mut hopes: Vec<usize> = all.map(|n| graph.options.row(n).len()).collect();
+    // For every view, how many of its moves are not known to win for the other side.
+    let mut hopes: Vec<usize> = all()
+        .flat_map(|node| heroes().map(move |_| node))
+        .map(|node| graph.options.row(node).len())
+        .collect();
     let parents = graph.options.reversed();
     let mut next = 0;
-    while let Some(&node) = queue.get(next) {
-        next += 1;
-        let code = codes[node as usize];
-        for &parent in parents.row(node) {
-            let place = parent as usize;
-            if codes[place] != Code::UNDECIDED {
-                continue;
+    let mut work_off = |codes: &mut Vec<Code>, queue: &mut Vec<Node>| {
+        while let Some(&view) = queue.get(next) {
+            next += 1;
+            let code = codes[view as usize];
+            let hero = Ahead(u8::try_from(view % Node::from(views)).unwrap_or_default());
+            let (earlier, side) = turns.earlier(hero);
+            let good = code.is_won() == (side == SideToMove::Same);
+            for &parent in parents.row(view / Node::from(views)) {
+                let parent = at(parent, earlier);
+                let place = parent as usize;
+                if codes[place] != Code::UNDECIDED {
+                    continue;
+                }
+                hopes[place] -= 1;
+                if good || hopes[place] == 0 {
+                    codes[place] = code.one_ply_earlier(good);
+                    queue.push(parent);
+                }
             }
-            hopes[place] -= 1;
-            if !code.is_won() || hopes[place] == 0 {
-                codes[place] = Code::new(!code.is_won(), code.remoteness() + 1);
-                queue.push(parent);
+        }
+    };
+    work_off(&mut codes, &mut queue);
+    for node in all() {
+        for hero in heroes() {
+            let view = at(node, hero);
+            if codes[view as usize] == Code::UNDECIDED && is_out(node, hero) {
+                codes[view as usize] = Code::endless(!turns.hero_moves(hero));
+                queue.push(view);
             }
         }
     }
+    work_off(&mut codes, &mut queue);
     codes
 }
 
@@ -90,31 +211,57 @@ impl<P: std::hash::Hash + Eq> Solution<P> {
     /// The value for the mover of a canonical position; `None` if play cannot reach it.
     #[must_use]
     pub fn value(&self, canonical: &P) -> Option<Value> {
-        let node = self.positions.get_index_of(canonical)?;
-        Some(self.codes[node].value())
+        self.value_for(canonical, Ahead::MOVER)
     }
 
-    /// The canonical positions by ascending distance from the start, with their values.
+    /// The value of a canonical position for the player in this seat; `None` if play cannot reach
+    /// it.
+    #[must_use]
+    pub fn value_for(&self, canonical: &P, hero: Ahead) -> Option<Value> {
+        let node = self.positions.get_index_of(canonical)?;
+        Some(self.value_at(node, hero))
+    }
+
+    fn value_at(&self, node: usize, hero: Ahead) -> Value {
+        match self.sides {
+            Sides::Alternating => hero.of_two(self.codes[node].value()),
+            Sides::Coalition(seats) => {
+                let view = node * usize::from(seats) + usize::from(hero.0);
+                let for_side_to_move = self.codes[view].value();
+                match hero {
+                    Ahead::MOVER => for_side_to_move,
+                    _ => for_side_to_move.for_other(),
+                }
+            }
+        }
+    }
+
+    /// The canonical positions by ascending distance from the start, with their values for the
+    /// mover.
     pub fn iter(&self) -> impl Iterator<Item = (&P, Value)> {
-        let values = self.codes.iter().map(|code| code.value());
+        self.iter_for(Ahead::MOVER)
+    }
+
+    /// The same with the values for the player in a seat.
+    pub fn iter_for(&self, hero: Ahead) -> impl Iterator<Item = (&P, Value)> {
+        let values = (0..).map(move |node| self.value_at(node, hero));
         self.positions.iter().zip(values)
     }
 
-    /// What there is. Equivalent positions count as one; how many the rules could write down is for
-    /// the caller to add.
+    /// What there is, by the values for the mover. Equivalent positions count as one; how many the
+    /// rules could write down is for the caller to add.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = Counts {
             positions: None,
-            reachable: self.codes.len() as u64,
+            reachable: self.positions.len() as u64,
             win: 0,
             loss: 0,
             draw: 0,
             max_remoteness: None,
             distance_max: self.distance_max,
         };
-        for code in &self.codes {
-            let value = code.value();
+        for (_, value) in self.iter() {
             *match value.outcome() {
                 Outcome::Win => &mut counts.win,
                 Outcome::Loss => &mut counts.loss,
@@ -134,9 +281,24 @@ struct Code(u32);
 impl Code {
     const UNDECIDED: Self = Self(0);
 
-    /// A remoteness is less than the number of positions, which leaves the two bits free.
+    const ENDLESS: u32 = u32::MAX >> 2;
+
+    /// A remoteness is less than the number of values, itself below 2^30 - 1, which leaves the two bits free.
     fn new(won: bool, remoteness: u32) -> Self {
         Self(remoteness << 2 | 2 | u32::from(won))
+    }
+
+    /// Decided, though nobody can be made to end the game. No game has such a remoteness.
+    fn endless(won: bool) -> Self {
+        Self::new(won, Self::ENDLESS)
+    }
+
+    /// The value a ply earlier, for the side that was then about to move.
+    fn one_ply_earlier(self, won: bool) -> Self {
+        match self.remoteness() {
+            Self::ENDLESS => Self::endless(won),
+            remoteness => Self::new(won, remoteness + 1),
+        }
     }
 
     fn is_won(self) -> bool {
@@ -148,7 +310,10 @@ impl Code {
     }
 
     fn value(self) -> Value {
-        let remoteness = Some(Plies::from(self.remoteness()));
+        let remoteness = match self.remoteness() {
+            Self::ENDLESS => None,
+            remoteness => Some(Plies::from(remoteness)),
+        };
         match self.0 & 3 {
             0 => Value::Draw,
             2 => Value::Loss(remoteness),

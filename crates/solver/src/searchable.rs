@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_rules::{Misere, Rules};
+use grundy_rules::{Ahead, Misere, Rules};
 
 /// A game that can be searched.
 pub trait Searchable: Rules {
@@ -18,6 +18,13 @@ pub trait Searchable: Rules {
     /// looking at them, so that a hopeless search is not even begun. `u128::MAX` where it would
     /// be more than that.
     fn at_most(&self, start: &Self::Position) -> u128;
+
+    /// Whether the player in this seat can no longer win, whatever anybody does, although the game
+    /// may go on. Asked only of games for more than two: of two, the other has then won. By
+    /// default nobody is out before the end.
+    fn is_out(&self, _position: &Self::Position, _seat: Ahead) -> bool {
+        false
+    }
 
     /// How many positions the rules can write down, where that is a matter of the rules and not of
     /// the start.
@@ -61,7 +68,7 @@ impl Budget {
 pub enum Unsolved {
     /// More positions and moves can be reached than the budget allows, or than can be numbered.
     TooLarge,
-    /// The search is for two players and this game has another number.
+    /// The theory is of two players and this game has another number.
     Seats(u8),
     /// Play can repeat a position or does not end in the loss of the player who cannot move, so
     /// there are no Grundy values.
@@ -72,7 +79,7 @@ impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge => f.write_str("too many positions to search them all"),
-            Self::Seats(seats) => write!(f, "{seats} players, and the search is for 2"),
+            Self::Seats(seats) => write!(f, "{seats} players, and the theory is of 2"),
             Self::NoGrundyValues => f.write_str(
                 "Grundy values are for games without repetition in which a player who cannot move loses",
             ),

@@ -178,16 +178,106 @@ fn the_budget_counts_positions_and_moves() {
     assert_eq!(solved(1), Err(Unsolved::TooLarge));
 }
 
+/// Arrows among several: `Won` tells the seat that has won an end, counted from the mover there.
+struct Several {
+    arrows: Arrows,
+    won: Vec<(u32, Ahead)>,
+    /// Positions with a seat that can no longer win.
+    out: Vec<(u32, Ahead)>,
+}
+
+impl Several {
+    fn new(seats: u8, arrows: &[&[u32]], won: &[(u32, u8)], out: &[(u32, u8)]) -> Self {
+        let seated = |pairs: &[(u32, u8)]| pairs.iter().map(|&(p, s)| (p, Ahead(s))).collect();
+        Self {
+            arrows: Arrows {
+                seats,
+                ..Arrows::new(arrows)
+            },
+            won: seated(won),
+            out: seated(out),
+        }
+    }
+}
+
+impl Rules for Several {
+    type Position = u32;
+    type Move = u32;
+    type Moves = Vec<u32>;
+
+    fn seats(&self) -> u8 {
+        self.arrows.seats
+    }
+
+    fn moves(&self, position: &u32) -> Vec<u32> {
+        self.arrows.moves(position)
+    }
+
+    fn play(&self, _position: &u32, to: u32) -> u32 {
+        to
+    }
+
+    fn ending(&self, position: &u32) -> Option<Ending> {
+        let found = self.won.iter().find(|(p, _)| p == position);
+        found.map(|&(_, seat)| Ending::Won(seat))
+    }
+}
+
+impl Searchable for Several {
+    fn at_most(&self, start: &u32) -> u128 {
+        self.arrows.at_most(start)
+    }
+
+    fn is_out(&self, position: &u32, seat: Ahead) -> bool {
+        self.out.contains(&(*position, seat))
+    }
+}
+
 #[test]
-fn another_number_of_seats_is_an_error() {
-    let game = Arrows {
-        seats: 3,
-        ..Arrows::new(&[&[]])
-    };
-    let refused = solve(&game, &0, Budget::UNLIMITED).err();
-    assert_eq!(refused, Some(Unsolved::Seats(3)));
-    assert_eq!(nimbers(&game, &0, Budget::UNLIMITED).err(), refused);
-    assert_eq!(Searched::new(&game, 0).err(), refused);
+fn a_hero_stands_against_all_others() {
+    // The mover of 0 chooses between 1, where the next player chooses who of the other two wins,
+    // and 2, where that player can only end the game for itself.
+    let game = Several::new(
+        3,
+        &[&[1, 2], &[3, 4], &[5], &[], &[], &[]],
+        &[(3, 0), (4, 1), (5, 2)],
+        &[],
+    );
+    let solution = solve(&game, &0, Budget::UNLIMITED).expect("small");
+    let values = |p: u32| [0, 1, 2].map(|hero| solution.value_for(&p, Ahead(hero)));
+    // 3 is won by its mover, who is two seats ahead at 0 and one seat ahead at 1.
+    let (lost, won) = (Value::Loss(Some(1)), Value::Win(Some(1)));
+    assert_eq!(values(1), [lost, lost, lost].map(Some));
+    assert_eq!(values(2), [won, lost, lost].map(Some));
+    let lost = Value::Loss(Some(2));
+    assert_eq!(values(0), [lost, lost, lost].map(Some));
+    assert_eq!(solution.counts().reachable, 6);
+}
+
+#[test]
+fn one_who_is_out_has_lost_although_the_game_may_never_end() {
+    // At 1 the mover is out; 1, 2 and 3 go round for ever.
+    let game = Several::new(
+        3,
+        &[&[1, 4], &[2], &[3], &[1], &[]],
+        &[(4, 2)],
+        &[(1, 2), (2, 1), (3, 0)],
+    );
+    let solution = solve(&game, &0, Budget::UNLIMITED).expect("small");
+    let values = |p: u32| [0, 1, 2].map(|hero| solution.value_for(&p, Ahead(hero)));
+    let endless = Value::Loss(None);
+    assert_eq!(values(1), [Value::Draw, Value::Draw, endless].map(Some));
+    assert_eq!(values(3), [endless, Value::Draw, Value::Draw].map(Some));
+    let lost = Value::Loss(Some(1));
+    let first = [Value::Win(Some(1)), lost, lost];
+    assert_eq!(values(0), first.map(Some));
+}
+
+#[test]
+fn grundy_values_are_of_two_players() {
+    let game = Several::new(3, &[&[]], &[(0, 2)], &[]);
+    let none = nimbers(&game, &0, Budget::UNLIMITED).err();
+    assert_eq!(none, Some(Unsolved::Seats(3)));
 }
 
 #[test]

@@ -1,65 +1,102 @@
 use grundy_rules::{Ahead, Notation, TextError, numbers};
 
-use super::{Chopsticks, MOST_FINGERS, Move, Position};
+use super::position::{Player, State};
+use super::{Chopsticks, Hands, MOST_FINGERS, MOST_HANDS, Move, Position, SuddenDeath, Swap};
+
+/// A kind of state that positions can show beside the hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kept {
+    Swaps,
+    Lives,
+    Tapped,
+}
+
+impl Kept {
+    fn of(self, state: &mut State) -> &mut u8 {
+        match self {
+            Self::Swaps => &mut state.swaps,
+            Self::Lives => &mut state.lives,
+            Self::Tapped => &mut state.tapped,
+        }
+    }
+}
 
 impl Notation for Chopsticks {
     fn parameters(&self, _start: &Position) -> Vec<u64> {
-        vec![self.rollover.into()]
+        vec![self.spec.rollover.into()]
     }
 
+    /// The hands of all players, then each kind of state that these rules keep, player by player.
     fn wire(&self, position: &Position) -> String {
-        let hands = position.players.as_flattened();
-        let hands: Vec<String> = hands.iter().map(u8::to_string).collect();
-        hands.join(" ")
+        let groups = self.groups(position).concat();
+        let numbers: Vec<String> = groups.iter().map(u8::to_string).collect();
+        numbers.join(" ")
     }
 
+    /// One digit for every number of the wire form, and a `|` before each kind of state.
     fn notation(&self, position: &Position) -> String {
-        let hands = position.players.as_flattened();
-        let digits = hands.iter().map(|&hand| {
-            let digit = char::from_digit(hand.into(), MOST_FINGERS.into());
-            digit.expect("a hand holds fewer fingers than there are digits")
-        });
-        digits.collect()
+        let digits = |group: Vec<u8>| -> String {
+            let digits = group.iter().map(|&number| {
+                let digit = char::from_digit(number.into(), MOST_FINGERS.into());
+                digit.expect("every number is less than there are digits")
+            });
+            digits.collect()
+        };
+        let groups: Vec<String> = self.groups(position).into_iter().map(digits).collect();
+        groups.join("|")
     }
 
-    /// The hands of a player may come in either order.
+    /// The hands of a player may come in either order. The state may be left out and is then that
+    /// of a start.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
-        let last = char::from_digit(u32::from(self.rollover) - 1, MOST_FINGERS.into());
-        let expected = format!(
-            "four digits from 0 to {}, the hands of the player about to move first: `1312`",
-            last.unwrap_or('z')
-        );
-        let digits = text.trim().chars().map(|c| {
-            let hand = c
-                .to_digit(MOST_FINGERS.into())
-                .and_then(|d| u8::try_from(d).ok());
-            hand.filter(|&hand| hand < self.rollover)
-                .ok_or_else(|| TextError::new(format!("`{c}` is not a hand"), &expected))
-        });
-        let hands = digits.collect::<Result<Vec<u8>, _>>()?;
-        let &[a, b, c, d] = &hands[..] else {
-            let problem = format!("{} digits instead of 4", hands.len());
-            return Err(TextError::new(problem, expected));
-        };
-        let players = [[a.min(b), a.max(b)], [c.min(d), c.max(d)]];
-        Ok(Position { players })
+        let mut groups = text.trim().split('|');
+        let count = self.spec.players * self.spec.hands;
+        let hands = groups.next().unwrap_or_default();
+        let hands = self.digits(hands, count, self.limit() - 1, "a hand")?;
+        let players = hands.chunks(self.spec.hands.into());
+        let mut players: Vec<Player> = players.map(|hands| self.fresh(hands)).collect();
+        let states: Vec<&str> = groups.collect();
+        let kept: Vec<Kept> = self.kept().collect();
+        if !states.is_empty() && states.len() != kept.len() {
+            let problem = format!(
+                "{} parts after the hands instead of {}",
+                states.len(),
+                kept.len()
+            );
+            return Err(TextError::new(problem, self.expected()));
+        }
+        for (kept, digits) in kept.into_iter().zip(states) {
+            let most = self.most(kept);
+            let numbers = self.digits(digits, self.spec.players, most, kept.name())?;
+            for (player, number) in players.iter_mut().zip(numbers) {
+                *kept.of(&mut player.state) = number;
+            }
+        }
+        Ok(self.seat_all(&players))
     }
 
     fn move_text(&self, m: Move) -> String {
         match m {
             Move::Tap { own, other, whose } if whose == Ahead::NEXT => format!("tap {own} {other}"),
             Move::Tap { own, other, whose } => format!("tap {own} {other} {}", whose.0),
-            Move::Split([less, more]) => format!("split {less} {more}"),
+            Move::Split(hands) => {
+                let hands = hands.fingers().iter().map(|hand| format!(" {hand}"));
+                format!("split{}", hands.collect::<String>())
+            }
+            Move::Swap => "swap".to_owned(),
+            Move::SelfTap { own, other } => format!("self {own} {other}"),
+            Move::Flip(hand) => format!("flip {hand}"),
+            Move::Pass => "pass".to_owned(),
         }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        let expected = "`tap x y`: an own hand of x fingers taps one of y, or `split x1 x2`: the \
-                        own hands afterwards";
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word {
             "tap" => {
+                let expected = "`tap x y`: an own hand of x fingers taps one of y, or `tap x y s`: \
+                                one of the player s seats ahead";
                 let [own, other, whose] = match rest.split_whitespace().count() {
                     3 => numbers(rest, expected)?,
                     _ => {
@@ -73,13 +110,22 @@ impl Notation for Chopsticks {
                     whose: Ahead(byte(whose)),
                 })
             }
-            "split" => {
-                let [a, b] = numbers(rest, expected)?.map(byte);
-                Ok(Move::Split([a.min(b), a.max(b)]))
+            "split" => self.parse_split(rest),
+            "self" => {
+                let expected = "`self x y`: an own hand of x fingers taps another of y";
+                let [own, other] = numbers(rest, expected)?.map(byte);
+                Ok(Move::SelfTap { own, other })
             }
+            "flip" => {
+                let [hand] = numbers(rest, "`flip x`: an own hand of x fingers")?;
+                Ok(Move::Flip(byte(hand)))
+            }
+            "swap" => numbers::<0>(rest, "`swap` alone").map(|_| Move::Swap),
+            "pass" => numbers::<0>(rest, "`pass` alone").map(|_| Move::Pass),
             _ => Err(TextError::new(
                 format!("`{word}` is not a kind of move"),
-                expected,
+                "`tap x y`: an own hand of x fingers taps one of y, or `split x1 x2`: the own \
+                 hands afterwards",
             )),
         }
     }
@@ -91,17 +137,137 @@ fn byte(number: u64) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
+impl Kept {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Swaps => "a number of swaps",
+            Self::Lives => "a number of lives",
+            Self::Tapped => "a 1 for one who has tapped or a 0",
+        }
+    }
+}
+
 impl Chopsticks {
-    /// Reads the number of fingers of one hand: a digit of positions, or two decimal ones. `None`
-    /// for what is neither.
-    pub(crate) fn parse_fingers(&self, text: &str) -> Option<u8> {
-        let mut characters = text.chars();
-        match (characters.next(), characters.next(), characters.next()) {
-            (Some(digit), None, None) => {
-                let fingers = digit.to_digit(MOST_FINGERS.into())?;
+    /// The kinds of state that these rules keep, in the order in which they are written.
+    pub(super) fn kept(&self) -> impl Iterator<Item = Kept> {
+        let all = [Kept::Swaps, Kept::Lives, Kept::Tapped];
+        all.into_iter().filter(|&kept| self.most(kept) > 0)
+    }
+
+    /// The greatest number of a kind of state, 0 where these rules do not keep it.
+    pub(super) fn most(&self, kept: Kept) -> u8 {
+        match (kept, self.spec.swap, self.spec.sudden_death) {
+            (Kept::Swaps, Swap::UpTo(most), _) => most,
+            (Kept::Lives, _, SuddenDeath::Lives(lives)) => lives,
+            (Kept::Tapped, ..) => self.spec.tap_first.into(),
+            (Kept::Swaps | Kept::Lives, ..) => 0,
+        }
+    }
+
+    /// A player at the start, with these hands.
+    fn fresh(&self, hands: &[u8]) -> Player {
+        Player {
+            hands: Hands::of(hands).unwrap_or(Hands::NONE),
+            state: State {
+                lives: self.most(Kept::Lives),
+                ..State::default()
+            },
+        }
+    }
+
+    fn seat_all(&self, players: &[Player]) -> Position {
+        let mut position = Position::EMPTY;
+        for (seat, &player) in self.all_seats().zip(players) {
+            self.put(&mut position, seat, self.seated(player));
+        }
+        position
+    }
+
+    /// The start at which every hand has so many fingers.
+    pub(super) fn all_hands(&self, fingers: u8) -> Position {
+        let fingers = [fingers * self.finger(); MOST_HANDS];
+        let player = self.fresh(&fingers[..usize::from(self.spec.hands)]);
+        self.seat_all(&vec![player; self.spec.players.into()])
+    }
+
+    /// Everything that a position shows: the hands, then each kind of state.
+    fn groups(&self, position: &Position) -> Vec<Vec<u8>> {
+        let players: Vec<Player> = self
+            .all_seats()
+            .map(|seat| self.player(position, seat))
+            .collect();
+        let hands = players.iter().flat_map(|p| p.hands.fingers().to_vec());
+        let states = self.kept().map(|kept| {
+            let states = players.iter().map(|player| *kept.of(&mut { player.state }));
+            states.collect()
+        });
+        std::iter::once(hands.collect()).chain(states).collect()
+    }
+
+    fn digits(&self, text: &str, count: u8, most: u8, what: &str) -> Result<Vec<u8>, TextError> {
+        let digits = text.chars().map(|c| {
+            let digit = c.to_digit(MOST_FINGERS.into());
+            let digit = digit.and_then(|digit| u8::try_from(digit).ok());
+            digit
+                .filter(|&digit| digit <= most)
+                .ok_or_else(|| TextError::new(format!("`{c}` is not {what}"), self.expected()))
+        });
+        let digits = digits.collect::<Result<Vec<u8>, _>>()?;
+        if digits.len() == usize::from(count) {
+            return Ok(digits);
+        }
+        let problem = format!("{} digits instead of {count}", digits.len());
+        Err(TextError::new(problem, self.expected()))
+    }
+
+    /// What a position looks like.
+    fn expected(&self) -> String {
+        let last = char::from_digit(u32::from(self.limit()) - 1, MOST_FINGERS.into());
+        let counted = if self.spec.stumps {
+            ", in half fingers"
+        } else {
+            ""
+        };
+        format!(
+            "{} digits from 0 to {}{counted}, the hands of the player about to move first: `{}`",
+            self.spec.players * self.spec.hands,
+            last.unwrap_or('z'),
+            self.notation(&self.all_hands(1)),
+        )
+    }
+
+    fn parse_split(&self, text: &str) -> Result<Move, TextError> {
+        let letters = (1..=self.spec.hands).map(|n| format!(" x{n}"));
+        let expected = format!(
+            "`split{}`: the own hands afterwards",
+            letters.collect::<String>()
+        );
+        let read = |part: &str| {
+            let number = part.parse().map(byte);
+            number.map_err(|_| TextError::new(format!("`{part}` is not a whole number"), &expected))
+        };
+        let hands = text.split_whitespace().map(read);
+        let hands = hands.collect::<Result<Vec<u8>, _>>()?;
+        match Hands::of(&hands) {
+            Some(split) if hands.len() == usize::from(self.spec.hands) => Ok(Move::Split(split)),
+            _ => {
+                let problem = format!("{} hands instead of {}", hands.len(), self.spec.hands);
+                Err(TextError::new(problem, expected))
+            }
+        }
+    }
+
+    /// Reads the number of fingers of every hand, unless the text has as many digits as a position:
+    /// a digit of positions, or two decimal ones. `None` for what is neither.
+    pub(super) fn parse_fingers(&self, text: &str) -> Option<u8> {
+        let digits = text.chars().count();
+        match digits {
+            _ if digits == usize::from(self.spec.players * self.spec.hands) => None,
+            1 => {
+                let fingers = text.chars().next()?.to_digit(MOST_FINGERS.into())?;
                 u8::try_from(fingers).ok()
             }
-            (Some(_), Some(_), None) => text.parse().ok(),
+            2 => text.parse().ok(),
             _ => None,
         }
     }

@@ -1,16 +1,8 @@
 use grundy_rules::{Ahead, Ending, Rules};
 use grundy_solver::Searchable;
 
-use super::{Chopsticks, Divisions, Overflow, Transfers};
-
-/// The fingers of a player's hands, ascending: hands have no order. A hand of 0 is dead.
-pub type Hands = [u8; 2];
-
-/// The hands of all players, the one about to move first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    pub(crate) players: [Hands; 2],
-}
+use super::position::{Player, State};
+use super::{Chopsticks, Hands, Overflow, Position, SuddenDeath, Swap};
 
 /// One ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,17 +16,21 @@ pub enum Move {
         /// The seat of its owner.
         whose: Ahead,
     },
-    /// The own fingers are spread over the own hands like this, ascending.
+    /// The own fingers are spread over the own hands like this.
     Split(Hands),
-}
-
-impl Position {
-    /// Every hand with as many fingers.
-    pub(crate) fn all_hands(fingers: u8) -> Self {
-        Self {
-            players: [[fingers; 2]; 2],
-        }
-    }
+    /// The own hands change places, which are not told apart: a pass.
+    Swap,
+    /// An own hand of `own` fingers taps another own hand of `other` fingers.
+    SelfTap {
+        /// Fingers of the hand that taps.
+        own: u8,
+        /// Fingers of the hand that is tapped.
+        other: u8,
+    },
+    /// An own hand of so many fingers gets what it lacks to the roll-over instead.
+    Flip(u8),
+    /// A player who is out has nothing else to do.
+    Pass,
 }
 
 impl Rules for Chopsticks {
@@ -43,122 +39,226 @@ impl Rules for Chopsticks {
     type Moves = Vec<Move>;
 
     fn seats(&self) -> u8 {
-        2
+        self.spec.players
     }
 
-    /// Taps, then transfers, then divisions; each kind by ascending fingers.
+    /// Taps, splits, the swap, self-taps, flips; each kind by ascending fingers.
     fn moves(&self, position: &Position) -> Vec<Move> {
         if self.ending(position).is_some() {
             return Vec::new();
         }
-        let [own, other] = position.players;
-        let splits = self.transfers(own).chain(self.divisions(own));
-        taps(own, other).chain(splits.map(Move::Split)).collect()
+        let mover = self.player(position, Ahead::MOVER);
+        if self.is_out(&mover) {
+            return self.moves_of_one_who_is_out(position);
+        }
+        let own = mover.hands;
+        let mut moves = Vec::new();
+        moves.extend(self.taps(position, own));
+        if self.may_split(mover.state) {
+            for split in self.splits(own).map(Move::Split) {
+                if !moves.contains(&split) {
+                    moves.push(split);
+                }
+            }
+        }
+        moves.extend(self.swapped(mover).map(|_| Move::Swap));
+        moves.extend(self.self_taps(own));
+        moves.extend(self.flips(own));
+        moves
     }
 
     fn play(&self, position: &Position, m: Move) -> Position {
-        let [own, other] = position.players;
-        let players = match m {
-            Move::Tap {
-                own: tapping,
-                other: tapped,
-                ..
-            } => [replaced(other, tapped, self.landing(tapping + tapped)), own],
-            Move::Split(hands) => [other, hands],
+        let mover = self.player(position, Ahead::MOVER);
+        let own = mover.hands;
+        let mut next = *position;
+        let mover = match m {
+            Move::Tap { own, other, whose } => {
+                let tapped = self.tapped(self.player(position, whose), own, other);
+                self.put(&mut next, whose, tapped);
+                self.having_tapped(mover)
+            }
+            Move::Split(hands) => self.with_hands(mover, hands),
+            Move::Swap => self.swapped(mover).unwrap_or(mover),
+            Move::SelfTap { own: x, other: y } => {
+                let hands = own.replaced(y, self.landing(x + y));
+                self.having_tapped(self.with_hands(mover, hands))
+            }
+            Move::Flip(hand) => {
+                let hands = own.replaced(hand, self.limit() - hand);
+                self.with_hands(mover, hands)
+            }
+            Move::Pass => mover,
         };
-        Position { players }
+        self.put(&mut next, Ahead::MOVER, mover);
+        self.turn_passed(next)
     }
 
-    /// A player whose hands are all dead has lost.
+    /// The last player who is not out has won.
     fn ending(&self, position: &Position) -> Option<Ending> {
-        let dead = |hands: Hands| hands == [0, 0];
-        let [own, other] = position.players;
-        if dead(own) {
-            Some(Ending::Won(Ahead::NEXT))
-        } else if dead(other) {
-            Some(Ending::Won(Ahead::MOVER))
-        } else {
-            None
+        let mut left = self
+            .all_seats()
+            .filter(|&seat| !self.is_out(&self.player(position, seat)));
+        let last_mover = Ahead(self.spec.players - 1);
+        match (left.next(), left.next()) {
+            (Some(_), Some(_)) => None,
+            (Some(winner), None) => Some(Ending::Won(winner)),
+            // Only a start can be like this.
+            (None, _) => Some(Ending::Won(last_mover)),
         }
     }
 }
 
 impl Chopsticks {
+    /// A player whose hands are all dead is out, and with sudden death one who has a single finger.
+    pub(super) fn is_out(&self, player: &Player) -> bool {
+        let doomed = match self.spec.sudden_death {
+            SuddenDeath::Off => false,
+            SuddenDeath::On => player.hands.is_lone(self.finger()),
+            SuddenDeath::Lives(_) => player.state.lives == 0,
+        };
+        doomed || player.hands.live() == 0
+    }
+
+    /// One who is out passes; a zombie taps with one finger.
+    fn moves_of_one_who_is_out(&self, position: &Position) -> Vec<Move> {
+        if self.spec.zombies {
+            let hand = Hands::alike(1, self.finger());
+            self.taps(position, hand).collect()
+        } else {
+            vec![Move::Pass]
+        }
+    }
+
     /// What is left on a hand that is brought to so many fingers.
     fn landing(&self, fingers: u8) -> u8 {
-        match self.overflow {
-            Overflow::Rollover => fingers % self.rollover,
-            Overflow::Cutoff if fingers < self.rollover => fingers,
+        match self.spec.overflow {
+            Overflow::Rollover => fingers % self.limit(),
+            Overflow::Cutoff if fingers < self.limit() => fingers,
             Overflow::Cutoff => 0,
         }
     }
 
-    fn transfers(&self, own: Hands) -> impl Iterator<Item = Hands> {
-        let allowed = match self.transfers {
-            Transfers::One => own[0] > 0,
-            Transfers::None => false,
-        };
-        self.live_splits(own).filter(move |_| allowed)
-    }
-
-    fn divisions(&self, own: Hands) -> impl Iterator<Item = Hands> {
-        let allowed = match self.divisions {
-            Divisions::One => own[0] == 0,
-            Divisions::None => false,
-        };
-        self.live_splits(own).filter(move |_| allowed)
-    }
-
-    /// The other ways to hold the same fingers with both hands live.
-    fn live_splits(&self, own: Hands) -> impl Iterator<Item = Hands> {
-        let [less, more] = own;
-        let total = less + more;
-        let hands = (1..=total / 2).map(move |small| [small, total - small]);
-        let rollover = self.rollover;
-        hands.filter(move |&hands| hands[1] < rollover && hands != own)
-    }
-}
-
-/// Live hands that differ.
-fn live(hands: Hands) -> impl Iterator<Item = u8> + Clone {
-    let [less, more] = hands;
-    let differ = (less != more).then_some(more);
-    [Some(less), differ]
-        .into_iter()
-        .flatten()
-        .filter(|&h| h > 0)
-}
-
-fn taps(own: Hands, other: Hands) -> impl Iterator<Item = Move> {
-    live(own).flat_map(move |own| {
-        live(other).map(move |other| Move::Tap {
-            own,
-            other,
-            whose: Ahead::NEXT,
+    fn taps(&self, position: &Position, own: Hands) -> impl Iterator<Item = Move> {
+        own.kinds().flat_map(move |own| {
+            let others = self.all_seats().skip(1);
+            others.flat_map(move |whose| {
+                let hands = self.player(position, whose).hands;
+                hands
+                    .kinds()
+                    .map(move |other| Move::Tap { own, other, whose })
+            })
         })
-    })
-}
+    }
 
-/// The hands with one that had `before` fingers now having `after`.
-fn replaced([less, more]: Hands, before: u8, after: u8) -> Hands {
-    let kept = if less == before { more } else { less };
-    [kept.min(after), kept.max(after)]
+    fn self_taps(&self, hands: Hands) -> impl Iterator<Item = Move> {
+        let hands = if self.spec.self_tap {
+            hands
+        } else {
+            Hands::NONE
+        };
+        hands.kinds().flat_map(move |own| {
+            let others = hands.without(own).kinds();
+            others.map(move |other| Move::SelfTap { own, other })
+        })
+    }
+
+    fn flips(&self, own: Hands) -> impl Iterator<Item = Move> {
+        let hands = if self.spec.flip { own } else { Hands::NONE };
+        hands.kinds().map(Move::Flip)
+    }
+
+    fn may_split(&self, state: State) -> bool {
+        !self.spec.tap_first || state.tapped > 0
+    }
+
+    /// The player after a swap, `None` where none is allowed. A pass by Logan's clause is not
+    /// counted as a swap.
+    fn swapped(&self, player: Player) -> Option<Player> {
+        let differ = player.hands.kinds().nth(1).is_some();
+        let swaps = match self.spec.swap {
+            _ if self.spec.logan && player.hands.dead() == 1 => 0,
+            Swap::Free if differ => 0,
+            Swap::UpTo(most) if differ && player.state.swaps < most => player.state.swaps + 1,
+            Swap::Off | Swap::Free | Swap::UpTo(_) => return None,
+        };
+        let state = State {
+            swaps,
+            ..player.state
+        };
+        Some(Player { state, ..player })
+    }
+
+    /// The owner of a hand that was tapped.
+    fn tapped(&self, player: Player, own: u8, other: u8) -> Player {
+        let hands = player.hands.replaced(other, self.landing(own + other));
+        self.with_hands(player, hands)
+    }
+
+    /// The player after a tap of theirs.
+    fn having_tapped(&self, player: Player) -> Player {
+        let keeps = self.spec.tap_first && !self.is_out(&player);
+        let state = State {
+            swaps: 0,
+            tapped: if keeps { 1 } else { player.state.tapped },
+            ..player.state
+        };
+        Player { state, ..player }
+    }
+
+    /// The player whose hands become these, by anything but a swap.
+    fn with_hands(&self, player: Player, hands: Hands) -> Player {
+        let lone = |hands: Hands| hands.is_lone(self.finger());
+        let brought_to_one = lone(hands) && !lone(player.hands);
+        let cost = match self.spec.sudden_death {
+            SuddenDeath::Lives(_) if brought_to_one => 1,
+            SuddenDeath::Off | SuddenDeath::On | SuddenDeath::Lives(_) => 0,
+        };
+        let state = State {
+            swaps: 0,
+            lives: player.state.lives.saturating_sub(cost),
+            ..player.state
+        };
+        self.seated(Player { hands, state })
+    }
+
+    /// Among three and more, nothing is left of a player who is out. Of two, the game is over and
+    /// the hands lie as they fell.
+    pub(super) fn seated(&self, player: Player) -> Player {
+        if self.spec.players > 2 && self.is_out(&player) {
+            Player {
+                hands: Hands::alike(player.hands.count(), 0),
+                state: State::default(),
+            }
+        } else {
+            player
+        }
+    }
 }
 
 impl Searchable for Chopsticks {
     fn at_most(&self, _start: &Position) -> u128 {
-        u128::from(self.all_positions())
+        self.all_positions()
     }
 
     fn positions(&self) -> Option<u64> {
-        Some(self.all_positions())
+        u64::try_from(self.all_positions()).ok()
+    }
+
+    fn is_out(&self, position: &Position, seat: Ahead) -> bool {
+        self.is_out(&self.player(position, seat))
     }
 }
 
 impl Chopsticks {
-    /// Both players can have any two of `rollover` hands, in no order.
-    fn all_positions(&self) -> u64 {
-        let rollover = u64::from(self.rollover);
-        (rollover * (rollover + 1) / 2).pow(2)
+    /// Every player can have any hands, in no order, and any state that the rules keep.
+    fn all_positions(&self) -> u128 {
+        let hands = u128::from(self.spec.hands);
+        let limit = u128::from(self.limit());
+        let ways = (1..=hands).fold(1, |ways, hand| ways * (limit + hand - 1) / hand);
+        let states: u128 = self
+            .kept()
+            .map(|kept| u128::from(self.most(kept)) + 1)
+            .product();
+        (ways * states).saturating_pow(self.spec.players.into())
     }
 }

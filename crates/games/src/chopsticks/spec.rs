@@ -1,18 +1,50 @@
-//! The axes of the rules. Each is read by one function of the rules.
+//! The axes of the rules. Each is matched in one function of the rules.
 
-use crate::Checked;
+use crate::{Checked, SettingsError};
 
-/// The rules of Chopsticks.
+use super::conflicts::conflicts;
+
+/// What the rules are set to, axis by axis, whether or not the axes suit each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chopsticks {
-    /// The number of fingers that no hand can hold, 2 to 36.
+pub struct Spec {
+    /// Players at the table.
+    pub players: u8,
+    /// Hands of a player.
+    pub hands: u8,
+    /// Fingers that no hand can hold.
     pub rollover: u8,
     /// What becomes of a hand that gets so many.
     pub overflow: Overflow,
-    /// Splits between live hands.
-    pub transfers: Transfers,
-    /// Splits that bring a dead hand to life.
-    pub divisions: Divisions,
+    /// Whether all hands dead is lost or won.
+    pub objective: Objective,
+    /// Splits between live hands; `None` where that is not set.
+    pub transfers: Option<Transfers>,
+    /// Splits that bring dead hands to life; `None` where that is not set.
+    pub divisions: Option<Divisions>,
+    /// Any redistribution that does not lower the number of live hands.
+    pub redistribute: bool,
+    /// Equal halves in the place of all other splits.
+    pub halvings: Option<Halvings>,
+    /// A split may leave exactly one own hand dead.
+    pub suicide: bool,
+    /// Passes of a player whose hands differ.
+    pub swap: Swap,
+    /// Passes of a player who has exactly one dead hand.
+    pub logan: bool,
+    /// Splits that take a whole roll-over off the own fingers.
+    pub meta: bool,
+    /// Own hands may tap own hands.
+    pub self_tap: bool,
+    /// A hand of h may become one of roll-over - h.
+    pub flip: bool,
+    /// What being down to one finger costs.
+    pub sudden_death: SuddenDeath,
+    /// No split before the own first tap.
+    pub tap_first: bool,
+    /// One finger may be split into halves, and fingers are counted in halves.
+    pub stumps: bool,
+    /// Players who are out go on tapping.
+    pub zombies: bool,
 }
 
 /// What becomes of a hand that gets as many fingers as the roll-over or more.
@@ -24,6 +56,15 @@ pub enum Overflow {
     Cutoff,
 }
 
+/// What it means to be out first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// The last player who is not out wins.
+    Normal,
+    /// The first of two players who is out wins.
+    Misere,
+}
+
 /// Splits between live hands that all stay live.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Transfers {
@@ -31,35 +72,163 @@ pub enum Transfers {
     One,
     /// Not at all.
     None,
+    /// Between any number of hands.
+    Many,
 }
 
-/// Splits of a live hand and a dead one that leave both live.
+/// Splits of a live hand that bring dead hands to life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Divisions {
-    /// Of one hand to one dead hand.
+    /// One dead hand.
     One,
     /// Not at all.
     None,
+    /// One or several.
+    Partition,
+}
+
+/// Splits of two hands into equal halves. With more than two hands, each two of them can be halved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halvings {
+    /// A live hand and a dead one, where no other is live and its fingers are even.
+    Lone,
+    /// Any two of which the fingers are even together.
+    EvenTotal,
+    /// As [`Halvings::Lone`], odd fingers as evenly as possible.
+    LoneOdd,
+    /// Any two, odd fingers as evenly as possible.
+    AnyTotal,
+}
+
+/// A pass, with two live hands that differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Swap {
+    /// Not at all.
+    Off,
+    /// At any time.
+    Free,
+    /// At most so many times in a row.
+    UpTo(u8),
+}
+
+/// What being down to one finger costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SuddenDeath {
+    /// Nothing.
+    Off,
+    /// The game.
+    On,
+    /// One of so many lives, each time.
+    Lives(u8),
+}
+
+/// How the own fingers can be spread anew: what `transfers`, `divisions`, `redistribute` and
+/// `halvings` come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Splitting {
+    Kinds(Transfers, Divisions),
+    Redistribute,
+    Halve(Halvings),
+}
+
+/// The rules of Chopsticks: axes that suit each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chopsticks {
+    pub(super) spec: Spec,
+    pub(super) splitting: Splitting,
 }
 
 impl Chopsticks {
+    /// # Errors
+    /// All contradictions, each with the keys that contradict each other.
+    pub(crate) fn new(spec: Spec) -> Result<Self, Vec<SettingsError>> {
+        let conflicts = conflicts(&spec);
+        if !conflicts.is_empty() {
+            return Err(conflicts);
+        }
+        let kinds = Splitting::Kinds(
+            spec.transfers.unwrap_or(Transfers::One),
+            spec.divisions.unwrap_or(Divisions::One),
+        );
+        let splitting = match spec.halvings {
+            Some(halvings) => Splitting::Halve(halvings),
+            None if spec.redistribute => Splitting::Redistribute,
+            None => kinds,
+        };
+        Ok(Self { spec, splitting })
+    }
+
+    /// What one finger counts: with stumps, positions are in half fingers.
+    pub(super) fn finger(&self) -> u8 {
+        if self.spec.stumps { 2 } else { 1 }
+    }
+
+    /// The number that no hand can hold, counted as positions are.
+    pub(super) fn limit(&self) -> u8 {
+        self.spec.rollover * self.finger()
+    }
+}
+
+impl Spec {
     pub(crate) fn of(checked: &Checked<'_>) -> Self {
-        let rollover = checked.integer("rollover").unwrap_or_default();
         Self {
-            // The bounds of the key are within those of a byte.
-            rollover: u8::try_from(rollover).unwrap_or(u8::MAX),
+            players: small(checked.integer("players")),
+            hands: small(checked.integer("hands")),
+            rollover: small(checked.integer("rollover")),
             overflow: match checked.word("overflow") {
                 "cutoff" => Overflow::Cutoff,
                 _ => Overflow::Rollover,
             },
+            objective: match checked.word("objective") {
+                "misere" => Objective::Misere,
+                _ => Objective::Normal,
+            },
             transfers: match checked.word("transfers") {
-                "none" => Transfers::None,
-                _ => Transfers::One,
+                "one" => Some(Transfers::One),
+                "none" => Some(Transfers::None),
+                "many" => Some(Transfers::Many),
+                _ => None,
             },
             divisions: match checked.word("divisions") {
-                "none" => Divisions::None,
-                _ => Divisions::One,
+                "one" => Some(Divisions::One),
+                "none" => Some(Divisions::None),
+                "partition" => Some(Divisions::Partition),
+                _ => None,
             },
+            redistribute: checked.flag("redistribute"),
+            halvings: match checked.word("halvings") {
+                "lone" => Some(Halvings::Lone),
+                "even-total" => Some(Halvings::EvenTotal),
+                "lone-odd" => Some(Halvings::LoneOdd),
+                "any-total" => Some(Halvings::AnyTotal),
+                _ => None,
+            },
+            suicide: checked.flag("suicide"),
+            swap: match (checked.word("swap"), checked.integer("swap")) {
+                (_, Some(most)) => Swap::UpTo(small(Some(most))),
+                ("free", _) => Swap::Free,
+                _ => Swap::Off,
+            },
+            logan: checked.flag("logan"),
+            meta: checked.flag("meta"),
+            self_tap: checked.flag("self-tap"),
+            flip: checked.flag("flip"),
+            sudden_death: match (
+                checked.word("sudden-death"),
+                checked.integer("sudden-death"),
+            ) {
+                (_, Some(lives)) => SuddenDeath::Lives(small(Some(lives))),
+                ("on", _) => SuddenDeath::On,
+                _ => SuddenDeath::Off,
+            },
+            tap_first: checked.flag("tap-first"),
+            stumps: checked.flag("stumps"),
+            zombies: checked.flag("zombies"),
         }
     }
+}
+
+/// The bounds of the keys are within those of a byte.
+fn small(number: Option<u64>) -> u8 {
+    u8::try_from(number.unwrap_or_default()).unwrap_or(u8::MAX)
 }

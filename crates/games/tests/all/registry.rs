@@ -232,8 +232,8 @@ fn contradictions_are_named_with_both_keys() {
         &[("start", "1115")],
         &[(
             "start",
-            "`5` is not a hand; expected four digits from 0 to 4, the hands of the player about to \
-             move first: `1312`",
+            "`5` is not a hand; expected 4 digits from 0 to 4, the hands of the player about to \
+             move first: `1111`",
         )],
     );
 }

@@ -1,0 +1,132 @@
+//! Settings that contradict each other.
+
+use crate::SettingsError;
+
+use super::position::MOST_HANDS_IN_ALL;
+use super::{Divisions, MOST_FINGERS, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
+
+/// Two keys that cannot both be as they are set.
+struct Conflict {
+    keys: [&'static str; 2],
+    is_there: fn(&Spec) -> bool,
+    problem: &'static str,
+    help: &'static str,
+}
+
+/// All contradictions there are. What is only without effect, as `transfers = "many"` with two
+/// hands, is none.
+static CONFLICTS: &[Conflict] = &[
+    Conflict {
+        keys: ["halvings", "transfers"],
+        is_there: |spec| spec.halvings.is_some() && spec.transfers.is_some(),
+        problem: "`halvings` stands in the place of `transfers`",
+        help: ONE_OF_TWO,
+    },
+    Conflict {
+        keys: ["halvings", "divisions"],
+        is_there: |spec| spec.halvings.is_some() && spec.divisions.is_some(),
+        problem: "`halvings` stands in the place of `divisions`",
+        help: ONE_OF_TWO,
+    },
+    Conflict {
+        keys: ["halvings", "redistribute"],
+        is_there: |spec| spec.halvings.is_some() && spec.redistribute,
+        problem: "with `halvings` the only splits are equal ones, and `redistribute` allows any",
+        help: ONE_OF_TWO,
+    },
+    Conflict {
+        keys: ["halvings", "suicide"],
+        is_there: |spec| spec.halvings.is_some() && spec.suicide,
+        problem: "with `halvings` the only splits are equal ones, and `suicide` leaves a hand dead",
+        help: ONE_OF_TWO,
+    },
+    Conflict {
+        keys: ["redistribute", "transfers"],
+        is_there: |spec| spec.redistribute && spec.transfers == Some(Transfers::None),
+        problem: "`redistribute` allows the splits that `transfers = none` forbids",
+        help: ONE_OF_TWO,
+    },
+    Conflict {
+        keys: ["redistribute", "divisions"],
+        is_there: |spec| spec.redistribute && spec.divisions == Some(Divisions::None),
+        problem: "`redistribute` allows the splits that `divisions = none` forbids",
+        help: ONE_OF_TWO,
+    },
+    Conflict {
+        keys: ["flip", "overflow"],
+        is_there: |spec| spec.flip && spec.overflow == Overflow::Cutoff,
+        problem: "`flip` counts round the roll-over, and with `overflow = cutoff` there is none",
+        help: ONE_OF_TWO,
+    },
+    Conflict {
+        keys: ["objective", "players"],
+        is_there: |spec| spec.objective == Objective::Misere && spec.players > 2,
+        problem: "`objective = misere` is for two players",
+        help: "set `players` to 2 or `objective` to normal",
+    },
+    Conflict {
+        keys: ["zombies", "players"],
+        is_there: |spec| spec.zombies && spec.players == 2,
+        problem: "`zombies` need a game that goes on when a player is out",
+        help: "set `players` to 3 or more",
+    },
+    Conflict {
+        keys: ["stumps", "sudden-death"],
+        is_there: |spec| spec.stumps && spec.sudden_death == SuddenDeath::On,
+        problem: "`stumps` splits the last finger, and with `sudden-death = on` who has just that has lost",
+        help: "give lives instead: `sudden-death = 3`",
+    },
+    Conflict {
+        keys: ["stumps", "rollover"],
+        is_there: |spec| spec.stumps && spec.rollover > MOST_FINGERS / 2,
+        problem: "with `stumps` positions count in half fingers, and there are only 36 digits",
+        help: "set `rollover` to 18 or less",
+    },
+    Conflict {
+        keys: ["players", "hands"],
+        is_there: |spec| usize::from(spec.players) * usize::from(spec.hands) > MOST_HANDS_IN_ALL,
+        problem: "`players` times `hands` is more than 16",
+        help: "lower one of the two",
+    },
+];
+
+const ONE_OF_TWO: &str = "leave one of the two away";
+
+/// What a player with one hand cannot do, by its key.
+static FOR_TWO_HANDS: &[(&str, fn(&Spec) -> bool)] = &[
+    ("transfers", |spec| {
+        !matches!(spec.transfers, None | Some(Transfers::None))
+    }),
+    ("divisions", |spec| {
+        !matches!(spec.divisions, None | Some(Divisions::None))
+    }),
+    ("redistribute", |spec| spec.redistribute),
+    ("halvings", |spec| spec.halvings.is_some()),
+    ("suicide", |spec| spec.suicide),
+    ("swap", |spec| spec.swap != Swap::Off),
+    ("logan", |spec| spec.logan),
+    ("meta", |spec| spec.meta),
+    ("self-tap", |spec| spec.self_tap),
+    ("tap-first", |spec| spec.tap_first),
+    ("stumps", |spec| spec.stumps),
+];
+
+/// An error for every two keys that contradict each other.
+pub(super) fn conflicts(spec: &Spec) -> Vec<SettingsError> {
+    let there = CONFLICTS
+        .iter()
+        .filter(|conflict| (conflict.is_there)(spec));
+    let one_hand = FOR_TWO_HANDS
+        .iter()
+        .filter(|(_, is_set)| spec.hands == 1 && is_set(spec));
+    let told = there
+        .map(|conflict| SettingsError::new(&conflict.keys, conflict.problem).help(conflict.help));
+    told.chain(one_hand.map(|&(key, _)| {
+        SettingsError::new(
+            &[key, "hands"],
+            format!("`{key}` takes two hands, and `hands` is 1"),
+        )
+        .help("set `hands` to 2 or more")
+    }))
+    .collect()
+}

@@ -1,0 +1,107 @@
+//! What the solver found.
+
+use super::attacks::Matrices;
+use super::code::Code;
+use super::flat::Flat;
+use super::levels::Read;
+use super::pairs::Pairs;
+use super::rows::Rows;
+use super::spec::Axes;
+use crate::chopsticks::Objective;
+use grundy_rules::Value;
+
+/// How many positions have which value, finished ones included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcomes {
+    /// Positions won by the mover.
+    pub wins: u64,
+    /// Positions lost by the mover.
+    pub losses: u64,
+    /// Drawn positions.
+    pub draws: u64,
+}
+
+pub(super) enum Table {
+    Flat(Flat),
+    Rows(Rows),
+    Matrices(Matrices),
+}
+
+/// The values of all positions of one game.
+pub struct Solution {
+    pub(super) axes: Axes,
+    pub(super) pairs: Pairs,
+    pub(super) table: Table,
+    pub(super) outcomes: Outcomes,
+    pub(super) deepest: u16,
+}
+
+impl Solution {
+    /// The rules that were solved.
+    #[must_use]
+    pub fn axes(&self) -> &Axes {
+        &self.axes
+    }
+
+    /// How many positions have which value.
+    #[must_use]
+    pub fn outcomes(&self) -> Outcomes {
+        self.outcomes
+    }
+
+    /// The greatest remoteness of any decided position.
+    #[must_use]
+    pub fn max_remoteness(&self) -> u16 {
+        self.deepest
+    }
+
+    /// The value of a position, hands in any order; `None` if a hand is not
+    /// below the roll-over.
+    #[must_use]
+    pub fn value(&self, mover: (u16, u16), other: (u16, u16)) -> Option<Value> {
+        let r = self.axes.rollover;
+        if [mover.0, mover.1, other.0, other.1]
+            .iter()
+            .any(|&hand| hand >= r)
+        {
+            return None;
+        }
+        let mover = self.pairs.number(mover.0, mover.1);
+        let other = self.pairs.number(other.0, other.1);
+        Some(self.at(mover, other))
+    }
+
+    fn at(&self, mover: usize, other: usize) -> Value {
+        let misere = self.axes.objective == Objective::Misere;
+        if mover == 0 || other == 0 {
+            return if (mover == 0) == misere {
+                Value::Win(Some(0))
+            } else {
+                Value::Loss(Some(0))
+            };
+        }
+        let cell = match &self.table {
+            Table::Flat(flat) => flat.cell(mover, other),
+            Table::Rows(rows) => rows.cell(mover, other),
+            Table::Matrices(matrices) => {
+                let code = matrices.get(mover, self.pairs.hands(other));
+                return Code::new(self.axes.objective).value(code);
+            }
+        };
+        match (cell, (cell & 1 == 1) == misere) {
+            (0, _) => Value::Draw,
+            (_, true) => Value::Win(Some((cell - 1).into())),
+            (_, false) => Value::Loss(Some((cell - 1).into())),
+        }
+    }
+
+    /// Bytes the table of values takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match &self.table {
+            Table::Flat(flat) => flat.bytes(),
+            Table::Rows(rows) => rows.bytes(),
+            Table::Matrices(matrices) => matrices.bytes(),
+        }
+    }
+}

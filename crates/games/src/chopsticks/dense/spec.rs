@@ -1,0 +1,80 @@
+//! Which game: the axes of the rules this solver knows.
+
+use crate::chopsticks::{Objective, Overflow};
+
+/// The rules of one two-player, two-hand game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Axes {
+    /// Fingers at which a hand rolls over or dies, 2 to [`Axes::MOST`].
+    pub rollover: u16,
+    /// What a tap does beyond it.
+    pub overflow: Overflow,
+    /// Who wins.
+    pub objective: Objective,
+    /// Two live hands may become two other live hands of the same total.
+    pub transfers: bool,
+    /// A live hand beside a dead one may become two live hands.
+    pub divisions: bool,
+    /// Two live hands may become a live one beside a dead one.
+    pub suicide: bool,
+}
+
+/// A roll-over out of range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadRollover(pub u16);
+
+impl std::fmt::Display for BadRollover {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self(r), most) = (self, Axes::MOST);
+        write!(f, "roll-over {r} is not between 2 and {most}")
+    }
+}
+
+impl std::error::Error for BadRollover {}
+
+impl Axes {
+    /// The greatest roll-over: the splits of one total, and two marks beside them, are told apart
+    /// by a byte.
+    pub const MOST: u16 = 509;
+
+    /// The base game (transfers and divisions, normal play) at a roll-over.
+    #[must_use]
+    pub fn base(rollover: u16) -> Self {
+        Self {
+            rollover,
+            overflow: Overflow::Rollover,
+            objective: Objective::Normal,
+            transfers: true,
+            divisions: true,
+            suicide: false,
+        }
+    }
+
+    /// The cutoff game with transfers and divisions.
+    #[must_use]
+    pub fn cutoff(rollover: u16) -> Self {
+        Self {
+            overflow: Overflow::Cutoff,
+            ..Self::base(rollover)
+        }
+    }
+
+    /// Cutoff without any split.
+    #[must_use]
+    pub fn attacks_only(rollover: u16) -> Self {
+        Self {
+            transfers: false,
+            divisions: false,
+            ..Self::cutoff(rollover)
+        }
+    }
+
+    /// # Errors
+    /// For a roll-over that this solver does not take.
+    pub(super) fn check(&self) -> Result<(), BadRollover> {
+        match self.rollover {
+            2..=Self::MOST => Ok(()),
+            other => Err(BadRollover(other)),
+        }
+    }
+}

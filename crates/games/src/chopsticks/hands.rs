@@ -1,0 +1,161 @@
+//! The hands of one player.
+
+/// Most hands that a player can have.
+pub const MOST_HANDS: usize = 8;
+
+/// The fingers of some hands, ascending: hands have no order. A hand of 0 is dead.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hands {
+    fingers: [u8; MOST_HANDS],
+    count: u8,
+}
+
+impl Hands {
+    /// No hands at all.
+    pub(super) const NONE: Self = Self {
+        fingers: [0; MOST_HANDS],
+        count: 0,
+    };
+
+    /// Hands with these fingers, in any order. `None` for more than [`MOST_HANDS`].
+    pub(super) fn of(fingers: &[u8]) -> Option<Self> {
+        let mut hands = Self {
+            count: u8::try_from(fingers.len()).ok()?,
+            ..Self::NONE
+        };
+        hands
+            .fingers
+            .get_mut(..fingers.len())?
+            .copy_from_slice(fingers);
+        hands.sort();
+        Some(hands)
+    }
+
+    /// So many hands with the same fingers.
+    pub(super) fn alike(count: usize, fingers: u8) -> Self {
+        (0..count).fold(Self::NONE, |hands, _| hands.and(fingers))
+    }
+
+    /// These hands and one more.
+    pub(super) fn and(mut self, fingers: u8) -> Self {
+        self.fingers[usize::from(self.count)] = fingers;
+        self.count += 1;
+        self.sort();
+        self
+    }
+
+    /// These hands and those.
+    pub(super) fn with(self, others: Self) -> Self {
+        let others = others.fingers();
+        others.iter().fold(self, |hands, &hand| hands.and(hand))
+    }
+
+    fn sort(&mut self) {
+        let count = usize::from(self.count);
+        match &mut self.fingers[..count] {
+            // By far the most common, and worth not calling a sort for.
+            [a, b] => (*a, *b) = (*a.min(b), *a.max(b)),
+            more => more.sort_unstable(),
+        }
+    }
+
+    /// The fingers of every hand, ascending.
+    #[must_use]
+    pub fn fingers(&self) -> &[u8] {
+        &self.fingers[..usize::from(self.count)]
+    }
+
+    /// How many hands there are.
+    pub(super) fn count(&self) -> usize {
+        self.count.into()
+    }
+
+    /// The fingers of all hands together.
+    pub(super) fn total(&self) -> usize {
+        self.fingers().iter().map(|&hand| usize::from(hand)).sum()
+    }
+
+    /// How many hands are dead.
+    pub(super) fn dead(&self) -> usize {
+        self.fingers().iter().take_while(|&&hand| hand == 0).count()
+    }
+
+    /// How many hands are live.
+    pub(super) fn live(&self) -> usize {
+        self.count() - self.dead()
+    }
+
+    /// Whether nothing is left but one hand with so many fingers.
+    pub(super) fn is_lone(&self, fingers: u8) -> bool {
+        self.live() == 1 && self.fingers().last() == Some(&fingers)
+    }
+
+    /// How many hands have an odd number of fingers.
+    pub(super) fn odd(&self) -> usize {
+        self.fingers().iter().filter(|&&hand| hand % 2 == 1).count()
+    }
+
+    /// The different numbers of fingers of live hands, ascending.
+    pub(super) fn kinds(self) -> impl Iterator<Item = u8> {
+        let fingers = self.fingers;
+        let count = self.count();
+        (0..count)
+            .filter(move |&i| fingers[i] > 0 && (i == 0 || fingers[i - 1] != fingers[i]))
+            .map(move |i| fingers[i])
+    }
+
+    /// Every two hands, the one with fewer fingers first.
+    pub(super) fn pairs(self) -> impl Iterator<Item = [u8; 2]> {
+        let fingers = self.fingers;
+        let count = self.count();
+        (0..count).flat_map(move |i| (i + 1..count).map(move |j| [fingers[i], fingers[j]]))
+    }
+
+    /// One hand that had `before` fingers now has `after`. The hands as they are where none had.
+    pub(super) fn replaced(mut self, before: u8, after: u8) -> Self {
+        let count = self.count();
+        let place = self.fingers[..count].iter().position(|&h| h == before);
+        if let Some(place) = place {
+            self.fingers[place] = after;
+            self.sort();
+        }
+        self
+    }
+
+    /// Without one hand that has so many fingers.
+    pub(super) fn without(self, fingers: u8) -> Self {
+        let mut left = self.fingers().to_vec();
+        if let Some(place) = left.iter().position(|&hand| hand == fingers) {
+            left.remove(place);
+        }
+        Self::of(&left).unwrap_or(self)
+    }
+
+    /// All ways to hold `total` fingers with so many live hands of at most `most` fingers, the
+    /// least hands least first.
+    pub(super) fn spreads(total: usize, count: usize, most: u8) -> Vec<Self> {
+        // Hands are chosen from the least on; each is at least as large as the one before it, and
+        // leaves enough for those that follow to be no smaller.
+        let mut begun = vec![(Self::NONE, total)];
+        for chosen in 0..count {
+            let left = count - chosen;
+            let mut next = Vec::new();
+            for (hands, rest) in begun {
+                let least = hands.fingers().last().copied().unwrap_or(1);
+                for hand in least..=most {
+                    let fingers = usize::from(hand);
+                    let fits = match left {
+                        1 => fingers == rest,
+                        _ => fingers * left <= rest,
+                    };
+                    if fits {
+                        next.push((hands.and(hand), rest - fingers));
+                    }
+                }
+            }
+            begun = next;
+        }
+        let spread = begun.into_iter().filter(|&(_, rest)| rest == 0);
+        spread.map(|(hands, _)| hands).collect()
+    }
+}

@@ -1,0 +1,141 @@
+//! What a player can make of the own hands without tapping: every axis by itself.
+
+use super::spec::Splitting;
+use super::{Chopsticks, Divisions, Halvings, Hands, Transfers};
+
+impl Chopsticks {
+    /// The own hands after each split, those of one kind with the least hands first. The same hands
+    /// may come up more than once.
+    pub(super) fn splits(&self, own: Hands) -> impl Iterator<Item = Hands> {
+        let spread = self.plain_splits(own);
+        let split = spread
+            .into_iter()
+            .chain(self.suicides(own))
+            .chain(self.metas(own))
+            .filter(move |&after| self.moves_whole_fingers(own, after))
+            .chain(self.stumps(own));
+        split.filter(move |&after| after != own)
+    }
+
+    fn plain_splits(&self, own: Hands) -> Vec<Hands> {
+        match self.splitting {
+            Splitting::Kinds(transfers, divisions) => {
+                let mut splits = self.transfers(transfers, own);
+                splits.extend(self.divisions(divisions, own));
+                splits
+            }
+            Splitting::Redistribute => (own.live()..=own.count())
+                .flat_map(|live| self.spreads(own.total(), live, own.count() - live))
+                .collect(),
+            Splitting::Halve(halvings) => self.halves(halvings, own),
+        }
+    }
+
+    fn transfers(&self, transfers: Transfers, own: Hands) -> Vec<Hands> {
+        match transfers {
+            Transfers::One => {
+                let live = own.pairs().filter(|&[less, _]| less > 0);
+                live.flat_map(|pair| self.live_splits(own, pair)).collect()
+            }
+            Transfers::None => Vec::new(),
+            Transfers::Many => self.spreads(own.total(), own.live(), own.dead()),
+        }
+    }
+
+    fn divisions(&self, divisions: Divisions, own: Hands) -> Vec<Hands> {
+        match divisions {
+            Divisions::One => {
+                let lone = own.pairs().filter(|&[less, more]| less == 0 && more > 0);
+                lone.flat_map(|pair| self.live_splits(own, pair)).collect()
+            }
+            Divisions::None => Vec::new(),
+            Divisions::Partition => {
+                let parts = |hand| (2..=own.dead() + 1).map(move |parts| (hand, parts));
+                let cut = own.kinds().flat_map(parts);
+                cut.flat_map(|(hand, parts)| {
+                    let kept = (1..parts).fold(own.without(hand), |kept, _| kept.without(0));
+                    let spreads = Hands::spreads(hand.into(), parts, self.limit() - 1);
+                    spreads.into_iter().map(move |spread| kept.with(spread))
+                })
+                .collect()
+            }
+        }
+    }
+
+    fn halves(&self, halvings: Halvings, own: Hands) -> Vec<Hands> {
+        let (lone, odd) = match halvings {
+            Halvings::Lone => (true, false),
+            Halvings::EvenTotal => (false, false),
+            Halvings::LoneOdd => (true, true),
+            Halvings::AnyTotal => (false, true),
+        };
+        let pairs = own.pairs();
+        let pairs = pairs.filter(|&[less, _]| !lone || (less == 0 && own.live() == 1));
+        let evened = pairs.filter_map(|pair| {
+            let total = pair[0] + pair[1];
+            let spread = |less| spread(own, pair, [less, total - less]);
+            // With stumps, equal halves may be half a finger away.
+            let less = (0..=total / 2).rev();
+            let mut whole = less.filter(|&less| self.moves_whole_fingers(own, spread(less)));
+            let less = whole.next()?;
+            (odd || 2 * less == total).then(|| spread(less))
+        });
+        evened.collect()
+    }
+
+    /// All fingers of one live hand go to another, and it is then the only dead one.
+    fn suicides(&self, own: Hands) -> impl Iterator<Item = Hands> {
+        let allowed = self.spec.suicide && own.dead() == 0;
+        let merged = own.pairs().filter(move |_| allowed);
+        let merged = merged.filter(|&[less, more]| less + more < self.limit());
+        merged.map(move |[less, more]| spread(own, [less, more], [0, less + more]))
+    }
+
+    /// With every hand live and more fingers than the roll-over: the roll-over is taken off, and
+    /// what is left is spread over the hands.
+    fn metas(&self, own: Hands) -> Vec<Hands> {
+        let limit = usize::from(self.limit());
+        let over = own.total().saturating_sub(limit);
+        if !self.spec.meta || own.dead() > 0 || over == 0 {
+            return Vec::new();
+        }
+        let most_dead = if self.spec.suicide { 1 } else { 0 };
+        let dead = (0..=most_dead).rev();
+        dead.flat_map(|dead| self.spreads(over, own.count() - dead, dead))
+            .collect()
+    }
+
+    /// The last finger is split in two.
+    fn stumps(&self, own: Hands) -> Option<Hands> {
+        let allowed = self.spec.stumps && own.is_lone(self.finger());
+        let half = self.finger() / 2;
+        allowed.then(|| spread(own, [0, self.finger()], [half, half]))
+    }
+
+    /// Whether as many hands have half a finger over as before: with stumps only whole fingers are
+    /// moved, and hands have no order.
+    fn moves_whole_fingers(&self, own: Hands, after: Hands) -> bool {
+        !self.spec.stumps || own.odd() == after.odd()
+    }
+
+    /// The ways to hold the fingers of two own hands in these two, both live.
+    fn live_splits(&self, own: Hands, [less, more]: [u8; 2]) -> impl Iterator<Item = Hands> {
+        let total = less + more;
+        let limit = self.limit();
+        let smaller = (1..=total / 2).filter(move |small| total - small < limit);
+        smaller.map(move |small| spread(own, [less, more], [small, total - small]))
+    }
+
+    /// The ways to hold so many fingers with so many live hands and dead ones.
+    fn spreads(&self, total: usize, live: usize, dead: usize) -> Vec<Hands> {
+        let dead = Hands::alike(dead, 0);
+        let spreads = Hands::spreads(total, live, self.limit() - 1);
+        spreads.into_iter().map(|live| live.with(dead)).collect()
+    }
+}
+
+/// The hands where two of them change.
+fn spread(own: Hands, before: [u8; 2], after: [u8; 2]) -> Hands {
+    let kept = own.without(before[0]).without(before[1]);
+    kept.and(after[0]).and(after[1])
+}
