@@ -4,12 +4,14 @@
 //! people; what happens meanwhile comes as events.
 
 mod bot;
+mod certificate;
 mod check;
 mod diagnostic;
 pub mod judge;
 pub mod problem;
 pub mod report;
 
+pub use certificate::{Certificate, certificate_text};
 pub use check::{BotCheck, CheckReport, check, find_bots};
 pub use diagnostic::{Diagnostic, Place};
 

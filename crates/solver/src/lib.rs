@@ -5,12 +5,14 @@
 //! back on closed forms ([`Theory`]) where a search would be too large, the other only searches.
 //! Nothing here recurses, so the depth of a game is no limit.
 
+mod certificate;
 mod graph;
 mod grundy;
 mod oracle;
 mod retrograde;
 mod searchable;
 
+pub use certificate::{Broken, Claims, Facts, Refutation, verify};
 pub use grundy::{Nimbers, mex, nimbers};
 pub use oracle::{Joined, Searched, Theory};
 pub use retrograde::{Solution, solve};

@@ -1,9 +1,14 @@
 //! `grundy solve`.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use clap::Args;
-use grundy_harness::Diagnostic;
 use grundy_harness::games::{Effort, Game, Settings, SettingsError, Table, find};
-use grundy_harness::report::{solve_report, solve_text, table_report};
+use grundy_harness::report::{
+    certificate_report, certificate_report_text, solve_report, solve_text, table_report,
+};
+use grundy_harness::{Certificate, Diagnostic, certificate_text};
 
 use super::Complaints;
 use crate::Status;
@@ -11,11 +16,13 @@ use crate::output::{self, Format};
 
 /// Solve a position: who wins, how soon, by which moves
 ///
-/// Examples: `grundy solve nim --set heaps=7,8,9`, `grundy solve chopsticks --position 1312`.
+/// Examples: `grundy solve nim --set heaps=7,8,9`, `grundy solve chopsticks --position 1312`,
+/// `grundy solve chopsticks --preset cutoff --certificate FILE`, `grundy solve --check FILE`.
 #[derive(Args)]
 pub(crate) struct Solve {
     /// A game; `grundy games` lists them
-    game: String,
+    #[arg(required_unless_present = "check")]
+    game: Option<String>,
     /// A setting of the game, as `grundy games GAME` lists them; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
@@ -28,6 +35,16 @@ pub(crate) struct Solve {
     /// Also give the value of every position that play can reach from the start
     #[arg(long)]
     all: bool,
+    /// Also write a certificate of the value of every position that play can reach from the start
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Check a certificate, by the rules alone, without the solver
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["game", "settings", "preset", "position", "all", "certificate"],
+    )]
+    check: Option<PathBuf>,
     /// Output for people or for programs
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -35,7 +52,15 @@ pub(crate) struct Solve {
 
 impl Solve {
     pub(super) fn run(self) -> Result<Status, Complaints> {
-        let game = find(&self.game).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
+        match &self.check {
+            Some(path) => self.check(path),
+            None => self.solve(),
+        }
+    }
+
+    fn solve(&self) -> Result<Status, Complaints> {
+        let name = self.game.as_deref().unwrap_or_default();
+        let game = find(name).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
         let settings = settings(game, &self.settings, self.preset.as_deref())?;
         let table = open(game, &settings, self.position.as_deref())
             .map_err(|errors| complain(game, errors))?;
@@ -53,12 +78,35 @@ impl Solve {
             let every = table_report(&*table).ok_or_else(|| vec![too_many(game)])?;
             report.table = Some(every);
         }
+        if let Some(path) = &self.certificate {
+            let text = certificate_text(game, &settled, &*table).map_err(|e| vec![e])?;
+            fs::write(path, text).map_err(|error| unusable("write", path, &error))?;
+        }
         match self.format {
             Format::Json => output::json(&report),
             Format::Human => output::text(&solve_text(&report)),
         }
         Ok(Status::Fine)
     }
+
+    fn check(&self, path: &Path) -> Result<Status, Complaints> {
+        let text = fs::read_to_string(path).map_err(|error| unusable("read", path, &error))?;
+        let report = certificate_report(&Certificate::read(path, &text)?);
+        match self.format {
+            Format::Json => output::json(&report),
+            Format::Human => output::text(&certificate_report_text(&report)),
+        }
+        Ok(if report.holds {
+            Status::Fine
+        } else {
+            Status::NotAccepted
+        })
+    }
+}
+
+fn unusable(what: &str, path: &Path, error: &std::io::Error) -> Complaints {
+    let title = format!("cannot {what} {}: {error}", path.display());
+    vec![Diagnostic::new(title)]
 }
 
 fn too_many(game: &Game) -> Diagnostic {

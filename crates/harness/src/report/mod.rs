@@ -3,6 +3,7 @@
 //! The serializable types here are promises to programs that read them; they are made from the
 //! judge's own types at this edge and nowhere else.
 
+mod certified;
 mod checked_text;
 mod judged;
 mod judged_text;
@@ -11,6 +12,9 @@ mod solved;
 mod style;
 mod tabled;
 
+pub use certified::{
+    CertificateReport, RefutationReport, certificate_report, certificate_report_text,
+};
 pub use checked_text::check_text;
 pub use judged::{
     Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Ratio, SideReport,
@@ -19,6 +23,7 @@ pub use judged::{
 pub use judged_text::{judge_table, judge_text};
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
 pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
+pub(crate) use tabled::MOST_LISTED;
 pub use tabled::{EntryReport, TableReport, table_report};
 
 /// The version of the engine that reports carry.

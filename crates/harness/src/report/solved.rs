@@ -140,7 +140,7 @@ pub fn solve_report(
         game: game.name,
         rules: settled
             .iter()
-            .map(|(key, value)| (key.clone(), json(value)))
+            .map(|(key, value)| (key.clone(), setting_json(value)))
             .collect(),
         position: situation.notation(),
         value: value.outcome().letter(),
@@ -155,7 +155,8 @@ pub fn solve_report(
     })
 }
 
-fn json(setting: &Setting) -> serde_json::Value {
+/// A setting as JSON.
+pub(crate) fn setting_json(setting: &Setting) -> serde_json::Value {
     match setting {
         Setting::Integer(number) => (*number).into(),
         Setting::Word(word) => word.clone().into(),

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use super::style::{BAD, GOOD, ODD, indented, styled, table};
 
 /// Most positions and moves, together, that are written down: some seconds and some hundred megabytes.
-const MOST: u64 = 8_000_000;
+pub(crate) const MOST_LISTED: u64 = 8_000_000;
 /// Most positions that are named as best for people.
 const BEST_NAMED: usize = 6;
 
@@ -46,7 +46,7 @@ impl Serialize for TableReport {
 /// `None` where they are too many to be written down. Costs a value for each move.
 #[must_use]
 pub fn table_report(table: &dyn Table) -> Option<TableReport> {
-    let positions = table.reachable(MOST)?;
+    let positions = table.reachable(MOST_LISTED)?;
     let entries = positions.iter().map(|position| {
         let value = position.value(Ahead::MOVER);
         let entry = EntryReport {

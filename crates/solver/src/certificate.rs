@@ -1,0 +1,272 @@
+//! Certificates: tables of values that prove themselves.
+//!
+//! A table of values with their remoteness is right if it holds the start, is closed under moves,
+//! agrees with the rules in the finished positions, and if everywhere else the value is the one
+//! that the values of the options make it: a win in 1 + the least remoteness of the options that
+//! win, else a draw if an option draws, else a loss in 1 + the greatest remoteness of the options.
+//!
+//! Wins and losses are then right by induction on their remoteness, which falls from each position
+//! to the option that gives it. From a drawn position neither side has a move into a win, and
+//! each can move to a draw again, so neither can force an end. For more than two players the
+//! two sides are one of them and the coalition of all others, once for each of them.
+//!
+//! Nothing here searches: each position is looked at once.
+
+use std::fmt;
+use std::hash::Hash;
+
+use grundy_rules::{Ahead, Ending, Value};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// What is claimed of the positions of a game: each one's value for every player who matters.
+#[derive(Clone, Debug)]
+pub struct Claims<P> {
+    positions: IndexSet<P, FxBuildHasher>,
+    /// [`Claims::heroes`] of them for every position.
+    values: Vec<Value>,
+    seats: u8,
+}
+
+impl<P: Eq + Hash> Claims<P> {
+    /// No claims yet, on a game for so many players, at least 2.
+    #[must_use]
+    pub fn new(seats: u8) -> Self {
+        Self {
+            positions: IndexSet::default(),
+            values: Vec::new(),
+            seats,
+        }
+    }
+
+    /// How many values a position has: with two players that for the mover says all, with more
+    /// there is one for each seat, that of the mover first.
+    #[must_use]
+    pub fn heroes(&self) -> u8 {
+        if self.seats == 2 { 1 } else { self.seats }
+    }
+
+    /// Claims the values of a position. `false`, and nothing is claimed, if there is a claim on it
+    /// already.
+    ///
+    /// # Panics
+    /// Where there are not [`Claims::heroes`] values.
+    pub fn claim(&mut self, position: P, values: &[Value]) -> bool {
+        assert_eq!(values.len(), usize::from(self.heroes()), "values of seats");
+        let new = self.positions.insert(position);
+        if new {
+            self.values.extend_from_slice(values);
+        }
+        new
+    }
+
+    /// How many positions there are claims on.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether nothing is claimed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The positions and their values, as they were claimed.
+    pub fn iter(&self) -> impl Iterator<Item = (&P, &[Value])> {
+        let values = self.values.chunks(self.heroes().into());
+        self.positions.iter().zip(values)
+    }
+
+    /// The value claimed for one seat in the position of this number.
+    fn value(&self, number: usize, hero: Ahead) -> Value {
+        if self.seats == 2 {
+            hero.of_two(self.values[number])
+        } else {
+            self.values[number * usize::from(self.seats) + usize::from(hero.0)]
+        }
+    }
+}
+
+/// What the rules say of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Facts<P> {
+    /// The game is over.
+    Finished(Ending),
+    /// The positions that the moves lead to; one may come more than once.
+    Options(Vec<P>),
+}
+
+/// A claim that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refutation<P> {
+    /// The position that it is on.
+    pub position: P,
+    /// The seat whose value it is.
+    pub hero: Ahead,
+    /// What is wrong.
+    pub broken: Broken<P>,
+}
+
+/// The condition that a claim breaks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Broken<P> {
+    /// Nothing is claimed of the start.
+    NoStart,
+    /// Nothing is claimed of this position, although a move leads to it from `parent`.
+    NotListed {
+        /// The position that the move is made in.
+        parent: P,
+    },
+    /// Play cannot reach the position, so it has no place in the table.
+    Unreachable,
+    /// A won or lost position without its remoteness.
+    NoRemoteness,
+    /// The game is not over, and yet there is no move.
+    NoMoves,
+    /// The game is over.
+    Finished {
+        /// The claim.
+        claimed: Value,
+        /// What the rules say.
+        by_rules: Value,
+    },
+    /// The claims on the options make it another value.
+    NotByOptions {
+        /// The claim.
+        claimed: Value,
+        /// What it would have to be.
+        by_options: Value,
+    },
+}
+
+impl<P: fmt::Display> fmt::Display for Broken<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoStart => f.write_str("play starts here, but it is not listed"),
+            Self::NotListed { parent } => {
+                write!(f, "a move leads here from {parent}, but it is not listed")
+            }
+            Self::Unreachable => f.write_str("play cannot reach it from the start"),
+            Self::NoRemoteness => f.write_str("its remoteness is not given"),
+            Self::NoMoves => f.write_str("there is no move, but the game is not over"),
+            Self::Finished { claimed, by_rules } => {
+                write!(f, "claimed: {claimed}; the game is over: {by_rules}")
+            }
+            Self::NotByOptions {
+                claimed,
+                by_options,
+            } => write!(
+                f,
+                "claimed: {claimed}; the claims on the positions it leads to make it: {by_options}"
+            ),
+        }
+    }
+}
+
+/// Proves or refutes a table of claims, given the start and what the rules say of every position in
+/// it. Each position is asked for once, breadth first; costs time and memory in proportion to
+/// positions and moves.
+///
+/// # Errors
+/// The first claim found that does not hold.
+pub fn verify<P: Clone + Eq + Hash>(
+    start: &P,
+    claims: &Claims<P>,
+    facts: impl Fn(&P) -> Facts<P>,
+) -> Result<(), Refutation<P>> {
+    let refuted = |position: &P, hero, broken| {
+        Err(Refutation {
+            position: position.clone(),
+            hero,
+            broken,
+        })
+    };
+    let Some(first) = claims.positions.get_index_of(start) else {
+        return refuted(start, Ahead::MOVER, Broken::NoStart);
+    };
+    let mut reached = vec![false; claims.len()];
+    reached[first] = true;
+    let mut queue = vec![first];
+    let mut next = 0;
+    while let Some(&number) = queue.get(next) {
+        next += 1;
+        let position = &claims.positions[number];
+        let facts = match facts(position) {
+            Facts::Finished(ending) => Facts::Finished(ending),
+            Facts::Options(options) => Facts::Options(numbers(claims, position, &options)?),
+        };
+        for hero in (0..claims.heroes()).map(Ahead) {
+            if let Some(broken) = broken(claims, number, hero, &facts) {
+                return refuted(position, hero, broken);
+            }
+        }
+        if let Facts::Options(options) = facts {
+            for option in options {
+                if !std::mem::replace(&mut reached[option], true) {
+                    queue.push(option);
+                }
+            }
+        }
+    }
+    match reached.iter().position(|&reached| !reached) {
+        Some(number) => refuted(&claims.positions[number], Ahead::MOVER, Broken::Unreachable),
+        None => Ok(()),
+    }
+}
+
+fn numbers<P: Clone + Eq + Hash>(
+    claims: &Claims<P>,
+    parent: &P,
+    options: &[P],
+) -> Result<Vec<usize>, Refutation<P>> {
+    let number = |option: &P| {
+        let listed = claims.positions.get_index_of(option);
+        listed.ok_or_else(|| Refutation {
+            position: option.clone(),
+            hero: Ahead::MOVER,
+            broken: Broken::NotListed {
+                parent: parent.clone(),
+            },
+        })
+    };
+    options.iter().map(number).collect()
+}
+
+/// What is wrong with the claim on one position for one seat, if anything.
+fn broken<P: Eq + Hash>(
+    claims: &Claims<P>,
+    number: usize,
+    hero: Ahead,
+    facts: &Facts<usize>,
+) -> Option<Broken<P>> {
+    let claimed = claims.value(number, hero);
+    if claimed != Value::Draw && claimed.remoteness().is_none() {
+        return Some(Broken::NoRemoteness);
+    }
+    let options = match facts {
+        Facts::Finished(ending) => {
+            let by_rules = ending.value_for(hero);
+            let wrong = claimed != by_rules;
+            return wrong.then_some(Broken::Finished { claimed, by_rules });
+        }
+        Facts::Options(options) => options,
+    };
+    let then = hero.after_ply(claims.seats);
+    let values = options
+        .iter()
+        .map(|&option| claims.value(option, then).one_ply_earlier());
+    // Who moves chooses: the hero what it likes best, the others what it likes least.
+    let chosen = if hero == Ahead::MOVER {
+        values.max_by(|a, b| a.compare(*b))
+    } else {
+        values.min_by(|a, b| a.compare(*b))
+    };
+    match chosen {
+        None => Some(Broken::NoMoves),
+        Some(by_options) => (claimed != by_options).then_some(Broken::NotByOptions {
+            claimed,
+            by_options,
+        }),
+    }
+}
