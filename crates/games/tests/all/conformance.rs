@@ -100,7 +100,6 @@ fn check_texts(table: &dyn Table, here: &Placement<'_>) {
         "tap",
         "tap 1",
         "split",
-        "split 1 1 1",
         "tap x y",
         "1 2 3 4 5",
         "99999999999999999999",
@@ -129,6 +128,12 @@ fn check_texts(table: &dyn Table, here: &Placement<'_>) {
         "tap 1 1 2",
         "split 0 0",
         "split 300 1",
+        "split 1 1 1",
+        "self 1 1",
+        "flip 1",
+        "flip 300",
+        "swap",
+        "pass",
     ] {
         // Each is readable in some game; a few are even legal in some position.
         match here.read_move(illegal) {
@@ -140,17 +145,25 @@ fn check_texts(table: &dyn Table, here: &Placement<'_>) {
 
 fn check_value(here: &Placement<'_>) {
     let notation = here.notation();
+    let seats = here.seats();
     let value = here.value(Ahead::MOVER);
-    assert_eq!(here.value(Ahead::NEXT), value.for_other(), "{notation}");
-    if let Some(ending) = here.ending() {
-        assert_eq!(value, ending.value_for(Ahead::MOVER), "{notation}");
+    if seats == 2 {
+        assert_eq!(here.value(Ahead::NEXT), value.for_other(), "{notation}");
     }
-    if here.method() == Method::Search {
-        let told = value.remoteness().is_some() || value == Value::Draw;
-        assert!(told, "{notation}: searched, and yet {value}");
+    for hero in (0..seats).map(Ahead) {
+        let value = here.value(hero);
+        if let Some(ending) = here.ending() {
+            assert_eq!(value, ending.value_for(hero), "{notation}");
+        }
+        if here.method() == Method::Search {
+            // One of several can be kept from winning in a game that never ends.
+            let endless = seats > 2 && value == Value::Loss(None);
+            let told = value.remoteness().is_some() || value == Value::Draw || endless;
+            assert!(told, "{notation}: searched, and yet {value}");
+        }
     }
     let plies = some_moves(here);
-    let after = |ply: Ply| here.after(ply).value(Ahead::MOVER.after_ply(2));
+    let after = |ply: Ply| here.after(ply).value(Ahead::MOVER.after_ply(seats));
     let keeps = |ply: &Ply| after(*ply).outcome() == value.outcome();
     match here.kept() {
         Kept::All => assert_eq!(value.outcome(), Outcome::Loss, "{notation}"),
@@ -167,30 +180,46 @@ fn check_value(here: &Placement<'_>) {
         }
     }
     if here.move_count() <= MOVES && here.ending().is_none() {
-        check_certificate(here, value, &plies);
+        let options: Vec<Placement<'_>> = plies.iter().map(|&ply| here.after(ply)).collect();
+        for hero in (0..seats).map(Ahead) {
+            check_certificate(here, hero, &options);
+        }
+        check_grundy(here, &options);
     }
 }
 
-/// The conditions on a position and its options that together prove a value; and the mex rule.
-fn check_certificate(here: &Placement<'_>, value: Value, plies: &[Ply]) {
+/// The conditions on a position and its options that together prove a value.
+fn check_certificate(here: &Placement<'_>, hero: Ahead, options: &[Placement<'_>]) {
     let notation = here.notation();
-    let options: Vec<Placement<'_>> = plies.iter().map(|&ply| here.after(ply)).collect();
-    let for_mover: Vec<Value> = options.iter().map(|o| o.value(Ahead::NEXT)).collect();
-    let best = for_mover.iter().map(|v| v.outcome()).max();
+    let value = here.value(hero);
+    let later = hero.after_ply(here.seats());
+    let options: Vec<Value> = options.iter().map(|option| option.value(later)).collect();
+    let outcomes = options.iter().map(|v| v.outcome());
+    let best = match hero {
+        Ahead::MOVER => outcomes.max(),
+        _ => outcomes.min(),
+    };
     assert_eq!(best, Some(value.outcome()), "{notation}");
 
-    let same = for_mover.iter().filter(|v| v.outcome() == value.outcome());
+    let same = options.iter().filter(|v| v.outcome() == value.outcome());
     let known: Option<Vec<u64>> = same.map(|v| v.remoteness()).collect();
     if let (Some(remoteness), Some(known)) = (value.remoteness(), known) {
-        let expected = match value {
-            Value::Win(_) => known.iter().min(),
-            _ => known.iter().max(),
+        let hurries = (value.outcome() == Outcome::Win) == (hero == Ahead::MOVER);
+        let expected = if hurries {
+            known.iter().min()
+        } else {
+            known.iter().max()
         };
         assert_eq!(Some(remoteness - 1), expected.copied(), "{notation}");
     }
+}
 
+/// The mex rule.
+fn check_grundy(here: &Placement<'_>, options: &[Placement<'_>]) {
     if let Some(grundy) = here.grundy() {
-        assert_eq!(grundy == 0, value.outcome() == Outcome::Loss, "{notation}");
+        let notation = here.notation();
+        let lost = here.value(Ahead::MOVER).outcome() == Outcome::Loss;
+        assert_eq!(grundy == 0, lost, "{notation}");
         let known: Option<Vec<u64>> = options.iter().map(|o| o.grundy()).collect();
         assert!(known.is_none_or(|known| mex(known) == grundy), "{notation}");
     }
@@ -215,7 +244,8 @@ fn play_out(table: &dyn Table) {
             let ply = here.nth(number).expect("a number below the count");
             let value = here.value(Ahead::MOVER);
             here = here.after(ply);
-            let worse = here.value(Ahead::NEXT).outcome() <= value.outcome();
+            let mover = Ahead::MOVER.after_ply(here.seats());
+            let worse = here.value(mover).outcome() <= value.outcome();
             assert!(worse, "a move improved the value");
         }
     }
