@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use grundy_games::{ClosedForm, Effort, find, nim::Nim, wythoff::Wythoff};
+use grundy_games::{ClosedForm, Effort, find, nim::Nim, wythoff::Wythoff, wythoff::WythoffNimbers};
 use grundy_rules::{Ahead, Table};
 use grundy_solver::{Budget, Theory, solve};
 
@@ -36,6 +36,11 @@ fn heaps(c: &mut Criterion) {
     c.bench_function("wythoff 60 60 search", |b| {
         b.iter(|| solve(&Wythoff, black_box(&[60, 60]), Budget::UNLIMITED));
     });
+    for heaps in [1_000, 2_001] {
+        c.bench_function(&format!("wythoff Grundy values {heaps} x {heaps}"), |b| {
+            b.iter(|| WythoffNimbers::below(black_box(heaps)));
+        });
+    }
     c.bench_function("wythoff cold test", |b| {
         let heaps = [11_400_714_819_323_198_485, u64::MAX];
         b.iter(|| ClosedForm.value(&Wythoff, black_box(&heaps)));

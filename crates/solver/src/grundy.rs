@@ -3,21 +3,7 @@
 use grundy_rules::{Ahead, Ending};
 
 use crate::graph::{Node, Positions, explore};
-use crate::{Budget, Searchable, Unsolved};
-
-/// The least whole number that is not among `values`. Costs time and memory in proportion to them.
-pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
-    let values: Vec<u64> = values.into_iter().collect();
-    // Among n values one of the n + 1 numbers 0..=n is missing, so larger ones do not matter.
-    let mut present = vec![false; values.len() + 1];
-    for value in values {
-        if let Some(seen) = usize::try_from(value).ok().and_then(|v| present.get_mut(v)) {
-            *seen = true;
-        }
-    }
-    let missing = present.iter().take_while(|&&seen| seen).count();
-    missing as u64
-}
+use crate::{Budget, Searchable, Unsolved, mex};
 
 /// The Grundy values of all positions that play can reach from a start.
 #[derive(Clone, Debug)]

@@ -8,12 +8,16 @@
 mod certificate;
 mod graph;
 mod grundy;
+mod mex;
 mod oracle;
 mod retrograde;
 mod searchable;
+mod subtraction;
 
 pub use certificate::{Broken, Claims, Facts, Refutation, verify};
-pub use grundy::{Nimbers, mex, nimbers};
+pub use grundy::{Nimbers, nimbers};
+pub use mex::mex;
 pub use oracle::{Joined, Searched, Theory};
 pub use retrograde::{Solution, solve};
 pub use searchable::{Budget, Searchable, Unsolved};
+pub use subtraction::{MOST_TAKES, Period, Subtraction, subtraction_values};

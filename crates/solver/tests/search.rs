@@ -3,8 +3,8 @@
 mod arrows;
 
 use arrows::Arrows;
-use grundy_rules::{Ahead, Misere, Outcome, Rules, Value};
-use grundy_solver::{Budget, Searched, Unsolved, mex, nimbers, solve};
+use grundy_rules::{Ahead, Ending, Misere, Outcome, Rules, Value};
+use grundy_solver::{Budget, Searchable, Searched, Unsolved, mex, nimbers, solve};
 
 /// Numbers that look random and are the same everywhere (Knuth's MMIX generator).
 fn random(state: &mut u64) -> usize {

@@ -1,5 +1,6 @@
 //! Wythoff's game: take from one of two heaps, or equally many from both.
 
+mod nimbers;
 mod notation;
 mod rules;
 mod theory;
@@ -7,6 +8,7 @@ mod theory;
 use crate::heap::{LAST, lay_out};
 use crate::{Game, Key, Kind, Presence, Role};
 
+pub use nimbers::WythoffNimbers;
 pub use rules::{Removal, Removals, Wythoff};
 
 const HEAP: Kind = Kind::Integer {

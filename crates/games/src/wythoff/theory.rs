@@ -12,7 +12,7 @@
 use grundy_rules::{Misere, Value};
 use grundy_solver::Theory;
 
-use super::{Removal, Wythoff};
+use super::{Removal, Wythoff, nimbers};
 use crate::ClosedForm;
 use crate::heap::Play;
 
@@ -97,9 +97,10 @@ impl Theory<Wythoff> for ClosedForm {
         value(Play::Normal, heaps)
     }
 
-    /// There is no formula but for 0.
+    /// There is no formula but for 0, and a table of small heaps.
     fn grundy(&self, _rules: &Wythoff, &heaps: &[u64; 2]) -> Option<u64> {
-        is_lost(Play::Normal, heaps).then_some(0)
+        let lost = is_lost(Play::Normal, heaps).then_some(0);
+        lost.or_else(|| nimbers::shared().value(heaps))
     }
 
     fn winning_moves(&self, _rules: &Wythoff, &heaps: &[u64; 2]) -> Vec<Removal> {

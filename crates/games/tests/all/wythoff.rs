@@ -1,9 +1,11 @@
 //! Wythoff's game beyond the reach of search, up to the largest heaps there are.
 
+use std::collections::HashSet;
+
 use grundy_games::ClosedForm;
-use grundy_games::wythoff::{Removal, Wythoff};
+use grundy_games::wythoff::{Removal, Wythoff, WythoffNimbers};
 use grundy_rules::{Misere, MoveList, Outcome, Rules};
-use grundy_solver::Theory;
+use grundy_solver::{Budget, Theory, nimbers};
 use proptest::prelude::*;
 
 /// The largest difference of a lost pair whose heaps are both below 2^64: 2^64 / phi^2.
@@ -176,6 +178,43 @@ proptest! {
                 let misere = ClosedForm.value(&Misere(Wythoff), &heaps).outcome();
                 prop_assert_eq!(misere, ClosedForm.value(&Wythoff, &heaps).outcome());
             }
+        }
+    }
+}
+
+/// The table of Grundy values against search.
+#[test]
+fn grundy_values_are_those_of_the_definition() {
+    let heaps = 60;
+    let table = WythoffNimbers::below(61);
+    let searched = nimbers(&Wythoff, &[heaps, heaps], Budget::UNLIMITED).expect("it ends");
+    for a in 0..=heaps {
+        for b in 0..=heaps {
+            let canonical = [a.min(b), a.max(b)];
+            assert_eq!(table.value([a, b]), searched.value(&canonical), "{a} {b}");
+        }
+    }
+    assert_eq!(table.value([61, 3]), None);
+    assert_eq!(table.value([u64::MAX, 3]), None);
+    let row: Vec<_> = (0..12).filter_map(|b| table.value([1, b])).collect();
+    assert_eq!(row, [1, 2, 0, 4, 5, 3, 7, 8, 6, 10, 11, 9]);
+    for size in 0..=3 {
+        let small = WythoffNimbers::below(size);
+        assert_eq!(small.value([0, size as u64]), None);
+    }
+}
+
+/// Where the value is 0, the position is lost; and each value once in every row.
+#[test]
+fn a_large_table_of_grundy_values_is_sound() {
+    let table = WythoffNimbers::below(700);
+    for a in 0..700 {
+        let row: HashSet<_> = (0..700)
+            .map(|b| table.value([a, b]).expect("small"))
+            .collect();
+        assert_eq!(row.len(), 700, "row {a}");
+        for b in 0..700 {
+            assert_eq!(table.value([a, b]) == Some(0), lost([a, b]), "{a} {b}");
         }
     }
 }

@@ -9,8 +9,8 @@
 //! the better. One ply more in the right place makes this `!c + (c >> 7)`, in
 //! misère play one less: two instructions on sixteen positions at a time.
 
-use grundy_rules::Value;
 use crate::chopsticks::Objective;
+use grundy_rules::Value;
 
 /// No child at all: the least of nothing.
 pub(super) const WORST_CHILD: u8 = u8::MAX;

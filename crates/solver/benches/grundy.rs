@@ -1,0 +1,40 @@
+//! What Grundy values cost.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use grundy_solver::{Subtraction, mex, subtraction_values};
+
+const HEAPS: usize = 5_000_000;
+
+fn subtraction(c: &mut Criterion) {
+    for takes in [
+        &[1, 3, 4][..],
+        &[2, 5, 7],
+        &[1, 2, 3, 4, 5, 6, 7, 8],
+        &[3, 11, 29, 37],
+    ] {
+        let id = takes
+            .iter()
+            .map(usize::to_string)
+            .collect::<Vec<_>>()
+            .join(",");
+        c.bench_function(&format!("take {id}: 5 million heaps"), |b| {
+            b.iter(|| subtraction_values(black_box(takes), HEAPS));
+        });
+        c.bench_function(&format!("take {id}: the period, with proof"), |b| {
+            b.iter(|| Subtraction::new(black_box(takes), HEAPS));
+        });
+    }
+}
+
+fn mexes(c: &mut Criterion) {
+    for size in [8, 60, 1_000] {
+        c.bench_function(&format!("mex of {size} values"), |b| {
+            b.iter(|| mex(black_box(0..size)));
+        });
+    }
+}
+
+criterion_group!(benches, subtraction, mexes);
+criterion_main!(benches);

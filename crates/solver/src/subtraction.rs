@@ -1,0 +1,141 @@
+//! Subtraction games: from a heap, take a number of items that is in a finite set.
+//!
+//! Their Grundy values become periodic, and that can be proved in passing. Let m be the largest
+//! number of the set. From m on, a value follows from the m values before it, always in the same
+//! way. So if m values in a row come again p heaps later, everything after them does, for ever.
+
+/// The Grundy values of a subtraction game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subtraction {
+    /// Those of the smallest heaps; where there is a period, at least through the first one.
+    values: Vec<u8>,
+    period: Option<Period>,
+}
+
+/// From heap `start` on, the Grundy value of a heap is that of the heap `length` larger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Period {
+    /// The least heap from which this holds.
+    pub start: usize,
+    /// The least length for which it holds.
+    pub length: usize,
+}
+
+/// Most numbers of items that a subtraction set can have: a Grundy value never exceeds that count,
+/// and one bit of 64 stands for none.
+pub const MOST_TAKES: usize = 62;
+
+/// Stands for the options of a heap that is too small for a take.
+const NONE: u8 = 63;
+
+/// The Grundy values of the heaps below `heaps`, each the mex of those it can be reduced to by
+/// taking one of `takes`, which are not 0; the same number twice does not matter. Costs a few
+/// nanoseconds for each of them.
+///
+/// # Panics
+/// With more than [`MOST_TAKES`] numbers, or with a take of 0.
+#[must_use]
+pub fn subtraction_values(takes: &[usize], heaps: usize) -> Vec<u8> {
+    let mut values = Vec::new();
+    extend(takes, &mut values, heaps);
+    values
+}
+
+impl Subtraction {
+    /// Values and their period, which is looked for among the heaps below `heaps`. It is found if
+    /// its start, its length and the largest take are at most a fifth of that.
+    ///
+    /// # Panics
+    /// As [`subtraction_values`].
+    #[must_use]
+    pub fn new(takes: &[usize], heaps: usize) -> Self {
+        let window = takes.iter().copied().max().unwrap_or(0);
+        let mut values = Vec::new();
+        // As Brent finds cycles: the values at an anchor are compared with those after it, up to
+        // the next anchor, twice as far out.
+        let mut anchor = window.max(1);
+        loop {
+            let next = anchor * 2;
+            let known = (next + window).min(heaps);
+            extend(takes, &mut values, known);
+            if let Some(length) = recurrence(&values, anchor, window) {
+                let period = shortest_lead(&values, anchor, length);
+                return Self {
+                    values,
+                    period: Some(period),
+                };
+            }
+            if known == heaps {
+                return Self {
+                    values,
+                    period: None,
+                };
+            }
+            anchor = next;
+        }
+    }
+
+    /// The Grundy value of a heap: of any, where there is a period, else of those that were looked
+    /// at.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Option<u8> {
+        let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
+        known(heap).or_else(|| {
+            let Period { start, length } = self.period?;
+            let (start, length) = (start as u64, length as u64);
+            known(start + (heap - start) % length)
+        })
+    }
+
+    /// The period, which is proved; `None` where none was found.
+    #[must_use]
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+}
+
+/// Appends values until there are `heaps` of them.
+fn extend(takes: &[usize], values: &mut Vec<u8>, heaps: usize) {
+    assert!(takes.len() <= MOST_TAKES, "at most {MOST_TAKES} takes");
+    assert!(takes.iter().all(|&take| take > 0), "a take of no items");
+    let window = takes.iter().copied().max().unwrap_or(0);
+    let from = values.len();
+    if heaps <= from {
+        return;
+    }
+    // All that a value depends on in one row, with room in front for heaps below 0.
+    let tail = from.min(window);
+    let mut row = vec![NONE; window + heaps - from];
+    row[window - tail..window].copy_from_slice(&values[from - tail..]);
+    for place in window..row.len() {
+        let seen = takes
+            .iter()
+            .fold(0u64, |seen, take| seen | 1 << row[place - take]);
+        // At most 62 bits are set below that for none.
+        row[place] = u8::try_from(seen.trailing_ones()).unwrap_or(NONE);
+    }
+    values.extend_from_slice(&row[window..]);
+}
+
+/// After how many heaps the `window` values at `anchor` first come again, among the known ones.
+fn recurrence(values: &[u8], anchor: usize, window: usize) -> Option<usize> {
+    let pattern = values.get(anchor..anchor + window)?;
+    let after = values.get(anchor + 1..)?;
+    if pattern.is_empty() {
+        return after.first().map(|_| 1);
+    }
+    let found = after
+        .windows(window)
+        .position(|later| later[0] == pattern[0] && later == pattern)?;
+    Some(found + 1)
+}
+
+/// How far back a period that holds from `anchor` on reaches.
+fn shortest_lead(values: &[u8], anchor: usize, length: usize) -> Period {
+    let holds = |&heap: &usize| values[heap] == values[heap + length];
+    let lead = (0..anchor).rev().take_while(holds).count();
+    Period {
+        start: anchor - lead,
+        length,
+    }
+}
