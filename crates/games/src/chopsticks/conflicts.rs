@@ -5,10 +5,13 @@ use crate::SettingsError;
 use super::position::MOST_HANDS_IN_ALL;
 use super::{Divisions, MOST_FINGERS, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
 
+/// Whether something is so of settings.
+type Holds = fn(&Spec) -> bool;
+
 /// Two keys that cannot both be as they are set.
 struct Conflict {
     keys: [&'static str; 2],
-    is_there: fn(&Spec) -> bool,
+    is_there: Holds,
     problem: &'static str,
     help: &'static str,
 }
@@ -93,7 +96,7 @@ static CONFLICTS: &[Conflict] = &[
 const ONE_OF_TWO: &str = "leave one of the two away";
 
 /// What a player with one hand cannot do, by its key.
-static FOR_TWO_HANDS: &[(&str, fn(&Spec) -> bool)] = &[
+static FOR_TWO_HANDS: &[(&str, Holds)] = &[
     ("transfers", |spec| {
         !matches!(spec.transfers, None | Some(Transfers::None))
     }),

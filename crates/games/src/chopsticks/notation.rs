@@ -58,8 +58,9 @@ impl Notation for Chopsticks {
         let states: Vec<&str> = groups.collect();
         let kept: Vec<Kept> = self.kept().collect();
         if !states.is_empty() && states.len() != kept.len() {
+            let parts = if states.len() == 1 { "part" } else { "parts" };
             let problem = format!(
-                "{} parts after the hands instead of {}",
+                "{} {parts} after the hands instead of {}",
                 states.len(),
                 kept.len()
             );
@@ -183,8 +184,9 @@ impl Chopsticks {
         position
     }
 
-    /// The start at which every hand has so many fingers.
-    pub(super) fn all_hands(&self, fingers: u8) -> Position {
+    /// The start at which every hand has so many fingers, fewer than the roll-over.
+    #[must_use]
+    pub fn all_hands(&self, fingers: u8) -> Position {
         let fingers = [fingers * self.finger(); MOST_HANDS];
         let player = self.fresh(&fingers[..usize::from(self.spec.hands)]);
         self.seat_all(&vec![player; self.spec.players.into()])
@@ -216,7 +218,8 @@ impl Chopsticks {
         if digits.len() == usize::from(count) {
             return Ok(digits);
         }
-        let problem = format!("{} digits instead of {count}", digits.len());
+        let given = if digits.len() == 1 { "digit" } else { "digits" };
+        let problem = format!("{} {given} instead of {count}", digits.len());
         Err(TextError::new(problem, self.expected()))
     }
 

@@ -139,9 +139,11 @@ pub struct Chopsticks {
 }
 
 impl Chopsticks {
+    /// The rules that these axes make. Numbers are taken to be within the bounds of their keys.
+    ///
     /// # Errors
     /// All contradictions, each with the keys that contradict each other.
-    pub(crate) fn new(spec: Spec) -> Result<Self, Vec<SettingsError>> {
+    pub fn new(spec: Spec) -> Result<Self, Vec<SettingsError>> {
         let conflicts = conflicts(&spec);
         if !conflicts.is_empty() {
             return Err(conflicts);
@@ -166,6 +168,33 @@ impl Chopsticks {
     /// The number that no hand can hold, counted as positions are.
     pub(super) fn limit(&self) -> u8 {
         self.spec.rollover * self.finger()
+    }
+}
+
+impl Default for Spec {
+    /// The base game.
+    fn default() -> Self {
+        Self {
+            players: 2,
+            hands: 2,
+            rollover: 5,
+            overflow: Overflow::Rollover,
+            objective: Objective::Normal,
+            transfers: None,
+            divisions: None,
+            redistribute: false,
+            halvings: None,
+            suicide: false,
+            swap: Swap::Off,
+            logan: false,
+            meta: false,
+            self_tap: false,
+            flip: false,
+            sudden_death: SuddenDeath::Off,
+            tap_first: false,
+            stumps: false,
+            zombies: false,
+        }
     }
 }
 

@@ -5,6 +5,8 @@ mod chopsticks;
 mod conformance;
 mod playthrough;
 mod registry;
+mod sweep;
 mod theory;
 mod towers;
+mod variants;
 mod wythoff;
