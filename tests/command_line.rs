@@ -166,6 +166,74 @@ fn wrong_settings_are_explained() {
     );
 }
 
+#[test]
+fn claims_are_verified() {
+    let bash = |arguments: &[&str]| {
+        let all = [
+            &["verify", "bash", "--for", "n=0..=30", "--for", "m=1..=5"],
+            arguments,
+        ];
+        run(&all.concat())
+    };
+    check!(
+        "verify",
+        bash(&["--iff", "n % (m + 1) != 0", "--then", "winner == 1"]),
+        bash(&["--then", "winner == 1"]),
+        bash(&["--if", "n > 0", "--then", "winner == 1", "--format", "json"]),
+        run(&[
+            "verify",
+            "nim",
+            "--for",
+            "heaps=1..=3x0..=4",
+            "--then",
+            "grundy == xor(heaps)"
+        ]),
+        run(&[
+            "verify",
+            "wythoff",
+            "--for",
+            "a=0..=9",
+            "--for",
+            "b=4000000000..=4000000010",
+            "--then",
+            "reachable > 5"
+        ]),
+    );
+}
+
+#[test]
+fn senseless_claims_are_explained() {
+    let bash = |arguments: &[&str]| run(&[&["verify", "bash"], arguments].concat());
+    check!(
+        "verify-errors",
+        bash(&["--for", "n=0..=3", "--set", "m=2", "--then", "winner = 1"]),
+        bash(&["--for", "n=0..=3", "--set", "m=2", "--then", "winer == 1"]),
+        bash(&["--for", "n=0..=3", "--set", "m=2", "--then", "winner"]),
+        bash(&[
+            "--for",
+            "n=0..=3",
+            "--set",
+            "m=2",
+            "--then",
+            "winner == 1 && "
+        ]),
+        bash(&["--for", "k=0..=3", "--then", "winner == 1"]),
+        bash(&["--for", "n=3..=0", "--set", "m=2", "--then", "winner == 1"]),
+        bash(&["--for", "n=0..=3", "--then", "winner == 1"]),
+        bash(&[
+            "--for",
+            "n=0..=30000000000",
+            "--set",
+            "m=2",
+            "--then",
+            "winner == 1"
+        ]),
+        bash(&["--for", "n", "--then", "winner == 1"]),
+        bash(&["--for", "n=0..=3"]),
+        run(&["verify", "nothing"]),
+    );
+}
+
 const TRAP: &str = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
 
 #[test]

@@ -1,9 +1,10 @@
 //! A progress bar, on a terminal only.
 
+use std::io::{Write, stderr};
 use std::path::Path;
 
 use grundy_harness::judge::Event;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 /// Shows what the judge is doing. Draws on standard error, and not at all where that is no
 /// terminal.
@@ -26,6 +27,16 @@ impl Progress {
                 self.0.set_message(name(file));
             }
             Event::Played => self.0.inc(1),
+            Event::Examining(claim, instances) => {
+                self.0.set_length(instances);
+                self.0.set_position(0);
+                self.0.set_message(claim.to_owned());
+            }
+            Event::WillTake(time) => self.0.suspend(|| {
+                let time = HumanDuration(time);
+                let _ = writeln!(stderr(), "this will take about {time}");
+            }),
+            Event::Examined(instances) => self.0.inc(instances),
         }
     }
 

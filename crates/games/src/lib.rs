@@ -15,6 +15,7 @@ mod steps;
 pub mod bash;
 pub mod chopsticks;
 pub mod nim;
+pub mod theory;
 pub mod tower_breakers;
 pub mod wythoff;
 

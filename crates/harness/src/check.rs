@@ -1,5 +1,5 @@
-//! A problem's own tests: is it complete, and does every bot in `bots/` get the verdict that its
-//! folder names?
+//! A problem's own tests: is it complete, does every claim come out as it expects, and does every bot
+//! in `bots/` get the verdict that its folder names?
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::Diagnostic;
+use crate::claims::{ClaimReport, Stopped, verify};
 use crate::judge::{Event, FOLDERS, Options, judge};
 use crate::problem::Problem;
 use crate::report::JudgeReport;
@@ -24,6 +25,8 @@ pub struct CheckReport {
     pub starts: usize,
     /// What is missing or wrong apart from bots.
     pub complaints: Vec<String>,
+    /// Every claim.
+    pub claims: Vec<ClaimReport>,
     /// Every bot.
     pub bots: Vec<BotCheck>,
 }
@@ -62,6 +65,14 @@ pub fn check(
             complaints.push(format!("no bot shows that {verdict} can be had"));
         }
     }
+    let claims = match verify(problem.game, &problem.claims, options.jobs, on_event) {
+        Ok(report) => report.claims,
+        Err(Stopped::Complaints(complaints)) => return Err(complaints),
+        Err(Stopped::Host(fault)) => {
+            complaints.push(fault.to_string());
+            Vec::new()
+        }
+    };
     let files: Vec<PathBuf> = found.iter().map(|(file, _)| file.clone()).collect();
     let judgements = judge(problem, &starts, &files, options, on_event)?;
     let bots: Vec<BotCheck> = judgements
@@ -76,9 +87,12 @@ pub fn check(
     Ok(CheckReport {
         schema: "grundy.check/1",
         problem: problem.id.clone(),
-        passed: complaints.is_empty() && bots.iter().all(|bot| bot.as_expected),
+        passed: complaints.is_empty()
+            && claims.iter().all(ClaimReport::as_expected)
+            && bots.iter().all(|bot| bot.as_expected),
         starts: starts.len(),
         complaints,
+        claims,
         bots,
     })
 }

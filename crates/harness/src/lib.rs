@@ -6,6 +6,7 @@
 mod bot;
 mod certificate;
 mod check;
+pub mod claims;
 mod diagnostic;
 pub mod judge;
 pub mod problem;

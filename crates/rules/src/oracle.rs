@@ -10,6 +10,12 @@ pub trait Oracle<R: Rules>: Send + Sync {
     /// where a theorem names the winner and nothing tells the length of the game.
     fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value;
 
+    /// The value that a theorem gives, where one speaks of the position, whether or not it was
+    /// searched as well; so that the one can be held against the other.
+    fn by_theory(&self, _rules: &R, _position: &R::Position, _hero: Ahead) -> Option<Value> {
+        None
+    }
+
     /// The Grundy value (nimber) of the position: the least whole number that no option has.
     /// `None` where the game has none (partizan, loopy, misère) or it is not known.
     fn grundy(&self, _rules: &R, _position: &R::Position) -> Option<u64> {

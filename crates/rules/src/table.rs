@@ -65,6 +65,9 @@ pub trait Situation<'t>: Send {
     /// The exact value for one seat.
     fn value(&self, hero: Ahead) -> Value;
 
+    /// The value that a theorem gives for one seat, where one speaks of the position.
+    fn by_theory(&self, hero: Ahead) -> Option<Value>;
+
     /// The Grundy value, where the position has one and it is known.
     fn grundy(&self) -> Option<u64>;
 
@@ -228,6 +231,11 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
 
     fn value(&self, hero: Ahead) -> Value {
         self.value_of(&self.position, hero)
+    }
+
+    fn by_theory(&self, hero: Ahead) -> Option<Value> {
+        let (rules, oracle) = (&self.table.rules, &self.table.oracle);
+        oracle.by_theory(rules, &self.position, hero)
     }
 
     fn grundy(&self) -> Option<u64> {

@@ -87,6 +87,11 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
         hero.of_two(for_mover)
     }
 
+    fn by_theory(&self, rules: &R, position: &R::Position, hero: Ahead) -> Option<Value> {
+        let ended = rules.ending(position).map(|ending| ending.value_for(hero));
+        ended.or_else(|| Some(hero.of_two(self.theory.value(rules, position))))
+    }
+
     fn grundy(&self, rules: &R, position: &R::Position) -> Option<u64> {
         self.theory.grundy(rules, position).or_else(|| {
             let canonical = rules.canonical(position.clone());

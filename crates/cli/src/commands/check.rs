@@ -39,7 +39,7 @@ impl Check {
             let report = check(problem, &bots, options, &|event| progress.show(event))?;
             progress.finish();
             if self.play.format == Format::Human {
-                output::text(&check_text(&report));
+                output::text(&check_text(&report, output::width()));
             }
             reports.push(report);
         }

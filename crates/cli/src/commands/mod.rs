@@ -4,6 +4,7 @@ mod check;
 mod games;
 mod judge;
 mod solve;
+mod verify;
 
 use std::thread;
 
@@ -23,6 +24,7 @@ pub(crate) enum Command {
     Games(games::Games),
     Judge(judge::Judge),
     Solve(solve::Solve),
+    Verify(verify::Verify),
 }
 
 impl Command {
@@ -32,6 +34,7 @@ impl Command {
             Self::Games(games) => games.run(),
             Self::Judge(judge) => judge.run(),
             Self::Solve(solve) => solve.run(),
+            Self::Verify(verify) => verify.run(),
         }
     }
 }

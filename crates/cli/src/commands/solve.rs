@@ -145,7 +145,11 @@ fn open(
 }
 
 /// The settings of `--preset name --set key=value ...`.
-fn settings(game: &Game, given: &[String], preset: Option<&str>) -> Result<Settings, Complaints> {
+pub(super) fn settings(
+    game: &Game,
+    given: &[String],
+    preset: Option<&str>,
+) -> Result<Settings, Complaints> {
     let preset = preset.map(|name| ("variant".to_owned(), game.read("variant", name)));
     let mut settings: Settings = preset.into_iter().collect();
     for pair in given {

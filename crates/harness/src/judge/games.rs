@@ -88,7 +88,7 @@ pub(super) fn play_all(
 }
 
 /// The result of a thread; its panic is ours.
-pub(super) fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
+pub(crate) fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
     worker.join().unwrap_or_else(|p| panic::resume_unwind(p))
 }
 

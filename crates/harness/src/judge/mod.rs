@@ -6,6 +6,7 @@ mod verdict;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use grundy_arena::{Fixture, GameRecord, HostFault, fixtures};
 use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, translate};
@@ -15,6 +16,7 @@ use sha2::{Digest, Sha256};
 use crate::Diagnostic;
 use crate::problem::{Problem, Start};
 
+pub(crate) use games::joined;
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
@@ -27,7 +29,7 @@ pub struct Options {
     pub jobs: usize,
 }
 
-/// What happens while judging, for a progress bar.
+/// What happens meanwhile, for a progress bar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event<'e> {
     /// A submission is about to be compiled.
@@ -36,6 +38,12 @@ pub enum Event<'e> {
     Playing(&'e Path, usize),
     /// One more game has been played.
     Played,
+    /// So many instances of a claim are about to be examined.
+    Examining(&'e str, u64),
+    /// That will take so long.
+    WillTake(Duration),
+    /// So many more instances have been examined.
+    Examined(u64),
 }
 
 /// Everything known of one submission after judging.
@@ -160,7 +168,7 @@ fn prepare_all(
         let workers: Vec<_> = (0..jobs.clamp(1, files.len().max(1)))
             .map(|_| scope.spawn(work))
             .collect();
-        let done = workers.into_iter().flat_map(games::joined);
+        let done = workers.into_iter().flat_map(joined);
         done.collect::<Vec<_>>()
     });
     all.sort_by_key(|(index, _)| *index);

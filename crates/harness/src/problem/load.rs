@@ -12,8 +12,8 @@ use toml::Spanned;
 use super::raw::{RawAccept, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
 use super::starts::Test;
 use super::{Accept, Limits, Play, Problem};
-use crate::Diagnostic;
 use crate::diagnostic::{Source, did_you_mean};
+use crate::{Diagnostic, claims};
 
 pub(super) const FILE_NAME: &str = "problem.toml";
 
@@ -71,7 +71,7 @@ fn assemble(
     let game = grundy_games::find(raw.game.as_ref())
         .map_err(|unknown| vec![source.at(raw.game.span(), unknown.to_string())])?;
     let mut complaints = Vec::new();
-    let rules = settings(source, &raw.rules, &mut complaints);
+    let rules = plain_settings(source, &raw.rules, &mut complaints);
     if let Err(errors) = game.check_given(&rules) {
         let spans = key_spans(&raw.rules);
         complaints.extend(errors.iter().map(|e| {
@@ -81,6 +81,10 @@ fn assemble(
     }
     let limits = limits(source, &raw.limits, &mut complaints);
     let play = play(source, &raw.play, &mut complaints);
+    let claims = raw.claims.iter();
+    let claims = claims
+        .filter_map(|claim| claims::from_problem(source, game, &rules, claim, &mut complaints))
+        .collect();
     if !complaints.is_empty() {
         return Err(complaints);
     }
@@ -92,6 +96,7 @@ fn assemble(
         rules,
         limits,
         play,
+        claims,
         file: source.path.to_owned(),
         text: source.text.to_owned(),
     };
@@ -278,7 +283,7 @@ fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 }
 
 /// The settings of a table that holds nothing but settings.
-pub(super) fn settings(
+pub(crate) fn plain_settings(
     source: &Source<'_>,
     raw: &RawTable,
     complaints: &mut Vec<Diagnostic>,
@@ -289,9 +294,12 @@ pub(super) fn settings(
             RawValue::Setting(setting) => {
                 settings.insert(key.as_ref().clone(), setting.clone());
             }
-            RawValue::Table(_) => complaints.push(
+            RawValue::Table(_) | RawValue::Words(_) => complaints.push(
                 source
-                    .at(value.span(), format!("`{}` is not a table", key.as_ref()))
+                    .at(
+                        value.span(),
+                        format!("`{}` is not set like this", key.as_ref()),
+                    )
                     .help("give a number, a word, true or false, or a list of numbers"),
             ),
         }
@@ -300,13 +308,13 @@ pub(super) fn settings(
 }
 
 /// Where each key of a table stands.
-pub(super) fn key_spans(raw: &RawTable) -> Vec<(String, Range<usize>)> {
+pub(crate) fn key_spans(raw: &RawTable) -> Vec<(String, Range<usize>)> {
     let keys = raw.keys();
     keys.map(|key| (key.as_ref().clone(), key.span())).collect()
 }
 
 /// A game's objection to settings, placed at the keys it names, or at `otherwise`.
-pub(super) fn settings_complaint(
+pub(crate) fn settings_complaint(
     source: &Source<'_>,
     error: &SettingsError,
     spans: &[(String, Range<usize>)],

@@ -12,9 +12,12 @@ use grundy_games::{Game, Settings};
 use grundy_rules::Table;
 
 use crate::Diagnostic;
+use crate::claims::Claim;
 use crate::diagnostic::Source;
+pub(crate) use load::{key_spans, plain_settings, settings_complaint};
+pub(crate) use raw::{RawTable, RawValue};
 use starts::Test;
-pub(crate) use starts::settings_text;
+pub(crate) use starts::{Span, list_length, list_spans, settings_text};
 
 /// A problem as loaded from `problem.toml`, complete and checked.
 pub struct Problem {
@@ -32,6 +35,8 @@ pub struct Problem {
     pub limits: Limits,
     /// How bots are judged.
     pub play: Play,
+    /// What is claimed of the game.
+    pub claims: Vec<Claim>,
     /// The problem file and its text, for complaints that arise later.
     file: PathBuf,
     text: String,

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use grundy_games::Setting;
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use toml::Spanned;
+
+use crate::claims::RawClaim;
 
 /// `problem.toml`.
 #[derive(serde::Deserialize)]
@@ -18,6 +20,8 @@ pub(super) struct RawProblem {
     #[serde(default)]
     pub(super) limits: RawLimits,
     pub(super) play: Spanned<RawPlay>,
+    #[serde(default)]
+    pub(super) claims: Vec<RawClaim>,
 }
 
 /// `[limits]`.
@@ -79,16 +83,18 @@ impl<'de> Deserialize<'de> for RawAccept {
 }
 
 /// Keys and values whose meaning the game decides.
-pub(super) type RawTable = BTreeMap<Spanned<String>, Spanned<RawValue>>;
+pub(crate) type RawTable = BTreeMap<Spanned<String>, Spanned<RawValue>>;
 
 /// A value whose meaning the game decides.
-pub(super) enum RawValue {
+pub(crate) enum RawValue {
     Setting(Setting),
+    Words(Vec<String>),
     Table(RawTable),
 }
 
 impl<'de> Deserialize<'de> for RawValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const MIXED: &str = "a list holds whole numbers only, or words only";
         struct Value;
         impl<'de> Visitor<'de> for Value {
             type Value = RawValue;
@@ -117,10 +123,19 @@ impl<'de> Deserialize<'de> for RawValue {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RawValue, A::Error> {
                 let mut list = Vec::new();
-                while let Some(number) = seq.next_element::<u64>()? {
-                    list.push(number);
+                let mut words = Vec::new();
+                while let Some(element) = seq.next_element::<Self::Value>()? {
+                    match element {
+                        RawValue::Setting(Setting::Integer(number)) => list.push(number),
+                        RawValue::Setting(Setting::Word(word)) => words.push(word),
+                        _ => return Err(A::Error::custom(MIXED)),
+                    }
                 }
-                Ok(RawValue::Setting(Setting::List(list)))
+                match (list.is_empty(), words.is_empty()) {
+                    (_, true) => Ok(RawValue::Setting(Setting::List(list))),
+                    (true, false) => Ok(RawValue::Words(words)),
+                    (false, false) => Err(A::Error::custom(MIXED)),
+                }
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawValue, A::Error> {

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use toml::Spanned;
 
-use super::load::{key_spans, settings, settings_complaint};
+use super::load::{key_spans, plain_settings, settings_complaint};
 use super::raw::{RawTable, RawValue};
 use super::{Problem, Start};
 use crate::Diagnostic;
@@ -40,10 +40,10 @@ enum Draw {
 }
 
 /// A range of whole numbers, both ends included.
-#[derive(Clone, Copy)]
-struct Span {
-    low: u64,
-    high: u64,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Span {
+    pub(crate) low: u64,
+    pub(crate) high: u64,
 }
 
 /// Random instances are redrawn when they repeat, up to this many times the wanted number.
@@ -62,7 +62,7 @@ impl Test {
         let table = raw.as_ref();
         let random = table.iter().find(|(key, _)| key.as_ref() == "random");
         let Some((key, value)) = random else {
-            let kind = Kind::Fixed(settings(source, table, complaints));
+            let kind = Kind::Fixed(plain_settings(source, table, complaints));
             let keys = key_spans(table);
             return Some(Self { kind, span, keys });
         };
@@ -150,26 +150,9 @@ impl Draw {
                 Span::read(word).map(Self::Integer)
             }
             RawValue::Setting(setting) => Ok(Self::Always(setting.clone())),
+            RawValue::Words(_) => Err("one value is drawn, not a list of words".to_owned()),
             RawValue::Table(table) => {
-                let part = |name: &str| {
-                    let found = table.iter().find(|(key, _)| key.as_ref() == name);
-                    match found.map(|(_, value)| value.as_ref()) {
-                        Some(RawValue::Setting(Setting::Word(word))) => Span::read(word),
-                        Some(RawValue::Setting(Setting::Integer(n))) => {
-                            Ok(Span { low: *n, high: *n })
-                        }
-                        _ => Err(format!(
-                            "a random list has `{name}`: {{ count = \"2..=5\", each = \"1..=60\" }}"
-                        )),
-                    }
-                };
-                let (count, each) = (part("count")?, part("each")?);
-                if table.len() > 2 {
-                    return Err("a random list has just `count` and `each`".to_owned());
-                }
-                if count.high > MOST_INSTANCES {
-                    return Err(format!("a list has at most {MOST_INSTANCES} numbers"));
-                }
+                let (count, each) = list_spans(table)?;
                 Ok(Self::List { count, each })
             }
         }
@@ -187,8 +170,45 @@ impl Draw {
     }
 }
 
+/// A random or ranging list: `{ count = "2..=5", each = "1..=60" }`.
+pub(crate) fn list_spans(table: &RawTable) -> Result<(Span, Span), String> {
+    let part = |name: &str| {
+        let found = table.iter().find(|(key, _)| key.as_ref() == name);
+        match found.map(|(_, value)| value.as_ref()) {
+            Some(RawValue::Setting(Setting::Word(word))) => Span::read(word),
+            Some(RawValue::Setting(Setting::Integer(n))) => Ok(Span { low: *n, high: *n }),
+            _ => Err(format!(
+                "lists are told by `{name}` too: {{ count = \"2..=5\", each = \"1..=60\" }}"
+            )),
+        }
+    };
+    let (count, each) = (part("count")?, part("each")?);
+    if table.len() > 2 {
+        return Err("lists are told by just `count` and `each`".to_owned());
+    }
+    Ok((list_length(count)?, each))
+}
+
+/// The lengths of lists, if they are not absurd.
+pub(crate) fn list_length(count: Span) -> Result<Span, String> {
+    if count.high > MOST_INSTANCES {
+        return Err(format!("a list has at most {MOST_INSTANCES} numbers"));
+    }
+    Ok(count)
+}
+
 impl Span {
-    fn read(text: &str) -> Result<Self, String> {
+    /// How many numbers there are.
+    pub(crate) fn len(self) -> u128 {
+        u128::from(self.high - self.low) + 1
+    }
+
+    /// The number that comes after `index` others; `index` is below [`Span::len`].
+    pub(crate) fn nth(self, index: u128) -> u64 {
+        self.low + u64::try_from(index).expect("below the number of numbers")
+    }
+
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
         let ends = text
             .split_once("..=")
             .and_then(|(low, high)| Some((number(low)?, number(high)?)));
@@ -201,10 +221,8 @@ impl Span {
 
     /// A number of the range, all equally likely up to a bias below 2^-64.
     fn draw(self, rng: &mut ChaCha8Rng) -> u64 {
-        let width = u128::from(self.high - self.low) + 1;
         let drawn = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
-        let offset = u64::try_from(drawn % width).expect("a remainder by at most 2^64");
-        self.low + offset
+        self.nth(drawn % self.len())
     }
 }
 

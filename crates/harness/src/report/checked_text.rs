@@ -2,12 +2,15 @@
 
 use std::fmt::Write as _;
 
-use super::style::{BAD, GOOD, STRONG, indented, styled, table};
+use super::judged_text::{judged_table, verdict_cell, what_happened};
+use super::style::{BAD, GOOD, STRONG, indent, indented, styled};
+use super::verified_text::claim_text;
 use crate::CheckReport;
 
-/// One problem's check, one line a bot.
+/// One problem's check, one line a bot, for a terminal that is `width` columns wide or as wide as it
+/// comes out.
 #[must_use]
-pub fn check_text(report: &CheckReport) -> String {
+pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
     let mut text = String::new();
     let verdict = if report.passed {
         styled(GOOD, "ok")
@@ -16,16 +19,21 @@ pub fn check_text(report: &CheckReport) -> String {
     };
     let _ = writeln!(
         text,
-        "{}  {verdict}  {} start positions, {} bots",
+        "{}  {verdict}  {} start positions, {} claims, {} bots",
         styled(STRONG, &report.problem),
         report.starts,
+        report.claims.len(),
         report.bots.len()
     );
     for complaint in &report.complaints {
         let _ = writeln!(text, "  {} {complaint}", styled(BAD, "!"));
     }
+    for claim in report.claims.iter().filter(|claim| !claim.as_expected()) {
+        text.push_str(&indent(&claim_text(claim), 2));
+    }
     if !report.bots.is_empty() {
-        let mut table = table(&["", "expected", "verdict", "reason", "bot"], usize::MAX);
+        let header = ["", "expected", "verdict", "bot", "what happened"];
+        let mut table = judged_table(&header, width);
         for bot in &report.bots {
             table.add_row([
                 if bot.as_expected {
@@ -34,9 +42,9 @@ pub fn check_text(report: &CheckReport) -> String {
                     styled(BAD, "!!")
                 },
                 bot.expected.to_owned(),
-                bot.report.verdict.to_owned(),
-                bot.report.reason.unwrap_or("").to_owned(),
+                verdict_cell(&bot.report),
                 bot.report.submission.file.clone(),
+                what_happened(&bot.report),
             ]);
         }
         text.push_str(&indented(&table));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 use bytesize::ByteSize;
-use comfy_table::{ColumnConstraint, ContentArrangement};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table};
 
 use super::style::{
     BAD, FAINT, GOOD, ODD, STRONG, indent, indented, percent, percents, styled, table, thousands,
@@ -286,21 +286,11 @@ pub fn judge_table(reports: &[JudgeReport], width: Option<u16>) -> String {
         "score",
         "what happened",
     ];
-    let mut table = table(&header, usize::MAX);
-    if let Some(width) = width {
-        // Two columns are for the indentation.
-        table
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_width(width.saturating_sub(2));
-    }
-    for column in table.column_iter_mut().take(header.len() - 1) {
-        column.set_constraint(ColumnConstraint::ContentWidth);
-    }
+    let mut table = judged_table(&header, width);
     for report in reports {
         let games = &report.games;
-        let reason = report.reason.map(|r| format!(" {r}")).unwrap_or_default();
         table.add_row([
-            styled(verdict_style(report.verdict), report.verdict) + &reason,
+            verdict_cell(report),
             report.submission.file.clone(),
             format!("{}-{}-{}", games.wins, games.draws, games.losses),
             report.score.map(percent).unwrap_or_default(),
@@ -310,8 +300,29 @@ pub fn judge_table(reports: &[JudgeReport], width: Option<u16>) -> String {
     indented(&table)
 }
 
+/// An empty table, the last column of which is broken into lines where the terminal is too narrow.
+pub(super) fn judged_table(header: &[&str], width: Option<u16>) -> Table {
+    let mut table = table(header, usize::MAX);
+    if let Some(width) = width {
+        // Two columns are for the indentation.
+        table
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width.saturating_sub(2));
+    }
+    for column in table.column_iter_mut().take(header.len() - 1) {
+        column.set_constraint(ColumnConstraint::ContentWidth);
+    }
+    table
+}
+
+/// The verdict with its reason.
+pub(super) fn verdict_cell(report: &JudgeReport) -> String {
+    let reason = report.reason.map(|r| format!(" {r}")).unwrap_or_default();
+    styled(verdict_style(report.verdict), report.verdict) + &reason
+}
+
 /// The first failure in a few words.
-fn what_happened(report: &JudgeReport) -> String {
+pub(super) fn what_happened(report: &JudgeReport) -> String {
     if let Some(message) = &report.message {
         return message.lines().next().unwrap_or("").to_owned();
     }

@@ -11,6 +11,7 @@ mod listed;
 mod solved;
 mod style;
 mod tabled;
+mod verified_text;
 
 pub use certified::{
     CertificateReport, RefutationReport, certificate_report, certificate_report_text,
@@ -22,9 +23,12 @@ pub use judged::{
 };
 pub use judged_text::{judge_table, judge_text};
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
+pub(crate) use solved::setting_json;
 pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
 pub(crate) use tabled::MOST_LISTED;
 pub use tabled::{EntryReport, TableReport, table_report};
+
+pub use verified_text::verify_text;
 
 /// The version of the engine that reports carry.
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));

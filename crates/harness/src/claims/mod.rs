@@ -1,0 +1,134 @@
+//! Claims: statements about games, checked instance by instance.
+//!
+//! A claim ranges over settings of a game. Each instance is solved by search where it is small
+//! enough and by a theorem beyond, and what was found is held against the claim. That a claim holds
+//! on all instances of its range says nothing about others: it is a check, not a proof.
+
+mod expression;
+mod facts;
+mod range;
+mod read;
+mod verify;
+
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use grundy_games::Settings;
+
+use crate::Diagnostic;
+use crate::diagnostic::Source;
+use expression::{Expression, ExpressionError};
+use range::Ranges;
+
+pub use read::{CommandLineClaim, from_command_line};
+pub(crate) use read::{RawClaim, from_problem};
+pub use verify::{ClaimReport, Stopped, VerifyReport, verify};
+
+/// A statement about a game.
+#[derive(Debug)]
+pub struct Claim {
+    /// What it is called.
+    pub name: String,
+    /// What the problem expects to be found; `None` on the command line.
+    pub expect: Option<Status>,
+    /// The settings that the claim is about, beside those it ranges over.
+    settings: Settings,
+    statement: Statement,
+}
+
+#[derive(Debug)]
+enum Statement {
+    /// For every instance of the ranges, an expression is true.
+    Everywhere {
+        ranges: Ranges,
+        condition: Condition,
+        then: Text,
+    },
+    /// A table of instances with what is to be found of each.
+    Given(Vec<Row>),
+}
+
+/// One row of a table of expected figures.
+#[derive(Debug)]
+struct Row {
+    instance: Settings,
+    expected: Vec<(String, serde_json::Value)>,
+}
+
+#[derive(Debug)]
+enum Condition {
+    /// The claim is about every instance.
+    Always,
+    /// It is about the instances for which this is true.
+    If(Text),
+    /// It is about every instance: this and the claim are both true, or neither is.
+    Iff(Text),
+}
+
+/// An expression and where it was written.
+#[derive(Debug)]
+struct Text {
+    expression: Expression,
+    place: Written,
+}
+
+/// Where a text was written, for complaints about it.
+#[derive(Clone, Debug)]
+struct Written {
+    path: PathBuf,
+    text: String,
+    span: Range<usize>,
+}
+
+impl Written {
+    /// A complaint about the whole text, or about a part of it.
+    fn complain(&self, error: &ExpressionError) -> Diagnostic {
+        let source = Source {
+            path: &self.path,
+            text: &self.text,
+        };
+        let span = match &error.place {
+            Some(part) => {
+                let end = self.span.end.max(self.span.start + 1);
+                let start = (self.span.start + part.start).min(end - 1);
+                start..(self.span.start + part.end).clamp(start + 1, end)
+            }
+            None => self.span.clone(),
+        };
+        let complaint = source.at(span, error.problem.clone());
+        match &error.help {
+            Some(help) => complaint.help(help.clone()),
+            None => complaint,
+        }
+    }
+}
+
+/// What was found of a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// True of every instance.
+    Holds,
+    /// False of at least one instance.
+    Refuted,
+    /// Not refuted, but of some instances it could not be told.
+    Unknown,
+}
+
+impl Status {
+    /// The stable name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Refuted => "refuted",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,153 @@
+//! What a claim ranges over, as a numbered sequence of instances.
+
+use grundy_games::{Setting, Settings};
+
+use crate::problem::Span;
+
+/// One key that a claim ranges over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Dimension {
+    pub(crate) key: String,
+    pub(crate) values: Values,
+}
+
+/// The values that a key takes in turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Values {
+    /// Whole numbers in a row.
+    Integers(Span),
+    /// These settings.
+    Listed(Vec<Setting>),
+    /// All lists of so many numbers, each within a range.
+    Lists { count: Span, each: Span },
+}
+
+impl Values {
+    /// How many values there are; saturating.
+    fn len(&self) -> u128 {
+        match self {
+            Self::Integers(span) => span.len(),
+            Self::Listed(settings) => settings.len() as u128,
+            Self::Lists { count, each } => (count.low..=count.high)
+                .map(|length| power(each.len(), length))
+                .fold(0, u128::saturating_add),
+        }
+    }
+
+    /// The value of this number, which is below [`Values::len`].
+    fn get(&self, mut number: u128) -> Setting {
+        match self {
+            Self::Integers(span) => Setting::Integer(span.nth(number)),
+            Self::Listed(settings) => {
+                let index = usize::try_from(number).expect("below the length of a list");
+                settings[index].clone()
+            }
+            Self::Lists { count, each } => {
+                let mut length = count.low;
+                while number >= power(each.len(), length) {
+                    number -= power(each.len(), length);
+                    length += 1;
+                }
+                let mut list: Vec<u64> = (0..length)
+                    .map(|_| {
+                        let digit = number % each.len();
+                        number /= each.len();
+                        each.nth(digit)
+                    })
+                    .collect();
+                list.reverse();
+                Setting::List(list)
+            }
+        }
+    }
+}
+
+fn power(base: u128, exponent: u64) -> u128 {
+    u32::try_from(exponent).map_or(u128::MAX, |exponent| base.saturating_pow(exponent))
+}
+
+/// Every combination of the values of several keys.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ranges(pub(crate) Vec<Dimension>);
+
+impl Ranges {
+    /// How many instances there are; saturating. Without keys there is one.
+    pub(crate) fn len(&self) -> u128 {
+        let lengths = self.0.iter().map(|dimension| dimension.values.len());
+        lengths.fold(1, u128::saturating_mul)
+    }
+
+    /// The instance of this number, which is below [`Ranges::len`]; the last key varies fastest.
+    pub(crate) fn get(&self, mut number: u128) -> Settings {
+        let mut settings = Settings::new();
+        for dimension in self.0.iter().rev() {
+            let length = dimension.values.len();
+            settings.insert(dimension.key.clone(), dimension.values.get(number % length));
+            number /= length;
+        }
+        settings
+    }
+
+    /// The sum of all numbers that an instance ranges over, by which the least counterexample is
+    /// found.
+    pub(crate) fn weight(&self, instance: &Settings) -> u128 {
+        let weights = self
+            .0
+            .iter()
+            .map(|dimension| match instance.get(&dimension.key) {
+                Some(Setting::Integer(number)) => u128::from(*number),
+                Some(Setting::List(list)) => list.iter().map(|&n| u128::from(n)).sum(),
+                Some(Setting::Word(_) | Setting::Flag(_)) | None => 0,
+            });
+        weights.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span(low: u64, high: u64) -> Span {
+        Span { low, high }
+    }
+
+    #[test]
+    fn every_combination_comes_once() {
+        let ranges = Ranges(vec![
+            Dimension {
+                key: "a".to_owned(),
+                values: Values::Integers(span(2, 4)),
+            },
+            Dimension {
+                key: "b".to_owned(),
+                values: Values::Listed(vec![Setting::Flag(false), Setting::Flag(true)]),
+            },
+            Dimension {
+                key: "c".to_owned(),
+                values: Values::Lists {
+                    count: span(0, 2),
+                    each: span(5, 7),
+                },
+            },
+        ]);
+        assert_eq!(ranges.len(), 3 * 2 * (1 + 3 + 9));
+        let all: std::collections::BTreeSet<Settings> =
+            (0..ranges.len()).map(|number| ranges.get(number)).collect();
+        assert_eq!(all.len() as u128, ranges.len());
+        let last = ranges.get(ranges.len() - 1);
+        assert_eq!(last["c"], Setting::List(vec![7, 7]));
+        assert_eq!(ranges.weight(&last), 4 + 7 + 7);
+    }
+
+    #[test]
+    fn huge_ranges_saturate() {
+        let ranges = Ranges(vec![Dimension {
+            key: "heaps".to_owned(),
+            values: Values::Lists {
+                count: span(64, 64),
+                each: span(0, u64::MAX),
+            },
+        }]);
+        assert_eq!(ranges.len(), u128::MAX);
+    }
+}

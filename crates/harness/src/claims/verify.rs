@@ -1,0 +1,430 @@
+//! Checking claims.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cel::Value as Cel;
+use grundy_arena::HostFault;
+use grundy_games::{Game, Settings};
+use grundy_rules::Method;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+use super::expression::{Facts, number};
+use super::facts::{Instance, OUTPUTS};
+use super::{Claim, Condition, Statement, Status};
+use crate::Diagnostic;
+use crate::judge::{Event, joined};
+
+/// Instances that a thread takes at a time.
+const BATCH: u64 = 64;
+/// Instances that are tried to tell how long a claim will take.
+const TRIED: u64 = 32;
+/// A claim that takes longer than this says so beforehand.
+const LONG: Duration = Duration::from_secs(10);
+/// More instances than these would take days.
+const MOST_INSTANCES: u64 = 10_000_000_000;
+
+/// The result of checking claims, `grundy.verify/1`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct VerifyReport {
+    /// `grundy.verify/1`.
+    pub schema: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// What was found, in the order of the claims.
+    pub claims: Vec<ClaimReport>,
+}
+
+impl VerifyReport {
+    /// Whether every claim came out as expected, or holds where nothing is expected.
+    #[must_use]
+    pub fn as_expected(&self) -> bool {
+        self.claims.iter().all(ClaimReport::as_expected)
+    }
+}
+
+/// What was found of one claim.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClaimReport {
+    /// The claim's name.
+    pub name: String,
+    /// `holds`, `refuted` or `unknown`.
+    pub status: &'static str,
+    /// What the problem expects.
+    pub expect: Option<&'static str>,
+    /// Instances that the claim ranges over.
+    pub instances: u64,
+    /// Instances that the condition of an implication left out, so that they were not solved.
+    pub excluded: u64,
+    /// Instances that were decided by search.
+    pub searched: u64,
+    /// Instances that were decided by a theorem.
+    pub by_theory: u64,
+    /// Instances of which something that the claim speaks of is not known.
+    pub unknown: u64,
+    /// The instance of which the claim is false that is the least: by the sum of its numbers, then
+    /// in the order of the ranges.
+    pub counterexample: Option<Map<String, Value>>,
+}
+
+impl ClaimReport {
+    /// Whether it is what the problem expects, or holds where nothing is expected.
+    #[must_use]
+    pub fn as_expected(&self) -> bool {
+        self.status == self.expect.unwrap_or(Status::Holds.name())
+    }
+}
+
+/// Why claims could not be checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// Something is wrong with the claim.
+    Complaints(Vec<Diagnostic>),
+    /// Something is wrong with us.
+    Host(HostFault),
+}
+
+/// Checks claims, one after the other, each on `jobs` threads; their number changes nothing.
+///
+/// # Errors
+/// Claims that make no sense (an expression that is not true or false, settings that the game does
+/// not take), and a solver that contradicts itself.
+pub fn verify(
+    game: &'static Game,
+    claims: &[Claim],
+    jobs: usize,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<VerifyReport, Stopped> {
+    let reports = claims
+        .iter()
+        .map(|claim| check(game, claim, jobs, on_event));
+    Ok(VerifyReport {
+        schema: "grundy.verify/1",
+        game: game.name,
+        claims: reports.collect::<Result<_, _>>()?,
+    })
+}
+
+/// What one or more threads have found.
+#[derive(Default)]
+struct Found {
+    excluded: u64,
+    searched: u64,
+    by_theory: u64,
+    unknown: u64,
+    /// Weight and number of the least counterexample so far.
+    least: Option<(u128, u64)>,
+}
+
+impl Found {
+    fn join(self, other: Self) -> Self {
+        Self {
+            excluded: self.excluded + other.excluded,
+            searched: self.searched + other.searched,
+            by_theory: self.by_theory + other.by_theory,
+            unknown: self.unknown + other.unknown,
+            least: match (self.least, other.least) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            },
+        }
+    }
+}
+
+fn check(
+    game: &'static Game,
+    claim: &Claim,
+    jobs: usize,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<ClaimReport, Stopped> {
+    let instances = claim
+        .instances()
+        .map_err(|c| Stopped::Complaints(vec![c]))?;
+    announce(game, claim, instances, jobs, on_event)?;
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut found = Found::default();
+        loop {
+            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            if from >= instances {
+                return Ok(found);
+            }
+            let to = (from + BATCH).min(instances);
+            for index in from..to {
+                examine(game, claim, index, &mut found)?;
+            }
+            on_event(Event::Examined(to - from));
+        }
+    };
+    let results: Vec<Result<Found, Stopped>> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(joined).collect()
+    });
+    let mut found = Found::default();
+    for result in results {
+        found = found.join(result?);
+    }
+    let status = match (found.least, found.unknown) {
+        (Some(_), _) => Status::Refuted,
+        (None, 0) => Status::Holds,
+        (None, _) => Status::Unknown,
+    };
+    let counterexample = match found.least {
+        Some((_, index)) => Some(claim.shown(game, index)?),
+        None => None,
+    };
+    Ok(ClaimReport {
+        name: claim.name.clone(),
+        status: status.name(),
+        expect: claim.expect.map(Status::name),
+        instances,
+        excluded: found.excluded,
+        searched: found.searched,
+        by_theory: found.by_theory,
+        unknown: found.unknown,
+        counterexample,
+    })
+}
+
+/// Tells what is about to be done, and how long it will take if that is long.
+fn announce(
+    game: &'static Game,
+    claim: &Claim,
+    instances: u64,
+    jobs: usize,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<(), Stopped> {
+    on_event(Event::Examining(&claim.name, instances));
+    if instances <= TRIED * TRIED {
+        return Ok(());
+    }
+    let began = Instant::now();
+    for sample in 0..TRIED {
+        let index = sample * (instances / TRIED);
+        examine(game, claim, index, &mut Found::default())?;
+    }
+    let batches = u32::try_from(instances / TRIED).unwrap_or(u32::MAX);
+    let threads = u32::try_from(jobs.max(1)).unwrap_or(u32::MAX);
+    let estimate = began.elapsed().saturating_mul(batches) / threads;
+    if estimate > LONG {
+        on_event(Event::WillTake(estimate));
+    }
+    Ok(())
+}
+
+/// What a claim says of one instance.
+enum Finding {
+    Excluded,
+    True(Method),
+    False(Method),
+    Unknown,
+}
+
+fn examine(
+    game: &'static Game,
+    claim: &Claim,
+    index: u64,
+    found: &mut Found,
+) -> Result<(), Stopped> {
+    let settings = claim.settings(index);
+    let finding = claim.finding(game, &settings, index)?;
+    let mut count = |method| match method {
+        Method::Search => found.searched += 1,
+        Method::Theory => found.by_theory += 1,
+    };
+    match finding {
+        Finding::Excluded => found.excluded += 1,
+        Finding::Unknown => found.unknown += 1,
+        Finding::True(method) => count(method),
+        Finding::False(method) => {
+            count(method);
+            let weight = claim.weight(&settings);
+            let this = (weight, index);
+            found.least = Some(found.least.map_or(this, |least| least.min(this)));
+        }
+    }
+    Ok(())
+}
+
+impl Claim {
+    fn instances(&self) -> Result<u64, Diagnostic> {
+        match &self.statement {
+            Statement::Given(rows) => Ok(rows.len() as u64),
+            Statement::Everywhere { ranges, .. } => {
+                let count = ranges.len();
+                u64::try_from(count)
+                    .ok()
+                    .filter(|&count| count <= MOST_INSTANCES)
+                    .ok_or_else(|| {
+                        let title = format!("`{}` ranges over {count} instances", self.name);
+                        Diagnostic::new(title).help(format!(
+                            "at most {MOST_INSTANCES} can be checked: narrow a range"
+                        ))
+                    })
+            }
+        }
+    }
+
+    /// Everything that is set for one instance.
+    fn settings(&self, index: u64) -> Settings {
+        let mut settings = self.settings.clone();
+        settings.extend(match &self.statement {
+            Statement::Given(rows) => {
+                let index = usize::try_from(index).expect("below the number of rows");
+                rows[index].instance.clone()
+            }
+            Statement::Everywhere { ranges, .. } => ranges.get(u128::from(index)),
+        });
+        settings
+    }
+
+    fn weight(&self, settings: &Settings) -> u128 {
+        match &self.statement {
+            // The first row of a table comes first.
+            Statement::Given(_) => 0,
+            Statement::Everywhere { ranges, .. } => ranges.weight(settings),
+        }
+    }
+
+    fn open(&self, game: &'static Game, settings: &Settings) -> Result<Instance, Stopped> {
+        Instance::open(game, settings).map_err(|errors| {
+            let complaints = errors.into_iter().map(|error| {
+                let instance = crate::problem::settings_text(settings);
+                let title = format!("`{}` cannot be about {instance}: {error}", self.name);
+                Diagnostic::new(title)
+            });
+            Stopped::Complaints(complaints.collect())
+        })
+    }
+
+    fn finding(
+        &self,
+        game: &'static Game,
+        settings: &Settings,
+        index: u64,
+    ) -> Result<Finding, Stopped> {
+        match &self.statement {
+            Statement::Given(rows) => {
+                let instance = self.open(game, settings)?;
+                let method = instance.method().map_err(host)?;
+                let index = usize::try_from(index).expect("below the number of rows");
+                for (name, expected) in &rows[index].expected {
+                    match instance.output(name) {
+                        None => return Ok(Finding::Unknown),
+                        Some(found) if found != *expected => return Ok(Finding::False(method)),
+                        Some(_) => {}
+                    }
+                }
+                Ok(Finding::True(method))
+            }
+            Statement::Everywhere { condition, .. } => {
+                let settled = game.settled(settings).unwrap_or_else(|_| settings.clone());
+                let mut facts = Facts::new(&settled);
+                // What can be left out without solving anything is left out.
+                if let Condition::If(text) = condition
+                    && !OUTPUTS.iter().any(|name| text.expression.mentions(name))
+                    && !self.truth(text, &facts)?
+                {
+                    return Ok(Finding::Excluded);
+                }
+                let instance = self.open(game, settings)?;
+                let method = instance.method().map_err(host)?;
+                for name in self.mentioned() {
+                    match instance.output(name) {
+                        Some(found) => facts.add(name, cel(&found)),
+                        None => return Ok(Finding::Unknown),
+                    }
+                }
+                self.judged(&facts, method)
+            }
+        }
+    }
+
+    fn judged(&self, facts: &Facts<'_>, method: Method) -> Result<Finding, Stopped> {
+        let Statement::Everywhere {
+            condition, then, ..
+        } = &self.statement
+        else {
+            unreachable!("tables of figures have no expressions");
+        };
+        let truth = match condition {
+            Condition::Always => self.truth(then, facts)?,
+            Condition::If(text) if !self.truth(text, facts)? => return Ok(Finding::Excluded),
+            Condition::If(_) => self.truth(then, facts)?,
+            Condition::Iff(text) => self.truth(text, facts)? == self.truth(then, facts)?,
+        };
+        Ok(if truth {
+            Finding::True(method)
+        } else {
+            Finding::False(method)
+        })
+    }
+
+    fn truth(&self, text: &super::Text, facts: &Facts<'_>) -> Result<bool, Stopped> {
+        text.expression
+            .holds(facts)
+            .map_err(|error| Stopped::Complaints(vec![text.place.complain(&error)]))
+    }
+
+    /// The outputs that the claim speaks of.
+    fn mentioned(&self) -> impl Iterator<Item = &'static str> {
+        OUTPUTS.into_iter().filter(|name| match &self.statement {
+            Statement::Given(rows) => rows
+                .iter()
+                .any(|row| row.expected.iter().any(|(expected, _)| expected == name)),
+            Statement::Everywhere {
+                condition, then, ..
+            } => {
+                then.expression.mentions(name)
+                    || match condition {
+                        Condition::Always => false,
+                        Condition::If(text) | Condition::Iff(text) => {
+                            text.expression.mentions(name)
+                        }
+                    }
+            }
+        })
+    }
+
+    /// An instance as a counterexample: what was ranged over, what was found, and how it is played.
+    fn shown(&self, game: &'static Game, index: u64) -> Result<Map<String, Value>, Stopped> {
+        let settings = self.settings(index);
+        let instance = self.open(game, &settings)?;
+        let mut shown = Map::new();
+        let ranged: Vec<&String> = match &self.statement {
+            Statement::Given(rows) => {
+                let index = usize::try_from(index).expect("below the number of rows");
+                rows[index].instance.keys().collect()
+            }
+            Statement::Everywhere { ranges, .. } => ranges.0.iter().map(|d| &d.key).collect(),
+        };
+        for key in ranged {
+            shown.insert(key.clone(), crate::report::setting_json(&settings[key]));
+        }
+        for name in self.mentioned().chain(["winner"]) {
+            shown.insert(
+                name.to_owned(),
+                instance.output(name).unwrap_or(Value::Null),
+            );
+        }
+        shown.insert("line".to_owned(), instance.line().into());
+        Ok(shown)
+    }
+}
+
+fn host(message: String) -> Stopped {
+    Stopped::Host(HostFault(message))
+}
+
+fn cel(found: &Value) -> Cel {
+    match found {
+        Value::Number(n) => n.as_u64().map_or(Cel::Null, number),
+        Value::String(text) => Cel::String(Arc::new(text.clone())),
+        Value::Array(list) => Cel::List(Arc::new(list.iter().map(cel).collect())),
+        Value::Bool(truth) => Cel::Bool(*truth),
+        Value::Null | Value::Object(_) => Cel::Null,
+    }
+}

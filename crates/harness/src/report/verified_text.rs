@@ -1,0 +1,92 @@
+//! What was found of claims, for people.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::style::{BAD, FAINT, GOOD, ODD, STRONG, styled, thousands};
+use crate::claims::{ClaimReport, VerifyReport};
+
+/// Plies of a line that are shown.
+const LINE_NAMED: usize = 16;
+
+/// Every claim with what was found of it.
+#[must_use]
+pub fn verify_text(report: &VerifyReport) -> String {
+    report.claims.iter().map(claim_text).collect()
+}
+
+/// One claim with what was found of it.
+pub(super) fn claim_text(claim: &ClaimReport) -> String {
+    let mut text = String::new();
+    let style = match claim.status {
+        "holds" => GOOD,
+        "refuted" => BAD,
+        _ => ODD,
+    };
+    let surprise = match claim.expect {
+        Some(expected) if !claim.as_expected() => {
+            format!("  {}", styled(BAD, &format!("expected: {expected}")))
+        }
+        _ => String::new(),
+    };
+    let _ = writeln!(
+        text,
+        "{}  {}{surprise}",
+        styled(style, claim.status),
+        styled(STRONG, &claim.name)
+    );
+    let mut line = |label: &str, said: String| {
+        let _ = writeln!(
+            text,
+            "    {} {said}",
+            styled(FAINT, &format!("{label:<14}"))
+        );
+    };
+    line("instances", instances(claim));
+    if let Some(counterexample) = &claim.counterexample {
+        let figures = counterexample.iter().filter(|(key, _)| *key != "line");
+        let figures: Vec<String> = figures
+            .map(|(key, value)| format!("{key} = {}", plain(value)))
+            .collect();
+        line("counterexample", figures.join(", "));
+        let moves = counterexample.get("line").and_then(Value::as_array);
+        let moves = moves.map(Vec::as_slice).unwrap_or_default();
+        if !moves.is_empty() {
+            let mut named: Vec<String> = moves.iter().take(LINE_NAMED).map(plain).collect();
+            if moves.len() > LINE_NAMED {
+                named.push("...".to_owned());
+            }
+            line("best line", named.join(", "));
+        }
+    }
+    text
+}
+
+fn instances(claim: &ClaimReport) -> String {
+    let parts = [
+        (claim.searched, "by search"),
+        (claim.by_theory, "by theory"),
+        (claim.excluded, "not meant"),
+        (claim.unknown, "not known"),
+    ];
+    let parts = parts.iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> = parts
+        .map(|(count, how)| format!("{} {how}", thousands(*count)))
+        .collect();
+    let all = thousands(claim.instances);
+    let beyond = match claim.status {
+        "holds" => "; not a proof for others",
+        _ => "",
+    };
+    format!("{all}: {}{beyond}", parts.join(", "))
+}
+
+/// A value without the quotes of JSON.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => "none".to_owned(),
+        other => other.to_string(),
+    }
+}
