@@ -2,8 +2,9 @@
 
 use crate::SettingsError;
 
+use super::dense::Axes;
 use super::position::MOST_HANDS_IN_ALL;
-use super::{Divisions, MOST_FINGERS, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
+use super::{DIGITS, Divisions, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
 
 /// Whether something is so of settings.
 type Holds = fn(&Spec) -> bool;
@@ -81,7 +82,7 @@ static CONFLICTS: &[Conflict] = &[
     },
     Conflict {
         keys: ["stumps", "rollover"],
-        is_there: |spec| spec.stumps && spec.rollover > MOST_FINGERS / 2,
+        is_there: |spec| spec.stumps && (DIGITS / 2 + 1..=DIGITS).contains(&spec.rollover),
         problem: "with `stumps` positions count in half fingers, and there are only 36 digits",
         help: "set `rollover` to 18 or less",
     },
@@ -131,5 +132,21 @@ pub(super) fn conflicts(spec: &Spec) -> Vec<SettingsError> {
         )
         .help("set `hands` to 2 or more")
     }))
+    .chain(beyond_digits(spec))
     .collect()
+}
+
+/// Roll-overs beyond the digits are for games of which there is a table of all positions: there
+/// would be too many to search, and positions show hands and nothing else.
+fn beyond_digits(spec: &Spec) -> Vec<SettingsError> {
+    let unknown = match Axes::of(spec) {
+        Err(unknown) if spec.rollover > DIGITS => unknown,
+        Ok(_) | Err(_) => Vec::new(),
+    };
+    let told = unknown.into_iter().map(|key| {
+        let problem = format!("a `rollover` beyond {DIGITS} does not go with this `{key}`");
+        let help = format!("set `rollover` to {DIGITS} or less, or leave `{key}` away");
+        SettingsError::new(&["rollover", key], problem).help(help)
+    });
+    told.collect()
 }

@@ -3,7 +3,7 @@
 use crate::{Key, Kind, Presence, Preset, Role};
 
 use super::position::{MOST_LIVES, MOST_SWAPS};
-use super::{MOST_FINGERS, MOST_HANDS, MOST_PLAYERS};
+use super::{MOST_HANDS, MOST_PLAYERS, MOST_ROLLOVER};
 
 const fn key(name: &'static str, kind: Kind, default: &'static str, about: &'static str) -> Key {
     Key {
@@ -36,9 +36,10 @@ const fn integer(min: u64, max: u64) -> Kind {
 pub(super) static KEYS: &[Key] = &[
     key(
         "rollover",
-        integer(2, MOST_FINGERS as u64),
+        integer(2, MOST_ROLLOVER as u64),
         "5",
-        "number of fingers that no hand can hold",
+        "number of fingers that no hand can hold; beyond 36 only for two players with two hands \
+         and the common rules, and positions are then written with commas, as 1,3,1,2",
     ),
     key(
         "overflow",

@@ -11,10 +11,12 @@ mod rules;
 mod spec;
 mod splits;
 
-use grundy_rules::{Misere, Notation, Solved};
+use grundy_rules::{Misere, Notation, Oracle, Solved, Table};
 use grundy_solver::{Searchable, Searched};
 
 use crate::{Checked, Game, Opened, SettingsError};
+
+use dense::Tabled;
 
 pub use hands::{Hands, MOST_HANDS};
 pub use position::{MOST_PLAYERS, Position};
@@ -23,8 +25,11 @@ pub use spec::{
     Chopsticks, Divisions, Halvings, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers,
 };
 
-/// Most fingers that a hand rolls over at: the digits of positions end there.
-const MOST_FINGERS: u8 = 36;
+/// Up to this roll-over a hand is a digit of a position, beyond it a number.
+const DIGITS: u8 = 36;
+
+/// The greatest roll-over: the fingers of two hands together fit a byte.
+const MOST_ROLLOVER: u8 = 128;
 
 /// The registry's entry.
 pub static GAME: Game = Game {
@@ -36,28 +41,39 @@ pub static GAME: Game = Game {
     open: |checked, _effort| {
         let rules = Chopsticks::new(Spec::of(checked))?;
         let start = checked.start(&rules, || start(checked, &rules))?;
-        match rules.spec.objective {
-            Objective::Normal => lay_out(rules, start),
-            Objective::Misere => lay_out(Misere(rules), start),
+        let table = Tabled::new(rules, start);
+        match (rules.spec.objective, table) {
+            (Objective::Normal, Some(table)) => Ok(lay_out(rules, start, table)),
+            (Objective::Normal, None) => search(rules, start),
+            (Objective::Misere, Some(table)) => Ok(lay_out(Misere(rules), start, table)),
+            (Objective::Misere, None) => search(Misere(rules), start),
         }
     },
 };
 
-fn lay_out<R>(rules: R, start: R::Position) -> Opened
+/// Where there is no table of all positions, those that play can reach are searched.
+fn search<R>(rules: R, start: Position) -> Opened
 where
-    R: Notation + Searchable + 'static,
+    R: Notation + Searchable<Position = Position> + 'static,
 {
-    let oracle = Searched::new(&rules, start.clone()).map_err(|error| {
+    let oracle = Searched::new(&rules, start).map_err(|error| {
         vec![SettingsError::new(
             &["players", "hands", "rollover"],
             error.to_string(),
         )]
     })?;
-    Ok(Box::new(Solved {
+    Ok(lay_out(rules, start, oracle))
+}
+
+fn lay_out<R>(rules: R, start: Position, oracle: impl Oracle<R> + 'static) -> Box<dyn Table>
+where
+    R: Notation<Position = Position> + 'static,
+{
+    Box::new(Solved {
         rules,
         start,
         oracle,
-    }))
+    })
 }
 
 /// The position that the key `start` describes.

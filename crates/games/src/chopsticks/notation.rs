@@ -1,7 +1,7 @@
 use grundy_rules::{Ahead, Notation, TextError, numbers};
 
 use super::position::{Player, State};
-use super::{Chopsticks, Hands, MOST_FINGERS, MOST_HANDS, Move, Position, SuddenDeath, Swap};
+use super::{Chopsticks, DIGITS, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
 
 /// A kind of state that positions can show beside the hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,15 @@ impl Kept {
     }
 }
 
+/// How a number stands in a position.
+#[derive(Clone, Copy)]
+enum Written {
+    /// As one of 36 digits, next to the others.
+    Digits,
+    /// In decimal, with a comma to the next.
+    Numbers,
+}
+
 impl Notation for Chopsticks {
     fn parameters(&self, _start: &Position) -> Vec<u64> {
         vec![self.spec.rollover.into()]
@@ -33,16 +42,25 @@ impl Notation for Chopsticks {
         numbers.join(" ")
     }
 
-    /// One digit for every number of the wire form, and a `|` before each kind of state.
+    /// One digit for every number of the wire form, and a `|` before each kind of state. Where
+    /// digits do not do, decimal numbers with commas between them.
     fn notation(&self, position: &Position) -> String {
         let digits = |group: Vec<u8>| -> String {
             let digits = group.iter().map(|&number| {
-                let digit = char::from_digit(number.into(), MOST_FINGERS.into());
+                let digit = char::from_digit(number.into(), DIGITS.into());
                 digit.expect("every number is less than there are digits")
             });
             digits.collect()
         };
-        let groups: Vec<String> = self.groups(position).into_iter().map(digits).collect();
+        let numbers = |group: Vec<u8>| -> String {
+            let numbers: Vec<String> = group.iter().map(u8::to_string).collect();
+            numbers.join(",")
+        };
+        let groups = self.groups(position).into_iter();
+        let groups: Vec<String> = match self.written() {
+            Written::Digits => groups.map(digits).collect(),
+            Written::Numbers => groups.map(numbers).collect(),
+        };
         groups.join("|")
     }
 
@@ -52,7 +70,7 @@ impl Notation for Chopsticks {
         let mut groups = text.trim().split('|');
         let count = self.spec.players * self.spec.hands;
         let hands = groups.next().unwrap_or_default();
-        let hands = self.digits(hands, count, self.limit() - 1, "a hand")?;
+        let hands = self.numbers(hands, count, self.limit() - 1, "a hand")?;
         let players = hands.chunks(self.spec.hands.into());
         let mut players: Vec<Player> = players.map(|hands| self.fresh(hands)).collect();
         let states: Vec<&str> = groups.collect();
@@ -66,9 +84,9 @@ impl Notation for Chopsticks {
             );
             return Err(TextError::new(problem, self.expected()));
         }
-        for (kept, digits) in kept.into_iter().zip(states) {
+        for (kept, state) in kept.into_iter().zip(states) {
             let most = self.most(kept);
-            let numbers = self.digits(digits, self.spec.players, most, kept.name())?;
+            let numbers = self.numbers(state, self.spec.players, most, kept.name())?;
             for (player, number) in players.iter_mut().zip(numbers) {
                 *kept.of(&mut player.state) = number;
             }
@@ -206,35 +224,54 @@ impl Chopsticks {
         std::iter::once(hands.collect()).chain(states).collect()
     }
 
-    fn digits(&self, text: &str, count: u8, most: u8, what: &str) -> Result<Vec<u8>, TextError> {
-        let digits = text.chars().map(|c| {
-            let digit = c.to_digit(MOST_FINGERS.into());
-            let digit = digit.and_then(|digit| u8::try_from(digit).ok());
-            digit
-                .filter(|&digit| digit <= most)
-                .ok_or_else(|| TextError::new(format!("`{c}` is not {what}"), self.expected()))
-        });
-        let digits = digits.collect::<Result<Vec<u8>, _>>()?;
-        if digits.len() == usize::from(count) {
-            return Ok(digits);
+    fn written(&self) -> Written {
+        match self.spec.rollover {
+            ..=DIGITS => Written::Digits,
+            _ => Written::Numbers,
         }
-        let given = if digits.len() == 1 { "digit" } else { "digits" };
-        let problem = format!("{} {given} instead of {count}", digits.len());
+    }
+
+    fn numbers(&self, text: &str, count: u8, most: u8, what: &str) -> Result<Vec<u8>, TextError> {
+        let (parts, radix, noun): (Vec<&str>, _, _) = match self.written() {
+            Written::Digits => {
+                let digits = text.split("").filter(|digit| !digit.is_empty());
+                (digits.collect(), DIGITS.into(), "digit")
+            }
+            Written::Numbers => (text.split(',').map(str::trim).collect(), 10, "number"),
+        };
+        let read = |part: &&str| {
+            let number = u8::from_str_radix(part, radix).ok();
+            number
+                .filter(|&number| number <= most)
+                .ok_or_else(|| TextError::new(format!("`{part}` is not {what}"), self.expected()))
+        };
+        let numbers = parts.iter().map(read).collect::<Result<Vec<u8>, _>>()?;
+        if numbers.len() == usize::from(count) {
+            return Ok(numbers);
+        }
+        let plural = if numbers.len() == 1 { "" } else { "s" };
+        let problem = format!("{} {noun}{plural} instead of {count}", numbers.len());
         Err(TextError::new(problem, self.expected()))
     }
 
     /// What a position looks like.
     fn expected(&self) -> String {
-        let last = char::from_digit(u32::from(self.limit()) - 1, MOST_FINGERS.into());
+        let last = self.limit() - 1;
+        let range = match self.written() {
+            Written::Digits => {
+                let last = char::from_digit(last.into(), DIGITS.into());
+                format!("digits from 0 to {}", last.unwrap_or('z'))
+            }
+            Written::Numbers => format!("numbers from 0 to {last} with commas between them"),
+        };
         let counted = if self.spec.stumps {
             ", in half fingers"
         } else {
             ""
         };
         format!(
-            "{} digits from 0 to {}{counted}, the hands of the player about to move first: `{}`",
+            "{} {range}{counted}, the hands of the player about to move first: `{}`",
             self.spec.players * self.spec.hands,
-            last.unwrap_or('z'),
             self.notation(&self.all_hands(1)),
         )
     }
@@ -265,9 +302,10 @@ impl Chopsticks {
     pub(super) fn parse_fingers(&self, text: &str) -> Option<u8> {
         let digits = text.chars().count();
         match digits {
+            _ if matches!(self.written(), Written::Numbers) => text.parse().ok(),
             _ if digits == usize::from(self.spec.players * self.spec.hands) => None,
             1 => {
-                let fingers = text.chars().next()?.to_digit(MOST_FINGERS.into())?;
+                let fingers = text.chars().next()?.to_digit(DIGITS.into())?;
                 u8::try_from(fingers).ok()
             }
             2 => text.parse().ok(),

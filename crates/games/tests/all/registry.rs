@@ -102,6 +102,13 @@ fn a_start_of_chopsticks_loses_nothing() {
     assert_eq!(wide("35"), Ok("zzzz".into()));
     assert_eq!(wide("b"), Ok("bbbb".into()));
     assert_eq!(wide("za09"), Ok("az09".into()));
+    let wider = |start| opened("chopsticks", &[("rollover", "100"), ("start", start)]);
+    assert_eq!(wider("1"), Ok("1,1,1,1".into()));
+    assert_eq!(wider("99"), Ok("99,99,99,99".into()));
+    assert_eq!(wider("1, 99,20,3"), Ok("1,99,3,20".into()));
+    for start in ["100", "1111", "1,1,1", "1,1,1,100", "1,1,,1", "1,1,1,1|0"] {
+        assert!(wider(start).is_err(), "{start}");
+    }
     // As a problem file has it.
     let number = [("start".to_owned(), Setting::Integer(1312))].into();
     let table = game("chopsticks")
@@ -172,7 +179,7 @@ fn every_fault_is_named_with_its_keys() {
     );
     check_refused(
         "chopsticks",
-        &[("variant", "cutof"), ("rollover", "37")],
+        &[("variant", "cutof"), ("rollover", "129")],
         &[
             (
                 "variant",
@@ -180,7 +187,7 @@ fn every_fault_is_named_with_its_keys() {
             ),
             (
                 "rollover",
-                "`rollover` is to be a whole number from 2 to 36, not 37",
+                "`rollover` is to be a whole number from 2 to 128, not 129",
             ),
         ],
     );
@@ -226,6 +233,22 @@ fn contradictions_are_named_with_both_keys() {
             "no hand holds 4 fingers where `rollover` is 4; start with fewer fingers or roll over \
              later",
         )],
+    );
+    check_refused(
+        "chopsticks",
+        &[("rollover", "37"), ("hands", "3"), ("stumps", "true")],
+        &[
+            (
+                "rollover hands",
+                "a `rollover` beyond 36 does not go with this `hands`; set `rollover` to 36 or \
+                 less, or leave `hands` away",
+            ),
+            (
+                "rollover stumps",
+                "a `rollover` beyond 36 does not go with this `stumps`; set `rollover` to 36 or \
+                 less, or leave `stumps` away",
+            ),
+        ],
     );
     check_refused(
         "chopsticks",

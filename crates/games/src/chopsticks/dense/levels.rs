@@ -294,20 +294,14 @@ impl<'a> Search<'a> {
         let (a, b) = self.pairs.hands(mover);
         let (c, d) = self.pairs.hands(other);
         let after = |x: u16, y: u16, kept: u16| {
-            self.is_won(read, self.pairs.number(self.hit(x, y), kept), mover)
+            self.is_won(
+                read,
+                self.pairs.number(self.axes.landing(x, y), kept),
+                mover,
+            )
         };
         let with = |x: u16| (c == 0 || after(x, c, d)) && (c == d || after(x, d, c));
         (a == 0 || with(a)) && (a == b || with(b))
-    }
-
-    #[inline]
-    fn hit(&self, x: u16, y: u16) -> u16 {
-        let r = self.axes.rollover;
-        match self.axes.overflow {
-            _ if x + y < r => x + y,
-            Overflow::Rollover => x + y - r,
-            Overflow::Cutoff => 0,
-        }
     }
 }
 

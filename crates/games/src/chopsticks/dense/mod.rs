@@ -44,8 +44,10 @@ mod cliques;
 mod code;
 mod flat;
 mod levels;
+mod oracle;
 mod owners;
 mod pairs;
+mod reach;
 mod rows;
 mod solution;
 mod spec;
@@ -53,6 +55,8 @@ mod transfers;
 
 pub use solution::{Outcomes, Solution};
 pub use spec::{Axes, BadRollover};
+
+pub(super) use oracle::Tabled;
 
 use super::{Objective, Overflow};
 

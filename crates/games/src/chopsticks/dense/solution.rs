@@ -5,10 +5,11 @@ use super::code::Code;
 use super::flat::Flat;
 use super::levels::Read;
 use super::pairs::Pairs;
+use super::reach;
 use super::rows::Rows;
 use super::spec::Axes;
 use crate::chopsticks::Objective;
-use grundy_rules::Value;
+use grundy_rules::{Counts, Value};
 
 /// How many positions have which value, finished ones included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,19 +60,23 @@ impl Solution {
     /// below the roll-over.
     #[must_use]
     pub fn value(&self, mover: (u16, u16), other: (u16, u16)) -> Option<Value> {
-        let r = self.axes.rollover;
-        if [mover.0, mover.1, other.0, other.1]
-            .iter()
-            .any(|&hand| hand >= r)
-        {
-            return None;
-        }
-        let mover = self.pairs.number(mover.0, mover.1);
-        let other = self.pairs.number(other.0, other.1);
-        Some(self.at(mover, other))
+        Some(self.at(self.number(mover)?, self.number(other)?))
     }
 
-    fn at(&self, mover: usize, other: usize) -> Value {
+    /// Counts the positions that play can reach from a position; `None` as for its value. Takes a
+    /// bit for every position and time in proportion to those reached.
+    #[must_use]
+    pub fn counts_from(&self, mover: (u16, u16), other: (u16, u16)) -> Option<Counts> {
+        let start = (self.number(mover)?, self.number(other)?);
+        Some(reach::counts(self, start))
+    }
+
+    fn number(&self, (a, b): (u16, u16)) -> Option<usize> {
+        let known = a.max(b) < self.axes.rollover;
+        known.then(|| self.pairs.number(a, b))
+    }
+
+    pub(super) fn at(&self, mover: usize, other: usize) -> Value {
         let misere = self.axes.objective == Objective::Misere;
         if mover == 0 || other == 0 {
             return if (mover == 0) == misere {

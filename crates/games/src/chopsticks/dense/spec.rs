@@ -1,6 +1,6 @@
 //! Which game: the axes of the rules this solver knows.
 
-use crate::chopsticks::{Objective, Overflow};
+use crate::chopsticks::{Divisions, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
 
 /// The rules of one two-player, two-hand game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,72 @@ impl Axes {
             transfers: false,
             divisions: false,
             ..Self::cutoff(rollover)
+        }
+    }
+
+    /// Those of a game for two with two hands each.
+    ///
+    /// # Errors
+    /// The keys that are set to what this solver does not know.
+    pub(in crate::chopsticks) fn of(spec: &Spec) -> Result<Self, Vec<&'static str>> {
+        // All fields by name: a new axis of the rules has to be dealt with here.
+        let Spec {
+            players,
+            hands,
+            rollover,
+            overflow,
+            objective,
+            transfers,
+            divisions,
+            redistribute,
+            halvings,
+            suicide,
+            swap,
+            logan,
+            meta,
+            self_tap,
+            flip,
+            sudden_death,
+            tap_first,
+            stumps,
+            zombies,
+        } = *spec;
+        let unknown = [
+            ("players", players != 2),
+            ("hands", hands != 2),
+            ("halvings", halvings.is_some()),
+            ("swap", swap != Swap::Off),
+            ("logan", logan),
+            ("meta", meta),
+            ("self-tap", self_tap),
+            ("flip", flip),
+            ("sudden-death", sudden_death != SuddenDeath::Off),
+            ("tap-first", tap_first),
+            ("stumps", stumps),
+            ("zombies", zombies),
+        ];
+        let unknown = unknown.into_iter().filter(|&(_, is_set)| is_set);
+        let unknown: Vec<&str> = unknown.map(|(key, _)| key).collect();
+        if !unknown.is_empty() {
+            return Err(unknown);
+        }
+        Ok(Self {
+            rollover: rollover.into(),
+            overflow,
+            objective,
+            transfers: redistribute || transfers != Some(Transfers::None),
+            divisions: redistribute || divisions != Some(Divisions::None),
+            suicide,
+        })
+    }
+
+    /// Fingers of a hand of `y` that one of `x` has tapped.
+    #[inline]
+    pub(super) fn landing(&self, x: u16, y: u16) -> u16 {
+        match self.overflow {
+            _ if x + y < self.rollover => x + y,
+            Overflow::Rollover => x + y - self.rollover,
+            Overflow::Cutoff => 0,
         }
     }
 

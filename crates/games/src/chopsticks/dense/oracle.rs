@@ -1,0 +1,72 @@
+//! The solver as one who knows the value of every position.
+
+use std::num::NonZero;
+use std::sync::OnceLock;
+
+use grundy_rules::{Ahead, Counts, Method, Oracle, Rules, Value};
+
+use super::{Axes, Solution, solve};
+use crate::chopsticks::{Chopsticks, Position};
+
+/// A table of all positions of a game for two with two hands each, made when it is first needed.
+pub(in crate::chopsticks) struct Tabled {
+    chopsticks: Chopsticks,
+    axes: Axes,
+    start: Position,
+    solution: OnceLock<Solution>,
+    counts: OnceLock<Counts>,
+}
+
+impl Tabled {
+    /// `None` for rules that the solver does not know. Nothing is solved before it is needed.
+    pub(in crate::chopsticks) fn new(chopsticks: Chopsticks, start: Position) -> Option<Self> {
+        let axes = Axes::of(&chopsticks.spec).ok()?;
+        axes.check().ok()?;
+        Some(Self {
+            chopsticks,
+            axes,
+            start,
+            solution: OnceLock::new(),
+            counts: OnceLock::new(),
+        })
+    }
+
+    fn solution(&self) -> &Solution {
+        self.solution.get_or_init(|| {
+            let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+            solve(&self.axes, threads).expect("the roll-over was looked at before")
+        })
+    }
+
+    fn hands(&self, position: &Position, seat: Ahead) -> (u16, u16) {
+        let hands = self.chopsticks.player(position, seat).hands;
+        let at = |hand: usize| hands.fingers().get(hand).copied().unwrap_or_default();
+        (at(0).into(), at(1).into())
+    }
+
+    fn pairs(&self, position: &Position) -> [(u16, u16); 2] {
+        [Ahead::MOVER, Ahead::NEXT].map(|seat| self.hands(position, seat))
+    }
+}
+
+/// For the rules themselves and for their misère form, which the axes tell apart.
+impl<R: Rules<Position = Position>> Oracle<R> for Tabled {
+    fn value(&self, _rules: &R, position: &Position, hero: Ahead) -> Value {
+        let [mover, other] = self.pairs(position);
+        let for_mover = self.solution().value(mover, other);
+        hero.of_two(for_mover.expect("no hand of a position reaches the roll-over"))
+    }
+
+    fn method(&self, _rules: &R, _position: &Position) -> Method {
+        Method::Search
+    }
+
+    fn counts(&self, _rules: &R) -> Option<Counts> {
+        let counts = self.counts.get_or_init(|| {
+            let [mover, other] = self.pairs(&self.start);
+            let counts = self.solution().counts_from(mover, other);
+            counts.expect("no hand of a position reaches the roll-over")
+        });
+        Some(*counts)
+    }
+}
