@@ -58,11 +58,13 @@ impl Instance {
             self.0.counts().as_ref().and_then(count).map(Value::from)
         };
         match name {
-            "winner" => Some(json!(match value.outcome() {
-                Outcome::Win => 1,
-                Outcome::Loss => 2,
-                Outcome::Draw => 0,
-            })),
+            "winner" => Some(match value.outcome() {
+                Outcome::Win => json!(1),
+                Outcome::Draw => json!(0),
+                Outcome::Loss if start.seats() == 2 => json!(2),
+                // Some of the others; it need not be known who.
+                Outcome::Loss => Value::Null,
+            }),
             "value" => Some(json!(value.outcome().letter().to_string())),
             "remoteness" if value.outcome() == Outcome::Draw => Some(Value::Null),
             "remoteness" => value.remoteness().map(Value::from),

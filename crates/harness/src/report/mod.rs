@@ -28,7 +28,7 @@ pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text
 pub(crate) use tabled::MOST_LISTED;
 pub use tabled::{EntryReport, TableReport, table_report};
 
-pub use verified_text::verify_text;
+pub use verified_text::{facts_markdown, verify_text};
 
 /// The version of the engine that reports carry.
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::style::{BAD, FAINT, GOOD, ODD, STRONG, styled, thousands};
 use crate::claims::{ClaimReport, VerifyReport};
@@ -45,11 +45,7 @@ pub(super) fn claim_text(claim: &ClaimReport) -> String {
     };
     line("instances", instances(claim));
     if let Some(counterexample) = &claim.counterexample {
-        let figures = counterexample.iter().filter(|(key, _)| *key != "line");
-        let figures: Vec<String> = figures
-            .map(|(key, value)| format!("{key} = {}", plain(value)))
-            .collect();
-        line("counterexample", figures.join(", "));
+        line("counterexample", figures(counterexample));
         let moves = counterexample.get("line").and_then(Value::as_array);
         let moves = moves.map(Vec::as_slice).unwrap_or_default();
         if !moves.is_empty() {
@@ -63,7 +59,23 @@ pub(super) fn claim_text(claim: &ClaimReport) -> String {
     text
 }
 
+/// What was set and what was found of a counterexample.
+fn figures(counterexample: &Map<String, Value>) -> String {
+    let figures = counterexample.iter().filter(|(key, _)| *key != "line");
+    let figures = figures.map(|(key, value)| format!("{key} = {}", plain(value)));
+    figures.collect::<Vec<_>>().join(", ")
+}
+
 fn instances(claim: &ClaimReport) -> String {
+    let beyond = match claim.status {
+        "holds" => "; not a proof for others",
+        _ => "",
+    };
+    format!("{}: {}{beyond}", thousands(claim.instances), by(claim))
+}
+
+/// How instances were decided.
+fn by(claim: &ClaimReport) -> String {
     let parts = [
         (claim.searched, "by search"),
         (claim.by_theory, "by theory"),
@@ -71,15 +83,36 @@ fn instances(claim: &ClaimReport) -> String {
         (claim.unknown, "not known"),
     ];
     let parts = parts.iter().filter(|(count, _)| *count > 0);
-    let parts: Vec<String> = parts
-        .map(|(count, how)| format!("{} {how}", thousands(*count)))
-        .collect();
-    let all = thousands(claim.instances);
-    let beyond = match claim.status {
-        "holds" => "; not a proof for others",
-        _ => "",
-    };
-    format!("{all}: {}{beyond}", parts.join(", "))
+    let parts = parts.map(|(count, how)| format!("{} {how}", thousands(*count)));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The claims of several problems with what was found of them, as a page in Markdown.
+#[must_use]
+pub fn facts_markdown(found: &[(String, VerifyReport)]) -> String {
+    let mut page = String::from(
+        "# What is said of the games, and what is true of it\n\n\
+         Claims from public texts and our own, each checked by the solver on every instance that it \
+         ranges over.\nThis page is generated from the `[[claims]]` of the problems: \
+         `BLESS=1 cargo test --release -p grundy-cli --test facts`.\n\
+         \"True\" is a check of so many instances, not a proof for others.\n",
+    );
+    for (name, report) in found {
+        let _ = write!(
+            page,
+            "\n## {name}\n\n| claim | found | by |\n|---|---|---|\n"
+        );
+        for claim in &report.claims {
+            let verdict = match (claim.status, &claim.counterexample) {
+                ("holds", _) => "true".to_owned(),
+                (_, Some(counterexample)) => format!("**false**: {}", figures(counterexample)),
+                _ => "not known".to_owned(),
+            };
+            let verdict = verdict.replace('|', "\\|");
+            let _ = writeln!(page, "| {} | {verdict} | {} |", claim.name, by(claim));
+        }
+    }
+    page
 }
 
 /// A value without the quotes of JSON.
