@@ -9,7 +9,7 @@ use grundy_games::{Setting, Settings, theory};
 
 /// An expression that has been read.
 #[derive(Debug)]
-pub(crate) struct Expression(Program);
+pub(crate) struct Expression(Box<Program>);
 
 /// An expression that cannot be read or evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct ExpressionError {
 impl Expression {
     pub(crate) fn read(text: &str) -> Result<Self, ExpressionError> {
         Program::compile(text)
-            .map(Self)
+            .map(|program| Self(Box::new(program)))
             .map_err(|errors| unreadable(text, &errors))
     }
 

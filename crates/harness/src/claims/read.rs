@@ -329,6 +329,6 @@ fn written_values(text: &str) -> Result<Values, String> {
     if text.contains("..") {
         return Span::read(text).map(Values::Integers);
     }
-    let words = text.split(',').map(|word| Setting::parse(word));
+    let words = text.split(',').map(Setting::parse);
     Ok(Values::Listed(words.collect()))
 }
