@@ -18,7 +18,7 @@ fn check(axes: &Axes, threads: usize, step: usize) -> Solution {
     solution
 }
 
-fn certify(solution: &Solution, mover: (u16, u16), other: (u16, u16)) {
+pub(super) fn certify(solution: &Solution, mover: (u16, u16), other: (u16, u16)) {
     let axes = solution.axes();
     let value_of = |mover, other| solution.value(mover, other).expect("hands of this game");
     let value = value_of(mover, other);

@@ -2,6 +2,7 @@
 
 mod certificate;
 mod search;
+mod size;
 
 use grundy_games::chopsticks::dense::Axes;
 use grundy_games::chopsticks::{Objective, Overflow};
