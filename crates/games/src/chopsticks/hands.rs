@@ -17,18 +17,24 @@ impl Hands {
         count: 0,
     };
 
+    /// The first `count` of these hands, which are ascending; the others are 0.
+    pub(super) fn ascending(fingers: [u8; MOST_HANDS], count: u8) -> Self {
+        Self { fingers, count }
+    }
+
     /// Hands with these fingers, in any order. `None` for more than [`MOST_HANDS`].
     pub(super) fn of(fingers: &[u8]) -> Option<Self> {
-        let mut hands = Self {
-            count: u8::try_from(fingers.len()).ok()?,
-            ..Self::NONE
-        };
-        hands
-            .fingers
-            .get_mut(..fingers.len())?
-            .copy_from_slice(fingers);
-        hands.sort();
-        Some(hands)
+        let fits = fingers.len() <= MOST_HANDS;
+        fits.then(|| {
+            fingers
+                .iter()
+                .fold(Self::NONE, |hands, &hand| hands.and(hand))
+        })
+    }
+
+    /// All hands, and 0 for those that there are not.
+    pub(super) fn padded(self) -> [u8; MOST_HANDS] {
+        self.fingers
     }
 
     /// So many hands with the same fingers.
@@ -85,6 +91,11 @@ impl Hands {
         self.count() - self.dead()
     }
 
+    /// Whether no hand is live.
+    pub(super) fn all_dead(&self) -> bool {
+        self.fingers == [0; MOST_HANDS]
+    }
+
     /// Whether nothing is left but one hand with so many fingers.
     pub(super) fn is_lone(&self, fingers: u8) -> bool {
         self.live() == 1 && self.fingers().last() == Some(&fingers)
@@ -122,13 +133,34 @@ impl Hands {
         self
     }
 
-    /// Without one hand that has so many fingers.
-    pub(super) fn without(self, fingers: u8) -> Self {
-        let mut left = self.fingers().to_vec();
-        if let Some(place) = left.iter().position(|&hand| hand == fingers) {
-            left.remove(place);
+    /// Without one hand that has so many fingers. The hands as they are where none has.
+    pub(super) fn without(mut self, fingers: u8) -> Self {
+        let count = self.count();
+        let place = self.fingers[..count].iter().position(|&h| h == fingers);
+        if let Some(place) = place {
+            self.fingers[place..].rotate_left(1);
+            self.fingers[MOST_HANDS - 1] = 0;
+            self.count -= 1;
         }
-        Self::of(&left).unwrap_or(self)
+        self
+    }
+
+    /// Two hands that had `before`, ascending, now have `after`.
+    pub(super) fn replaced_two(mut self, before: [u8; 2], after: [u8; 2]) -> Self {
+        let hands = &mut self.fingers[..usize::from(self.count)];
+        if let [_, _] = hands {
+            // These are all, as nearly always, and need not be looked for.
+            hands.copy_from_slice(&after);
+            self.sort();
+            return self;
+        }
+        let first = hands.iter().position(|&hand| hand == before[0]);
+        let second = hands.iter().rposition(|&hand| hand == before[1]);
+        if let (Some(first), Some(second)) = (first, second) {
+            (hands[first], hands[second]) = (after[0], after[1]);
+            self.sort();
+        }
+        self
     }
 
     /// All ways to hold `total` fingers with so many live hands of at most `most` fingers, the

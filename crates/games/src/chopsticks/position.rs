@@ -1,5 +1,7 @@
 //! Positions: the hands of all players, and what else the rules keep of them.
 
+use std::hash::{Hash, Hasher};
+
 use grundy_rules::Ahead;
 
 use super::{Chopsticks, Hands, MOST_HANDS};
@@ -12,7 +14,7 @@ pub(super) const MOST_HANDS_IN_ALL: usize = 16;
 
 /// The hands of all players and their further state, the player about to move first. How many
 /// there are of both is a matter of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The hands of one player after those of another, ascending within a player.
     fingers: [u8; MOST_HANDS_IN_ALL],
@@ -58,6 +60,16 @@ impl State {
     }
 }
 
+/// As three words: searches spend much of their time here.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let [first, second] = halves(u128::from_le_bytes(self.fingers)).map(u64::from_le_bytes);
+        hasher.write_u64(first);
+        hasher.write_u64(second);
+        hasher.write_u64(u64::from_le_bytes(self.states));
+    }
+}
+
 impl Position {
     /// Nobody at the table yet.
     pub(super) const EMPTY: Self = Self {
@@ -73,32 +85,53 @@ impl Chopsticks {
     }
 
     pub(super) fn player(&self, position: &Position, seat: Ahead) -> Player {
-        let seat = usize::from(seat.0);
-        let start = seat * self.hands();
-        let fingers = &position.fingers[start..start + self.hands()];
+        let fingers = u128::from_le_bytes(position.fingers) >> self.place(seat) & self.mask();
+        let [fingers, _] = halves(fingers);
         Player {
-            hands: Hands::of(fingers).unwrap_or(Hands::NONE),
-            state: State::unpacked(position.states[seat]),
+            hands: Hands::ascending(fingers, self.spec.hands),
+            state: State::unpacked(position.states[usize::from(seat.0)]),
         }
     }
 
     pub(super) fn put(&self, position: &mut Position, seat: Ahead, player: Player) {
-        let seat = usize::from(seat.0);
-        let start = seat * self.hands();
-        position.fingers[start..start + self.hands()].copy_from_slice(player.hands.fingers());
-        position.states[seat] = player.state.packed();
+        let fingers = u128::from(u64::from_le_bytes(player.hands.padded()));
+        let others = u128::from_le_bytes(position.fingers) & !(self.mask() << self.place(seat));
+        position.fingers = (others | fingers << self.place(seat)).to_le_bytes();
+        position.states[usize::from(seat.0)] = player.state.packed();
     }
 
     /// The same position from the next seat.
-    pub(super) fn turn_passed(&self, mut position: Position) -> Position {
-        let players = usize::from(self.spec.players);
-        position.fingers[..players * self.hands()].rotate_left(self.hands());
-        position.states[..players].rotate_left(1);
-        position
+    pub(super) fn turn_passed(&self, position: Position) -> Position {
+        let last = Ahead(self.spec.players - 1);
+        let fingers = u128::from_le_bytes(position.fingers);
+        let states = u64::from_le_bytes(position.states);
+        let fingers =
+            fingers >> self.place(Ahead::NEXT) | (fingers & self.mask()) << self.place(last);
+        let states =
+            states >> STATE_BITS | (states & STATE_MASK) << (STATE_BITS * u32::from(last.0));
+        Position {
+            fingers: fingers.to_le_bytes(),
+            states: states.to_le_bytes(),
+        }
     }
 
-    fn hands(&self) -> usize {
-        debug_assert!(usize::from(self.spec.hands) <= MOST_HANDS);
-        self.spec.hands.into()
+    /// Where the hands of this seat begin, in bits.
+    fn place(&self, seat: Ahead) -> u32 {
+        u32::from(seat.0) * u32::from(self.spec.hands) * u8::BITS
     }
+
+    /// The bits of one player's hands, at most half of all.
+    fn mask(&self) -> u128 {
+        (1 << self.place(Ahead::NEXT)) - 1
+    }
+}
+
+/// A state has a byte.
+const STATE_BITS: u32 = u8::BITS;
+const STATE_MASK: u64 = u8::MAX as u64;
+
+/// The first and the second half of a position's hands.
+fn halves(fingers: u128) -> [[u8; MOST_HANDS]; 2] {
+    let bytes = fingers.to_le_bytes();
+    std::array::from_fn(|half| std::array::from_fn(|i| bytes[half * MOST_HANDS + i]))
 }

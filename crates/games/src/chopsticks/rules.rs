@@ -52,11 +52,12 @@ impl Rules for Chopsticks {
             return self.moves_of_one_who_is_out(position);
         }
         let own = mover.hands;
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(8);
         moves.extend(self.taps(position, own));
         if self.may_split(mover.state) {
             for split in self.splits(own).map(Move::Split) {
-                if !moves.contains(&split) {
+                // Two hands can be split in different ways only with different results.
+                if own.count() == 2 || !moves.contains(&split) {
                     moves.push(split);
                 }
             }
@@ -116,7 +117,7 @@ impl Chopsticks {
             SuddenDeath::On => player.hands.is_lone(self.finger()),
             SuddenDeath::Lives(_) => player.state.lives == 0,
         };
-        doomed || player.hands.live() == 0
+        doomed || player.hands.all_dead()
     }
 
     /// One who is out passes; a zombie taps with one finger.
@@ -208,9 +209,8 @@ impl Chopsticks {
     /// The player whose hands become these, by anything but a swap.
     fn with_hands(&self, player: Player, hands: Hands) -> Player {
         let lone = |hands: Hands| hands.is_lone(self.finger());
-        let brought_to_one = lone(hands) && !lone(player.hands);
         let cost = match self.spec.sudden_death {
-            SuddenDeath::Lives(_) if brought_to_one => 1,
+            SuddenDeath::Lives(_) if lone(hands) && !lone(player.hands) => 1,
             SuddenDeath::Off | SuddenDeath::On | SuddenDeath::Lives(_) => 0,
         };
         let state = State {

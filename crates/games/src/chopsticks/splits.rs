@@ -4,12 +4,12 @@ use super::spec::Splitting;
 use super::{Chopsticks, Divisions, Halvings, Hands, Transfers};
 
 impl Chopsticks {
-    /// The own hands after each split, those of one kind with the least hands first. The same hands
-    /// may come up more than once.
+    /// The own hands after each split, those of one kind with the least hands first. With more than
+    /// two hands, the same may come up more than once.
     pub(super) fn splits(&self, own: Hands) -> impl Iterator<Item = Hands> {
-        let spread = self.plain_splits(own);
-        let split = spread
-            .into_iter()
+        let split = self
+            .pair_splits(own)
+            .chain(self.wide_splits(own))
             .chain(self.suicides(own))
             .chain(self.metas(own))
             .filter(move |&after| self.moves_whole_fingers(own, after))
@@ -17,11 +17,35 @@ impl Chopsticks {
         split.filter(move |&after| after != own)
     }
 
-    fn plain_splits(&self, own: Hands) -> Vec<Hands> {
+    /// Transfers and divisions between two hands.
+    fn pair_splits(&self, own: Hands) -> impl Iterator<Item = Hands> {
+        let (transfers, divisions) = match self.splitting {
+            Splitting::Kinds(transfers, divisions) => {
+                (transfers == Transfers::One, divisions == Divisions::One)
+            }
+            Splitting::Redistribute | Splitting::Halve(_) => (false, false),
+        };
+        let allowed = move |[less, more]: [u8; 2]| match (less, more) {
+            (0, 0) => false,
+            (0, _) => divisions,
+            _ => transfers,
+        };
+        let pairs = own.pairs().filter(move |&pair| allowed(pair));
+        pairs.flat_map(move |pair| self.live_splits(own, pair))
+    }
+
+    /// Splits that can change more than two hands, and halvings.
+    fn wide_splits(&self, own: Hands) -> Vec<Hands> {
         match self.splitting {
             Splitting::Kinds(transfers, divisions) => {
-                let mut splits = self.transfers(transfers, own);
-                splits.extend(self.divisions(divisions, own));
+                let mut splits = match transfers {
+                    Transfers::Many => self.spreads(own.total(), own.live(), own.dead()),
+                    Transfers::One | Transfers::None => Vec::new(),
+                };
+                match divisions {
+                    Divisions::Partition => splits.extend(self.partitions(own)),
+                    Divisions::One | Divisions::None => {}
+                }
                 splits
             }
             Splitting::Redistribute => (own.live()..=own.count())
@@ -31,35 +55,14 @@ impl Chopsticks {
         }
     }
 
-    fn transfers(&self, transfers: Transfers, own: Hands) -> Vec<Hands> {
-        match transfers {
-            Transfers::One => {
-                let live = own.pairs().filter(|&[less, _]| less > 0);
-                live.flat_map(|pair| self.live_splits(own, pair)).collect()
-            }
-            Transfers::None => Vec::new(),
-            Transfers::Many => self.spreads(own.total(), own.live(), own.dead()),
-        }
-    }
-
-    fn divisions(&self, divisions: Divisions, own: Hands) -> Vec<Hands> {
-        match divisions {
-            Divisions::One => {
-                let lone = own.pairs().filter(|&[less, more]| less == 0 && more > 0);
-                lone.flat_map(|pair| self.live_splits(own, pair)).collect()
-            }
-            Divisions::None => Vec::new(),
-            Divisions::Partition => {
-                let parts = |hand| (2..=own.dead() + 1).map(move |parts| (hand, parts));
-                let cut = own.kinds().flat_map(parts);
-                cut.flat_map(|(hand, parts)| {
-                    let kept = (1..parts).fold(own.without(hand), |kept, _| kept.without(0));
-                    let spreads = Hands::spreads(hand.into(), parts, self.limit() - 1);
-                    spreads.into_iter().map(move |spread| kept.with(spread))
-                })
-                .collect()
-            }
-        }
+    /// One live hand is spread over itself and some dead ones.
+    fn partitions(&self, own: Hands) -> impl Iterator<Item = Hands> {
+        let parts = move |hand| (2..=own.dead() + 1).map(move |parts| (hand, parts));
+        own.kinds().flat_map(parts).flat_map(move |(hand, parts)| {
+            let kept = (1..parts).fold(own.without(hand), |kept, _| kept.without(0));
+            let spreads = Hands::spreads(hand.into(), parts, self.limit() - 1);
+            spreads.into_iter().map(move |spread| kept.with(spread))
+        })
     }
 
     fn halves(&self, halvings: Halvings, own: Hands) -> Vec<Hands> {
@@ -73,7 +76,7 @@ impl Chopsticks {
         let pairs = pairs.filter(|&[less, _]| !lone || (less == 0 && own.live() == 1));
         let evened = pairs.filter_map(|pair| {
             let total = pair[0] + pair[1];
-            let spread = |less| spread(own, pair, [less, total - less]);
+            let spread = |less| own.replaced_two(pair, [less, total - less]);
             // With stumps, equal halves may be half a finger away.
             let less = (0..=total / 2).rev();
             let mut whole = less.filter(|&less| self.moves_whole_fingers(own, spread(less)));
@@ -88,7 +91,7 @@ impl Chopsticks {
         let allowed = self.spec.suicide && own.dead() == 0;
         let merged = own.pairs().filter(move |_| allowed);
         let merged = merged.filter(|&[less, more]| less + more < self.limit());
-        merged.map(move |[less, more]| spread(own, [less, more], [0, less + more]))
+        merged.map(move |[less, more]| own.replaced_two([less, more], [0, less + more]))
     }
 
     /// With every hand live and more fingers than the roll-over: the roll-over is taken off, and
@@ -109,7 +112,7 @@ impl Chopsticks {
     fn stumps(&self, own: Hands) -> Option<Hands> {
         let allowed = self.spec.stumps && own.is_lone(self.finger());
         let half = self.finger() / 2;
-        allowed.then(|| spread(own, [0, self.finger()], [half, half]))
+        allowed.then(|| own.replaced_two([0, self.finger()], [half, half]))
     }
 
     /// Whether as many hands have half a finger over as before: with stumps only whole fingers are
@@ -123,7 +126,7 @@ impl Chopsticks {
         let total = less + more;
         let limit = self.limit();
         let smaller = (1..=total / 2).filter(move |small| total - small < limit);
-        smaller.map(move |small| spread(own, [less, more], [small, total - small]))
+        smaller.map(move |small| own.replaced_two([less, more], [small, total - small]))
     }
 
     /// The ways to hold so many fingers with so many live hands and dead ones.
@@ -132,10 +135,4 @@ impl Chopsticks {
         let spreads = Hands::spreads(total, live, self.limit() - 1);
         spreads.into_iter().map(|live| live.with(dead)).collect()
     }
-}
-
-/// The hands where two of them change.
-fn spread(own: Hands, before: [u8; 2], after: [u8; 2]) -> Hands {
-    let kept = own.without(before[0]).without(before[1]);
-    kept.and(after[0]).and(after[1])
 }
