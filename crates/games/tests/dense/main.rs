@@ -1,6 +1,7 @@
 //! The solver of whole tables of Chopsticks: against the general search, and against the rules.
 
 mod certificate;
+mod greatest;
 mod search;
 mod size;
 

@@ -1,0 +1,67 @@
+//! The greatest roll-over that can be set: moves by the rules, values by the table.
+
+use grundy_games::{Effort, find};
+use grundy_rules::{Ahead, Outcome, Placement, Table};
+
+fn opened(overflow: &str) -> Box<dyn Table> {
+    let game = find("chopsticks").expect("a game");
+    let settings = [("rollover", "128"), ("overflow", overflow)];
+    let settings = settings.map(|(key, value)| (key.to_owned(), game.read(key, value)));
+    let opened = game.open(&settings.into(), Effort::Quick);
+    opened.expect("good settings")
+}
+
+/// The value follows from those of the options.
+fn check(here: &Placement<'_>) {
+    let plies = (0..here.move_count()).map_while(|number| here.nth(number));
+    let options: Vec<_> = plies.map(|ply| here.after(ply)).collect();
+    let values = || options.iter().map(|option| option.value(Ahead::MOVER));
+    let lengths = |outcome: Outcome| {
+        let such = values().filter(move |value| value.outcome() == outcome);
+        such.filter_map(|value| value.remoteness())
+    };
+    let value = here.value(Ahead::MOVER);
+    let expected = match value.outcome() {
+        _ if options.is_empty() => Some(0),
+        Outcome::Win => lengths(Outcome::Loss).min().map(|plies| plies + 1),
+        Outcome::Draw => {
+            assert!(values().any(|value| value.outcome() == Outcome::Draw));
+            assert!(values().all(|value| value.outcome() != Outcome::Loss));
+            None
+        }
+        Outcome::Loss => {
+            assert!(values().all(|value| value.outcome() == Outcome::Win));
+            lengths(Outcome::Win).max().map(|plies| plies + 1)
+        }
+    };
+    assert_eq!(value.remoteness(), expected, "{}", here.notation());
+}
+
+#[test]
+fn rules_and_table_agree() {
+    for overflow in ["rollover", "cutoff"] {
+        let table = opened(overflow);
+        let mut outcomes = Vec::new();
+        for text in [
+            "1,1,1,1",
+            "127,127,127,127",
+            "126,127,0,127",
+            "0,127,0,127",
+            "0,1,0,127",
+            "0,127,0,1",
+            "0,64,64,64",
+            "64,64,0,64",
+            "1,2,126,127",
+            "0,0,1,127",
+            "1,127,0,0",
+        ] {
+            let here = table.position(text).expect("a position");
+            assert_eq!(here.notation(), text);
+            check(&here);
+            outcomes.push(here.value(Ahead::MOVER).outcome());
+        }
+        for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
+            assert!(outcomes.contains(&outcome), "{overflow}: {outcomes:?}");
+        }
+    }
+}
