@@ -192,10 +192,10 @@ fn bounds(f: &mut fmt::Formatter<'_>, min: u64, max: u64) -> fmt::Result {
 }
 
 /// The candidate that `wanted` was probably meant to be.
-pub(crate) fn did_you_mean(
+pub fn did_you_mean<'c>(
     wanted: &str,
-    candidates: impl IntoIterator<Item = &'static str>,
-) -> Option<&'static str> {
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<&'c str> {
     const ALIKE: f64 = 0.7;
     // A name of one or two letters is like too many others.
     let scored = candidates

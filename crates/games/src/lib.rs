@@ -22,7 +22,7 @@ pub mod wythoff;
 pub use check::{Checked, SettingsError};
 pub use game::{Effort, Game, Opened, Preset, UnknownGame};
 pub use heap::ClosedForm;
-pub use key::{Key, Kind, Presence, Role};
+pub use key::{Key, Kind, Presence, Role, did_you_mean};
 pub use setting::{Setting, Settings};
 pub use steps::Steps;
 
@@ -43,6 +43,6 @@ pub fn find(name: &str) -> Result<&'static Game, UnknownGame> {
     let found = GAMES.iter().find(|game| game.name == name);
     found.copied().ok_or_else(|| UnknownGame {
         name: name.to_owned(),
-        suggestion: key::did_you_mean(name, GAMES.iter().map(|game| game.name)),
+        suggestion: did_you_mean(name, GAMES.iter().map(|game| game.name)),
     })
 }

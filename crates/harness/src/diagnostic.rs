@@ -97,16 +97,3 @@ impl Source<'_> {
         }
     }
 }
-
-/// The candidate that `wanted` was probably meant to be.
-pub(crate) fn did_you_mean<'c>(
-    wanted: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<&'c str> {
-    const ALIKE: f64 = 0.7;
-    let scored = candidates
-        .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(wanted, candidate), candidate));
-    let best = scored.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    (best.0 >= ALIKE).then_some(best.1)
-}

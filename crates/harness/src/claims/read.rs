@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use grundy_games::{Game, Setting, Settings};
+use grundy_games::{Game, Setting, Settings, did_you_mean};
 use toml::Spanned;
 
 use super::expression::Expression;
@@ -11,7 +11,7 @@ use super::facts::OUTPUTS;
 use super::range::{Dimension, Ranges, Values};
 use super::{Claim, Condition, Row, Statement, Status, Text, Written};
 use crate::Diagnostic;
-use crate::diagnostic::{Source, did_you_mean};
+use crate::diagnostic::Source;
 use crate::problem::{RawTable, RawValue, Span, key_spans, settings_complaint};
 
 /// One entry of `[[claims]]`.

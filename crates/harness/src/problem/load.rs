@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
 use grundy_arena::{Opponent, Sides};
-use grundy_games::{Settings, SettingsError};
+use grundy_games::{Settings, SettingsError, did_you_mean};
 use toml::Spanned;
 
 use super::raw::{RawAccept, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
 use super::starts::Test;
 use super::{Accept, Limits, Play, Problem};
-use crate::diagnostic::{Source, did_you_mean};
+use crate::diagnostic::Source;
 use crate::{Diagnostic, claims};
 
 pub(super) const FILE_NAME: &str = "problem.toml";

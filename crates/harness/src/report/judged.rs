@@ -103,12 +103,10 @@ pub struct Converted {
     pub converted: u64,
 }
 
-/// Results against one opponent.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct OpponentReport {
-    /// The opponent's name.
-    pub opponent: &'static str,
-    /// Games played against it.
+/// Results of some of the games.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Results {
+    /// Games played.
     pub games: u64,
     /// Won by the bot.
     pub wins: u64,
@@ -122,23 +120,24 @@ pub struct OpponentReport {
     pub interval: Option<Ratio>,
 }
 
+/// Results against one opponent.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OpponentReport {
+    /// The opponent's name.
+    pub opponent: &'static str,
+    /// The results against it.
+    #[serde(flatten)]
+    pub results: Results,
+}
+
 /// Results from one seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SideReport {
     /// The bot's seat; 1 moves first.
     pub seat: u8,
-    /// Games played from it.
-    pub games: u64,
-    /// Won by the bot.
-    pub wins: u64,
-    /// Drawn.
-    pub draws: u64,
-    /// Lost by the bot.
-    pub losses: u64,
-    /// Points per game.
-    pub score: Option<f64>,
-    /// Its 95 % Wilson interval.
-    pub interval: Option<Ratio>,
+    /// The results from it.
+    #[serde(flatten)]
+    pub results: Results,
 }
 
 /// Wasm instructions that the bot used up.
@@ -325,15 +324,10 @@ fn faults(games: &[Played]) -> BTreeMap<&'static str, u64> {
 
 fn by_opponent(opponents: &[Opponent], games: &[Played]) -> Vec<OpponentReport> {
     let report = |&opponent: &Opponent| {
-        let t = tally(games.iter().filter(|g| g.fixture.opponent == opponent));
+        let against = games.iter().filter(|g| g.fixture.opponent == opponent);
         OpponentReport {
             opponent: opponent.name(),
-            games: t.games(),
-            wins: t.wins,
-            draws: t.draws,
-            losses: t.losses,
-            score: t.score(),
-            interval: t.interval().map(Ratio::from),
+            results: tally(against).into(),
         }
     };
     opponents.iter().map(report).collect()
@@ -341,18 +335,26 @@ fn by_opponent(opponents: &[Opponent], games: &[Played]) -> Vec<OpponentReport> 
 
 fn by_side(seats: &[Seat], games: &[Played]) -> Vec<SideReport> {
     let report = |&seat: &Seat| {
-        let t = tally(games.iter().filter(|g| g.fixture.seat == seat));
+        let from = games.iter().filter(|g| g.fixture.seat == seat);
         SideReport {
             seat: seat.number(),
-            games: t.games(),
-            wins: t.wins,
-            draws: t.draws,
-            losses: t.losses,
-            score: t.score(),
-            interval: t.interval().map(Ratio::from),
+            results: tally(from).into(),
         }
     };
     seats.iter().map(report).collect()
+}
+
+impl From<Tally> for Results {
+    fn from(tally: Tally) -> Self {
+        Self {
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            score: tally.score(),
+            interval: tally.interval().map(Ratio::from),
+        }
+    }
 }
 
 fn fuel(problem: &Problem, games: &[Played]) -> Fuel {

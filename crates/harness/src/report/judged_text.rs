@@ -9,7 +9,7 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table};
 use super::style::{
     BAD, FAINT, GOOD, ODD, STRONG, indent, indented, percent, percents, styled, table, thousands,
 };
-use super::{FirstFailure, JudgeReport};
+use super::{FirstFailure, JudgeReport, Results};
 
 /// Good moves that are named; the rest is counted.
 const KEPT_NAMED: usize = 8;
@@ -156,52 +156,36 @@ fn results(report: &JudgeReport) -> String {
     ];
     let mut rows: Vec<Row> = Vec::new();
     for o in &report.by_opponent {
-        let who = format!("against {}", o.opponent);
-        rows.push(row(
-            who,
-            o.games,
-            [o.wins, o.draws, o.losses],
-            o.score,
-            o.interval,
-        ));
+        rows.push(row(format!("against {}", o.opponent), &o.results));
     }
     for s in &report.by_side {
         let who = match s.seat {
             1 => "moving first".to_owned(),
             _ => "moving second".to_owned(),
         };
-        rows.push(row(
-            who,
-            s.games,
-            [s.wins, s.draws, s.losses],
-            s.score,
-            s.interval,
-        ));
+        rows.push(row(who, &s.results));
     }
     let all = &report.games;
-    rows.push(row(
-        "all games".to_owned(),
-        all.played,
-        [all.wins, all.draws, all.losses],
-        report.score,
-        report.interval,
-    ));
+    let all = Results {
+        games: all.played,
+        wins: all.wins,
+        draws: all.draws,
+        losses: all.losses,
+        score: report.score,
+        interval: report.interval,
+    };
+    rows.push(row("all games".to_owned(), &all));
     let mut table = table(&header, 1);
     table.add_rows(rows);
     indented(&table)
 }
 
-fn row(
-    who: String,
-    games: u64,
-    results: [u64; 3],
-    score: Option<f64>,
-    interval: Option<super::Ratio>,
-) -> Row {
-    let [won, drawn, lost] = results.map(|n| n.to_string());
-    let score = score.map(percent).unwrap_or_default();
-    let interval = interval.map(percents).unwrap_or_default();
-    [who, games.to_string(), won, drawn, lost, score, interval]
+fn row(who: String, results: &Results) -> Row {
+    let counts = [results.games, results.wins, results.draws, results.losses];
+    let [games, won, drawn, lost] = counts.map(|n| n.to_string());
+    let score = results.score.map(percent).unwrap_or_default();
+    let interval = results.interval.map(percents).unwrap_or_default();
+    [who, games, won, drawn, lost, score, interval]
 }
 
 fn totals(text: &mut String, report: &JudgeReport) {

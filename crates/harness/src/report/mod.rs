@@ -18,7 +18,7 @@ pub use certified::{
 };
 pub use checked_text::check_text;
 pub use judged::{
-    Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Ratio, SideReport,
+    Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Ratio, Results, SideReport,
     SubmissionId,
 };
 pub use judged_text::{judge_table, judge_text};
