@@ -87,6 +87,24 @@ fn positions_are_solved() {
             "b=11400714819323198485"
         ]),
         run(&["solve", "tower-breakers", "--set", "n=3", "--set", "m=12"]),
+        run(&[
+            "solve",
+            "tower-breakers",
+            "--set",
+            "heights=12,9",
+            "--set",
+            "split=true"
+        ]),
+        run(&[
+            "solve",
+            "bash",
+            "--set",
+            "m=10",
+            "--set",
+            "count-up=true",
+            "--position",
+            "89 100"
+        ]),
         run(&["solve", "chopsticks"]),
         run(&[
             "solve",

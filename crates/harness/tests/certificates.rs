@@ -69,6 +69,7 @@ fn the_file_is_for_people_too() {
         "grundy certificate, version 1\n\
          game tower-breakers\n\
          set last = loses\n\
+         set split = false\n\
          start 6 1\n\
          \n\
          W2 6 1\n\

@@ -1,5 +1,7 @@
-//! Bash's game, or take-away: players in turn take 1 to m items from one heap.
+//! Bash's game, or take-away: players in turn take 1 to m items from one heap; or, told the other way
+//! round, they count up to a target.
 
+mod count_up;
 mod notation;
 mod rules;
 mod theory;
@@ -7,6 +9,7 @@ mod theory;
 use crate::heap::{LAST, lay_out};
 use crate::{Game, Key, Kind, Presence, Role};
 
+pub use count_up::{CountUp, Tally};
 pub use rules::{Bash, Take, Takes};
 
 /// The registry's entry.
@@ -23,7 +26,7 @@ pub static GAME: Game = Game {
                 max: u64::MAX,
             },
             presence: Presence::Required,
-            about: "items at the start",
+            about: "items at the start; with count-up, the target",
         },
         Key {
             name: "m",
@@ -35,6 +38,14 @@ pub static GAME: Game = Game {
             presence: Presence::Required,
             about: "most items that one move takes",
         },
+        Key {
+            name: "count-up",
+            role: Role::Rule,
+            kind: Kind::Flag,
+            presence: Presence::Default("false"),
+            about: "whether players count up to n, by 1 to m each, instead of taking items away; \
+                    a position is then the total and the target",
+        },
         LAST,
     ],
     presets: &[],
@@ -43,6 +54,11 @@ pub static GAME: Game = Game {
         let rules = Bash {
             largest: number("m"),
         };
+        if checked.flag("count-up") {
+            let rules = CountUp(rules);
+            let start = checked.start(&rules, || Ok(Tally::to(number("n"))))?;
+            return Ok(lay_out(checked, effort, rules, start));
+        }
         let start = checked.start(&rules, || Ok(number("n")))?;
         Ok(lay_out(checked, effort, rules, start))
     },

@@ -17,7 +17,7 @@ impl Notation for Nim {
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<u64>, TextError> {
-        parse_piles(text, "the items of every pile: `7 8 9`")
+        parse_piles(text, MOST_PILES, "the items of every pile: `7 8 9`")
     }
 
     fn move_text(&self, m: Taking) -> String {
@@ -41,17 +41,17 @@ pub(crate) fn piles_notation(piles: &[u64]) -> String {
     piles.join(" ")
 }
 
-/// Reads 1 to [`MOST_PILES`] piles.
-pub(crate) fn parse_piles(text: &str, expected: &str) -> Result<Vec<u64>, TextError> {
+/// Reads 1 to `most` piles.
+pub(crate) fn parse_piles(text: &str, most: usize, expected: &str) -> Result<Vec<u64>, TextError> {
     let read = text.split_whitespace().map(|part| {
         let [pile] = numbers(part, expected)?;
         Ok(pile)
     });
     let piles: Vec<u64> = read.collect::<Result<_, _>>()?;
-    if (1..=MOST_PILES).contains(&piles.len()) {
+    if (1..=most).contains(&piles.len()) {
         Ok(piles)
     } else {
-        let problem = format!("{} piles, not 1 to {MOST_PILES}", piles.len());
+        let problem = format!("{} piles, not 1 to {most}", piles.len());
         Err(TextError::new(problem, expected))
     }
 }

@@ -1,4 +1,5 @@
-//! Tower Breakers: players in turn reduce the height of one of several towers to a proper divisor.
+//! Tower Breakers: players in turn reduce the height of one of several towers to a proper divisor,
+//! or, in the sequel, split it into equal towers of such a height.
 
 mod notation;
 mod rules;
@@ -49,24 +50,53 @@ pub static GAME: Game = Game {
             presence: Presence::Optional,
             about: "height of every tower at the start, instead of n and m",
         },
+        Key {
+            name: "split",
+            role: Role::Rule,
+            kind: Kind::Flag,
+            presence: Presence::Default("false"),
+            about: "whether `i y` breaks tower i into as many towers of height y as it is made of, \
+                    and not down to a single one",
+        },
         LAST,
     ],
     presets: &[],
     open: |checked, effort| {
-        let start = checked.start(&TowerBreakers, || towers(checked))?;
-        Ok(lay_out(checked, effort, TowerBreakers, start))
+        let rules = if checked.flag("split") {
+            TowerBreakers::Splitting
+        } else {
+            TowerBreakers::Lowering
+        };
+        let start = checked.start(&rules, || {
+            let heights = heights(checked)?;
+            if rules == TowerBreakers::Splitting && !splittable(&heights) {
+                let problem = format!("towers of more than {MOST_PIECES} in all cannot be split");
+                let error = SettingsError::new(&["split", "n", "m", "heights"], problem);
+                return Err(vec![error.help("set lower towers, or split = false")]);
+            }
+            Ok(heights.into_iter().map(Tower::of_height).collect())
+        })?;
+        Ok(lay_out(checked, effort, rules, start))
     },
 };
 
+/// Most towers that a position can come to have by splitting, and so the greatest sum of heights.
+const MOST_PIECES: usize = 100_000;
+
+fn splittable(heights: &[u64]) -> bool {
+    let sum = heights.iter().fold(0, |sum: u64, &h| sum.saturating_add(h));
+    sum <= MOST_PIECES as u64
+}
+
 /// Either n towers of height m or towers of given heights.
-fn towers(checked: &Checked<'_>) -> Result<Vec<Tower>, Vec<SettingsError>> {
+fn heights(checked: &Checked<'_>) -> Result<Vec<u64>, Vec<SettingsError>> {
     const HELP: &str = "set n and m for n towers of height m, or heights for each by itself";
     let error =
         |keys: &[&str], problem: String| Err(vec![SettingsError::new(keys, problem).help(HELP)]);
     let (n, m) = (checked.integer("n"), checked.integer("m"));
     match (n, m, checked.list("heights")) {
-        (None, None, Some(heights)) => Ok(heights.iter().map(|&h| Tower::of_height(h)).collect()),
-        (Some(n), Some(m), None) => Ok((0..n).map(|_| Tower::of_height(m)).collect()),
+        (None, None, Some(heights)) => Ok(heights.to_vec()),
+        (Some(n), Some(m), None) => Ok((0..n).map(|_| m).collect()),
         (None, None, None) => error(&["n", "m", "heights"], "no towers are set".into()),
         (Some(_), None, None) => error(&["m"], "`n` is set but `m` is not".into()),
         (None, Some(_), None) => error(&["n"], "`m` is set but `n` is not".into()),

@@ -1,6 +1,7 @@
 use grundy_rules::{Notation, TextError, numbers};
 
-use super::{Breaking, Tower, TowerBreakers};
+use super::{Breaking, MOST_PIECES, Tower, TowerBreakers, splittable};
+use crate::heap::MOST_PILES;
 use crate::nim::{parse_piles, piles_notation, piles_wire};
 
 const EXPECTED: &str = "the height, at least 1, of every tower: `12 12 7`";
@@ -19,9 +20,20 @@ impl Notation for TowerBreakers {
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<Tower>, TextError> {
-        let heights = parse_piles(text, EXPECTED)?;
+        let most = match self {
+            Self::Lowering => MOST_PILES,
+            Self::Splitting => MOST_PIECES,
+        };
+        let heights = parse_piles(text, most, EXPECTED)?;
         if heights.contains(&0) {
             return Err(TextError::new("a tower of height 0", EXPECTED));
+        }
+        if *self == Self::Splitting && !splittable(&heights) {
+            let problem = format!("towers of more than {MOST_PIECES} in all");
+            return Err(TextError::new(
+                problem,
+                "lower towers where they can be split",
+            ));
         }
         Ok(heights.into_iter().map(Tower::of_height).collect())
     }
@@ -31,7 +43,11 @@ impl Notation for TowerBreakers {
     }
 
     fn parse_move(&self, text: &str) -> Result<Breaking, TextError> {
-        let [tower, height] = numbers(text, "`i y`: reduce tower i to height y")?;
+        let expected = match self {
+            Self::Lowering => "`i y`: reduce tower i to height y",
+            Self::Splitting => "`i y`: break tower i into towers of height y",
+        };
+        let [tower, height] = numbers(text, expected)?;
         Ok(Breaking { tower, height })
     }
 }

@@ -1,3 +1,5 @@
+use std::iter;
+
 use grundy_rules::{Ahead, Ending, MoveList, Rules};
 use grundy_solver::Searchable;
 
@@ -5,12 +7,17 @@ use super::Tower;
 use crate::Steps;
 use crate::nim::multisets_below;
 
-/// The rules of Tower Breakers. A position is the towers in their order, those of height 1 too, so
-/// that a tower keeps its number throughout a game.
+/// The rules of Tower Breakers: what a tower of height x becomes that is broken down to a height y
+/// that divides it. A position is the towers in their order, those of height 1 too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TowerBreakers;
+pub enum TowerBreakers {
+    /// A tower of height y, in its place, so that towers keep their numbers throughout a game.
+    Lowering,
+    /// As many towers of height y as make up x, in its place: "Tower Breakers, Again".
+    Splitting,
+}
 
-/// Reduces a tower.
+/// Breaks a tower down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Breaking {
     /// The tower, counted from 1.
@@ -19,7 +26,7 @@ pub struct Breaking {
     pub height: u64,
 }
 
-/// The reductions of a position. Those of one tower are numbered by how often each prime is divided
+/// The moves of a position. Those of one tower are numbered by how often each prime is divided
 /// out, the least prime first (12 goes to 6, 3, 4, 2, 1); the first ones of all towers come before
 /// the second ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,8 +53,13 @@ impl Rules for TowerBreakers {
 
     fn play(&self, towers: &Vec<Tower>, m: Breaking) -> Vec<Tower> {
         let mut next = towers.clone();
-        if let Some(tower) = place(m.tower).and_then(|i| next.get_mut(i)) {
-            *tower = tower.lowered(m.height);
+        if let Some((place, tower)) = m.place().and_then(|i| Some((i, towers.get(i)?))) {
+            let piece = tower.lowered(m.height);
+            let pieces = match self {
+                Self::Lowering => 1,
+                Self::Splitting => tower.pieces(m.height),
+            };
+            next.splice(place..=place, iter::repeat_n(piece, pieces));
         }
         next
     }
@@ -58,12 +70,12 @@ impl Rules for TowerBreakers {
     }
 }
 
-/// The place, counted from 0, of the tower of this number.
-fn place(number: u64) -> Option<usize> {
-    usize::try_from(number.checked_sub(1)?).ok()
-}
-
 impl Breaking {
+    /// The place of the tower, counted from 0.
+    pub(crate) fn place(&self) -> Option<usize> {
+        usize::try_from(self.tower.checked_sub(1)?).ok()
+    }
+
     /// Of the tower in this place, counted from 0.
     pub(crate) fn at_place(place: usize, height: u64) -> Self {
         Self {
@@ -91,7 +103,7 @@ impl MoveList for Breakings {
     }
 
     fn index_of(&self, m: Breaking) -> Option<u128> {
-        let place = place(m.tower)?;
+        let place = m.place()?;
         let number = self.towers.get(place)?.number_of(m.height)?;
         self.steps.index_of((place, number))
     }
@@ -101,17 +113,58 @@ impl MoveList for Breakings {
     }
 }
 
-/// A tower of height h can be reduced to towers of every smaller number of prime factors and to no
-/// others, so it plays as a pile of Omega(h) in Nim does, and as a tower of height 2^Omega(h).
+/// Towers in another order, with or without those of height 1, make the same game.
+///
+/// Where it is lowered, a tower of height h can be reduced to towers of every smaller number of
+/// prime factors and to no others, so it plays as a pile of Omega(h) in Nim does, and as a tower of
+/// height 2^Omega(h).
 impl Searchable for TowerBreakers {
-    fn canonical(&self, towers: Vec<Tower>) -> Vec<Tower> {
+    fn canonical(&self, mut towers: Vec<Tower>) -> Vec<Tower> {
+        if *self == Self::Splitting {
+            towers.retain(|tower| tower.height() > 1);
+            towers.sort_unstable_by_key(Tower::height);
+            return towers;
+        }
         let mut omegas: Vec<u32> = towers.iter().map(Tower::omega).filter(|&o| o > 0).collect();
         omegas.sort_unstable();
         omegas.into_iter().map(Tower::of_omega).collect()
     }
 
     fn at_most(&self, start: &Vec<Tower>) -> u128 {
-        let omegas: Vec<u64> = start.iter().map(|tower| tower.omega().into()).collect();
-        multisets_below(&omegas)
+        match self {
+            Self::Lowering => {
+                let omegas: Vec<u64> = start.iter().map(|tower| tower.omega().into()).collect();
+                multisets_below(&omegas)
+            }
+            Self::Splitting => start.iter().map(splits).fold(1, u128::saturating_mul),
+        }
     }
+}
+
+/// At least the number of multisets that splitting can make of a tower. It stays whole, or becomes
+/// some pieces of equal height, each of which can be made into so many multisets by itself.
+fn splits(tower: &Tower) -> u128 {
+    let mut heights: Vec<u64> = (0..=tower.reductions()).map(|n| tower.reduced(n)).collect();
+    heights.sort_unstable();
+    let mut counts: Vec<u128> = Vec::new();
+    for &height in &heights {
+        let smaller = heights.as_slice().iter().zip(&counts);
+        let pieces = smaller.filter(|&(&piece, _)| height.is_multiple_of(piece));
+        let made = pieces.map(|(&piece, &count)| multisets(count, height / piece));
+        counts.push(made.fold(1, u128::saturating_add));
+    }
+    counts.last().copied().unwrap_or(1)
+}
+
+/// How many multisets of `size` there are over so many kinds: C(kinds + size - 1, size).
+fn multisets(kinds: u128, size: u64) -> u128 {
+    let (less, more) = {
+        let (others, size) = (kinds.saturating_sub(1), u128::from(size));
+        (others.min(size), others.max(size))
+    };
+    let product = (1..=less).try_fold(1u128, |product, i| {
+        // C(more + i, i) = C(more + i - 1, i - 1) * (more + i) / i, without remainder.
+        Some(product.checked_mul(more.checked_add(i)?)? / i)
+    });
+    product.unwrap_or(u128::MAX)
 }

@@ -1,10 +1,22 @@
-//! A tower of height h plays as a Nim pile of Omega(h), the number of its prime factors: each proper
-//! divisor has fewer of them, and for every smaller number there is a divisor that has so many. So
-//! the positions map onto those of Nim such that the options of an image are the images of the
-//! options, and all that is defined by options alone is the same there: the Grundy value, and who
-//! wins and how soon, under normal and misère play.
+//! Where towers are lowered, one of height h plays as a Nim pile of Omega(h), the number of its prime
+//! factors: each proper divisor has fewer of them, and for every smaller number there is a divisor
+//! that has so many. So the positions map onto those of Nim such that the options of an image are
+//! the images of the options, and all that is defined by options alone is the same there: the
+//! Grundy value, and who wins and how soon, under normal and misère play.
+//!
+//! Where they are split, a tower has the Grundy value Omega(q), q its largest odd divisor, and one
+//! more if its height is even. For let h = 2^a q. An even number of equal towers comes to 0, an odd
+//! number of them to that of one; it is odd where the pieces are of height 2^a q', with q' a
+//! divisor of q, and then Omega(q') can be every number below Omega(q). If h is odd that is all, and
+//! the mex is Omega(q). If h is even those are worth Omega(q') + 1, and 0 comes from h pieces.
+//!
+//! Misère play of the sequel is that of Nim with piles of these sizes, for its towers are tame
+//! (Conway, "On Numbers and Games", chapter 12). Towers worth 0 or 1 have only positions without a
+//! tower worth 2 or more as options, so there the number of moves left is odd or even throughout;
+//! a tower worth n >= 2 has among its options the 0 without such towers, the 1 without them, and
+//! every number from 2 to n - 1. Nothing is said of how long a game lasts.
 
-use grundy_rules::{Misere, Value};
+use grundy_rules::{Misere, MoveList, Rules, Value};
 use grundy_solver::Theory;
 
 use super::{Breaking, Tower, TowerBreakers};
@@ -12,13 +24,40 @@ use crate::ClosedForm;
 use crate::heap::Play;
 use crate::nim::theory as nim;
 
-fn piles(towers: &[Tower]) -> Vec<u64> {
-    towers.iter().map(|tower| tower.omega().into()).collect()
+/// The Nim pile that a tower is worth.
+fn pile(rules: TowerBreakers, tower: &Tower) -> u64 {
+    match rules {
+        TowerBreakers::Lowering => tower.omega().into(),
+        TowerBreakers::Splitting => {
+            let even = tower.height().is_multiple_of(2);
+            u64::from(tower.odd_omega()) + u64::from(even)
+        }
+    }
+}
+
+fn piles(rules: TowerBreakers, towers: &[Tower]) -> Vec<u64> {
+    towers.iter().map(|tower| pile(rules, tower)).collect()
+}
+
+fn value(rules: TowerBreakers, play: Play, towers: &[Tower]) -> Value {
+    let as_nim = nim::value(play, &piles(rules, towers));
+    match (rules, as_nim) {
+        (TowerBreakers::Lowering, _) => as_nim,
+        (TowerBreakers::Splitting, Value::Win(_)) => Value::Win(None),
+        (TowerBreakers::Splitting, _) => Value::Loss(None),
+    }
+}
+
+fn winning_moves(rules: TowerBreakers, play: Play, towers: &Vec<Tower>) -> Vec<Breaking> {
+    match rules {
+        TowerBreakers::Lowering => winning_lowerings(play, towers),
+        TowerBreakers::Splitting => winning_splits(play, towers),
+    }
 }
 
 /// To every divisor of as many prime factors as Nim wants to leave in the pile.
-fn winning_moves(play: Play, towers: &[Tower]) -> Vec<Breaking> {
-    let targets = nim::winning_targets(play, &piles(towers)).into_iter();
+fn winning_lowerings(play: Play, towers: &[Tower]) -> Vec<Breaking> {
+    let targets = nim::winning_targets(play, &piles(TowerBreakers::Lowering, towers)).into_iter();
     let moves = targets.flat_map(|(place, omega)| {
         // A target is below an Omega, of which none exceeds 63.
         let omega = u32::try_from(omega).unwrap_or(u32::MAX);
@@ -28,26 +67,48 @@ fn winning_moves(play: Play, towers: &[Tower]) -> Vec<Breaking> {
     moves.collect()
 }
 
+/// A tower has few divisors, so that every move can be tried.
+fn winning_splits(play: Play, towers: &Vec<Tower>) -> Vec<Breaking> {
+    let rules = TowerBreakers::Splitting;
+    let piles = piles(rules, towers);
+    let xor = nim::xor(&piles);
+    let large = piles.as_slice().iter().filter(|&&pile| pile > 1).count();
+    let wins = |m: &Breaking| {
+        let Some(place) = m.place().filter(|&place| place < towers.len()) else {
+            return false;
+        };
+        let pieces = towers[place].pieces(m.height);
+        let piece = pile(rules, &towers[place].lowered(m.height));
+        let left = if pieces % 2 == 1 { piece } else { 0 };
+        let xor = xor ^ piles[place] ^ left;
+        let others = large - usize::from(piles[place] > 1);
+        // Misère play: an odd number of towers worth 1 is to be left where none is worth more.
+        let misere_end = play == Play::Misere && others == 0 && piece < 2;
+        xor == u64::from(misere_end)
+    };
+    rules.moves(towers).iter().filter(wins).collect()
+}
+
 impl Theory<TowerBreakers> for ClosedForm {
-    fn value(&self, _rules: &TowerBreakers, towers: &Vec<Tower>) -> Value {
-        nim::value(Play::Normal, &piles(towers))
+    fn value(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Value {
+        value(*rules, Play::Normal, towers)
     }
 
-    fn grundy(&self, _rules: &TowerBreakers, towers: &Vec<Tower>) -> Option<u64> {
-        Some(nim::xor(&piles(towers)))
+    fn grundy(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Option<u64> {
+        Some(nim::xor(&piles(*rules, towers)))
     }
 
-    fn winning_moves(&self, _rules: &TowerBreakers, towers: &Vec<Tower>) -> Vec<Breaking> {
-        winning_moves(Play::Normal, towers)
+    fn winning_moves(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Vec<Breaking> {
+        winning_moves(*rules, Play::Normal, towers)
     }
 }
 
 impl Theory<Misere<TowerBreakers>> for ClosedForm {
-    fn value(&self, _rules: &Misere<TowerBreakers>, towers: &Vec<Tower>) -> Value {
-        nim::value(Play::Misere, &piles(towers))
+    fn value(&self, rules: &Misere<TowerBreakers>, towers: &Vec<Tower>) -> Value {
+        value(rules.0, Play::Misere, towers)
     }
 
-    fn winning_moves(&self, _rules: &Misere<TowerBreakers>, towers: &Vec<Tower>) -> Vec<Breaking> {
-        winning_moves(Play::Misere, towers)
+    fn winning_moves(&self, rules: &Misere<TowerBreakers>, towers: &Vec<Tower>) -> Vec<Breaking> {
+        winning_moves(rules.0, Play::Misere, towers)
     }
 }

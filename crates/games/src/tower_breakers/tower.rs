@@ -53,6 +53,12 @@ impl Tower {
         self.primes.iter().map(|&(_, exponent)| exponent).sum()
     }
 
+    /// How many of the prime factors are odd, each counted as often as it divides the height.
+    pub(crate) fn odd_omega(&self) -> u32 {
+        let odd = self.primes.iter().filter(|&&(prime, _)| prime > 2);
+        odd.map(|&(_, exponent)| exponent).sum()
+    }
+
     /// How many heights it can be reduced to.
     pub(crate) fn reductions(&self) -> u64 {
         let divisors: u64 = self.primes.iter().map(|&(_, e)| u64::from(e) + 1).product();
@@ -91,6 +97,11 @@ impl Tower {
             place *= u64::from(exponent) + 1;
         }
         Some(number)
+    }
+
+    /// How many towers of this height, which divides its own, it is made of.
+    pub(crate) fn pieces(&self, height: u64) -> usize {
+        usize::try_from(self.height / height).unwrap_or(usize::MAX)
     }
 
     /// The tower at a height that divides its own.

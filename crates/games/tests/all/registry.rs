@@ -149,7 +149,10 @@ fn every_fault_is_named_with_its_keys() {
         "bash",
         &[],
         &[
-            ("n", "`n` is not set; items at the start: a whole number"),
+            (
+                "n",
+                "`n` is not set; items at the start; with count-up, the target: a whole number",
+            ),
             (
                 "m",
                 "`m` is not set; most items that one move takes: a whole number from 1",
@@ -226,6 +229,14 @@ fn contradictions_are_named_with_both_keys() {
         );
     }
     check_refused(
+        "tower-breakers",
+        &[("n", "2"), ("m", "100000"), ("split", "true")],
+        &[(
+            "split n m heights",
+            "towers of more than 100000 in all cannot be split; set lower towers, or split = false",
+        )],
+    );
+    check_refused(
         "chopsticks",
         &[("rollover", "4"), ("start", "4")],
         &[(
@@ -277,6 +288,13 @@ fn a_position_stands_in_for_the_instance() {
     };
     assert_eq!(at("nim", &[("last", "loses")], "7 8 9"), Ok("7 8 9".into()));
     assert_eq!(at("bash", &[("m", "3")], "21"), Ok("21".into()));
+    let up = [("m", "3"), ("count-up", "true")];
+    assert_eq!(at("bash", &up, "13 100"), Ok("13 100".into()));
+    let beyond = at("bash", &up, "101 100").expect_err("beyond the target");
+    assert_eq!(
+        told(beyond),
+        ["101 is beyond the target 100; expected the running total and the target: `13 100`"]
+    );
     assert_eq!(at("chopsticks", &[], "1312"), Ok("1312".into()));
     assert_eq!(at("wythoff", &[], "3 5"), Ok("3 5".into()));
     assert_eq!(at("tower-breakers", &[], "12 1"), Ok("12 1".into()));

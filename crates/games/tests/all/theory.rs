@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use grundy_games::ClosedForm;
-use grundy_games::bash::Bash;
+use grundy_games::bash::{Bash, CountUp, Tally};
 use grundy_games::nim::Nim;
 use grundy_games::tower_breakers::{Tower, TowerBreakers};
 use grundy_games::wythoff::Wythoff;
@@ -113,6 +113,7 @@ where
 fn bash() {
     for largest in (1..=9).chain([u64::MAX]) {
         agree_both(Bash { largest }, 40);
+        agree_both(CountUp(Bash { largest }), Tally::to(40));
     }
 }
 
@@ -149,10 +150,30 @@ fn tower_breakers() {
         &[12, 18, 8, 5],
         &[6, 6, 6, 6],
     ] {
-        agree_both(TowerBreakers, towers(heights));
+        agree_both(TowerBreakers::Lowering, towers(heights));
     }
     for height in 1..=400 {
-        agree_both(TowerBreakers, towers(&[height, 60]));
+        agree_both(TowerBreakers::Lowering, towers(&[height, 60]));
+    }
+}
+
+#[test]
+fn tower_breakers_again() {
+    let rules = TowerBreakers::Splitting;
+    let towers = |heights: &[u64]| heights.iter().map(|&h| Tower::of_height(h)).collect();
+    // Towers keep their order here, so that the positions of high ones are very many.
+    for height in (1..=20).chain([21, 22, 23, 25, 27, 37]) {
+        agree_both(rules, towers(&[height]));
+    }
+    for heights in [
+        &[1, 1, 97][..],
+        &[12, 6],
+        &[6, 6, 2],
+        &[9, 15, 4],
+        &[8, 4, 3],
+        &[5, 5, 5, 5, 3],
+    ] {
+        agree_both(rules, towers(heights));
     }
 }
 

@@ -42,13 +42,13 @@ fn omega_counts_prime_factors() {
 fn all_divisors_are_moves_once() {
     for height in [1, 2, 12, 97, 720, 5_040, 46_189, 65_536] {
         let towers = vec![Tower::of_height(1), Tower::of_height(height)];
-        let moves = TowerBreakers.moves(&towers);
+        let moves = TowerBreakers::Lowering.moves(&towers);
         let listed: Vec<u64> = moves.iter().map(|m| m.height).collect();
         let expected: HashSet<u64> = (1..height).filter(|y| height.is_multiple_of(*y)).collect();
         assert_eq!(listed.len(), expected.len(), "{height}");
         assert_eq!(listed.into_iter().collect::<HashSet<_>>(), expected);
         for y in 0..=height + 1 {
-            let legal = TowerBreakers.parse_move(&format!("2 {y}"));
+            let legal = TowerBreakers::Lowering.parse_move(&format!("2 {y}"));
             let number = moves.index_of(legal.expect("a move"));
             assert_eq!(number.is_some(), expected.contains(&y), "{height} to {y}");
         }
@@ -58,8 +58,11 @@ fn all_divisors_are_moves_once() {
 #[test]
 fn the_first_move_is_the_shortest_step() {
     let towers = vec![Tower::of_height(12), Tower::of_height(35)];
-    let moves = TowerBreakers.moves(&towers);
-    let texts: Vec<String> = moves.iter().map(|m| TowerBreakers.move_text(m)).collect();
+    let moves = TowerBreakers::Lowering.moves(&towers);
+    let texts: Vec<String> = moves
+        .iter()
+        .map(|m| TowerBreakers::Lowering.move_text(m))
+        .collect();
     assert_eq!(
         texts,
         ["1 6", "2 7", "1 3", "2 5", "1 4", "2 1", "1 2", "1 1"]
@@ -71,13 +74,13 @@ fn the_first_move_is_the_shortest_step() {
 fn the_tower_of_most_divisors_is_no_trouble() {
     let height = 897_612_484_786_617_600;
     let towers = vec![Tower::of_height(height); 64];
-    let moves = TowerBreakers.moves(&towers);
+    let moves = TowerBreakers::Lowering.moves(&towers);
     assert_eq!(moves.len(), 64 * 103_679);
     let last = moves.get(moves.len() - 1).expect("the last move");
     assert_eq!((last.tower, last.height), (64, 1));
     let mut uneven = towers;
     uneven[5] = Tower::of_height(height / 2);
-    let winning = ClosedForm.winning_moves(&TowerBreakers, &uneven);
+    let winning = ClosedForm.winning_moves(&TowerBreakers::Lowering, &uneven);
     assert!(
         winning.len() > 63,
         "one fewer prime factor in any other tower wins"
@@ -92,19 +95,19 @@ proptest! {
             .map(|h| Tower::of_height((h >> shift).max(1)))
             .collect();
         let lost = |towers: &Vec<Tower>| {
-            ClosedForm.value(&TowerBreakers, towers).outcome() == Outcome::Loss
+            ClosedForm.value(&TowerBreakers::Lowering, towers).outcome() == Outcome::Loss
         };
-        let moves = TowerBreakers.moves(&towers);
-        let winning = ClosedForm.winning_moves(&TowerBreakers, &towers);
+        let moves = TowerBreakers::Lowering.moves(&towers);
+        let winning = ClosedForm.winning_moves(&TowerBreakers::Lowering, &towers);
         prop_assert_eq!(winning.is_empty(), lost(&towers));
         for m in winning {
             prop_assert!(moves.index_of(m).is_some());
-            prop_assert!(lost(&TowerBreakers.play(&towers, m)));
+            prop_assert!(lost(&TowerBreakers::Lowering.play(&towers, m)));
         }
         for number in 0..moves.len().min(50) {
             let m = moves.get(number).expect("below the count");
             prop_assert_eq!(moves.index_of(m), Some(number));
-            let next = TowerBreakers.play(&towers, m);
+            let next = TowerBreakers::Lowering.play(&towers, m);
             let place = usize::try_from(m.tower - 1).expect("few towers");
             prop_assert_eq!(&next[place], &Tower::of_height(m.height));
         }
