@@ -5,7 +5,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use grundy_rules::{Ahead, Counts, Method, MoveList, Oracle, Rules, Value};
 use rustc_hash::FxHashMap;
 
-use crate::graph::MOST_POSITIONS;
 use crate::{Budget, Nimbers, Searchable, Solution, Unsolved, nimbers, solve};
 
 /// Closed forms for the two-player game `R`: theorems that answer for every position, at once.
@@ -125,8 +124,10 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
     }
 }
 
-/// Search alone, of whatever size: for games of which no theorem is known, and for any number of
-/// players.
+/// Most values that an oracle searches for: some gigabytes, at about 150 bytes for each.
+const MOST_VALUES: u128 = 1 << 25;
+
+/// Search alone: for games of which no theorem is known, and for any number of players.
 #[derive(Debug)]
 pub struct Searched<R: Rules> {
     start: R::Position,
@@ -141,14 +142,14 @@ impl<R: Searchable> Searched<R> {
     /// every position, for any of them may be asked about.
     ///
     /// # Errors
-    /// For a game that may have 2^30 positions or more; among more than two players, every seat has
-    /// a value of its own and a position counts once for each.
+    /// For a game that may have more than 2^25 positions; among more than two players, every seat
+    /// has a value of its own and a position counts once for each.
     pub fn new(rules: &R, start: R::Position) -> Result<Self, Unsolved> {
         let values = match rules.seats() {
             2 => 1,
             seats => u128::from(seats),
         };
-        if rules.at_most(&start).saturating_mul(values) > u128::from(MOST_POSITIONS) {
+        if rules.at_most(&start).saturating_mul(values) > MOST_VALUES {
             return Err(Unsolved::TooLarge);
         }
         Ok(Self {
@@ -182,7 +183,7 @@ impl<R: Searchable> Searched<R> {
 
 fn search<R: Searchable>(rules: &R, start: &R::Position) -> Solution<R::Position> {
     solve(rules, start, Budget::UNLIMITED)
-        .expect("an oracle is made only for fewer than 2^30 values")
+        .expect("an oracle is made only for games of at most 2^25 values")
 }
 
 impl<R: Searchable> Oracle<R> for Searched<R> {

@@ -57,10 +57,8 @@ where
     R: Notation + Searchable<Position = Position> + 'static,
 {
     let oracle = Searched::new(&rules, start).map_err(|error| {
-        vec![SettingsError::new(
-            &["players", "hands", "rollover"],
-            error.to_string(),
-        )]
+        let error = SettingsError::new(&["players", "hands", "rollover"], error.to_string());
+        vec![error.help("set fewer players or hands, or an earlier roll-over")]
     })?;
     Ok(lay_out(rules, start, oracle))
 }
