@@ -11,14 +11,21 @@ pub fn omega(n: u64) -> u32 {
 
 /// The golden ratio times `k`, rounded down, exactly; `None` from 2^64 on.
 ///
-/// k phi = (k + sqrt(5 k^2)) / 2, and rounding down the root first does not change what is left
-/// when the quotient is rounded down.
+/// x is at most k phi exactly when x (x - k) is at most k^2, phi being the positive root of
+/// x^2 = x + 1; which needs no number above 128 bits.
 #[must_use]
 pub fn floor_phi(k: u64) -> Option<u64> {
+    /// 2^64 / phi, rounded down.
+    const BY_PHI: u128 = 0x9E37_79B9_7F4A_7C15;
     let wide = u128::from(k);
-    // Where 5 k^2 is 2^128 or more, k phi is above 2^64.
-    let root = (wide * wide).checked_mul(5)?.isqrt();
-    u64::try_from((wide + root) / 2).ok()
+    let at_most = |x: u128| {
+        let product = x.checked_mul(x - wide);
+        product.is_some_and(|product| product <= wide * wide)
+    };
+    // k phi = k + k / phi; the quotient by the rounded constant is at most 1 too small.
+    let near = wide + ((wide * BY_PHI) >> 64);
+    let exact = if at_most(near + 1) { near + 1 } else { near };
+    u64::try_from(exact).ok()
 }
 
 #[cfg(test)]
