@@ -49,7 +49,8 @@ pub struct Certificate {
 /// settings with their defaults are `settled`.
 ///
 /// # Errors
-/// Where there are too many positions to list them, or a theorem leaves a remoteness open.
+/// Where there are too many positions to list them, or a remoteness is not known: where a theorem
+/// leaves it open, or one of several players is out of a game that may go on for ever.
 pub fn certificate_text(
     game: &Game,
     settled: &Settings,
@@ -82,10 +83,12 @@ fn values_text(position: &Placement<'_>) -> Result<String, Diagnostic> {
             (outcome, Some(plies)) => Ok(format!("{}{plies}", outcome.letter())),
             (outcome, None) => {
                 let title = format!(
-                    "{} is a {outcome} by a theorem that tells no remoteness",
+                    "nobody knows how soon {} comes to its {outcome}",
                     position.notation()
                 );
-                Err(Diagnostic::new(title).help("certify a start that is small enough to search"))
+                let help = "a certificate needs every remoteness: take a start that is small \
+                            enough to search, and rules under which nobody is out before the end";
+                Err(Diagnostic::new(title).help(help))
             }
         }
     });

@@ -62,6 +62,37 @@ fn certificate(game: &str, pairs: &[(&str, &str)]) -> String {
 }
 
 #[test]
+fn every_preset_of_chopsticks_is_certified() {
+    let game = find("chopsticks").expect("a game");
+    for preset in game.presets {
+        let rollover = if preset.name.ends_with("-hands") {
+            "3"
+        } else {
+            "5"
+        };
+        let text = certificate(
+            "chopsticks",
+            &[("variant", preset.name), ("rollover", rollover)],
+        );
+        let report = check(&text).expect("what was written can be read");
+        assert_eq!(report.refutation, None, "{}", preset.name);
+    }
+}
+
+/// A value for each seat, against the coalition of the others.
+#[test]
+fn several_players_are_certified() {
+    let three = certificate("chopsticks", &[("players", "3"), ("rollover", "4")]);
+    let report = check(&three).expect("what was written can be read");
+    assert_eq!((report.positions, report.refutation), (973, None));
+    assert!(three.contains("\nL11,L12,L13 111111\n"), "{three}");
+    let report =
+        check(&three.replacen("L11,L12,L13 111111", "L11,L12,L16 111111", 1)).expect("readable");
+    let refuted = report.refutation.expect("it is false");
+    assert_eq!((refuted.position.as_str(), refuted.seat), ("111111", 2));
+}
+
+#[test]
 fn the_file_is_for_people_too() {
     let text = certificate("tower-breakers", &[("heights", "6,1"), ("last", "loses")]);
     assert_eq!(
@@ -245,6 +276,7 @@ fn what_cannot_be_certified_says_why() {
     );
     assert_eq!(
         refusal(&[("a", "60"), ("b", "60")], "wythoff"),
-        "60 60 is a win by a theorem that tells no remoteness; certify a start that is small enough to search"
+        "nobody knows how soon 60 60 comes to its win; a certificate needs every remoteness: take \
+         a start that is small enough to search, and rules under which nobody is out before the end"
     );
 }
