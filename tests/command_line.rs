@@ -262,6 +262,7 @@ fn wrong_files_are_explained() {
     bot("empty.wasm", "");
     bot("trap.wat", TRAP);
     bot("bot.cobol", "");
+    fs::create_dir(folder.path().join("folder")).expect("a folder");
     let nim = root().join("problems/nim");
     std::os::unix::fs::symlink(&nim, folder.path().join("nim")).expect("a link");
     let run = |arguments: &[&str]| run_in(folder.path(), arguments);
@@ -271,6 +272,7 @@ fn wrong_files_are_explained() {
         run(&["judge", "nim", "empty.wat"]),
         run(&["judge", "nim", "trap.wat"]),
         run(&["judge", "nim", "bot.cobol"]),
+        run(&["judge", "nim", "folder"]),
         run(&["judge", "nim", "nothing.c"]),
         run(&["judge", "nim", "nothing.c", "trap.wat", "bot.cobol"]),
         run(&["judge", "chess", "trap.wat"]),

@@ -7,6 +7,7 @@ use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
 use grundy_rules::{MoveError, Ply, Situation};
 use grundy_sandbox::{End, Guest, HostError, Phase, Stop, Usage};
 
+use crate::harmless::harmless;
 use crate::problem::Limits;
 
 /// What a bot may write in one turn, in bytes.
@@ -195,7 +196,7 @@ fn forfeit(fault: Fault, said: &str, detail: String) -> Failure {
     Failure::Forfeit(Forfeit {
         fault,
         said: shown(said),
-        detail,
+        detail: harmless(&detail),
     })
 }
 
@@ -206,14 +207,8 @@ fn host(error: HostError) -> Failure {
 /// A bot's words on one line, cut short, with nothing in them that could steer a terminal.
 fn shown(said: &str) -> String {
     let said = said.trim();
-    let mut shown = String::new();
-    for c in said.chars().take(SHOWN) {
-        if c.is_control() {
-            shown.extend(c.escape_default());
-        } else {
-            shown.push(c);
-        }
-    }
+    let cut: String = said.chars().take(SHOWN).collect();
+    let mut shown = harmless(&cut).replace('\n', "\\n");
     if said.chars().nth(SHOWN).is_some() {
         shown.push_str("...");
     }

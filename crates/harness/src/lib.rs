@@ -8,6 +8,7 @@ mod certificate;
 mod check;
 pub mod claims;
 mod diagnostic;
+mod harmless;
 pub mod judge;
 pub mod problem;
 pub mod report;

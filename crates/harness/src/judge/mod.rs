@@ -14,6 +14,7 @@ use grundy_toolchain::BuildError;
 use sha2::{Digest, Sha256};
 
 use crate::Diagnostic;
+use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
 pub(crate) use games::joined;
@@ -190,10 +191,14 @@ fn prepare_all(
 }
 
 fn prepare(file: &Path) -> Result<Prepared, Diagnostic> {
+    if file.is_dir() {
+        let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
+        return Err(complaint.help(format!("name the bots in it: {}/*", file.display())));
+    }
     let wasm = match grundy_toolchain::build(file) {
         Ok(wasm) => wasm,
         Err(BuildError::CompileError { message }) => {
-            return Ok(Prepared::Refused(Reason::CompileError, message));
+            return Ok(Prepared::Refused(Reason::CompileError, harmless(&message)));
         }
         Err(BuildError::MissingTool { what, remedy }) => {
             return Err(Diagnostic::new(what).help(format!("to install it: {remedy}")));
@@ -213,7 +218,7 @@ fn prepare(file: &Path) -> Result<Prepared, Diagnostic> {
                 RefusalKind::ForbiddenImport => Reason::ForbiddenImport,
                 RefusalKind::TooLarge => Reason::TooLarge,
             };
-            Prepared::Refused(reason, refusal.message)
+            Prepared::Refused(reason, on_one_line(&refusal.message))
         }
         Err(TranslateError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
     })

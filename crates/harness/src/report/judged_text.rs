@@ -9,6 +9,8 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table};
 use super::style::{
     BAD, FAINT, GOOD, ODD, STRONG, indent, indented, percent, percents, styled, table, thousands,
 };
+use crate::harmless::harmless;
+
 use super::{FirstFailure, JudgeReport, Results};
 
 /// Good moves that are named; the rest is counted.
@@ -121,7 +123,7 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
     if !failure.stderr.is_empty() {
         line(
             "stderr",
-            failure.stderr.lines().next().unwrap_or("").to_owned(),
+            harmless(failure.stderr.lines().next().unwrap_or("")),
         );
     }
 }

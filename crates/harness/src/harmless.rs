@@ -1,0 +1,33 @@
+//! Words of strangers, made safe to print: nothing in them steers a terminal.
+
+/// The text with every control character but line breaks and tabs written out.
+pub(crate) fn harmless(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() && c != '\n' && c != '\t' {
+            harmless.extend(c.escape_default());
+        } else {
+            harmless.push(c);
+        }
+    }
+    harmless
+}
+
+/// The same on one line.
+pub(crate) fn on_one_line(text: &str) -> String {
+    harmless(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_a_terminal() {
+        assert_eq!(
+            harmless("a\tb\nc\u{1b}[2J\r\u{9b}"),
+            "a\tb\nc\\u{1b}[2J\\r\\u{9b}"
+        );
+        assert_eq!(on_one_line(" a\n  b\u{7} "), "a b\\u{7}");
+    }
+}
