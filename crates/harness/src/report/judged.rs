@@ -209,6 +209,7 @@ impl JudgeReport {
     ) -> Self {
         let games = &judgement.games;
         let all = tally(games.iter());
+        let blunders_by_kind = blunders_by_kind(games);
         Self {
             schema: "grundy.judge/1",
             problem: problem.id.clone(),
@@ -229,8 +230,8 @@ impl JudgeReport {
             score: all.score(),
             interval: all.interval().map(Ratio::from),
             converted: converted(games),
-            blunders: blunders_by_kind(games).values().sum(),
-            blunders_by_kind: blunders_by_kind(games),
+            blunders: blunders_by_kind.values().sum(),
+            blunders_by_kind,
             faults: faults(games),
             first_failure: judgement
                 .first_failure
