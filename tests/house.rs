@@ -3,29 +3,58 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
+use serde::Deserialize;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// What `cargo metadata` tells of the workspace, as far as it matters here.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    dependencies: Vec<Dependency>,
+    targets: Vec<Target>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// Absent for a normal dependency, `dev` or `build` for another.
+    kind: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    src_path: PathBuf,
+}
+
 fn metadata() -> Metadata {
-    let mut command = MetadataCommand::new();
-    command.manifest_path(root().join("Cargo.toml")).no_deps();
-    command.other_options(["--offline".to_owned(), "--locked".to_owned()]);
-    command.exec().expect("cargo describes the workspace")
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version=1", "--no-deps"])
+        .args(["--offline", "--locked"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    serde_json::from_slice(&output.stdout).expect("cargo describes the workspace")
 }
 
 /// The normal dependencies of every package of the workspace, by name.
 fn dependencies(metadata: &Metadata) -> BTreeMap<String, Vec<String>> {
     let packages = metadata.packages.iter().map(|package| {
-        let normal = package
-            .dependencies
-            .iter()
-            .filter(|dependency| dependency.kind == DependencyKind::Normal);
+        let known = package.dependencies.iter();
+        let normal = known.filter(|dependency| dependency.kind.is_none());
         let names = normal.map(|dependency| dependency.name.clone()).collect();
-        (package.name.to_string(), names)
+        (package.name.clone(), names)
     });
     packages.collect()
 }
