@@ -5,13 +5,18 @@ use std::path::{Path, PathBuf};
 
 use grundy_harness::judge::{Options, judge};
 use grundy_harness::report::{JudgeReport, judge_text};
+use grundy_harness::sandbox::Workshop;
 use grundy_harness::{Problem, check, find_bots};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-const OPTIONS: Options = Options { seed: 1, jobs: 2 };
+const OPTIONS: Options = Options {
+    seed: 1,
+    jobs: 2,
+    workshop: Workshop::here(),
+};
 
 /// What depends on the compiler that happens to be installed, and so does not belong into a
 /// snapshot.
@@ -127,7 +132,7 @@ fn the_number_of_jobs_changes_no_byte() {
         let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a bot").path()).collect();
         files.sort();
         let reports = |jobs| {
-            let options = Options { seed: 1, jobs };
+            let options = Options { jobs, ..OPTIONS };
             let judgements = judge(&problem, &starts, &files, options, &|_| {}).expect("judged");
             let reports = judgements
                 .iter()

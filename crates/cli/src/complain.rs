@@ -8,9 +8,17 @@ use grundy_harness::Diagnostic;
 
 /// Draws complaints, one after the other.
 pub(crate) fn draw(complaints: &[Diagnostic]) {
-    let drawn: Vec<String> = complaints.iter().map(drawn).collect();
+    let drawn: Vec<String> = complaints
+        .iter()
+        .map(|complaint| drawn(complaint, &Level::ERROR))
+        .collect();
     let mut out = anstream::stderr();
     let _ = writeln!(out, "{}", drawn.join("\n\n"));
+}
+
+/// Draws what is odd, but keeps nobody from anything.
+pub(crate) fn warn(oddity: &Diagnostic) {
+    let _ = writeln!(anstream::stderr(), "{}", drawn(oddity, &Level::WARNING));
 }
 
 /// Says that the judge, and nobody else, is at fault. What panicked has said so already.
@@ -21,12 +29,12 @@ pub(crate) fn own_fault() {
     );
 }
 
-fn drawn(complaint: &Diagnostic) -> String {
+fn drawn(complaint: &Diagnostic, level: &Level<'_>) -> String {
     let path = complaint
         .place
         .as_ref()
         .map(|place| place.path.display().to_string());
-    let mut group = Group::with_title(Level::ERROR.primary_title(complaint.title.as_str()));
+    let mut group = Group::with_title(level.clone().primary_title(complaint.title.as_str()));
     if let (Some(place), Some(path)) = (&complaint.place, &path) {
         let marks = place.marks.iter().map(|(range, label)| {
             let mark = AnnotationKind::Primary.span(range.clone());

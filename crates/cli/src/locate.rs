@@ -9,6 +9,16 @@ use grundy_harness::{Diagnostic, Problem};
 /// The folder of problems, beside which the bots are.
 const PROBLEMS: &str = "problems";
 
+/// The folder for what can be made again, if this user has one.
+pub(crate) fn cache_folder() -> Option<PathBuf> {
+    let absolute = |name| {
+        let folder = PathBuf::from(env::var_os(name)?);
+        folder.is_absolute().then_some(folder)
+    };
+    let caches = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")))?;
+    Some(caches.join("grundy"))
+}
+
 /// Loads a problem by its name under `problems/` here or in a folder above, by its folder, or by
 /// its file.
 pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {

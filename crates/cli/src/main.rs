@@ -6,6 +6,7 @@ mod complain;
 mod locate;
 mod output;
 mod progress;
+mod workshop;
 
 use std::panic;
 use std::process::ExitCode;

@@ -8,6 +8,7 @@ use std::path::Path;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy_harness::Problem;
 use grundy_harness::judge::{Options, judge};
+use grundy_harness::sandbox::Workshop;
 
 fn judging(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -19,7 +20,11 @@ fn judging(c: &mut Criterion) {
     group.throughput(Throughput::Elements(games as u64));
     for jobs in [1, 2] {
         group.bench_function(format!("bash, {jobs} threads"), |b| {
-            let options = Options { seed: 1, jobs };
+            let options = Options {
+                seed: 1,
+                jobs,
+                workshop: Workshop::here(),
+            };
             b.iter(|| judge(&problem, &starts, &bot, options, &|_| {}).expect("a judgement"));
         });
     }

@@ -23,3 +23,8 @@ pub mod games {
     pub use grundy_rules::Table;
 }
 pub use problem::Problem;
+
+/// The sandbox, as far as a program that judges has to set it up.
+pub mod sandbox {
+    pub use grundy_sandbox::{Cache, HostError, Workshop, serve};
+}

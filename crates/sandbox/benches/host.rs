@@ -5,14 +5,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use grundy_sandbox::{Host, Limits, Program, Stop, Translated, translate};
+use grundy_sandbox::{Host, Limits, Program, Stop, Translated, Workshop, translate};
 
 /// Answers every line with itself.
 const BOT: &str = include_str!("../tests/guests/echo.wat");
 const PLIES: usize = 10;
 
 fn bot() -> Translated {
-    translate(&wat::parse_str(BOT).expect("well-formed")).expect("admitted")
+    let wasm = wat::parse_str(BOT).expect("well-formed");
+    translate(&wasm, Workshop::here()).expect("admitted")
 }
 
 fn program(bot: &Translated) -> (Host, Program) {
@@ -79,7 +80,9 @@ fn guests(criterion: &mut Criterion) {
     criterion.bench_function("load", |bench| bench.iter(|| host.load(&bot)));
     criterion.bench_function("host", |bench| bench.iter(|| Host::new(&Limits::default())));
     let wasm = wat::parse_str(BOT).expect("well-formed");
-    criterion.bench_function("translate", |bench| bench.iter(|| translate(&wasm)));
+    criterion.bench_function("translate", |bench| {
+        bench.iter(|| translate(&wasm, Workshop::here()));
+    });
 }
 
 criterion_group!(benches, guests);

@@ -17,4 +17,6 @@ pub use fault::{End, HostError, Phase};
 pub use host::{Host, Program};
 pub use limits::{Limits, Usage};
 pub use run::{Guest, Stop};
-pub use translate::{Refusal, RefusalKind, TranslateError, Translated, translate};
+pub use translate::{
+    Cache, Refusal, RefusalKind, TranslateError, Translated, Workshop, serve, translate,
+};

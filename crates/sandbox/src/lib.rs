@@ -6,6 +6,7 @@
 //! its seed alone, and so does the fuel it uses.
 //!
 //! ```text
+//! Workshop         where modules are translated: in a child process under limits, with a cache
 //! translate(wasm)  ->  Translated      once per submission; a refusal is the contestant's fault
 //! Host::new        ->  Host            one per worker thread; a shared engine does not scale
 //! Host::load       ->  Program         once per submission and worker
@@ -22,6 +23,6 @@
 mod guest;
 
 pub use guest::{
-    End, Guest, Host, HostError, Limits, Phase, Program, Refusal, RefusalKind, Stop,
-    TranslateError, Translated, Usage, translate,
+    Cache, End, Guest, Host, HostError, Limits, Phase, Program, Refusal, RefusalKind, Stop,
+    TranslateError, Translated, Usage, Workshop, serve, translate,
 };

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use grundy_sandbox::{
-    End, Guest, Host, Limits, Phase, Stop, TranslateError, Translated, Usage, translate,
+    End, Guest, Host, Limits, Phase, Stop, TranslateError, Translated, Usage, Workshop, translate,
 };
 
 /// Seed of every guest whose seed does not matter.
@@ -49,7 +49,8 @@ fn source(name: &str) -> String {
 }
 
 fn translated(source: &str) -> Result<Translated, TranslateError> {
-    translate(&wat::parse_str(source).expect("well-formed wat"))
+    let wasm = wat::parse_str(source).expect("well-formed wat");
+    translate(&wasm, Workshop::here())
 }
 
 /// The directives in a guest's first lines: a word, and the rest of the line.

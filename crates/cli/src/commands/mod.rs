@@ -4,6 +4,7 @@ mod check;
 mod games;
 mod judge;
 mod solve;
+mod translate_wasm;
 mod verify;
 
 use std::thread;
@@ -14,6 +15,7 @@ use grundy_harness::judge::Options;
 
 use crate::Status;
 use crate::output::Format;
+use crate::workshop::{self, Keep};
 
 /// What is wrong with what the user gave us.
 type Complaints = Vec<Diagnostic>;
@@ -24,6 +26,8 @@ pub(crate) enum Command {
     Games(games::Games),
     Judge(judge::Judge),
     Solve(solve::Solve),
+    #[command(name = workshop::COMMAND, hide = true)]
+    TranslateWasm(translate_wasm::TranslateWasm),
     Verify(verify::Verify),
 }
 
@@ -34,6 +38,7 @@ impl Command {
             Self::Games(games) => games.run(),
             Self::Judge(judge) => judge.run(),
             Self::Solve(solve) => solve.run(),
+            Self::TranslateWasm(translate) => translate.run(),
             Self::Verify(verify) => verify.run(),
         }
     }
@@ -48,6 +53,9 @@ struct PlayOptions {
     /// Threads to use [default: all cores]; never changes a result
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    /// Translate every bot anew, and keep nothing for the next time
+    #[arg(long)]
+    no_cache: bool,
     /// Output for people or for programs
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -59,6 +67,7 @@ impl PlayOptions {
         Options {
             seed: self.seed,
             jobs: self.jobs.map_or_else(cores, usize::from),
+            workshop: workshop::open(if self.no_cache { Keep::No } else { Keep::Yes }),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use grundy_arena::{Fixture, GameRecord, HostFault, fixtures};
-use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, translate};
+use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, Workshop, translate};
 use grundy_toolchain::BuildError;
 use sha2::{Digest, Sha256};
 
@@ -22,12 +22,14 @@ pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
 /// How to judge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Decides random instances, random opponents and what bots see of randomness.
     pub seed: u64,
     /// Threads; at least one is used. It never changes a result.
     pub jobs: usize,
+    /// Where submissions become native code.
+    pub workshop: &'static Workshop,
 }
 
 /// What happens meanwhile, for a progress bar.
@@ -89,7 +91,7 @@ pub fn judge(
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Vec<Judgement>, Vec<Diagnostic>> {
-    let prepared = prepare_all(files, options.jobs, on_event)?;
+    let prepared = prepare_all(files, options, on_event)?;
     let schedule: Vec<Fixture> =
         fixtures(starts.len(), &problem.play.opponents, problem.play.sides).collect();
     let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
@@ -150,7 +152,7 @@ enum Prepared {
 /// Builds and translates all submissions, several at a time.
 fn prepare_all(
     files: &[PathBuf],
-    jobs: usize,
+    options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Vec<Prepared>, Vec<Diagnostic>> {
     let next = AtomicUsize::new(0);
@@ -162,11 +164,11 @@ fn prepare_all(
                 return done;
             };
             on_event(Event::Building(file));
-            done.push((index, prepare(file)));
+            done.push((index, prepare(file, options.workshop)));
         }
     };
     let mut all = thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs.clamp(1, files.len().max(1)))
+        let workers: Vec<_> = (0..options.jobs.clamp(1, files.len().max(1)))
             .map(|_| scope.spawn(work))
             .collect();
         let done = workers.into_iter().flat_map(joined);
@@ -190,7 +192,7 @@ fn prepare_all(
     }
 }
 
-fn prepare(file: &Path) -> Result<Prepared, Diagnostic> {
+fn prepare(file: &Path, workshop: &Workshop) -> Result<Prepared, Diagnostic> {
     if file.is_dir() {
         let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
         return Err(complaint.help(format!("name the bots in it: {}/*", file.display())));
@@ -207,7 +209,7 @@ fn prepare(file: &Path) -> Result<Prepared, Diagnostic> {
             return Err(Diagnostic::new(error.to_string()));
         }
     };
-    Ok(match translate(&wasm) {
+    Ok(match translate(&wasm, workshop) {
         Ok(translated) => Prepared::Ready {
             module: fingerprint(&wasm),
             translated,

@@ -8,7 +8,7 @@ use wasmparser::{
 use super::translate::{Refusal, RefusalKind};
 use super::{engine, shape, wasi};
 
-const MODULE_BYTES: usize = 16 << 20;
+pub(super) const MODULE_BYTES: usize = 16 << 20;
 
 /// Lets a module in.
 ///

@@ -44,6 +44,10 @@ impl HostError {
             message: message.into(),
         }
     }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
 }
 
 impl fmt::Display for HostError {

@@ -62,11 +62,12 @@ impl Host {
 #[expect(
     unsafe_code,
     reason = "translated code is native code: wasmtime cannot check that bytes are safe to run. \
-              They are, because a `Translated` has no constructor but `translate`, which takes them \
-              from this very version of wasmtime in this very process"
+              They are, because `translate` alone makes a `Translated`: of bytes from this version \
+              of wasmtime in this process, in a child that the caller vouches for, or in a folder \
+              where only this user can write"
 )]
 fn deserialize(engine: &Engine, translated: &Translated) -> Result<Module, HostError> {
-    // SAFETY: see above; the bytes are immutable and unchanged since `Engine::precompile_module`.
+    // SAFETY: see above; the bytes are what `Engine::precompile_module` gave; the folder's carry a digest.
     Ok(unsafe { Module::deserialize(engine, translated.native()) }?)
 }
 

@@ -1,10 +1,18 @@
 //! A submission becomes native code, or is refused.
 
+mod cache;
+mod child;
+mod workshop;
+
 use std::fmt;
 use std::sync::Arc;
 
 use super::fault::HostError;
 use super::{admission, engine};
+
+pub use cache::Cache;
+pub use child::serve;
+pub use workshop::{Workshop, translate};
 
 /// A submission as native code for this machine: plain bytes, cheap to clone, without an engine.
 #[derive(Clone)]
@@ -14,6 +22,13 @@ pub struct Translated {
 }
 
 impl Translated {
+    /// `native` must have come out of this version of the engine: see `host::deserialize`.
+    fn new(native: Vec<u8>) -> Self {
+        Translated {
+            native: native.into(),
+        }
+    }
+
     pub(super) fn native(&self) -> &[u8] {
         &self.native
     }
@@ -87,20 +102,12 @@ impl From<HostError> for TranslateError {
     }
 }
 
-/// Checks a wasm module and translates it. Costs 3 ms for the least of programs, 80 ms for
-/// one with C's stdio, 2 s a megabyte of code.
-///
-/// Running out of memory is no refusal: a module that needs more than it will get is translated,
-/// and ends with [`End::MemoryLimit`](super::End::MemoryLimit) when it is started.
-///
-/// # Errors
-/// [`TranslateError::Refused`] says what the contestant has to change.
-pub fn translate(wasm: &[u8]) -> Result<Translated, TranslateError> {
+/// Checks a wasm module and translates it in this process.
+fn translate_here(wasm: &[u8]) -> Result<Translated, TranslateError> {
     admission::admit(wasm)?;
     let native = engine::translator()?
         .precompile_module(wasm)
-        .map_err(HostError::from)?;
-    Ok(Translated {
-        native: native.into(),
-    })
+        // The module is valid and its features are ours, so it is its size that is wrong.
+        .map_err(|error| admission::too_large(format!("it cannot be translated: {error:#}")))?;
+    Ok(Translated::new(native))
 }

@@ -1,6 +1,6 @@
 //! Modules that are refused, as far as text cannot say them or says them at length.
 
-use grundy_sandbox::{RefusalKind, TranslateError, translate};
+use grundy_sandbox::{RefusalKind, TranslateError, Workshop, translate};
 
 use super::{source, translated};
 
@@ -15,7 +15,7 @@ fn bytes_that_are_no_module_are_refused() {
         cut,
         source("echo").as_bytes(),
     ] {
-        match translate(bytes) {
+        match translate(bytes, Workshop::here()) {
             Err(TranslateError::Refused(refusal)) => assert_eq!(refusal.kind, RefusalKind::NotWasm),
             Err(error) => panic!("{error}"),
             Ok(_) => panic!("{bytes:?} was admitted"),

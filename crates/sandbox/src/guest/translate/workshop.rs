@@ -1,0 +1,113 @@
+//! Where modules are translated, and what is kept of it.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+
+use sha2::{Digest, Sha256};
+
+use super::cache::Cache;
+use super::child::Child;
+use super::{TranslateError, Translated, translate_here};
+use crate::guest::engine;
+
+/// Where modules are translated: in a process of their own, or here.
+#[derive(Debug)]
+pub struct Workshop {
+    /// Nothing for a workshop in this process.
+    child: Option<Child>,
+    shelf: Option<Shelf>,
+}
+
+/// A cache, and what its entries are for.
+#[derive(Debug)]
+struct Shelf {
+    cache: Cache,
+    /// Stands for the engine's version and settings, this machine's processor, and the program that
+    /// decides what is let in: another of any of them is another shelf.
+    maker: u64,
+}
+
+impl Workshop {
+    /// The workshop in this very process, for modules that are known to be harmless (tests,
+    /// benchmarks): a hostile one takes minutes and gigabytes, and the process with it.
+    #[must_use]
+    pub const fn here() -> &'static Self {
+        static HERE: Workshop = Workshop {
+            child: None,
+            shelf: None,
+        };
+        &HERE
+    }
+
+    /// A workshop where each module is translated in a new process that runs `program` with
+    /// `arguments`, which must be one that calls [`serve`](super::serve). A program that cannot be
+    /// run shows itself when something is to be translated.
+    pub fn in_child(
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = impl Into<OsString>>,
+        cache: Option<Cache>,
+    ) -> Self {
+        let child = Child {
+            program: program.into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+        };
+        let shelf = cache.and_then(|cache| {
+            let maker = maker(&child).ok()?;
+            Some(Shelf { cache, maker })
+        });
+        Workshop {
+            child: Some(child),
+            shelf,
+        }
+    }
+}
+
+fn maker(child: &Child) -> Result<u64, Box<dyn Error>> {
+    let program = fs::metadata(&child.program)?;
+    let mut hasher = DefaultHasher::new();
+    engine::translator()?
+        .precompile_compatibility_hash()
+        .hash(&mut hasher);
+    program.len().hash(&mut hasher);
+    program.modified()?.hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
+impl Shelf {
+    fn name(&self, wasm: &[u8]) -> String {
+        let digest = Sha256::new()
+            .chain_update(self.maker.to_le_bytes())
+            .chain_update(wasm)
+            .finalize();
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// Checks a wasm module and translates it. Costs 3 ms for the least of programs, 80 ms for one with
+/// C's stdio, 2 s a megabyte of code, and less than one where the workshop has met it before.
+///
+/// Running out of memory is no refusal: a module that needs more than it will get is translated,
+/// and ends with [`End::MemoryLimit`](crate::End::MemoryLimit) when it is started. A module that
+/// the translator itself cannot cope with is one.
+///
+/// # Errors
+/// [`TranslateError::Refused`] says what the contestant has to change.
+pub fn translate(wasm: &[u8], workshop: &Workshop) -> Result<Translated, TranslateError> {
+    let make = || match &workshop.child {
+        Some(child) => child.translate(wasm),
+        None => translate_here(wasm),
+    };
+    let Some(shelf) = &workshop.shelf else {
+        return make();
+    };
+    let name = shelf.name(wasm);
+    if let Some(translated) = shelf.cache.get(&name) {
+        return Ok(translated);
+    }
+    let translated = make()?;
+    shelf.cache.put(&name, &translated);
+    Ok(translated)
+}
