@@ -7,8 +7,8 @@ use grundy_arena::{
     best_line, play,
 };
 use grundy_rules::{
-    Ahead, Ending, Method, Notation, Oracle, Outcome, Rules, Situation, Solved, Table, TextError,
-    Value, numbers,
+    Ahead, Board, Ending, Method, Notation, Oracle, Outcome, Rules, Situation, Solved, Table,
+    TextError, Value, numbers,
 };
 
 struct TakeOrPass;
@@ -45,6 +45,10 @@ impl Notation for TakeOrPass {
 
     fn wire(&self, heap: &u64) -> String {
         heap.to_string()
+    }
+
+    fn board(&self, &heap: &u64) -> Board {
+        Board::Heaps(vec![heap])
     }
 
     fn notation(&self, heap: &u64) -> String {

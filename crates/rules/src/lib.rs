@@ -9,6 +9,7 @@
 //! from there ([`Ahead`]). A ply always passes the turn to the next seat, so a position needs no
 //! record of whose turn it is, and positions that differ in nothing else are one position.
 
+mod board;
 mod misere;
 mod moves;
 mod notation;
@@ -17,6 +18,7 @@ mod rules;
 mod table;
 mod value;
 
+pub use board::{Board, PlayerHands};
 pub use misere::Misere;
 pub use moves::MoveList;
 pub use notation::{Notation, TextError, numbers};

@@ -1,6 +1,6 @@
 //! Misère play of any two-player game in which only the last move decides.
 
-use crate::{Ahead, Ending, Notation, Rules, TextError};
+use crate::{Ahead, Board, Ending, Notation, Rules, TextError};
 
 /// The game `R` with its endings turned round: a player who cannot move has won. For two seats.
 #[derive(Clone, Debug)]
@@ -39,6 +39,10 @@ impl<R: Notation> Notation for Misere<R> {
 
     fn wire(&self, position: &Self::Position) -> String {
         self.0.wire(position)
+    }
+
+    fn board(&self, position: &Self::Position) -> Board {
+        self.0.board(position)
     }
 
     fn notation(&self, position: &Self::Position) -> String {

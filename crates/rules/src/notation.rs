@@ -1,8 +1,9 @@
-//! How positions and moves are written. Syntax only: whether a move is legal is the rules' affair.
+//! How positions and moves are written and shown. Syntax only: whether a move is legal is the rules'
+//! affair.
 
 use std::fmt;
 
-use crate::Rules;
+use crate::{Board, Rules};
 
 /// The texts of a game. People, files and the command line use the *notation*; bots read the
 /// *wire* form, decimal numbers and lower-case words separated by blanks, counts first. Moves have
@@ -14,6 +15,9 @@ pub trait Notation: Rules {
 
     /// A position as bots read it.
     fn wire(&self, position: &Self::Position) -> String;
+
+    /// A position as people see it.
+    fn board(&self, position: &Self::Position) -> Board;
 
     /// A position as people read it.
     fn notation(&self, position: &Self::Position) -> String;

@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::{
-    Ahead, Counts, Ending, Method, MoveList, Notation, Oracle, Outcome, Rules, TextError, Value,
+    Ahead, Board, Counts, Ending, Method, MoveList, Notation, Oracle, Outcome, Rules, TextError,
+    Value,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -58,6 +59,9 @@ pub trait Situation<'t>: Send {
 
     /// As people read it. Equal positions have equal notations.
     fn notation(&self) -> String;
+
+    /// As people see it.
+    fn board(&self) -> Board;
 
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<Ending>;
@@ -223,6 +227,10 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
 
     fn notation(&self) -> String {
         self.table.rules.notation(&self.position)
+    }
+
+    fn board(&self) -> Board {
+        self.table.rules.board(&self.position)
     }
 
     fn ending(&self) -> Option<Ending> {

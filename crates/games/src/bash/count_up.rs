@@ -1,6 +1,6 @@
 //! Bash's game told the other way round: who says the target wins.
 
-use grundy_rules::{Ending, Misere, Notation, Rules, TextError, Value, numbers};
+use grundy_rules::{Board, Ending, Misere, Notation, Rules, TextError, Value, numbers};
 use grundy_solver::{Searchable, Theory};
 
 use super::{Bash, Take, Takes};
@@ -62,6 +62,13 @@ impl Notation for CountUp {
 
     fn wire(&self, tally: &Tally) -> String {
         format!("{} {}", tally.total, tally.target)
+    }
+
+    fn board(&self, tally: &Tally) -> Board {
+        Board::Count {
+            total: tally.total,
+            target: tally.target,
+        }
     }
 
     fn notation(&self, tally: &Tally) -> String {

@@ -1,4 +1,4 @@
-use grundy_rules::{Notation, TextError, numbers};
+use grundy_rules::{Board, Notation, TextError, numbers};
 
 use super::{Bash, Take};
 
@@ -9,6 +9,10 @@ impl Notation for Bash {
 
     fn wire(&self, left: &u64) -> String {
         left.to_string()
+    }
+
+    fn board(&self, &left: &u64) -> Board {
+        Board::Heaps(vec![left])
     }
 
     fn notation(&self, left: &u64) -> String {

@@ -1,4 +1,4 @@
-use grundy_rules::{Ahead, Notation, TextError, numbers};
+use grundy_rules::{Ahead, Board, Notation, PlayerHands, TextError, numbers};
 
 use super::position::{Player, State};
 use super::{Chopsticks, DIGITS, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
@@ -40,6 +40,23 @@ impl Notation for Chopsticks {
         let groups = self.groups(position).concat();
         let numbers: Vec<String> = groups.iter().map(u8::to_string).collect();
         numbers.join(" ")
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let players = self.all_seats().map(|seat| {
+            let mut player = self.player(position, seat);
+            let notes = self.kept();
+            let notes = notes.map(|kept| kept.in_words(*kept.of(&mut player.state)));
+            PlayerHands {
+                hands: player.hands.fingers().to_vec(),
+                notes: notes.collect(),
+            }
+        });
+        Board::Hands {
+            players: players.collect(),
+            finger: self.finger(),
+            limit: self.limit(),
+        }
     }
 
     /// One digit for every number of the wire form, and a `|` before each kind of state. Where
@@ -162,6 +179,18 @@ impl Kept {
             Self::Swaps => "a number of swaps",
             Self::Lives => "a number of lives",
             Self::Tapped => "a 1 for one who has tapped or a 0",
+        }
+    }
+
+    /// What the number says of a player.
+    fn in_words(self, number: u8) -> String {
+        match (self, number) {
+            (Self::Swaps, 1) => "1 swap in a row".to_owned(),
+            (Self::Swaps, swaps) => format!("{swaps} swaps in a row"),
+            (Self::Lives, 1) => "1 life left".to_owned(),
+            (Self::Lives, lives) => format!("{lives} lives left"),
+            (Self::Tapped, 0) => "has not tapped yet".to_owned(),
+            (Self::Tapped, _) => "has tapped".to_owned(),
         }
     }
 }

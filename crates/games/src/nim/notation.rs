@@ -1,4 +1,4 @@
-use grundy_rules::{Notation, TextError, numbers};
+use grundy_rules::{Board, Notation, TextError, numbers};
 
 use super::{Nim, Taking};
 use crate::heap::MOST_PILES;
@@ -10,6 +10,10 @@ impl Notation for Nim {
 
     fn wire(&self, piles: &Vec<u64>) -> String {
         piles_wire(piles)
+    }
+
+    fn board(&self, piles: &Vec<u64>) -> Board {
+        Board::Heaps(piles.clone())
     }
 
     fn notation(&self, piles: &Vec<u64>) -> String {

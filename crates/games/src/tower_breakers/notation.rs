@@ -1,4 +1,4 @@
-use grundy_rules::{Notation, TextError, numbers};
+use grundy_rules::{Board, Notation, TextError, numbers};
 
 use super::{Breaking, MOST_PIECES, Tower, TowerBreakers, splittable};
 use crate::heap::MOST_PILES;
@@ -13,6 +13,10 @@ impl Notation for TowerBreakers {
 
     fn wire(&self, towers: &Vec<Tower>) -> String {
         piles_wire(&heights(towers))
+    }
+
+    fn board(&self, towers: &Vec<Tower>) -> Board {
+        Board::Towers(heights(towers))
     }
 
     fn notation(&self, towers: &Vec<Tower>) -> String {

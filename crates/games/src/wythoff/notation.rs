@@ -1,4 +1,4 @@
-use grundy_rules::{Notation, TextError, numbers};
+use grundy_rules::{Board, Notation, TextError, numbers};
 
 use super::{Removal, Wythoff};
 
@@ -9,6 +9,10 @@ impl Notation for Wythoff {
 
     fn wire(&self, [a, b]: &[u64; 2]) -> String {
         format!("{a} {b}")
+    }
+
+    fn board(&self, &heaps: &[u64; 2]) -> Board {
+        Board::Square(heaps)
     }
 
     fn notation(&self, heaps: &[u64; 2]) -> String {

@@ -1,5 +1,6 @@
 //! The tests of the games, one program.
 
+mod boards;
 mod cases;
 mod chopsticks;
 mod conformance;
