@@ -19,7 +19,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::Range;
 use std::path::Path;
 
 use grundy_games::{Effort, Game, Role, Settings, find};
@@ -28,6 +27,7 @@ use grundy_solver::{Claims, Facts, Refutation, verify};
 
 use crate::Diagnostic;
 use crate::diagnostic::Source;
+use crate::lines::Lines;
 use crate::report::MOST_LISTED;
 
 const HEAD: &str = "grundy certificate, version 1";
@@ -125,7 +125,7 @@ impl Certificate {
 }
 
 fn read(source: &Source<'_>) -> Result<Certificate, Vec<Diagnostic>> {
-    let mut lines = Lines::new(source);
+    let mut lines = Lines::new(source, "the certificate", "end N positions");
     lines.exactly(HEAD).map_err(one)?;
     let (name, span) = lines.rest_of("game ").map_err(one)?;
     let game = find(name).map_err(|error| one(source.at(span.clone(), error.to_string())))?;
@@ -187,10 +187,7 @@ fn read_claims(lines: &mut Lines<'_>, table: &dyn Table) -> Result<Claims<String
                     .at(span, title)
                     .help("lines are missing or were added"));
             }
-            return match lines.next() {
-                Some((_, span)) => Err(source.at(span, "a line after the end")),
-                None => Ok(claims),
-            };
+            return lines.end().map(|()| claims);
         }
         let (values, notation) = line.split_once(' ').unwrap_or((line, ""));
         let values: Option<Vec<Value>> = values.split(',').map(read_value).collect();
@@ -228,62 +225,5 @@ fn read_value(text: &str) -> Option<Value> {
         ("L", digits) => plies(digits).map(Value::Loss),
         ("D", "") => Some(Value::Draw),
         _ => None,
-    }
-}
-
-/// The lines of a file, one after the other, with where they are.
-struct Lines<'s> {
-    source: &'s Source<'s>,
-    at: usize,
-}
-
-impl<'s> Lines<'s> {
-    fn new(source: &'s Source<'s>) -> Self {
-        Self { source, at: 0 }
-    }
-
-    /// The next line; `None` at the end, also where the last line has none.
-    fn next(&mut self) -> Option<(&'s str, Range<usize>)> {
-        let length = self.source.text[self.at..].find('\n')?;
-        let span = self.at..self.at + length;
-        self.at = span.end + 1;
-        Some((&self.source.text[span.clone()], span))
-    }
-
-    fn exactly(&mut self, wanted: &str) -> Result<(), Diagnostic> {
-        match self.next() {
-            Some((line, _)) if line == wanted => Ok(()),
-            Some((_, span)) if wanted.is_empty() => {
-                Err(self.source.at(span, "expected an empty line"))
-            }
-            Some((_, span)) => Err(self.source.at(span, format!("expected `{wanted}`"))),
-            None => Err(self.cut_off()),
-        }
-    }
-
-    fn rest_of(&mut self, word: &str) -> Result<(&'s str, Range<usize>), Diagnostic> {
-        match self.if_rest_of(word) {
-            Some(found) => Ok(found),
-            None => self.exactly(&format!("{word}...")).map(|()| ("", 0..0)),
-        }
-    }
-
-    /// What follows `word` in the next line, if that begins with it; else no line is used up.
-    fn if_rest_of(&mut self, word: &str) -> Option<(&'s str, Range<usize>)> {
-        let before = self.at;
-        let found = self.next().and_then(|(line, span)| {
-            let rest = line.strip_prefix(word)?;
-            Some((rest, span))
-        });
-        if found.is_none() {
-            self.at = before;
-        }
-        found
-    }
-
-    fn cut_off(&self) -> Diagnostic {
-        let end = self.source.text.len();
-        let complaint = self.source.at(end..end, "the certificate is cut off");
-        complaint.help("its last line is `end N positions`")
     }
 }

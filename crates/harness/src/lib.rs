@@ -10,7 +10,9 @@ pub mod claims;
 mod diagnostic;
 mod harmless;
 pub mod judge;
+mod lines;
 pub mod problem;
+pub mod record;
 pub mod report;
 
 pub use certificate::{Certificate, certificate_text};

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy_harness::judge::judge;
+use grundy_harness::record;
 use grundy_harness::report::{JudgeReport, judge_table, judge_text};
 
 use super::{Complaints, PlayOptions};
@@ -23,6 +24,9 @@ pub(crate) struct Judge {
     /// The bots
     #[arg(required = true)]
     submissions: Vec<PathBuf>,
+    /// Also write every game into this folder, a file for each; `grundy replay FILE` shows one
+    #[arg(long, value_name = "FOLDER")]
+    replays: Option<PathBuf>,
     #[command(flatten)]
     play: PlayOptions,
 }
@@ -32,11 +36,18 @@ impl Judge {
         let options = self.play.options();
         let problem = locate::problem(&self.problem)?;
         let starts = problem.starts(options.seed)?;
+        if let Some(folder) = &self.replays {
+            record::prepare(folder).map_err(|complaint| vec![complaint])?;
+        }
         let progress = Progress::new();
         let judgements = judge(&problem, &starts, &self.submissions, options, &|event| {
             progress.show(event);
         })?;
         progress.finish();
+        if let Some(folder) = &self.replays {
+            record::save(folder, &problem, &starts, &judgements, options)
+                .map_err(|complaint| vec![complaint])?;
+        }
         let reports: Vec<JudgeReport> = judgements
             .iter()
             .map(|judgement| JudgeReport::new(&problem, &starts, judgement, options))

@@ -151,7 +151,7 @@ impl Shared<'_> {
 fn play_one(shared: &Shared<'_>, program: &Program, fixture: Fixture) -> Result<Played, HostFault> {
     let table = &*shared.starts[fixture.start].table;
     let guest = program
-        .start(shared.seed.wrapping_add(fixture.number))
+        .start(guest_seed(shared.seed, fixture))
         .map_err(fault)?;
     let mut bot = Bot::new(guest, fixture.seat.number(), &table.parameters());
     let mut opponent = fixture.opponent.player(shared.seed, fixture.number);
@@ -174,6 +174,11 @@ fn play_one(shared: &Shared<'_>, program: &Program, fixture: Fixture) -> Result<
         usage: bot.usage(),
         stderr: bot.stderr(),
     })
+}
+
+/// What decides the randomness that the bot of a fixture sees.
+pub(crate) fn guest_seed(seed: u64, fixture: Fixture) -> u64 {
+    seed.wrapping_add(fixture.number)
 }
 
 fn fault(error: HostError) -> HostFault {

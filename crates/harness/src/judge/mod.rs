@@ -17,7 +17,7 @@ use crate::Diagnostic;
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
-pub(crate) use games::joined;
+pub(crate) use games::{guest_seed, joined};
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 

@@ -1,0 +1,75 @@
+//! Words of strangers on one line of a file: nothing in them breaks the line or steers a terminal,
+//! and they can be read back.
+
+/// The text on one line. What is not printable is written out as in Rust, and so is the backslash.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '"' | '\'' => escaped.push(c),
+            _ => escaped.extend(c.escape_debug()),
+        }
+    }
+    escaped
+}
+
+/// The text that [`escaped`] made this line of; `None` where it made it of none.
+pub(super) fn unescaped(line: &str) -> Option<String> {
+    let mut text = String::with_capacity(line.len());
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            text.push(c);
+            continue;
+        }
+        text.push(match chars.next()? {
+            '\\' => '\\',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            '0' => '\0',
+            'u' => {
+                let (code, rest) = chars.as_str().strip_prefix('{')?.split_once('}')?;
+                chars = rest.chars();
+                char::from_u32(u32::from_str_radix(code, 16).ok()?)?
+            }
+            _ => return None,
+        });
+    }
+    (escaped(&text) == line).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strangers_words_stay_on_their_line_and_come_back() {
+        for (text, line) in [
+            ("", ""),
+            ("a \"b\" 'c'", "a \"b\" 'c'"),
+            ("\u{1b}[2J\r\n\t\\", "\\u{1b}[2J\\r\\n\\t\\\\"),
+            ("\u{202e}drawkcab", "\\u{202e}drawkcab"),
+            ("grüß 中", "grüß 中"),
+        ] {
+            assert_eq!(escaped(text), line);
+            assert_eq!(unescaped(line).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_was_never_written_is_not_read() {
+        for line in [
+            "\\",
+            "\\x",
+            "\\u{}",
+            "\\u{110000}",
+            "\\u1b",
+            "\\u{41}",
+            "\t",
+            "\\\"",
+        ] {
+            assert_eq!(unescaped(line), None, "{line:?}");
+        }
+    }
+}

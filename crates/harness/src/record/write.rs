@@ -1,0 +1,111 @@
+//! From a record to its text.
+
+use std::fmt::Write as _;
+
+use grundy_arena::Seat;
+
+use super::escape::escaped;
+use super::words::{KIND, LAST, VERSION, fault_word};
+use super::{BotSeat, End, Record, Seated};
+
+pub(super) fn text(record: &Record) -> String {
+    let mut text = String::new();
+    let mut line = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    line(format!("{KIND} {VERSION}"));
+    line(format!("engine {}", escaped(&record.engine)));
+    line(format!("problem {}", escaped(&record.problem)));
+    line(format!("number {}", record.number));
+    line(format!("game {}", record.game.name));
+    for (key, value) in &record.rules {
+        line(format!("set {key} = {value}"));
+    }
+    line(format!("start {}", record.start));
+    let limits = &record.limits;
+    line(format!("fuel-to-start {}", limits.fuel_to_start));
+    line(format!("fuel-per-move {}", limits.fuel_per_move));
+    line(format!("memory {}", limits.memory.as_u64()));
+    line(format!("max-plies {}", limits.max_plies));
+    for (seat, seated) in numbered(record) {
+        line(format!("seat {seat} {}", seated_text(seated)));
+    }
+    line(String::new());
+    let turns = numbered(record).cycle();
+    for (number, (ply, (seat, seated))) in (1..).zip(record.plies.iter().zip(turns)) {
+        let (position, played) = (&ply.position, &ply.played);
+        let mut told = format!("ply {number} seat {seat}: {position} plays {played}");
+        if let Seated::Bot(_) = seated {
+            let _ = write!(told, ", fuel {}", ply.fuel);
+        }
+        line(told);
+    }
+    end_text(&record.end, &mut line);
+    for (seat, bot) in record.bots() {
+        line(String::new());
+        bot_text(seat, bot, &mut line);
+    }
+    line(String::new());
+    line(LAST.to_owned());
+    text
+}
+
+fn numbered(record: &Record) -> impl Iterator<Item = (Seat, &Seated)> + Clone {
+    (0..).map(Seat).zip(&record.seats)
+}
+
+fn seated_text(seated: &Seated) -> String {
+    match seated {
+        Seated::Reference {
+            opponent,
+            seed,
+            stream,
+        } => format!("{} seed {seed} stream {stream}", opponent.name()),
+        Seated::Bot(bot) => format!(
+            "bot seed {} module {} file {}",
+            bot.seed,
+            bot.module,
+            escaped(&bot.file)
+        ),
+        Seated::Line => "line".to_owned(),
+        Seated::Person => "person".to_owned(),
+    }
+}
+
+fn end_text(end: &End, line: &mut impl FnMut(String)) {
+    match end {
+        End::Won(seat) => line(format!("finish won by seat {seat}")),
+        End::Drawn => line("finish drawn".to_owned()),
+        End::Repetition => line("finish repetition".to_owned()),
+        End::MoveCap => line("finish move cap".to_owned()),
+        End::Forfeit {
+            seat,
+            position,
+            forfeit,
+        } => {
+            let fault = fault_word(forfeit.fault);
+            line(format!("finish {fault} by seat {seat} at {position}"));
+            line(format!("wrote {}", escaped(&forfeit.said)));
+            line(format!("because {}", escaped(&forfeit.detail)));
+        }
+    }
+}
+
+fn bot_text(seat: Seat, bot: &BotSeat, line: &mut impl FnMut(String)) {
+    let used = &bot.used;
+    line(format!(
+        "used by seat {seat}: fuel to start {}, fuel in all {}, memory {}",
+        used.to_start, used.total, used.memory
+    ));
+    if bot.stderr.is_empty() {
+        return;
+    }
+    line(format!("stderr of seat {seat}"));
+    for said in bot.stderr.split('\n') {
+        line(match said {
+            "" => "|".to_owned(),
+            said => format!("| {}", escaped(said)),
+        });
+    }
+}
