@@ -41,15 +41,9 @@ pub(crate) struct Bot {
 impl Bot {
     /// Seats a guest that has not run yet. `seat` is its number, counted from 1.
     pub(crate) fn new(guest: Guest, seat: u8, parameters: &[u64]) -> Self {
-        let mut opening = seat.to_string();
-        for parameter in parameters {
-            opening.push(' ');
-            opening.push_str(&parameter.to_string());
-        }
-        opening.push('\n');
         Self {
             guest,
-            opening: Some(opening),
+            opening: Some(opening(seat, parameters)),
             ended: None,
         }
     }
@@ -103,6 +97,12 @@ impl Bot {
             }
         }
     }
+}
+
+/// Line 1 of the protocol, for the bot in the seat of this number, counted from 1.
+pub(crate) fn opening(seat: u8, parameters: &[u64]) -> String {
+    let parameters = parameters.iter().map(|parameter| format!(" {parameter}"));
+    format!("{seat}{}\n", parameters.collect::<String>())
 }
 
 impl Player for Bot {

@@ -197,7 +197,7 @@ fn what_is_no_record_is_refused_with_its_place() {
         complaints(""),
         complaints("[play]\n"),
         complaints("grundy-game\n"),
-        complaints(&GAME[..700]),
+        complaints(&GAME[..500]),
         complaints(&GAME.replace('\n', "\r\n")),
         spoilt("grundy-game 1", "grundy-game 2"),
         spoilt("grundy-game 1", "grundy-game 01"),

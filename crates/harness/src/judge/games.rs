@@ -16,7 +16,7 @@ use crate::problem::{Limits, Problem, Start};
 
 /// How long a bot may take by the clock for its start or for one turn. Fuel is what decides; this
 /// is for the few programs that make an instruction cost a hundred times what it should.
-fn patience(limits: &Limits) -> Duration {
+pub(crate) fn patience(limits: &Limits) -> Duration {
     // Honest instructions take at most some 2 ns, also where two threads share a core.
     let for_fuel =
         Duration::from_nanos(limits.fuel_to_start.max(limits.fuel_per_move)).saturating_mul(4);

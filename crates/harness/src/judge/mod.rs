@@ -17,7 +17,7 @@ use crate::Diagnostic;
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
-pub(crate) use games::{guest_seed, joined};
+pub(crate) use games::{guest_seed, joined, patience};
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
@@ -140,7 +140,7 @@ fn unplayed(file: &Path, verdict: Verdict, message: String) -> Judgement {
 }
 
 /// A submission on its way from file to native code.
-enum Prepared {
+pub(crate) enum Prepared {
     Ready {
         module: String,
         translated: Translated,
@@ -192,7 +192,7 @@ fn prepare_all(
     }
 }
 
-fn prepare(file: &Path, workshop: &Workshop) -> Result<Prepared, Diagnostic> {
+pub(crate) fn prepare(file: &Path, workshop: &Workshop) -> Result<Prepared, Diagnostic> {
     if file.is_dir() {
         let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
         return Err(complaint.help(format!("name the bots in it: {}/*", file.display())));

@@ -23,7 +23,10 @@ pub(super) fn game(
 ) -> Result<GameRecord, Diagnostic> {
     let reached = Cell::new(0);
     let mut readers: Vec<Reader<'_>> = (0..record.seats.len())
-        .map(|_| Reader::new(record, &reached))
+        .map(|_| Reader {
+            record,
+            reached: &reached,
+        })
         .collect();
     let mut players: Vec<&mut dyn Player> = Vec::new();
     for reader in &mut readers {
@@ -48,17 +51,10 @@ pub(super) fn game(
 }
 
 /// Plays what a record says, and fails as it says.
-pub(crate) struct Reader<'r> {
+struct Reader<'r> {
     record: &'r Record,
     /// How many plies have been played, by all seats together.
     reached: &'r Cell<usize>,
-}
-
-impl<'r> Reader<'r> {
-    /// A player for any seat. All seats share what they have `reached`.
-    pub(crate) fn new(record: &'r Record, reached: &'r Cell<usize>) -> Self {
-        Self { record, reached }
-    }
 }
 
 impl Player for Reader<'_> {

@@ -6,21 +6,25 @@
 
 mod escape;
 mod files;
+mod input;
 mod lay_out;
 mod read;
+mod rerun;
 mod words;
 mod write;
 
-use grundy_arena::{Finish, Forfeit, GameRecord, Opponent, Seat};
+use grundy_arena::{Finish, Forfeit, GameRecord, Opponent, PlyRecord, Seat};
 use grundy_games::{Game, Role, Settings};
 use grundy_rules::Table;
+use grundy_sandbox::Usage;
 
 use crate::judge::{Judgement, Options, Played, guest_seed};
 use crate::problem::{Limits, Problem, Start};
 use crate::report::ENGINE;
 
 pub use files::{prepare, save};
-pub use read::read;
+pub use read::{load, read};
+pub use rerun::{Again, Difference, again};
 
 /// One game, as a file tells it.
 #[derive(Clone, Debug)]
@@ -150,11 +154,7 @@ pub fn judged(
         file: judgement.file.display().to_string(),
         module: judgement.module.clone().unwrap_or_default(),
         seed: guest_seed(options.seed, fixture),
-        used: Used {
-            to_start: played.usage.fuel_to_start,
-            total: played.usage.total,
-            memory: played.usage.memory_peak,
-        },
+        used: Used::of(played.usage),
         stderr: played.stderr.clone(),
     });
     let reference = Seated::Reference {
@@ -179,11 +179,7 @@ pub fn record(
     seats: Vec<Seated>,
     game: &GameRecord,
 ) -> Record {
-    let plies = game.plies.iter().map(|ply| PlyLine {
-        position: ply.position.clone(),
-        played: ply.played.clone(),
-        fuel: ply.fuel,
-    });
+    let plies = game.plies.iter().map(PlyLine::of);
     Record {
         engine: ENGINE.to_owned(),
         problem: problem.id.clone(),
@@ -234,6 +230,26 @@ impl Seated {
             Self::Bot(bot) => &bot.file,
             Self::Line => "line",
             Self::Person => "person",
+        }
+    }
+}
+
+impl Used {
+    fn of(usage: Usage) -> Self {
+        Self {
+            to_start: usage.fuel_to_start,
+            total: usage.total,
+            memory: usage.memory_peak,
+        }
+    }
+}
+
+impl PlyLine {
+    fn of(ply: &PlyRecord) -> Self {
+        Self {
+            position: ply.position.clone(),
+            played: ply.played.clone(),
+            fuel: ply.fuel,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From the text of a file to a record. It is read strictly: what is not as
 //! [`Record::text`](super::Record::text) writes it is refused.
 
+use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
@@ -28,6 +29,24 @@ pub(super) struct Places {
 
 /// A key of the rules with its line.
 type PlacedKey = (String, Range<usize>);
+
+/// Reads the record in a file.
+///
+/// # Errors
+/// As [`read`]; also for a file that cannot be read or is no text.
+pub fn load(path: &Path) -> Result<Recorded, Vec<Diagnostic>> {
+    let unreadable = |why: &str| {
+        let complaint = Diagnostic::new(format!("cannot read {}: {why}", path.display()));
+        vec![complaint.help("a record is a file that `grundy judge --replays FOLDER` wrote")]
+    };
+    if path.is_dir() {
+        return Err(unreadable("it is a folder"));
+    }
+    let bytes = fs::read(path).map_err(|error| unreadable(&error.to_string()))?;
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| unreadable("it is not a text in UTF-8"))?;
+    read(path, &text)
+}
 
 /// Reads the record of a game, and has the rules of the game look at every ply.
 ///
