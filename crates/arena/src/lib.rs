@@ -5,6 +5,7 @@
 
 mod fault;
 mod opponents;
+pub mod proof;
 mod record;
 mod referee;
 mod schedule;

@@ -1,0 +1,104 @@
+//! Circles: the error that no single move shows.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::graph::{Graph, Ways};
+
+/// The circle among positions in which a win is due that play can come to and complete after the
+/// fewest plies, as the nodes on it, from the one that play comes to first. Where there is an error
+/// after `bound` plies, a circle that takes longer is not looked for.
+///
+/// Costs one pass over the edges where there is no circle. Otherwise every node on circles, or
+/// behind them, is the start of a search up to the best length known.
+pub(super) fn shortest_cycle(graph: &Graph, bound: Option<u32>) -> Option<Vec<u32>> {
+    let core = Core::of(graph);
+    let mut best: Option<Vec<u32>> = None;
+    let mut plies = bound.unwrap_or(u32::MAX);
+    // Nodes are numbered by distance, so the nearest come first.
+    for ways in graph.won.iter().filter(|ways| core.holds(ways.node)) {
+        let Some(room) = plies.checked_sub(graph.depth(ways.node)) else {
+            break;
+        };
+        if let Some(circle) = core.circle_through(ways.node, room) {
+            let length = u32::try_from(circle.len()).expect("no longer than the room");
+            plies = graph.depth(ways.node) + length - 1;
+            best = Some(circle);
+        }
+    }
+    best
+}
+
+/// The nodes that lie on circles or behind them.
+struct Core<'g> {
+    graph: &'g Graph,
+    /// For each node of the graph, its place in `graph.won`.
+    places: Vec<Option<u32>>,
+}
+
+impl<'g> Core<'g> {
+    /// What is left when nodes to which nothing leads are taken away for as long as there are any.
+    fn of(graph: &'g Graph) -> Self {
+        let mut places = vec![None; graph.len()];
+        let mut leading_to = vec![0u32; graph.len()];
+        for (place, ways) in (0u32..).zip(&graph.won) {
+            places[ways.node as usize] = Some(place);
+            for &to in ways_on(graph, ways) {
+                leading_to[to as usize] += 1;
+            }
+        }
+        let won = graph.won.iter();
+        let untouched = won.filter(|ways| leading_to[ways.node as usize] == 0);
+        let mut free: Vec<&Ways> = untouched.collect();
+        while let Some(ways) = free.pop() {
+            places[ways.node as usize] = None;
+            for &to in ways_on(graph, ways) {
+                leading_to[to as usize] -= 1;
+                if let Some(place) = places[to as usize]
+                    && leading_to[to as usize] == 0
+                {
+                    free.push(&graph.won[place as usize]);
+                }
+            }
+        }
+        Self { graph, places }
+    }
+
+    fn holds(&self, node: u32) -> bool {
+        self.places[node as usize].is_some()
+    }
+
+    /// The nodes of the core that play goes on to.
+    fn ways_on(&self, node: u32) -> impl Iterator<Item = u32> {
+        let ways = self.places[node as usize].map(|place| &self.graph.won[place as usize]);
+        let ways = ways.map_or(&[][..], |ways| ways_on(self.graph, ways));
+        ways.iter().copied().filter(|&to| self.holds(to))
+    }
+
+    /// The shortest circle through `start` of at most `most` nodes.
+    fn circle_through(&self, start: u32, most: u32) -> Option<Vec<u32>> {
+        let mut from: HashMap<u32, u32> = HashMap::new();
+        let mut queue = VecDeque::from([(start, 1)]);
+        while let Some((node, length)) = queue.pop_front() {
+            if length > most {
+                return None;
+            }
+            for to in self.ways_on(node) {
+                if to == start {
+                    let back = std::iter::successors(Some(node), |node| from.get(node).copied());
+                    let mut circle: Vec<u32> = back.collect();
+                    circle.reverse();
+                    return Some(circle);
+                }
+                if !from.contains_key(&to) {
+                    from.insert(to, node);
+                    queue.push_back((to, length + 1));
+                }
+            }
+        }
+        None
+    }
+}
+
+fn ways_on<'g>(graph: &'g Graph, ways: &Ways) -> &'g [u32] {
+    &graph.edges[ways.first..ways.first + ways.count]
+}

@@ -1,0 +1,197 @@
+//! One step of the search: what follows from a place in the product graph.
+
+use std::sync::Arc;
+
+use grundy_rules::{Ahead, Outcome, Placement, Ply};
+
+use super::graph::{Graph, Key};
+use super::{Demand, Error, Past, Question, Recall, Strategy};
+use crate::{Failure, HostFault};
+
+/// How often a position may arise, to a strategy that remembers; the last time, it is a draw.
+const REPETITIONS: usize = 3;
+
+/// A place that is to be looked at.
+pub(super) struct Item<'t> {
+    pub(super) node: u32,
+    pub(super) root: u32,
+    pub(super) lane: u32,
+    pub(super) hero: Ahead,
+    pub(super) memory: u32,
+    pub(super) situation: Placement<'t>,
+    /// The game before, where the strategy remembers it.
+    pub(super) past: Option<Arc<Past>>,
+}
+
+/// What was found there.
+pub(super) struct Expanded<'t> {
+    pub(super) node: u32,
+    /// The strategy's answer, where it was asked and had one.
+    pub(super) answer: Option<Ply>,
+    pub(super) next: Next<'t>,
+}
+
+pub(super) enum Next<'t> {
+    /// The strategy errs here; by this move, if it made one.
+    Error(Error, Option<Ply>),
+    /// Play goes on to these places.
+    To(Vec<Reached<'t>>, Due),
+}
+
+/// Whether a win is due here, so that play must not go in a circle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Due {
+    Win,
+    Nothing,
+}
+
+/// A place that play goes on to.
+pub(super) enum Reached<'t> {
+    Known(u32),
+    /// Perhaps; others may find it at the same time.
+    New(Ply, Key, Box<Item<'t>>),
+}
+
+/// What is the same for all steps.
+pub(super) struct Rules<'s> {
+    pub(super) demands: &'s [Demand],
+    pub(super) recall: Recall,
+}
+
+impl Rules<'_> {
+    /// Looks at one place. Of an opponent's moves, the first `room` are followed.
+    pub(super) fn expand<'t>(
+        &self,
+        graph: &Graph,
+        item: Item<'t>,
+        room: u128,
+        strategy: &mut dyn Strategy,
+    ) -> Result<Expanded<'t>, HostFault> {
+        let node = item.node;
+        let expanded = |answer, next| Expanded { node, answer, next };
+        if item.hero != Ahead::MOVER {
+            let plies = (0..item.situation.move_count().min(room))
+                .map_while(|number| item.situation.nth(number));
+            let next = self.follow(graph, &item, plies);
+            return Ok(expanded(None, next));
+        }
+        let question = Question {
+            root: item.root as usize,
+            past: item.past.as_deref(),
+            situation: &*item.situation,
+        };
+        let ply = match strategy.answer(&question) {
+            Ok(ply) => ply,
+            Err(Failure::Forfeit(forfeit)) => {
+                return Ok(expanded(None, Next::Error(Error::Forfeit(forfeit), None)));
+            }
+            Err(Failure::Host(fault)) => return Err(fault),
+        };
+        let next = if self.is_blunder(&item, ply) {
+            Next::Error(Error::Blunder, Some(ply))
+        } else {
+            self.follow(graph, &item, [ply].into_iter())
+        };
+        Ok(expanded(Some(ply), next))
+    }
+
+    fn demand(&self, item: &Item<'_>) -> Demand {
+        self.demands[item.lane as usize]
+    }
+
+    fn is_blunder(&self, item: &Item<'_>, ply: Ply) -> bool {
+        let mover_after = Ahead::MOVER.after_ply(item.situation.seats());
+        let after = item.situation.after(ply).value(mover_after).outcome();
+        if after == Outcome::Win {
+            return false;
+        }
+        let before = item.situation.value(Ahead::MOVER).outcome();
+        match self.demand(item) {
+            Demand::NoLoss => after == Outcome::Loss && before != Outcome::Loss,
+            Demand::NoError => after < before,
+        }
+    }
+
+    fn due(&self, item: &Item<'_>) -> Due {
+        if self.demand(item) == Demand::NoError
+            && item.situation.value(item.hero).outcome() == Outcome::Win
+        {
+            Due::Win
+        } else {
+            Due::Nothing
+        }
+    }
+
+    fn follow<'t>(
+        &self,
+        graph: &Graph,
+        item: &Item<'t>,
+        plies: impl Iterator<Item = Ply>,
+    ) -> Next<'t> {
+        let due = self.due(item);
+        let hero = item.hero.after_ply(item.situation.seats());
+        let memory = match self.recall {
+            Recall::Everything if item.hero == Ahead::MOVER => item.node + 1,
+            Recall::Everything | Recall::Nothing => item.memory,
+        };
+        let past = match self.recall {
+            Recall::Everything => Some(Arc::new(remember(item))),
+            Recall::Nothing => None,
+        };
+        let mut reached = Vec::new();
+        for ply in plies {
+            let situation = item.situation.after(ply);
+            if situation.ending().is_some() {
+                continue;
+            }
+            let position = situation.notation();
+            if let Some(past) = &past
+                && past.times(&position, hero) + 1 == REPETITIONS
+            {
+                match due {
+                    Due::Win => return Next::Error(Error::NotConverted, Some(ply)),
+                    Due::Nothing => continue,
+                }
+            }
+            let key = Key {
+                lane: item.lane,
+                hero,
+                memory,
+                position: position.into(),
+            };
+            reached.push(match graph.find(&key) {
+                Some(known) => Reached::Known(known),
+                None => {
+                    let next = Item {
+                        node: u32::MAX,
+                        root: item.root,
+                        lane: item.lane,
+                        hero,
+                        memory,
+                        situation,
+                        past: past.clone(),
+                    };
+                    Reached::New(ply, key, Box::new(next))
+                }
+            });
+        }
+        Next::To(reached, due)
+    }
+}
+
+fn remember(item: &Item<'_>) -> Past {
+    Past {
+        position: item.situation.notation(),
+        hero: item.hero,
+        asked: (item.hero == Ahead::MOVER).then(|| item.situation.wire()),
+        before: item.past.clone(),
+    }
+}
+
+impl Past {
+    /// How often this position has arisen with the same player on turn.
+    fn times(&self, position: &str, hero: Ahead) -> usize {
+        let same = |past: &&Self| past.hero == hero && past.position == position;
+        self.back().filter(same).count()
+    }
+}

@@ -1,0 +1,173 @@
+//! What a search has visited.
+
+use std::hash::BuildHasherDefault;
+
+use grundy_rules::{Ahead, Ply, Table};
+use indexmap::IndexSet;
+use rustc_hash::FxHasher;
+
+/// A place in the product graph.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Key {
+    pub(super) lane: u32,
+    /// The strategy's seat, counted from the player about to move.
+    pub(super) hero: Ahead,
+    /// The node at which the strategy was last asked, plus 1, where it remembers that; otherwise 0.
+    pub(super) memory: u32,
+    pub(super) position: Box<str>,
+}
+
+/// How a node was reached first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrival {
+    pub(super) from: From,
+    pub(super) depth: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum From {
+    Root(u32),
+    Node(u32, Ply),
+}
+
+/// Every position that a search has come to, numbered in that order.
+#[derive(Default)]
+pub struct Graph {
+    keys: IndexSet<Key, BuildHasherDefault<FxHasher>>,
+    arrivals: Vec<Arrival>,
+    /// Who was asked, and what it answered, in the order of the search.
+    answers: Vec<(u32, Ply)>,
+    /// The ways that lead on from positions in which a win is due.
+    pub(super) won: Vec<Ways>,
+    pub(super) edges: Vec<u32>,
+}
+
+/// The ways on from one node: a stretch of [`Graph::edges`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    pub(super) node: u32,
+    pub(super) first: usize,
+    pub(super) count: usize,
+}
+
+/// A stretch of play.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Line {
+    /// The positions in notation, from the start on: one more than there are moves.
+    pub positions: Vec<String>,
+    /// The moves between them.
+    pub moves: Vec<String>,
+}
+
+impl Line {
+    /// Plays moves from a table's start.
+    #[must_use]
+    pub fn played(table: &dyn Table, plies: &[Ply]) -> Self {
+        let mut situation = table.start();
+        let mut line = Self {
+            positions: vec![situation.notation()],
+            moves: Vec::new(),
+        };
+        for &ply in plies {
+            line.moves.push(situation.move_text(ply));
+            situation = situation.after(ply);
+            line.positions.push(situation.notation());
+        }
+        line
+    }
+}
+
+impl Graph {
+    /// The number of a place that has been visited before.
+    pub(super) fn find(&self, key: &Key) -> Option<u32> {
+        self.keys.get_index_of(key).map(number)
+    }
+
+    /// Adds a place and gives its number; the number it has had where it is there already.
+    pub(super) fn add(&mut self, key: Key, arrival: Arrival) -> Result<u32, u32> {
+        let (index, new) = self.keys.insert_full(key);
+        if new {
+            self.arrivals.push(arrival);
+            Ok(number(index))
+        } else {
+            Err(number(index))
+        }
+    }
+
+    pub(super) fn record(&mut self, node: u32, answer: Ply) {
+        self.answers.push((node, answer));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn key(&self, node: u32) -> &Key {
+        let key = self.keys.get_index(node as usize);
+        key.expect("nodes are numbered as they are added")
+    }
+
+    pub(super) fn depth(&self, node: u32) -> u32 {
+        self.arrivals[node as usize].depth
+    }
+
+    /// How many questions were answered.
+    #[must_use]
+    pub fn asked(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// The answered questions in the order of the search: lane, position in notation, answer.
+    pub fn answers(&self) -> impl Iterator<Item = (usize, &str, Ply)> {
+        self.answers.iter().map(|&(node, answer)| {
+            let key = self.key(node);
+            (key.lane as usize, &*key.position, answer)
+        })
+    }
+
+    /// The answer to one position; `None` where it was not asked for. Only where the strategy
+    /// remembers nothing.
+    #[must_use]
+    pub fn answer(&self, lane: usize, position: &str) -> Option<Ply> {
+        let key = Key {
+            lane: u32::try_from(lane).ok()?,
+            hero: Ahead::MOVER,
+            memory: 0,
+            position: position.into(),
+        };
+        let node = self.find(&key)?;
+        let index = self.answers.binary_search_by_key(&node, |&(node, _)| node);
+        Some(self.answers[index.ok()?].1)
+    }
+
+    /// The shortest way to the question of this number: its root, and the plies from there.
+    ///
+    /// # Panics
+    /// From [`Graph::asked`] on.
+    #[must_use]
+    pub fn way_to_question(&self, number: usize) -> (usize, Vec<Ply>) {
+        self.way(self.answers[number].0)
+    }
+
+    /// The shortest way to a node.
+    pub(super) fn way(&self, mut node: u32) -> (usize, Vec<Ply>) {
+        let mut plies = Vec::new();
+        loop {
+            match self.arrivals[node as usize].from {
+                From::Root(root) => {
+                    plies.reverse();
+                    return (root as usize, plies);
+                }
+                From::Node(before, ply) => {
+                    plies.push(ply);
+                    node = before;
+                }
+            }
+        }
+    }
+}
+
+/// Nodes are numbered in 32 bits: as many would fill all memory.
+pub(super) fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("fewer than 2^32 positions")
+}

@@ -1,0 +1,150 @@
+//! Proof instead of sampling: one strategy against every opponent at once.
+//!
+//! The *product graph* of a strategy holds every position that it can be brought into: it plays its
+//! own move, the opponents play all of theirs. The graph is walked breadth first, so that the first
+//! error found is reached by a shortest line; endless play from a won position, the one error that
+//! no single move shows, is found as a cycle of the graph.
+
+mod cycle;
+mod expand;
+mod graph;
+mod search;
+
+pub use graph::{Graph, Line};
+pub use search::search;
+
+use std::sync::Arc;
+
+use grundy_rules::{Ahead, Ply, Situation, Table};
+
+use crate::{Failure, Forfeit, Seat};
+
+/// One start that a strategy is to be certified from, in one seat.
+#[derive(Clone, Copy)]
+pub struct Root<'t> {
+    /// The game, laid out from this start.
+    pub table: &'t dyn Table,
+    /// Its lane. Within a lane a position is one node of the graph, whichever root has led to it.
+    pub lane: usize,
+    /// Where the strategy sits.
+    pub seat: Seat,
+}
+
+/// What all roots of one lane have in common, beside the rules and whatever else the strategy is
+/// told: what is asked of the strategy.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Demand {
+    /// Never to make a move into a lost position. By that, and by nothing less, no line loses.
+    NoLoss,
+    /// Never to lower the value, and to bring every won game to its end. By that, and by nothing
+    /// less, every line from a won position ends in a win.
+    NoError,
+}
+
+/// What the strategy's answer to a position may depend on, beside the position and its lane.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Recall {
+    /// Nothing: every question is the first of its game. A game that repeats a position can go on
+    /// for ever.
+    Nothing,
+    /// All earlier questions of the same game. A position is then one node for every way in which
+    /// the strategy has been asked before, and a game is drawn, as the referee has it, when a
+    /// position arises for the third time.
+    Everything,
+}
+
+/// One question to a strategy.
+pub struct Question<'q, 't> {
+    /// The number of its root, which stands for all of the same lane.
+    pub root: usize,
+    /// What came before in this game; nothing under [`Recall::Nothing`].
+    pub past: Option<&'q Past>,
+    /// The position, unfinished, with the strategy on turn.
+    pub situation: &'q dyn Situation<'t>,
+}
+
+/// The positions of a game so far, the latest first.
+#[derive(Debug)]
+pub struct Past {
+    position: String,
+    hero: Ahead,
+    /// What the strategy was asked here, if it was on turn.
+    asked: Option<String>,
+    before: Option<Arc<Past>>,
+}
+
+impl Past {
+    /// From here back to the start.
+    fn back(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |past| past.before.as_deref())
+    }
+
+    /// The questions of the game so far, as the strategy read them, the earliest first.
+    #[must_use]
+    pub fn questions(&self) -> Vec<&str> {
+        let mut asked: Vec<&str> = self
+            .back()
+            .filter_map(|past| past.asked.as_deref())
+            .collect();
+        asked.reverse();
+        asked
+    }
+}
+
+/// What is to be certified. Every thread has one of its own, and all of them answer alike.
+pub trait Strategy: Send {
+    /// The move for one position.
+    ///
+    /// # Errors
+    /// The strategy's fault, or one of whatever runs it.
+    fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure>;
+}
+
+/// What a search came to.
+pub struct Search {
+    /// The result.
+    pub finding: Finding,
+    /// Everything that was visited.
+    pub graph: Graph,
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// No opponent can make the strategy fail.
+    Proved,
+    /// There were more questions to ask than the search was allowed. Those that were asked, the
+    /// ones nearest to the starts, show no error.
+    GaveUp,
+    /// The strategy fails.
+    Refuted(Refutation),
+}
+
+/// How a strategy is made to fail. Of all errors within the search's bound this is one after the
+/// fewest plies, a ply that was not made because of a fault counting as one; of several such, the
+/// first in the order of roots and moves, and a lone error before a cycle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refutation {
+    /// From which root.
+    pub root: usize,
+    /// The game so far. It ends with the position after the error; with the position of the error
+    /// where no move was made; with a position that stood in it before, where play can go on in a
+    /// circle.
+    pub line: Line,
+    /// The number, in the line, of the position in which the strategy erred; of the first position
+    /// of the circle.
+    pub at: usize,
+    /// The error.
+    pub error: Error,
+}
+
+/// How a strategy can err.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Error {
+    /// It lowered the value of the game.
+    Blunder,
+    /// It lets a won game go in a circle.
+    NotConverted,
+    /// It did not make a move.
+    Forfeit(Forfeit),
+}

@@ -1,0 +1,91 @@
+//! Games drawn as arrows.
+
+use grundy_arena::Seat;
+use grundy_rules::{Ahead, Ending, Notation, Rules, Solved, TextError, numbers};
+use grundy_solver::{Searchable, Searched};
+
+/// From position n play goes to any of `arrows[n]`. Where there are none, the player about to move
+/// has lost, or the game is drawn if the position is one of `drawn`. It starts from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrows {
+    pub(crate) seats: u8,
+    pub(crate) arrows: Vec<Vec<u32>>,
+    pub(crate) drawn: Vec<u32>,
+}
+
+/// A strategy in a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Play {
+    pub(crate) game: Arrows,
+    pub(crate) choices: Vec<Option<usize>>,
+    pub(crate) seat: Seat,
+}
+
+impl Arrows {
+    pub(crate) fn table(&self) -> Solved<Self, Searched<Self>> {
+        Solved {
+            rules: self.clone(),
+            start: 0,
+            oracle: Searched::new(self, 0).expect("a small game"),
+        }
+    }
+}
+
+impl Rules for Arrows {
+    type Position = u32;
+    type Move = u32;
+    type Moves = Vec<u32>;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn moves(&self, &position: &u32) -> Vec<u32> {
+        self.arrows[position as usize].clone()
+    }
+
+    fn play(&self, _position: &u32, to: u32) -> u32 {
+        to
+    }
+
+    fn ending(&self, position: &u32) -> Option<Ending> {
+        let finished = self.arrows[*position as usize].is_empty();
+        finished.then(|| match self.drawn.contains(position) {
+            true => Ending::Drawn,
+            false => Ending::Won(Ahead::NEXT),
+        })
+    }
+}
+
+impl Searchable for Arrows {
+    fn at_most(&self, _start: &u32) -> u128 {
+        self.arrows.len() as u128
+    }
+}
+
+impl Notation for Arrows {
+    fn parameters(&self, _start: &u32) -> Vec<u64> {
+        Vec::new()
+    }
+
+    fn wire(&self, position: &u32) -> String {
+        position.to_string()
+    }
+
+    fn notation(&self, position: &u32) -> String {
+        position.to_string()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, TextError> {
+        let [number] = numbers(text, "the position")?;
+        Ok(u32::try_from(number).expect("small"))
+    }
+
+    fn move_text(&self, to: u32) -> String {
+        to.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, TextError> {
+        self.parse_position(text)
+    }
+}

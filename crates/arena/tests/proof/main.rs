@@ -1,0 +1,190 @@
+//! Proofs about random strategies in random small games, held against every line of play written
+//! out one by one.
+
+mod arrows;
+mod by_hand;
+
+use arrows::{Arrows, Play};
+use by_hand::{least_error, results};
+use grundy_arena::proof::{self, Demand, Error, Finding, Question, Recall, Root, Search, search};
+use grundy_arena::{Failure, Fault, Forfeit, Seat};
+use grundy_rules::{Ahead, Outcome, Ply, Table};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// A strategy that plays by heart: in position n the arrow of number `choices[n]`, or nothing.
+#[derive(Clone, Copy)]
+struct ByHeart<'c>(&'c [Option<usize>]);
+
+impl proof::Strategy for ByHeart<'_> {
+    fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure> {
+        let position: usize = question.situation.wire().parse().expect("a number");
+        let choice = self.0[position].map(|n| n as u128 % question.situation.move_count());
+        let ply = choice.and_then(|number| question.situation.nth(number));
+        ply.ok_or_else(|| {
+            Failure::Forfeit(Forfeit {
+                fault: Fault::EndedEarly,
+                said: String::new(),
+                detail: String::new(),
+            })
+        })
+    }
+}
+
+fn certify(play: &Play, demand: Demand, recall: Recall, jobs: usize) -> Search {
+    let table = play.game.table();
+    let seats = (0..play.game.seats).map(Seat);
+    let roots: Vec<Root<'_>> = seats
+        .map(|seat| Root {
+            table: &table,
+            lane: usize::from(seat.0),
+            seat,
+        })
+        .collect();
+    let roots = &roots[usize::from(play.seat.0)..=usize::from(play.seat.0)];
+    let mut strategies = vec![ByHeart(&play.choices); jobs];
+    let demands = vec![demand; usize::from(play.game.seats)];
+    search(roots, &demands, recall, 1 << 20, &mut strategies, &|_| {}).expect("a sound host")
+}
+
+/// How many plies a refutation takes, a forfeited one counted.
+fn plies(finding: &Finding) -> Option<usize> {
+    match finding {
+        Finding::Refuted(refutation) => Some(match refutation.error {
+            Error::Forfeit(_) => refutation.line.moves.len() + 1,
+            Error::Blunder | Error::NotConverted => refutation.line.moves.len(),
+        }),
+        Finding::Proved => None,
+        Finding::GaveUp => panic!("these games are small"),
+    }
+}
+
+fn plays(seats: u8) -> impl Strategy<Value = Play> {
+    (3usize..8).prop_flat_map(move |size| {
+        let arrows = vec(vec(0..u32::try_from(size).expect("small"), 0..4), size);
+        let choice = prop_oneof![30 => (0usize..4).prop_map(Some), 1 => Just(None)];
+        let drawn = prop_oneof![Just(vec![]), Just(vec![1])];
+        (arrows, drawn, vec(choice, size), 0..seats).prop_map(
+            move |(arrows, drawn, choices, seat)| Play {
+                game: Arrows {
+                    seats,
+                    arrows,
+                    drawn,
+                },
+                choices,
+                seat: Seat(seat),
+            },
+        )
+    })
+}
+
+fn compare(play: &Play) {
+    for demand in [Demand::NoLoss, Demand::NoError] {
+        let found = certify(play, demand, Recall::Nothing, 1).finding;
+        assert_eq!(plies(&found), least_error(play, demand), "{demand:?}");
+        if let Finding::Refuted(refutation) = found {
+            by_hand::replay(play, &refutation);
+        }
+    }
+}
+
+/// What the demands are good for: by theorem they say no less and no more than what becomes of all
+/// lines of play.
+fn compare_with_results(play: &Play) {
+    let table = play.game.table();
+    let hero = play.seat.ahead_of(Seat(0), play.game.seats);
+    let value = table.start().value(hero).outcome();
+    let all = results(play);
+    let holds = |demand| certify(play, demand, Recall::Nothing, 1).finding == Finding::Proved;
+    match value {
+        Outcome::Win => assert_eq!(holds(Demand::NoError), all.only_wins()),
+        Outcome::Draw => assert_eq!(holds(Demand::NoLoss), all.no_loss()),
+        Outcome::Loss => {}
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn two_players(play in plays(2)) {
+        compare(&play);
+        compare_with_results(&play);
+    }
+
+    #[test]
+    fn three_players(play in plays(3)) {
+        compare(&play);
+        compare_with_results(&play);
+    }
+
+    /// A strategy without memory is certified with memory as well, where no game repeats itself.
+    #[test]
+    fn memory_of_everything_proves_no_more(play in plays(2)) {
+        let without = certify(&play, Demand::NoError, Recall::Nothing, 1).finding;
+        if let Some(refuted) = plies(&without) {
+            let with = certify(&play, Demand::NoError, Recall::Everything, 1).finding;
+            let with = plies(&with).expect("what errs without a memory errs with one");
+            prop_assert!(refuted <= with);
+        }
+    }
+
+    #[test]
+    fn threads_change_nothing(play in plays(2)) {
+        for recall in [Recall::Nothing, Recall::Everything] {
+            let alone = certify(&play, Demand::NoError, recall, 1);
+            let together = certify(&play, Demand::NoError, recall, 3);
+            prop_assert_eq!(&alone.finding, &together.finding);
+            prop_assert_eq!(alone.graph.asked(), together.graph.asked());
+        }
+    }
+}
+
+/// A heap from which one or two are taken, as arrows; the last to move wins.
+fn heap(size: u32) -> Arrows {
+    let moves = |n: u32| (n.saturating_sub(2)..n).rev().collect();
+    Arrows {
+        seats: 2,
+        arrows: (0..=size)
+            .map(moves)
+            .rev()
+            .map(|row: Vec<u32>| row.into_iter().map(|left| size - left).collect())
+            .collect(),
+        drawn: vec![],
+    }
+}
+
+#[test]
+fn a_search_gives_up_when_it_is_told_to() {
+    let game = heap(100);
+    let table = game.table();
+    assert_eq!(table.start().value(Ahead::MOVER).outcome(), Outcome::Win);
+    let root = Root {
+        table: &table,
+        lane: 0,
+        seat: Seat(0),
+    };
+    // Leaves multiples of three: position n stands for a heap of 100 - n.
+    let choices: Vec<_> = (0..=100).map(|n| Some((100 - n + 2) % 3)).collect();
+    let findings = [10, 66, 67, 1000].map(|most| {
+        let mut strategy = [ByHeart(&choices)];
+        let demands = [Demand::NoError];
+        let done = search(
+            &[root],
+            &demands,
+            Recall::Nothing,
+            most,
+            &mut strategy,
+            &|_| {},
+        );
+        let done = done.expect("a sound host");
+        (done.finding, done.graph.asked())
+    });
+    let expected = [
+        (Finding::GaveUp, 10),
+        (Finding::GaveUp, 66),
+        (Finding::Proved, 67),
+        (Finding::Proved, 67),
+    ];
+    assert_eq!(findings, expected);
+}
