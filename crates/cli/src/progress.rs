@@ -27,6 +27,15 @@ impl Progress {
                 self.0.set_message(name(file));
             }
             Event::Played => self.0.inc(1),
+            Event::Certifying(file) => {
+                let style = "{spinner} {human_pos} questions, {per_sec}  {wide_msg}";
+                let style = ProgressStyle::with_template(style);
+                self.0
+                    .set_style(style.expect("the template is well-formed"));
+                self.0.set_position(0);
+                self.0.set_message(name(file));
+            }
+            Event::Asked(questions) => self.0.inc(questions),
             Event::Examining(claim, instances) => {
                 self.0.set_length(instances);
                 self.0.set_position(0);

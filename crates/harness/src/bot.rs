@@ -74,6 +74,11 @@ impl Bot {
         }
     }
 
+    /// Asks a question of which the answer is known.
+    pub(crate) fn tell(&mut self, position: &str) -> Result<(), Failure> {
+        self.ask(position).map(drop)
+    }
+
     /// Asks one question and takes what the guest writes until it asks for more input or ends.
     fn ask(&mut self, position: &str) -> Result<String, Failure> {
         if let Some(end) = &self.ended {

@@ -5,6 +5,7 @@
 
 mod bot;
 mod certificate;
+pub mod certify;
 mod check;
 pub mod claims;
 mod diagnostic;

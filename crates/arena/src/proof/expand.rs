@@ -26,8 +26,8 @@ pub(super) struct Item<'t> {
 /// What was found there.
 pub(super) struct Expanded<'t> {
     pub(super) node: u32,
-    /// The strategy's answer, where it was asked and had one.
-    pub(super) answer: Option<Ply>,
+    /// The strategy's answer, if any, where it was asked.
+    pub(super) answer: Option<Option<Ply>>,
     pub(super) next: Next<'t>,
 }
 
@@ -83,7 +83,10 @@ impl Rules<'_> {
         let ply = match strategy.answer(&question) {
             Ok(ply) => ply,
             Err(Failure::Forfeit(forfeit)) => {
-                return Ok(expanded(None, Next::Error(Error::Forfeit(forfeit), None)));
+                return Ok(expanded(
+                    Some(None),
+                    Next::Error(Error::Forfeit(forfeit), None),
+                ));
             }
             Err(Failure::Host(fault)) => return Err(fault),
         };
@@ -92,7 +95,7 @@ impl Rules<'_> {
         } else {
             self.follow(graph, &item, [ply].into_iter())
         };
-        Ok(expanded(Some(ply), next))
+        Ok(expanded(Some(Some(ply)), next))
     }
 
     fn demand(&self, item: &Item<'_>) -> Demand {

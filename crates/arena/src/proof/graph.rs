@@ -35,8 +35,8 @@ pub(super) enum From {
 pub struct Graph {
     keys: IndexSet<Key, BuildHasherDefault<FxHasher>>,
     arrivals: Vec<Arrival>,
-    /// Who was asked, and what it answered, in the order of the search.
-    answers: Vec<(u32, Ply)>,
+    /// Where the strategy was asked, and what it answered if it did, in the order of the search.
+    answers: Vec<(u32, Option<Ply>)>,
     /// The ways that lead on from positions in which a win is due.
     pub(super) won: Vec<Ways>,
     pub(super) edges: Vec<u32>,
@@ -94,7 +94,7 @@ impl Graph {
         }
     }
 
-    pub(super) fn record(&mut self, node: u32, answer: Ply) {
+    pub(super) fn record(&mut self, node: u32, answer: Option<Ply>) {
         self.answers.push((node, answer));
     }
 
@@ -111,22 +111,23 @@ impl Graph {
         self.arrivals[node as usize].depth
     }
 
-    /// How many questions were answered.
+    /// How many questions were asked.
     #[must_use]
     pub fn asked(&self) -> usize {
         self.answers.len()
     }
 
-    /// The answered questions in the order of the search: lane, position in notation, answer.
-    pub fn answers(&self) -> impl Iterator<Item = (usize, &str, Ply)> {
+    /// The questions in the order of the search: lane, position in notation, and the answer, which
+    /// only those lack that refute.
+    pub fn answers(&self) -> impl Iterator<Item = (usize, &str, Option<Ply>)> {
         self.answers.iter().map(|&(node, answer)| {
             let key = self.key(node);
             (key.lane as usize, &*key.position, answer)
         })
     }
 
-    /// The answer to one position; `None` where it was not asked for. Only where the strategy
-    /// remembers nothing.
+    /// The answer to one position; `None` where there is none. Only where the strategy remembers
+    /// nothing.
     #[must_use]
     pub fn answer(&self, lane: usize, position: &str) -> Option<Ply> {
         let key = Key {
@@ -137,7 +138,7 @@ impl Graph {
         };
         let node = self.find(&key)?;
         let index = self.answers.binary_search_by_key(&node, |&(node, _)| node);
-        Some(self.answers[index.ok()?].1)
+        self.answers[index.ok()?].1
     }
 
     /// The shortest way to the question of this number: its root, and the plies from there.

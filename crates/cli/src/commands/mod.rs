@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod certify;
 mod check;
 mod games;
 mod judge;
@@ -22,6 +23,7 @@ type Complaints = Vec<Diagnostic>;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Certify(certify::Certify),
     Check(check::Check),
     Games(games::Games),
     Judge(judge::Judge),
@@ -34,6 +36,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<Status, Complaints> {
         match self {
+            Self::Certify(certify) => certify.run(),
             Self::Check(check) => check.run(),
             Self::Games(games) => games.run(),
             Self::Judge(judge) => judge.run(),

@@ -96,23 +96,28 @@ impl Verify {
 
     fn claim(&self, game: &'static Game, then: String) -> Result<Claim, Complaints> {
         let settings: Settings = settings(game, &self.settings, None)?;
-        let ranges = self.ranges.iter().map(|range| {
-            let parts = range.split_once('=');
-            let (key, range) = parts.ok_or_else(|| {
-                let complaint = Diagnostic::new(format!("`--for {range}` has no `=`"));
-                vec![complaint.help("write --for key=range, as in --for n=1..=40")]
-            })?;
-            Ok((key.trim().to_owned(), range.trim().to_owned()))
-        });
         from_command_line(
             game,
             CommandLineClaim {
                 settings,
-                ranges: ranges.collect::<Result<_, Complaints>>()?,
+                ranges: ranges(&self.ranges)?,
                 condition: self.condition.clone(),
                 iff: self.iff.clone(),
                 then,
             },
         )
     }
+}
+
+/// The keys and ranges of `--for KEY=RANGE ...`.
+pub(super) fn ranges(given: &[String]) -> Result<Vec<(String, String)>, Complaints> {
+    let ranges = given.iter().map(|range| {
+        let parts = range.split_once('=');
+        let (key, range) = parts.ok_or_else(|| {
+            let complaint = Diagnostic::new(format!("`--for {range}` has no `=`"));
+            vec![complaint.help("write --for key=range, as in --for n=1..=40")]
+        })?;
+        Ok((key.trim().to_owned(), range.trim().to_owned()))
+    });
+    ranges.collect()
 }

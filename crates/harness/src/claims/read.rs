@@ -262,20 +262,10 @@ pub fn from_command_line(
     game: &'static Game,
     given: CommandLineClaim,
 ) -> Result<Claim, Vec<Diagnostic>> {
-    let mut complaints = Vec::new();
-    let mut ranges = Vec::new();
-    for (key, text) in &given.ranges {
-        if game.key(key).is_none() {
-            complaints.push(unknown_key(Diagnostic::new(""), game, key));
-        }
-        match written_values(text) {
-            Ok(values) => ranges.push(dimension(game, key, values)),
-            Err(problem) => complaints.push(
-                Diagnostic::new(format!("--for {key}={text}: {problem}"))
-                    .help("write a range 1..=40, a list 3,5,7, or lists of numbers 2..=3x0..=9"),
-            ),
-        }
-    }
+    let (ranges, mut complaints) = match ranges_from_command_line(game, &given.ranges) {
+        Ok(ranges) => (ranges, Vec::new()),
+        Err(complaints) => (Ranges::default(), complaints),
+    };
     let mut option = |name: &str, text: &Option<String>| {
         let text = text.as_ref()?;
         let all: Range<usize> = 0..text.len();
@@ -305,11 +295,40 @@ pub fn from_command_line(
         expect: None,
         settings: given.settings,
         statement: Statement::Everywhere {
-            ranges: Ranges(ranges),
+            ranges,
             condition,
             then,
         },
     })
+}
+
+/// Reads what `--for KEY=RANGE` ranges over.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(crate) fn ranges_from_command_line(
+    game: &Game,
+    given: &[(String, String)],
+) -> Result<Ranges, Vec<Diagnostic>> {
+    let mut complaints = Vec::new();
+    let mut ranges = Vec::new();
+    for (key, text) in given {
+        if game.key(key).is_none() {
+            complaints.push(unknown_key(Diagnostic::new(""), game, key));
+        }
+        match written_values(text) {
+            Ok(values) => ranges.push(dimension(game, key, values)),
+            Err(problem) => complaints.push(
+                Diagnostic::new(format!("--for {key}={text}: {problem}"))
+                    .help("write a range 1..=40, a list 3,5,7, or lists of numbers 2..=3x0..=9"),
+            ),
+        }
+    }
+    if complaints.is_empty() {
+        Ok(Ranges(ranges))
+    } else {
+        Err(complaints)
+    }
 }
 
 /// `1..=40`, `3,5,7`, or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9.

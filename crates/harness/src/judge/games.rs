@@ -24,7 +24,7 @@ pub(crate) fn patience(limits: &Limits) -> Duration {
 }
 
 /// How much longer it may take when it is heard again, alone on the machine.
-const SECOND_HEARING: u32 = 10;
+pub(crate) const SECOND_HEARING: u32 = 10;
 
 /// A bot that has ended this many games by a fault has shown enough, and one that is out of fuel
 /// before it asks for the first position, at once. Blunders are all counted.

@@ -17,7 +17,7 @@ use crate::Diagnostic;
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
-pub(crate) use games::{guest_seed, joined, patience};
+pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience};
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
@@ -41,6 +41,10 @@ pub enum Event<'e> {
     Playing(&'e Path, usize),
     /// One more game has been played.
     Played,
+    /// A submission is about to be asked in every position.
+    Certifying(&'e Path),
+    /// It has been asked so many more questions.
+    Asked(u64),
     /// So many instances of a claim are about to be examined.
     Examining(&'e str, u64),
     /// That will take so long.

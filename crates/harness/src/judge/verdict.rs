@@ -1,5 +1,6 @@
 //! The verdict: a pure function of game records and of what the problem accepts.
 
+use grundy_arena::proof::Error;
 use grundy_arena::{Fault, Finish, Fixture, GameRecord, Opponent, Tally};
 
 use super::Played;
@@ -25,6 +26,8 @@ pub enum Reason {
     NotConverted,
     /// A lower score than the problem asks for.
     ScoreTooLow,
+    /// No failure, and no proof that there can be none, which the problem asks for.
+    NotProved,
     /// A fault that ended a game.
     Fault(Fault),
     /// The source does not compile.
@@ -82,7 +85,7 @@ pub const FOLDERS: [(&str, &str); 7] = [
 impl Reason {
     fn code(self) -> &'static str {
         match self {
-            Self::Blunder | Self::NotConverted | Self::ScoreTooLow => "WA",
+            Self::Blunder | Self::NotConverted | Self::ScoreTooLow | Self::NotProved => "WA",
             Self::Fault(fault) => match fault {
                 Fault::IllegalMove
                 | Fault::UnreadableMove
@@ -97,11 +100,21 @@ impl Reason {
         }
     }
 
-    fn name(self) -> &'static str {
+    /// The error of a proof.
+    pub(crate) fn of(error: &Error) -> Self {
+        match error {
+            Error::Blunder => Self::Blunder,
+            Error::NotConverted => Self::NotConverted,
+            Error::Forfeit(forfeit) => Self::Fault(forfeit.fault),
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Blunder => "blunder",
             Self::NotConverted => "not-converted",
             Self::ScoreTooLow => "score-too-low",
+            Self::NotProved => "not-proved",
             Self::Fault(fault) => match fault {
                 Fault::IllegalMove => "illegal-move",
                 Fault::UnreadableMove => "unreadable-move",

@@ -12,7 +12,7 @@ use crate::problem::{Problem, Start, settings_text};
 /// At most this many good moves are listed.
 const KEPT_LISTED: usize = 100;
 /// At most this many plies of a refutation are shown.
-const LINE_SHOWN: usize = 100;
+pub(super) const LINE_SHOWN: usize = 100;
 
 /// One submission's report.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -435,7 +435,7 @@ fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstF
 }
 
 /// The moves that keep the value, the first of them as texts, and their number.
-fn kept_moves(situation: &dyn Situation<'_>) -> (Vec<String>, u128) {
+pub(super) fn kept_moves(situation: &dyn Situation<'_>) -> (Vec<String>, u128) {
     match situation.kept() {
         Kept::Only(plies) => {
             let shown = plies.iter().take(KEPT_LISTED);

@@ -128,7 +128,7 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
     }
 }
 
-fn word(value: char) -> &'static str {
+pub(super) fn word(value: char) -> &'static str {
     match value {
         'W' => "won",
         'D' => "drawn",
@@ -136,7 +136,7 @@ fn word(value: char) -> &'static str {
     }
 }
 
-fn worth(value: char, remoteness: Option<u64>) -> String {
+pub(super) fn worth(value: char, remoteness: Option<u64>) -> String {
     match remoteness {
         Some(plies) => format!("{} in {plies}", word(value)),
         None => word(value).to_owned(),

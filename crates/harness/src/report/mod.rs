@@ -8,6 +8,8 @@ mod checked_text;
 mod judged;
 mod judged_text;
 mod listed;
+mod proved;
+mod proved_text;
 mod solved;
 mod style;
 mod tabled;
@@ -23,6 +25,8 @@ pub use judged::{
 };
 pub use judged_text::{judge_table, judge_text};
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
+pub use proved::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
+pub use proved_text::certify_text;
 pub(crate) use solved::setting_json;
 pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
 pub(crate) use tabled::MOST_LISTED;

@@ -1,0 +1,99 @@
+//! A bot as the strategy of a proof: a fresh instance for every question.
+
+use std::time::Duration;
+
+use grundy_arena::proof::{Past, Question, Strategy};
+use grundy_arena::{Failure, Fault, HostFault, Player};
+use grundy_rules::{Ply, Situation};
+use grundy_sandbox::{Guest, Host, HostError, Program, Translated};
+
+use super::Plan;
+use crate::bot::{Bot, guest_limits};
+use crate::judge::{SECOND_HEARING, patience};
+use crate::problem::Limits;
+
+/// A program of which every question gets an instance of its own, in a host of its own.
+pub(crate) struct FreshBot<'p> {
+    plan: &'p Plan<'p>,
+    limits: &'p Limits,
+    translated: &'p Translated,
+    pub(crate) seed: u64,
+    program: Program,
+    /// Keeps what the program runs on.
+    _host: Host,
+}
+
+impl<'p> FreshBot<'p> {
+    pub(crate) fn new(
+        plan: &'p Plan<'p>,
+        limits: &'p Limits,
+        translated: &'p Translated,
+        seed: u64,
+    ) -> Result<Self, HostFault> {
+        let (host, program) = load(limits, patience(limits), translated)?;
+        Ok(Self {
+            plan,
+            limits,
+            translated,
+            seed,
+            program,
+            _host: host,
+        })
+    }
+
+    /// An instance that has been asked nothing yet.
+    pub(crate) fn seated(&self, root: usize) -> Result<Bot, HostFault> {
+        self.seat(&self.program, root)
+    }
+
+    fn seat(&self, program: &Program, root: usize) -> Result<Bot, HostFault> {
+        let guest: Guest = program.start(self.seed).map_err(fault)?;
+        let lane = &self.plan.lanes[self.plan.roots[root].lane];
+        Ok(Bot::new(guest, lane.seat.number(), &lane.parameters))
+    }
+
+    /// The answer of an instance of `program` that has gone through the past of the game.
+    fn ask(
+        &self,
+        program: &Program,
+        root: usize,
+        past: Option<&Past>,
+        situation: &dyn Situation<'_>,
+    ) -> Result<Ply, Failure> {
+        let mut bot = self.seat(program, root).map_err(Failure::Host)?;
+        for earlier in past.map(Past::questions).unwrap_or_default() {
+            bot.tell(earlier)?;
+        }
+        bot.choose(situation).map(|choice| choice.ply)
+    }
+}
+
+impl Strategy for FreshBot<'_> {
+    fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure> {
+        let (root, past, situation) = (question.root, question.past, question.situation);
+        match self.ask(&self.program, root, past, situation) {
+            // A busy machine must not decide about a bot.
+            Err(Failure::Forfeit(forfeit)) if forfeit.fault == Fault::WallClock => {
+                let patience = patience(self.limits) * SECOND_HEARING;
+                let (_host, program) =
+                    load(self.limits, patience, self.translated).map_err(Failure::Host)?;
+                self.ask(&program, root, past, situation)
+            }
+            answer => answer,
+        }
+    }
+}
+
+fn load(
+    limits: &Limits,
+    patience: Duration,
+    translated: &Translated,
+) -> Result<(Host, Program), HostFault> {
+    let host = Host::new(&guest_limits(limits, patience)).map_err(fault)?;
+    let program = host.load(translated).map_err(fault)?;
+    Ok((host, program))
+}
+
+fn fault(error: HostError) -> HostFault {
+    HostFault(error.to_string())
+}

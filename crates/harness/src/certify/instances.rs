@@ -1,0 +1,105 @@
+//! Which starts a bot is certified from.
+
+use grundy_arena::{Seat, Sides};
+use grundy_games::{Effort, Game, Role, Settings, SettingsError};
+
+use crate::Diagnostic;
+use crate::claims::ranges_from_command_line;
+use crate::problem::{Problem, Start, settings_text};
+
+/// Starts that somebody has chosen instead of the problem's own.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Chosen {
+    /// Settings of the game that go before the problem's.
+    pub settings: Settings,
+    /// Keys with all the values that they are to take, as on the command line.
+    pub ranges: Vec<(String, String)>,
+    /// The position that play starts from, in notation.
+    pub position: Option<String>,
+}
+
+/// Instances that are laid out at once; more would be a mistake.
+const MOST_INSTANCES: u128 = 100_000;
+
+/// Lays out the starts that were chosen.
+///
+/// # Errors
+/// What is wrong with the choice.
+pub fn choose(problem: &Problem, chosen: &Chosen) -> Result<Vec<Start>, Vec<Diagnostic>> {
+    let ranges = ranges_from_command_line(problem.game, &chosen.ranges)?;
+    if ranges.len() > MOST_INSTANCES {
+        let title = format!("these are {} instances", ranges.len());
+        let help = format!("choose at most {MOST_INSTANCES}");
+        return Err(vec![Diagnostic::new(title).help(help)]);
+    }
+    let instances = (0..ranges.len()).map(|number| {
+        let mut settings = problem.rules.clone();
+        settings.extend(chosen.settings.clone());
+        settings.extend(ranges.get(number));
+        let opened = match &chosen.position {
+            Some(position) => problem.game.open_at(&settings, position, Effort::Quick),
+            None => problem.game.open(&settings, Effort::Quick),
+        };
+        match opened {
+            Ok(table) => Ok(Start { settings, table }),
+            Err(errors) => Err(complaints(problem, &settings, errors)),
+        }
+    });
+    instances.collect()
+}
+
+/// The seats to certify a bot in: the one that was chosen, or all that the problem judges; among
+/// more than two players, all who do not move first count as second.
+///
+/// # Errors
+/// Where no start has so many seats.
+pub fn seats(
+    problem: &Problem,
+    starts: &[Start],
+    chosen: Option<u8>,
+) -> Result<Vec<Seat>, Vec<Diagnostic>> {
+    let most = starts.iter().map(|start| start.table.seats()).max();
+    let most = most.unwrap_or(2);
+    match chosen {
+        Some(number) if number > most => {
+            let title = format!("there is no seat {number} at a table for {most}");
+            Err(vec![Diagnostic::new(title)])
+        }
+        Some(number) => Ok(vec![Seat(number - 1)]),
+        None => Ok(match problem.play.sides {
+            Sides::Both => (0..most).map(Seat).collect(),
+            Sides::First => vec![Seat(0)],
+            Sides::Second => (1..most).map(Seat).collect(),
+        }),
+    }
+}
+
+impl Start {
+    /// The rules without the instance, with everything that is left to a preset or a default.
+    pub(crate) fn rules(&self, game: &Game) -> Settings {
+        let settled = game.settled(&self.settings);
+        let mut rules = settled.expect("a start is laid out from settings that were checked");
+        rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
+        rules
+    }
+}
+
+fn complaints(
+    problem: &Problem,
+    settings: &Settings,
+    errors: Vec<SettingsError>,
+) -> Vec<Diagnostic> {
+    let complaint = |error: SettingsError| {
+        let complaint = match settings_text(settings) {
+            none if none.is_empty() => Diagnostic::new(error.problem),
+            set => Diagnostic::new(format!("{}, with {set}", error.problem)),
+        };
+        let complaint = match error.help {
+            Some(help) => complaint.help(help),
+            None => complaint,
+        };
+        let game = problem.game.name;
+        complaint.help(format!("`grundy games {game}` lists the settings"))
+    };
+    errors.into_iter().map(complaint).collect()
+}

@@ -1,0 +1,357 @@
+//! Certifying: a bot against every opponent, from a set of starts, as a proof.
+//!
+//! A *positional* bot answers by the position alone, so every question may be put to a fresh
+//! instance, and a position is one place of the proof however play came to it. A bot is first taken
+//! for positional; what it is taken for is then checked in played games. One that remembers gets
+//! the other search, in which a place of the proof is a position with all questions that came
+//! before. That is the sound identity of a guest: its memory can be compared, but not what a
+//! suspended program keeps in the locals of its frames.
+
+mod bot;
+mod instances;
+mod positional;
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use grundy_arena::proof::{Finding, Recall, Refutation, Root, Search, search};
+use grundy_arena::{Conduct, HostFault, Seat};
+use grundy_rules::Outcome;
+use grundy_sandbox::Translated;
+
+use crate::Diagnostic;
+use crate::judge::{self, Event, Prepared, Reason, Verdict};
+use crate::problem::{Accept, Problem, Start};
+use bot::FreshBot;
+pub use grundy_arena::proof::Demand;
+pub use instances::{Chosen, choose, seats};
+pub use positional::{By, Difference};
+
+/// How to certify.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The seed that every instance of the bot gets, and the number of threads.
+    pub judge: judge::Options,
+    /// What is asked of the bot.
+    pub standard: Standard,
+    /// What its answers may depend on.
+    pub memory: Memory,
+    /// How many questions it is asked at most.
+    pub most: u64,
+}
+
+/// Questions that a bot is asked where nobody has said how many: some minutes, and a gigabyte.
+pub const MOST_QUESTIONS: u64 = 2_000_000;
+
+/// What is asked of a bot. From a won start every line has to end in a win, whatever the standard.
+/// From a lost start nothing is asked until an opponent errs; from then on the bot must not err.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standard {
+    /// From a drawn start no line may end in a loss.
+    Result,
+    /// Nowhere may the bot lower the value, and every won game is to be won: what judges ask of
+    /// bots that have to play without a blunder.
+    NoBlunder,
+}
+
+/// What a bot is taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Memory {
+    /// For positional, until it shows that it is not.
+    Auto,
+    /// For positional.
+    Positional,
+    /// For one that remembers all questions of its game.
+    Stateful,
+}
+
+/// A bot that was to be certified.
+pub struct Certification {
+    /// The file, as the user named it.
+    pub file: PathBuf,
+    /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
+    pub module: Option<String>,
+    /// What came of it.
+    pub proof: Result<Proof, NoProof>,
+}
+
+/// Why a bot was not even asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoProof {
+    /// `CE` or `JE`.
+    pub verdict: Verdict,
+    /// What the compiler, the sandbox or the judge said.
+    pub message: String,
+}
+
+/// What the search for a proof came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The result.
+    pub status: Status,
+    /// Whether every question was put to a fresh instance, or to one that had been asked all
+    /// earlier questions of its game.
+    pub recall: Recall,
+    /// Distinct positions in which the bot was asked. Positions of different rules are different.
+    pub positions: u64,
+    /// Questions: the same position may be asked from two seats, or after several games.
+    pub questions: u64,
+    /// The games that were to be certified: every start in every seat.
+    pub sittings: Vec<Sitting>,
+    /// The refutation, where there is one.
+    pub refutation: Option<Refutation>,
+    /// Two answers of the bot to one position, where it has shown any. Where the status is
+    /// certified they differ by seat, or by the questions before, which the proof heeds.
+    pub difference: Option<Difference>,
+    /// Games that were played to see whether the bot is positional.
+    pub games_compared: u64,
+}
+
+/// The result of a certification.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Proved: no opponent can make the bot fail.
+    Certified,
+    /// An opponent can.
+    Refuted,
+    /// Neither: there were more questions than were allowed.
+    GaveUp,
+    /// Neither: the bot's answers depend on what the search does not heed.
+    NotPositional,
+}
+
+/// One start, in one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sitting {
+    /// Which of the starts, from 0.
+    pub start: usize,
+    /// Where the bot sits.
+    pub seat: Seat,
+}
+
+/// Certifies a bot from these starts, in each of these seats.
+///
+/// # Errors
+/// What keeps us from certifying at all and is no fault of the bot's: a file that cannot be read,
+/// an unknown kind of file, a compiler that is not installed.
+pub fn certify(
+    problem: &Problem,
+    starts: &[Start],
+    seats: &[Seat],
+    file: &Path,
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Certification, Vec<Diagnostic>> {
+    on_event(Event::Building(file));
+    let unproved = |module, verdict, message| Certification {
+        file: file.to_owned(),
+        module,
+        proof: Err(NoProof { verdict, message }),
+    };
+    let (module, translated) =
+        match judge::prepare(file, options.judge.workshop).map_err(|complaint| vec![complaint])? {
+            Prepared::Ready { module, translated } => (module, translated),
+            Prepared::Refused(reason, message) => {
+                return Ok(unproved(None, Verdict::Rejected(reason), message));
+            }
+            Prepared::JudgeFailed(message) => {
+                return Ok(unproved(None, Verdict::JudgeFailed, message));
+            }
+        };
+    on_event(Event::Certifying(file));
+    Ok(
+        match prove(problem, starts, seats, &translated, options, on_event) {
+            Ok(proof) => Certification {
+                file: file.to_owned(),
+                module: Some(module),
+                proof: Ok(proof),
+            },
+            Err(HostFault(message)) => unproved(Some(module), Verdict::JudgeFailed, message),
+        },
+    )
+}
+
+/// Certifies a bot that has been translated.
+///
+/// # Errors
+/// A fault of the host.
+pub(crate) fn prove(
+    problem: &Problem,
+    starts: &[Start],
+    seats: &[Seat],
+    translated: &Translated,
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Proof, HostFault> {
+    let plan = Plan::new(problem, starts, seats, options.standard);
+    let mut bots = (0..options.judge.jobs.max(1))
+        .map(|_| FreshBot::new(&plan, &problem.limits, translated, options.judge.seed))
+        .collect::<Result<Vec<_>, _>>()?;
+    let asked = |questions| on_event(Event::Asked(questions));
+    let run = |recall, bots: &mut [FreshBot<'_>]| {
+        let roots = &plan.roots;
+        search(roots, &plan.demands(), recall, options.most, bots, &asked)
+    };
+    let positional = match options.memory {
+        Memory::Auto | Memory::Positional => Some(run(Recall::Nothing, &mut bots)?),
+        Memory::Stateful => None,
+    };
+    let Some(search) = positional else {
+        let search = run(Recall::Everything, &mut bots)?;
+        return stateful(&plan, &search, &mut bots[0], None);
+    };
+    let conduct = Conduct {
+        max_plies: problem.limits.max_plies,
+    };
+    let compared = positional::compare(&plan, &search, &mut bots[0], conduct)?;
+    let by_play = compared.difference.as_ref();
+    let by_play = by_play.filter(|difference| difference.by == By::Play);
+    if by_play.is_some() && options.memory == Memory::Auto {
+        let search = run(Recall::Everything, &mut bots)?;
+        return stateful(&plan, &search, &mut bots[0], compared.difference);
+    }
+    let status = match (&search.finding, compared.difference.as_ref().map(|d| d.by)) {
+        // A refutation has been played, so it holds however the bot comes to its moves.
+        (Finding::Refuted(_), None | Some(By::FirstLine | By::Seed)) => Status::Refuted,
+        (_, Some(By::Play | By::Seed)) => Status::NotPositional,
+        (Finding::Proved, None | Some(By::FirstLine)) => Status::Certified,
+        (Finding::GaveUp, None | Some(By::FirstLine)) => Status::GaveUp,
+    };
+    Ok(Proof {
+        difference: compared.difference,
+        games_compared: compared.games,
+        ..plan.proof(status, Recall::Nothing, &search)
+    })
+}
+
+/// The result for a bot that remembers: what it was seen to do, and what the search came to.
+fn stateful(
+    plan: &Plan<'_>,
+    search: &Search,
+    bot: &mut FreshBot<'_>,
+    difference: Option<Difference>,
+) -> Result<Proof, HostFault> {
+    let by_seed = positional::by_seed(plan, search, bot)?;
+    let status = match (&search.finding, &by_seed) {
+        (Finding::Refuted(_), _) => Status::Refuted,
+        (_, Some(_)) => Status::NotPositional,
+        (Finding::Proved, None) => Status::Certified,
+        (Finding::GaveUp, None) => Status::GaveUp,
+    };
+    Ok(Proof {
+        difference: by_seed.or(difference),
+        ..plan.proof(status, Recall::Everything, search)
+    })
+}
+
+/// All starts in all seats, sorted into lanes.
+pub(crate) struct Plan<'s> {
+    pub(crate) sittings: Vec<Sitting>,
+    pub(crate) roots: Vec<Root<'s>>,
+    pub(crate) lanes: Vec<Lane>,
+}
+
+/// Everything beside the position that a question is about. Within a lane a position is asked once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Lane {
+    /// The rules by number.
+    pub(crate) rules: usize,
+    /// What line 1 tells beside the seat.
+    pub(crate) parameters: Vec<u64>,
+    pub(crate) seat: Seat,
+    pub(crate) demand: Demand,
+}
+
+impl<'s> Plan<'s> {
+    fn new(problem: &Problem, starts: &'s [Start], seats: &[Seat], standard: Standard) -> Self {
+        let mut plan = Self {
+            sittings: Vec::new(),
+            roots: Vec::new(),
+            lanes: Vec::new(),
+        };
+        let mut known_rules = Vec::new();
+        for (index, start) in starts.iter().enumerate() {
+            let table = &*start.table;
+            let rules = number_of(&mut known_rules, start.rules(problem.game));
+            let situation = table.start();
+            let parameters = table.parameters();
+            for &seat in seats.iter().filter(|seat| seat.0 < table.seats()) {
+                let value = situation.value(seat.ahead_of(Seat(0), table.seats()));
+                let demand = match (standard, value.outcome()) {
+                    (Standard::Result, Outcome::Draw) => Demand::NoLoss,
+                    _ => Demand::NoError,
+                };
+                let lane = Lane {
+                    rules,
+                    parameters: parameters.clone(),
+                    seat,
+                    demand,
+                };
+                let lane = number_of(&mut plan.lanes, lane);
+                plan.sittings.push(Sitting { start: index, seat });
+                plan.roots.push(Root { table, lane, seat });
+            }
+        }
+        plan
+    }
+
+    fn demands(&self) -> Vec<Demand> {
+        self.lanes.iter().map(|lane| lane.demand).collect()
+    }
+
+    fn proof(&self, status: Status, recall: Recall, search: &Search) -> Proof {
+        let positions: HashSet<(usize, &str)> = search
+            .graph
+            .answers()
+            .map(|(lane, position, _)| (self.lanes[lane].rules, position))
+            .collect();
+        Proof {
+            status,
+            recall,
+            positions: positions.len() as u64,
+            questions: search.graph.asked() as u64,
+            sittings: self.sittings.clone(),
+            refutation: match &search.finding {
+                Finding::Refuted(refutation) if status == Status::Refuted => {
+                    Some(refutation.clone())
+                }
+                _ => None,
+            },
+            difference: None,
+            games_compared: 0,
+        }
+    }
+}
+
+/// The place of an element in a list, to which it is added if it is not there.
+fn number_of<T: PartialEq>(list: &mut Vec<T>, element: T) -> usize {
+    list.iter()
+        .position(|known| *known == element)
+        .unwrap_or_else(|| {
+            list.push(element);
+            list.len() - 1
+        })
+}
+
+impl Problem {
+    /// What the problem asks of bots, as a standard of proof.
+    #[must_use]
+    pub fn standard(&self) -> Standard {
+        match self.play.accept {
+            Accept::NoBlunder => Standard::NoBlunder,
+            Accept::Score { .. } => Standard::Result,
+        }
+    }
+}
+
+impl Proof {
+    /// Why the bot is not certified.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        match (&self.refutation, self.status) {
+            (_, Status::Certified) => None,
+            (Some(refutation), _) => Some(Reason::of(&refutation.error)),
+            (None, _) => Some(Reason::NotProved),
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Whether a bot answers by the position alone: what it told fresh instances of is held against
+//! games that one instance plays.
+
+use std::collections::HashMap;
+
+use grundy_arena::proof::{Error, Finding, Graph, Line, Refutation, Search};
+use grundy_arena::{Conduct, Failure, Fault, HostFault, Player, Seat};
+use grundy_rules::{Placement, Ply};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::Plan;
+use super::bot::FreshBot;
+use crate::bot::Bot;
+
+/// Games that are played for comparison, each to a question of its own and on from there.
+const GAMES: usize = 1_000;
+/// Plies of such a game.
+const PLIES: usize = 100;
+/// Those of them that are played with another seed as well.
+const OTHER_SEEDS: usize = 100;
+/// Rounds of a circle after which a position has arisen for the third time: a draw.
+const ROUNDS: usize = 2;
+
+/// Two answers of a bot to one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// What made the difference.
+    pub by: By,
+    /// The number of the sitting.
+    pub sitting: usize,
+    /// The game that leads to the position, which is its last.
+    pub line: Line,
+    /// What a fresh instance answered there.
+    pub fresh: String,
+    /// What it answered otherwise.
+    pub otherwise: String,
+}
+
+/// What made a bot answer differently.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// The questions that came before.
+    Play,
+    /// The seed of randomness and clock.
+    Seed,
+    /// What line 1 told: its seat, or the start.
+    FirstLine,
+}
+
+/// What comparing came to.
+pub(super) struct Compared {
+    pub(super) difference: Option<Difference>,
+    /// How many games were played for it.
+    pub(super) games: u64,
+}
+
+/// Holds the answers of a search against played games: its refutation, if it found one, or else
+/// games to evenly spaced questions.
+pub(super) fn compare(
+    plan: &Plan<'_>,
+    search: &Search,
+    bot: &mut FreshBot<'_>,
+    conduct: Conduct,
+) -> Result<Compared, HostFault> {
+    if let Finding::Refuted(refutation) = &search.finding {
+        let difference = in_refutation(plan, refutation, bot)?;
+        return Ok(Compared {
+            difference,
+            games: 1,
+        });
+    }
+    let mut games = 0;
+    for number in spaced(search.graph.asked(), GAMES) {
+        games += 1;
+        let difference = in_game(plan, &search.graph, number, bot, conduct)?;
+        if difference.is_some() {
+            return Ok(Compared { difference, games });
+        }
+    }
+    let difference = match by_seed(plan, search, bot)? {
+        Some(difference) => Some(difference),
+        None => by_first_line(plan, &search.graph),
+    };
+    Ok(Compared { difference, games })
+}
+
+/// A game between a living instance of the bot and whoever makes the other moves.
+struct Game<'t> {
+    sitting: usize,
+    seat: Seat,
+    bot: Bot,
+    situation: Placement<'t>,
+    plies: Vec<Ply>,
+}
+
+impl<'t> Game<'t> {
+    fn new(plan: &Plan<'t>, sitting: usize, bot: &FreshBot<'_>) -> Result<Self, HostFault> {
+        Ok(Self {
+            sitting,
+            seat: plan.roots[sitting].seat,
+            bot: bot.seated(sitting)?,
+            situation: plan.roots[sitting].table.start(),
+            plies: Vec::new(),
+        })
+    }
+
+    fn is_bots_turn(&self) -> bool {
+        Seat::on_turn(self.plies.len(), self.situation.seats()) == self.seat
+    }
+
+    /// Makes a move, unless it is the bot's turn and the bot makes another one.
+    fn go(&mut self, ply: Ply) -> Result<Option<Answer>, HostFault> {
+        if self.is_bots_turn() {
+            let answer = self.answer()?;
+            if answer != Ok(ply) {
+                return Ok(Some(answer));
+            }
+        }
+        self.situation = self.situation.after(ply);
+        self.plies.push(ply);
+        Ok(None)
+    }
+
+    fn answer(&mut self) -> Result<Answer, HostFault> {
+        match self.bot.choose(&*self.situation) {
+            Ok(choice) => Ok(Ok(choice.ply)),
+            Err(Failure::Forfeit(forfeit)) => Ok(Err((forfeit.fault, forfeit.detail))),
+            Err(Failure::Host(fault)) => Err(fault),
+        }
+    }
+
+    fn difference(
+        &self,
+        plan: &Plan<'_>,
+        by: By,
+        fresh: &Answer,
+        otherwise: &Answer,
+    ) -> Difference {
+        let text = |answer: &Answer| match answer {
+            Ok(ply) => self.situation.move_text(*ply),
+            Err((_, detail)) => detail.clone(),
+        };
+        Difference {
+            by,
+            sitting: self.sitting,
+            line: Line::played(plan.roots[self.sitting].table, &self.plies),
+            fresh: text(fresh),
+            otherwise: text(otherwise),
+        }
+    }
+}
+
+/// A move, or a fault with a sentence on it.
+type Answer = Result<Ply, (Fault, String)>;
+
+/// Plays a refutation; where it goes in a circle, until the referee would call it a draw.
+fn in_refutation(
+    plan: &Plan<'_>,
+    refutation: &Refutation,
+    bot: &FreshBot<'_>,
+) -> Result<Option<Difference>, HostFault> {
+    let mut game = Game::new(plan, refutation.root, bot)?;
+    let moves = &refutation.line.moves;
+    let rounds = match refutation.error {
+        Error::NotConverted => ROUNDS,
+        Error::Blunder | Error::Forfeit(_) => 1,
+    };
+    let stem = moves.iter().take(refutation.at);
+    let circle = moves.iter().skip(refutation.at);
+    let circles = std::iter::repeat_n(circle, rounds).flatten();
+    for text in stem.chain(circles) {
+        let ply = game.situation.read_move(text);
+        let ply = ply.expect("a refutation is made of moves");
+        if let Some(answer) = game.go(ply)? {
+            return Ok(Some(game.difference(plan, By::Play, &Ok(ply), &answer)));
+        }
+    }
+    if let Error::Forfeit(forfeit) = &refutation.error {
+        let fresh = Err((forfeit.fault, forfeit.detail.clone()));
+        let answer = game.answer()?;
+        let same = matches!(&answer, Err((fault, _)) if *fault == forfeit.fault);
+        return Ok((!same).then(|| game.difference(plan, By::Play, &fresh, &answer)));
+    }
+    Ok(None)
+}
+
+/// Plays to one question, and on with random replies for as long as the search knows the way.
+fn in_game(
+    plan: &Plan<'_>,
+    graph: &Graph,
+    number: usize,
+    bot: &FreshBot<'_>,
+    conduct: Conduct,
+) -> Result<Option<Difference>, HostFault> {
+    let (sitting, way) = graph.way_to_question(number);
+    let mut game = Game::new(plan, sitting, bot)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(bot.seed);
+    rng.set_stream(number as u64);
+    let lane = plan.roots[sitting].lane;
+    let mut way = way.into_iter();
+    while game.situation.ending().is_none() && game.plies.len() < conduct.max_plies.min(PLIES) {
+        let next = way.next().or_else(|| {
+            if game.is_bots_turn() {
+                graph.answer(lane, &game.situation.notation())
+            } else {
+                let number = u128::from(rng.next_u64()) % game.situation.move_count();
+                game.situation.nth(number)
+            }
+        });
+        let Some(ply) = next else {
+            return Ok(None);
+        };
+        if let Some(answer) = game.go(ply)? {
+            return Ok(Some(game.difference(plan, By::Play, &Ok(ply), &answer)));
+        }
+    }
+    Ok(None)
+}
+
+/// Plays to evenly spaced questions with instances of other seeds.
+pub(super) fn by_seed(
+    plan: &Plan<'_>,
+    search: &Search,
+    bot: &mut FreshBot<'_>,
+) -> Result<Option<Difference>, HostFault> {
+    let usual = bot.seed;
+    let answers = search.graph.answers();
+    let answers: Vec<Option<Ply>> = answers.map(|(_, _, answer)| answer).collect();
+    let mut found = None;
+    for number in spaced(answers.len(), OTHER_SEEDS) {
+        bot.seed = bot.seed.wrapping_add(1);
+        let (sitting, mut way) = search.graph.way_to_question(number);
+        way.extend(answers[number]);
+        let mut game = Game::new(plan, sitting, bot)?;
+        for ply in way {
+            if let Some(answer) = game.go(ply)? {
+                found.get_or_insert(game.difference(plan, By::Seed, &Ok(ply), &answer));
+                break;
+            }
+        }
+        if found.is_some() {
+            break;
+        }
+    }
+    bot.seed = usual;
+    Ok(found)
+}
+
+/// Two answers to one position under the same rules, of instances that were told otherwise before.
+fn by_first_line(plan: &Plan<'_>, graph: &Graph) -> Option<Difference> {
+    let mut known = HashMap::new();
+    for (number, (lane, position, answer)) in graph.answers().enumerate() {
+        let Some(answer) = answer else { continue };
+        let before = *known
+            .entry((plan.lanes[lane].rules, position))
+            .or_insert(answer);
+        if before != answer {
+            let (sitting, way) = graph.way_to_question(number);
+            let table = plan.roots[sitting].table;
+            let line = Line::played(table, &way);
+            let situation = way.iter().fold(table.start(), |s, &ply| s.after(ply));
+            return Some(Difference {
+                by: By::FirstLine,
+                sitting,
+                line,
+                fresh: situation.move_text(before),
+                otherwise: situation.move_text(answer),
+            });
+        }
+    }
+    None
+}
+
+/// At most `most` numbers below `count`, evenly spaced, the last of them included: it is the
+/// farthest from the starts.
+fn spaced(count: usize, most: usize) -> impl Iterator<Item = usize> {
+    let step = count.div_ceil(most).max(1);
+    (0..count).rev().step_by(step)
+}
