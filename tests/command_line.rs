@@ -252,6 +252,69 @@ fn senseless_claims_are_explained() {
     );
 }
 
+#[test]
+fn bots_meet() {
+    let (xor, greedy) = ("bots/nim/accepted/xor.c", "bots/nim/wrong_answer/greedy.c");
+    let (traps, garbage) = (
+        "bots/nim/run_time_error/aborts.c",
+        "bots/nim/compile_error/garbage.wasm",
+    );
+    let filters = vec![(r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#)];
+    insta::with_settings!({ filters => filters }, {
+        check!(
+            "match",
+            run(&["match", "nim", xor, greedy]),
+            run(&["match", "nim", xor, greedy, "--format", "json"]),
+            run(&["match", "chopsticks", "random", "random", "--sprt", "elo0=-40,elo1=40,beta=0.1,model=normalised"]),
+            run(&["match", "nim", "random", "random", "--games", "3", "--sprt", "elo0=0,elo1=5"]),
+            run(&["tournament", "nim", xor, greedy, traps, garbage, "perfect"]),
+            run(&["tournament", "wythoff", "--gauntlet", "random", "perfect", "trickster", "--rounds", "2"]),
+        );
+    });
+}
+
+#[test]
+fn senseless_tournaments_are_explained() {
+    let sprt = |test: &str| run(&["match", "nim", "random", "perfect", "--sprt", test]);
+    check!(
+        "match-errors",
+        run(&["match", "nim", "random"]),
+        run(&["tournament", "nim", "random"]),
+        run(&["match", "nim", "random", "nothing.c"]),
+        run(&["match", "chess", "random", "perfect"]),
+        run(&["match", "nim", "random", "perfect", "--rounds", "0"]),
+        run(&[
+            "match", "nim", "random", "perfect", "--rounds", "2", "--games", "2"
+        ]),
+        run(&["match", "nim", "random", "perfect", "--log", "README.md"]),
+        run(&["match", "nim", "random", "perfect", "--resume", "README.md"]),
+        run(&[
+            "match",
+            "nim",
+            "random",
+            "perfect",
+            "--resume",
+            "nowhere.jsonl"
+        ]),
+        sprt("elo0=0"),
+        sprt("elo0=5,elo1=0"),
+        sprt("elo0=0,elo1=x"),
+        sprt("elo0=0,elo1=5,alpha=1"),
+        sprt("elo0=0,elo1=5,gamma=1"),
+        sprt("elo0=0,elo1=5,model=bayesian"),
+        sprt("5"),
+        run(&[
+            "tournament",
+            "nim",
+            "random",
+            "perfect",
+            "trickster",
+            "--sprt",
+            "elo0=0,elo1=5"
+        ]),
+    );
+}
+
 const TRAP: &str = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
 
 #[test]

@@ -16,6 +16,8 @@ pub use fault::{Failure, Fault, Forfeit, HostFault};
 pub use opponents::{Opponent, best_line, perfect_move};
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{Choice, Conduct, Player, play};
-pub use schedule::{Fixture, Sides, fixtures};
+pub use schedule::{Fixture, Meeting, Pairing, Sides, fixtures, meetings};
 pub use seat::Seat;
-pub use statistics::{Interval, Tally, wilson};
+pub use statistics::{
+    Interval, Model, Pentanomial, Sample, Sprt, SprtStatus, Strength, Tally, strength, wilson,
+};

@@ -15,6 +15,7 @@ mod lines;
 pub mod problem;
 pub mod record;
 pub mod report;
+pub mod tournament;
 
 pub use certificate::{Certificate, certificate_text};
 pub use check::{BotCheck, CheckReport, check, find_bots};

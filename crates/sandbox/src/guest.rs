@@ -12,9 +12,7 @@ mod state;
 mod ticker;
 mod translate;
 mod wasi;
-mod watch;
 
-pub use engine::Allocation;
 pub use fault::{End, HostError, Phase};
 pub use host::{Host, Program};
 pub use limits::{Limits, Usage};
@@ -22,4 +20,3 @@ pub use run::{Guest, Stop};
 pub use translate::{
     Cache, Refusal, RefusalKind, TranslateError, Translated, Workshop, serve, translate,
 };
-pub use watch::Budget;

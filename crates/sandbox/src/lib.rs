@@ -23,6 +23,6 @@
 mod guest;
 
 pub use guest::{
-    Allocation, Budget, Cache, End, Guest, Host, HostError, Limits, Phase, Program, Refusal,
-    RefusalKind, Stop, TranslateError, Translated, Usage, Workshop, serve, translate,
+    Cache, End, Guest, Host, HostError, Limits, Phase, Program, Refusal, RefusalKind, Stop,
+    TranslateError, Translated, Usage, Workshop, serve, translate,
 };

@@ -1,7 +1,7 @@
 //! Games drawn as arrows.
 
 use grundy_arena::Seat;
-use grundy_rules::{Ahead, Ending, Notation, Rules, Solved, TextError, numbers};
+use grundy_rules::{Ahead, Board, Ending, Notation, Rules, Solved, TextError, numbers};
 use grundy_solver::{Searchable, Searched};
 
 /// From position n play goes to any of `arrows[n]`. Where there are none, the player about to move
@@ -70,6 +70,10 @@ impl Notation for Arrows {
 
     fn wire(&self, position: &u32) -> String {
         position.to_string()
+    }
+
+    fn board(&self, &position: &u32) -> Board {
+        Board::Heaps(vec![u64::from(position)])
     }
 
     fn notation(&self, position: &u32) -> String {

@@ -4,7 +4,9 @@ mod certify;
 mod check;
 mod games;
 mod judge;
+mod match_;
 mod solve;
+mod tournament;
 mod translate_wasm;
 mod verify;
 
@@ -27,7 +29,9 @@ pub(crate) enum Command {
     Check(check::Check),
     Games(games::Games),
     Judge(judge::Judge),
+    Match(match_::Match),
     Solve(solve::Solve),
+    Tournament(tournament::Tournament),
     #[command(name = workshop::COMMAND, hide = true)]
     TranslateWasm(translate_wasm::TranslateWasm),
     Verify(verify::Verify),
@@ -40,7 +44,9 @@ impl Command {
             Self::Check(check) => check.run(),
             Self::Games(games) => games.run(),
             Self::Judge(judge) => judge.run(),
+            Self::Match(contest) => contest.run(),
             Self::Solve(solve) => solve.run(),
+            Self::Tournament(tournament) => tournament.run(),
             Self::TranslateWasm(translate) => translate.run(),
             Self::Verify(verify) => verify.run(),
         }

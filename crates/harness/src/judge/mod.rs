@@ -154,7 +154,7 @@ pub(crate) enum Prepared {
 }
 
 /// Builds and translates all submissions, several at a time.
-fn prepare_all(
+pub(crate) fn prepare_all(
     files: &[PathBuf],
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),

@@ -117,6 +117,11 @@ impl Problem {
         starts::lay_out(self, seed)
     }
 
+    /// The whole text of the problem file.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     fn source(&self) -> Source<'_> {
         Source {
             path: &self.file,

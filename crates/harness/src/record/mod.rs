@@ -25,6 +25,7 @@ use crate::report::ENGINE;
 pub use files::{prepare, save};
 pub use read::{load, read};
 pub use rerun::{Again, Difference, again};
+pub(crate) use words::{fault_of, fault_word};
 
 /// One game, as a file tells it.
 #[derive(Clone, Debug)]

@@ -27,12 +27,12 @@ const FAULTS: [(&str, Fault); 12] = [
     ("ended-early", Fault::EndedEarly),
 ];
 
-pub(super) fn fault_word(fault: Fault) -> &'static str {
+pub(crate) fn fault_word(fault: Fault) -> &'static str {
     let known = FAULTS.iter().find(|(_, known)| *known == fault);
     known.expect("every fault has a name").0
 }
 
-pub(super) fn fault_of(word: &str) -> Option<Fault> {
+pub(crate) fn fault_of(word: &str) -> Option<Fault> {
     let known = FAULTS.iter().find(|(known, _)| *known == word);
     known.map(|(_, fault)| *fault)
 }

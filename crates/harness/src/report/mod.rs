@@ -13,6 +13,8 @@ mod proved_text;
 mod solved;
 mod style;
 mod tabled;
+mod tournament;
+mod tournament_text;
 mod verified_text;
 
 pub use certified::{
@@ -31,6 +33,10 @@ pub(crate) use solved::setting_json;
 pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
 pub(crate) use tabled::MOST_LISTED;
 pub use tabled::{EntryReport, TableReport, table_report};
+pub use tournament::{
+    Exclusion, GamesReport, PairReport, PlayerReport, SprtReport, StrengthReport, TournamentReport,
+};
+pub use tournament_text::tournament_text;
 
 pub use verified_text::{facts_markdown, verify_text};
 

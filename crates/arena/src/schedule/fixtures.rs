@@ -1,4 +1,4 @@
-//! Which games are to be played.
+//! The games of one bot against reference players.
 
 use crate::{Opponent, Seat};
 

@@ -1,6 +1,8 @@
-//! Counting results, and how sure one can be of a rate.
+//! Results counted, and the interval of their rate.
 
 use grundy_rules::Outcome;
+
+use super::Z;
 
 /// Results counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
@@ -16,10 +18,35 @@ pub struct Tally {
 impl Tally {
     /// Counts one more result.
     pub fn add(&mut self, outcome: Outcome) {
+        self.add_times(outcome, 1);
+    }
+
+    /// Counts the same result so many times.
+    pub fn add_times(&mut self, outcome: Outcome, times: u64) {
         match outcome {
-            Outcome::Win => self.wins += 1,
-            Outcome::Draw => self.draws += 1,
-            Outcome::Loss => self.losses += 1,
+            Outcome::Win => self.wins += times,
+            Outcome::Draw => self.draws += times,
+            Outcome::Loss => self.losses += times,
+        }
+    }
+
+    /// All results of both.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
+
+    /// The same results from the other player's side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
         }
     }
 
@@ -68,8 +95,6 @@ pub struct Interval {
     reason = "counts of games are far below 2^53"
 )]
 pub fn wilson(rate: f64, trials: u64) -> Interval {
-    /// The 97.5 % quantile of the normal distribution.
-    const Z: f64 = 1.959_963_984_540_054;
     let n = trials as f64;
     let square = Z * Z;
     let centre = (rate + square / (2.0 * n)) / (1.0 + square / n);

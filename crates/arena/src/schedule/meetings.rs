@@ -1,0 +1,55 @@
+//! The games of players against each other.
+//!
+//! Who moves first, and from where, may decide a game before it is begun. So players meet in pairs
+//! of games from the same start with the seats swapped, and a start favours nobody.
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pairing {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first meets each of the others.
+    Gauntlet,
+}
+
+impl Pairing {
+    /// The pairs among so many players, the lower number first in each.
+    pub fn pairs(self, players: usize) -> impl Iterator<Item = [usize; 2]> + Clone {
+        let firsts = match self {
+            Self::RoundRobin => players,
+            Self::Gauntlet => players.min(1),
+        };
+        (0..firsts).flat_map(move |first| (first + 1..players).map(move |second| [first, second]))
+    }
+}
+
+/// Two players, one start, two games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Meeting {
+    /// Which of the start positions, from 0.
+    pub start: usize,
+    /// Who meets, the lower number first.
+    pub players: [usize; 2],
+}
+
+impl Meeting {
+    /// Who sits in seat 0 and who in seat 1: first as the players are named, then swapped.
+    #[must_use]
+    pub fn seatings(self) -> [[usize; 2]; 2] {
+        let [a, b] = self.players;
+        [[a, b], [b, a]]
+    }
+}
+
+/// One round: every pair meets once from every start. Starts are outermost, so that wherever the
+/// round is broken off after a start, all pairs have met equally often.
+pub fn meetings(
+    pairing: Pairing,
+    players: usize,
+    starts: usize,
+) -> impl Iterator<Item = Meeting> + Clone {
+    (0..starts).flat_map(move |start| {
+        let pairs = pairing.pairs(players);
+        pairs.map(move |players| Meeting { start, players })
+    })
+}

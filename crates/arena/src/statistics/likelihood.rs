@@ -1,0 +1,106 @@
+//! How likely hypotheses make what was seen.
+//!
+//! A hypothesis fixes one number of the unknown distribution (its mean, or its mean in deviations
+//! from 1/2) and leaves the rest open; the rest is taken as it suits the observations best.
+//!
+//! Sources: M. Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio
+//! of a multinomial distribution" (proposition 1.1), and "Comments on normalized Elo" (section 4.1);
+//! A. B. Owen, "Empirical likelihood ratio confidence intervals for a single functional",
+//! Biometrika 75 (1988).
+
+use super::Sample;
+
+/// Halvings of an interval until doubles tell its ends no longer apart.
+const HALVINGS: usize = 100;
+/// The fixed point of [`best_with_deviations`] is approached so many times at most.
+const APPROACHES: usize = 50;
+/// How near is near enough.
+const NEAR: f64 = 1e-9;
+
+/// The distribution of this mean, between 0 and 1, that suits the sample best.
+pub(super) fn best_with_mean(sample: &Sample, mean: f64) -> Vec<f64> {
+    let distances: Vec<f64> = sample.scores().iter().map(|score| score - mean).collect();
+    tilted(&shares(sample), &distances)
+}
+
+/// The distribution whose mean lies so many of its own standard deviations above 1/2 that suits the
+/// sample best. The condition is made linear around the mean and deviation of the last distribution
+/// found, again and again.
+pub(super) fn best_with_deviations(sample: &Sample, deviations: f64) -> Vec<f64> {
+    let (scores, seen) = (sample.scores(), shares(sample));
+    // The first are those of wins and losses alone, which meet the condition: thus the linear one
+    // can be met too, there and ever after.
+    let above = deviations / deviations.hypot(1.0);
+    let (mut mean, mut deviation) = (0.5 + above / 2.0, 0.5 / deviations.hypot(1.0));
+    let mut best = seen.clone();
+    for _ in 0..APPROACHES {
+        let slopes = scores.iter().map(|score| {
+            let standardised = (score - mean) / deviation;
+            score - 0.5 - deviations * deviation / 2.0 * (1.0 + standardised * standardised)
+        });
+        let next = tilted(&seen, &slopes.collect::<Vec<f64>>());
+        let moved = next.iter().zip(&best).map(|(a, b)| (a - b).abs());
+        let near = moved.fold(0.0, f64::max) < NEAR;
+        best = next;
+        if near {
+            break;
+        }
+        (mean, deviation) = moments(&scores, &best);
+    }
+    best
+}
+
+/// The logarithm of how much more likely the sample is under `b` than under `a`.
+pub(super) fn log_ratio(sample: &Sample, a: &[f64], b: &[f64]) -> f64 {
+    let weights = sample.weights();
+    let terms = weights.iter().zip(a.iter().zip(b));
+    terms.map(|(weight, (a, b))| weight * (b / a).ln()).sum()
+}
+
+/// What was seen, as a distribution: the likeliest of all.
+pub(super) fn shares(sample: &Sample) -> Vec<f64> {
+    let weights = sample.weights();
+    let total: f64 = weights.iter().sum();
+    weights.iter().map(|weight| weight / total).collect()
+}
+
+/// The place in an interval where `before` turns from true to false.
+pub(super) fn turning_point(low: f64, high: f64, before: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (low, high);
+    for _ in 0..HALVINGS {
+        let middle = low.midpoint(high);
+        if before(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low.midpoint(high)
+}
+
+/// The distribution p with Σ p·slope = 0 that is likeliest where `seen` was seen, which is
+/// seen / (1 + θ·slope). The slopes have both signs.
+fn tilted(seen: &[f64], slopes: &[f64]) -> Vec<f64> {
+    let least = slopes.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = slopes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let tilt = |theta: f64| {
+        let pairs = seen.iter().zip(slopes);
+        pairs.map(move |(share, slope)| share / (1.0 + theta * slope))
+    };
+    // The sum falls from plus to minus infinity between the two poles.
+    let theta = turning_point(-1.0 / greatest, -1.0 / least, |theta| {
+        let sum: f64 = tilt(theta).zip(slopes).map(|(p, slope)| p * slope).sum();
+        sum > 0.0
+    });
+    tilt(theta).collect()
+}
+
+fn moments(scores: &[f64], distribution: &[f64]) -> (f64, f64) {
+    let expected = |f: &dyn Fn(f64) -> f64| -> f64 {
+        let terms = scores.iter().zip(distribution);
+        terms.map(|(&score, p)| p * f(score)).sum()
+    };
+    let mean = expected(&|score| score);
+    let variance = expected(&|score| (score - mean) * (score - mean));
+    (mean, variance.sqrt())
+}

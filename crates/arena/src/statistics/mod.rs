@@ -1,0 +1,20 @@
+//! What results say of the players, and how sure one can be of it.
+//!
+//! Everything but the interval of a plain score comes from one idea: a player's results are draws
+//! from an unknown distribution over the possible scores, and hypotheses on its mean are compared by
+//! how likely they make what was seen ([`likelihood`]). From it come the Elo difference with its
+//! interval, the likelihood of superiority and the sequential test.
+
+mod elo;
+mod likelihood;
+mod sample;
+mod sprt;
+mod wilson;
+
+pub use elo::{Strength, strength};
+pub use sample::{Pentanomial, Sample};
+pub use sprt::{Model, Sprt, SprtStatus};
+pub use wilson::{Interval, Tally, wilson};
+
+/// The 97.5 % quantile of the normal distribution: 95 % of it lie within so many deviations.
+const Z: f64 = 1.959_963_984_540_054;

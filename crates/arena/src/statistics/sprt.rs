@@ -1,0 +1,127 @@
+//! The sequential probability ratio test: play until it is clear, and no longer.
+
+use super::Sample;
+use super::elo::expected_score;
+use super::likelihood::{best_with_deviations, best_with_mean, log_ratio};
+
+/// A test of two hypotheses on how much stronger one player is than another.
+///
+/// Source: A. Wald, "Sequential tests of statistical hypotheses", Ann. Math. Statist. 16 (1945),
+/// with the generalised likelihood ratio of M. Van den Bergh.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: Model,
+}
+
+/// What the two hypotheses are about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Model {
+    /// The usual Elo difference, which depends on the expected score alone.
+    Logistic,
+    /// Normalised Elo: the expected score's distance from 1/2 in standard deviations of one game,
+    /// times 800 / ln 10. The games that a test takes depend on it alone, whatever the share of
+    /// draws.
+    Normalised,
+}
+
+/// What a test has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SprtStatus {
+    /// It goes on.
+    Undecided,
+    /// The first hypothesis is accepted: a difference of at most `elo0`.
+    H0,
+    /// The second hypothesis is accepted: a difference of at least `elo1`.
+    H1,
+}
+
+impl Sprt {
+    /// A test of the hypothesis of a difference of `elo0` against that of `elo1`, where the first is
+    /// rejected wrongly with probability `alpha` and the second with probability `beta`.
+    ///
+    /// # Errors
+    /// What is wrong with the numbers, in words.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, String> {
+        /// Beyond it the expected score is 1 for all that doubles can tell.
+        const MOST: f64 = 4000.0;
+        let probability = |p: f64| 0.0 < p && p < 1.0;
+        if !(elo0.abs() <= MOST && elo1.abs() <= MOST) {
+            Err(format!("elo0 and elo1 are numbers from -{MOST} to {MOST}"))
+        } else if elo0 >= elo1 {
+            Err(format!("elo0 = {elo0} must be less than elo1 = {elo1}"))
+        } else if !probability(alpha) || !probability(beta) || alpha + beta >= 1.0 {
+            Err("alpha and beta are probabilities, above 0 and together below 1".to_owned())
+        } else {
+            Ok(Self {
+                elo0,
+                elo1,
+                alpha,
+                beta,
+                model,
+            })
+        }
+    }
+
+    /// The two hypotheses, in Elo.
+    #[must_use]
+    pub fn hypotheses(&self) -> [f64; 2] {
+        [self.elo0, self.elo1]
+    }
+
+    /// The probabilities of the two errors, alpha and beta.
+    #[must_use]
+    pub fn errors(&self) -> [f64; 2] {
+        [self.alpha, self.beta]
+    }
+
+    /// What the hypotheses are about.
+    #[must_use]
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
+    /// The logarithm of the likelihood ratio, second hypothesis against first; 0 for an empty
+    /// sample.
+    #[must_use]
+    pub fn llr(&self, sample: &Sample) -> f64 {
+        if sample.score().is_none() {
+            return 0.0;
+        }
+        let [first, second] = self.hypotheses().map(|elo| match self.model {
+            Model::Logistic => best_with_mean(sample, expected_score(elo)),
+            Model::Normalised => {
+                // The deviation of a mean of n games is that of one game, divided by √n.
+                let one_game = elo * 10f64.ln() / 800.0;
+                best_with_deviations(sample, one_game * sample.games_each().sqrt())
+            }
+        });
+        log_ratio(sample, &first, &second)
+    }
+
+    /// The log likelihood ratios at which the first and the second hypothesis are accepted:
+    /// ln(β / (1 - α)) and ln((1 - β) / α).
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 2] {
+        [
+            (self.beta / (1.0 - self.alpha)).ln(),
+            ((1.0 - self.beta) / self.alpha).ln(),
+        ]
+    }
+
+    /// What a log likelihood ratio decides.
+    #[must_use]
+    pub fn status(&self, llr: f64) -> SprtStatus {
+        let [lower, upper] = self.bounds();
+        if llr <= lower {
+            SprtStatus::H0
+        } else if llr >= upper {
+            SprtStatus::H1
+        } else {
+            SprtStatus::Undecided
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Schedules of players against each other.
+
+use std::collections::HashMap;
+
+use grundy_arena::{Pairing, meetings};
+use proptest::prelude::*;
+
+const PAIRINGS: [Pairing; 2] = [Pairing::RoundRobin, Pairing::Gauntlet];
+
+proptest! {
+    /// Who sits first and who second, in every game of a round, after every start.
+    #[test]
+    fn every_pair_meets_equally_often_from_both_seats(players in 0usize..9, starts in 0usize..9) {
+        for pairing in PAIRINGS {
+            let pairs: Vec<[usize; 2]> = pairing.pairs(players).collect();
+            let round: Vec<_> = meetings(pairing, players, starts).collect();
+            prop_assert_eq!(round.len(), pairs.len() * starts);
+            prop_assert!(meetings(pairing, players, starts).eq(round.iter().copied()));
+            let mut met = HashMap::new();
+            for (start, meetings) in round.chunks(pairs.len().max(1)).enumerate() {
+                for meeting in meetings {
+                    prop_assert_eq!(meeting.start, start);
+                    for seating in meeting.seatings() {
+                        *met.entry(seating).or_insert(0) += 1;
+                    }
+                }
+                for &[a, b] in &pairs {
+                    prop_assert!(a < b && b < players);
+                    prop_assert_eq!(met.get(&[a, b]), Some(&(start + 1)));
+                    prop_assert_eq!(met.get(&[b, a]), Some(&(start + 1)));
+                }
+                prop_assert_eq!(met.len(), 2 * pairs.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn pairs_are_those_of_their_kind() {
+    let pairs = |pairing: Pairing, players| pairing.pairs(players).collect::<Vec<_>>();
+    assert_eq!(pairs(Pairing::RoundRobin, 3), [[0, 1], [0, 2], [1, 2]]);
+    assert_eq!(pairs(Pairing::Gauntlet, 4), [[0, 1], [0, 2], [0, 3]]);
+    assert_eq!(pairs(Pairing::Gauntlet, 1), Vec::<[usize; 2]>::new());
+}

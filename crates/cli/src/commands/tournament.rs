@@ -1,0 +1,157 @@
+//! `grundy tournament`, and what it has in common with `grundy match`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy_harness::Diagnostic;
+use grundy_harness::claims::Stopped;
+use grundy_harness::report::{TournamentReport, tournament_text};
+use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
+
+use super::{Complaints, PlayOptions};
+use crate::output::{self, Format};
+use crate::progress::Progress;
+use crate::{Status, complain, locate};
+
+/// Games of a pair after which a test that is still undecided ends.
+const LONGEST_TEST: u64 = 100_000;
+
+/// Play bots against each other, everybody against everybody or the first against all others
+///
+/// They meet from every start position of the problem, once from each seat. Each is a source file,
+/// a .wat or a .wasm, or a reference player: perfect, trickster, random. A bot's fault is its loss.
+/// Exit status: 0 when the tournament has been played, 2 for wrong use or bad input, 3 if the judge
+/// itself failed.
+#[derive(Args)]
+pub(crate) struct Tournament {
+    /// A problem: its name under problems/, its folder, or its problem.toml
+    problem: String,
+    /// The bots
+    #[arg(required = true, num_args = 2..)]
+    bots: Vec<String>,
+    /// Only the first bot meets the others
+    #[arg(long)]
+    gauntlet: bool,
+    #[command(flatten)]
+    contest: Contest,
+}
+
+impl Tournament {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let pairing = if self.gauntlet {
+            Pairing::Gauntlet
+        } else {
+            Pairing::RoundRobin
+        };
+        contest(&self.problem, &self.bots, pairing, &self.contest)
+    }
+}
+
+/// How to play bots against each other.
+#[derive(Args)]
+pub(super) struct Contest {
+    /// Rounds: in each, every pair meets from every start; random starts are drawn anew [default: 1]
+    #[arg(long, value_name = "N", conflicts_with = "games",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: Option<u64>,
+    /// Games of every pair, in as many rounds as that takes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Stop as soon as it is clear whether the first bot is elo1 or only elo0 stronger than the
+    /// second: elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]; without --games
+    /// and --rounds, after 100000 games at the latest
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<String>,
+    /// Note every game in this new file, a line each
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    log: Option<PathBuf>,
+    /// Go on with the tournament of this file, which was broken off or is to be longer
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    play: PlayOptions,
+}
+
+/// Holds a tournament and prints its table.
+pub(super) fn contest(
+    problem: &str,
+    bots: &[String],
+    pairing: Pairing,
+    contest: &Contest,
+) -> Result<Status, Complaints> {
+    let sprt = contest.sprt.as_deref().map(read_sprt).transpose();
+    let sprt = sprt.map_err(|complaint| vec![complaint])?;
+    let options = Options {
+        judge: contest.play.options(),
+        pairing,
+        length: match (contest.rounds, contest.games, sprt) {
+            (Some(rounds), _, _) => Length::Rounds(rounds),
+            (None, Some(games), _) => Length::Games(games),
+            (None, None, Some(_)) => Length::Games(LONGEST_TEST),
+            (None, None, None) => Length::Rounds(1),
+        },
+        sprt,
+        log: match (&contest.log, &contest.resume) {
+            (Some(path), _) => Some(Log::New(path.clone())),
+            (None, Some(path)) => Some(Log::Resumed(path.clone())),
+            (None, None) => None,
+        },
+    };
+    let problem = locate::problem(problem)?;
+    let progress = Progress::new();
+    let held = hold(&problem, bots, &options, &|event| progress.show(event));
+    progress.finish();
+    let tournament = match held {
+        Ok(tournament) => tournament,
+        Err(Stopped::Complaints(complaints)) => return Err(complaints),
+        Err(Stopped::Host(fault)) => {
+            complain::draw(&[Diagnostic::new(fault.to_string())]);
+            return Ok(Status::JudgeFailed);
+        }
+    };
+    let report = TournamentReport::new(&problem, &tournament, &options);
+    match contest.play.format {
+        Format::Json => output::json(&report),
+        Format::Human => output::text(&tournament_text(&report)),
+    }
+    Ok(Status::Fine)
+}
+
+fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
+    let complain = |title: String| {
+        Diagnostic::new(title).help("for example: --sprt elo0=0,elo1=5,alpha=0.05,beta=0.05")
+    };
+    let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
+    let mut model = Model::Logistic;
+    for part in text.split(',') {
+        let pair = part.split_once('=');
+        let (key, value) = pair.ok_or_else(|| complain(format!("`{part}` has no `=`")))?;
+        let (key, value) = (key.trim(), value.trim());
+        let number = || {
+            let number = value.parse::<f64>();
+            number.map_err(|_| complain(format!("`{value}` is no number")))
+        };
+        match key {
+            "elo0" => elo0 = Some(number()?),
+            "elo1" => elo1 = Some(number()?),
+            "alpha" => alpha = number()?,
+            "beta" => beta = number()?,
+            "model" => {
+                model = match value {
+                    "logistic" => Model::Logistic,
+                    "normalised" | "normalized" => Model::Normalised,
+                    _ => {
+                        return Err(complain(format!(
+                            "there is no model `{value}`; there are logistic and normalised"
+                        )));
+                    }
+                }
+            }
+            _ => return Err(complain(format!("`{key}` is not part of a test"))),
+        }
+    }
+    let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
+        return Err(complain("a test needs elo0 and elo1".to_owned()));
+    };
+    Sprt::new(elo0, elo1, alpha, beta, model).map_err(complain)
+}

@@ -1,0 +1,101 @@
+//! Who takes part.
+
+use std::path::PathBuf;
+
+use grundy_arena::{HostFault, Opponent};
+use grundy_sandbox::Translated;
+
+use super::host;
+use crate::claims::Stopped;
+use crate::judge::{Event, Options, Prepared, Reason, prepare_all};
+
+/// One who takes part.
+pub struct Entrant {
+    /// The name as the user gave it, with a number where it was given more than once.
+    pub name: String,
+    /// What it is.
+    pub standing: Standing,
+}
+
+/// What an entrant is.
+pub enum Standing {
+    /// A reference player.
+    Reference(Opponent),
+    /// A bot.
+    Bot {
+        /// Sha-256 of its module, in hexadecimal.
+        module: String,
+        /// The module as native code.
+        translated: Translated,
+    },
+    /// A submission that is no program: it loses its games without playing them.
+    Refused {
+        /// Why.
+        reason: Reason,
+        /// The same in words.
+        message: String,
+    },
+}
+
+/// Builds the bots among the named. The name of a reference player is never taken for a file's.
+pub(super) fn invite(
+    names: &[String],
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Vec<Entrant>, Stopped> {
+    let is_bot = |name: &&String| reference(name).is_none();
+    let mut files: Vec<PathBuf> = names.iter().filter(is_bot).map(PathBuf::from).collect();
+    files.sort();
+    files.dedup();
+    let prepared = prepare_all(&files, options, on_event).map_err(Stopped::Complaints)?;
+    let standing = |name: &String| {
+        if let Some(opponent) = reference(name) {
+            return Ok(Standing::Reference(opponent));
+        }
+        let index = files.binary_search(&PathBuf::from(name));
+        match &prepared[index.expect("every name that is no reference player's is a file's")] {
+            Prepared::Ready { module, translated } => Ok(Standing::Bot {
+                module: module.clone(),
+                translated: translated.clone(),
+            }),
+            Prepared::Refused(reason, message) => Ok(Standing::Refused {
+                reason: *reason,
+                message: message.clone(),
+            }),
+            Prepared::JudgeFailed(message) => Err(host(HostFault(message.clone()))),
+        }
+    };
+    let entrants = names.iter().enumerate().map(|(index, name)| {
+        let times = names[..index].iter().filter(|other| *other == name).count();
+        Ok(Entrant {
+            name: match times {
+                0 => name.clone(),
+                _ => format!("{name} ({})", times + 1),
+            },
+            standing: standing(name)?,
+        })
+    });
+    entrants.collect()
+}
+
+fn reference(name: &str) -> Option<Opponent> {
+    Opponent::ALL
+        .into_iter()
+        .find(|opponent| opponent.name() == name)
+}
+
+impl Entrant {
+    /// The module's fingerprint, where there is a module.
+    #[must_use]
+    pub fn module(&self) -> Option<&str> {
+        match &self.standing {
+            Standing::Bot { module, .. } => Some(module),
+            Standing::Reference(_) | Standing::Refused { .. } => None,
+        }
+    }
+
+    /// Whether it can play at all.
+    pub(super) fn can_play(&self) -> bool {
+        !matches!(self.standing, Standing::Refused { .. })
+    }
+}

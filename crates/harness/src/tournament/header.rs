@@ -1,0 +1,94 @@
+//! The first line of a journal: which tournament it is of.
+
+use grundy_arena::Pairing;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Entrant, Options};
+use crate::problem::Problem;
+use crate::report::ENGINE;
+
+const SCHEMA: &str = "grundy.journal/1";
+
+/// Which tournament it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Header {
+    schema: String,
+    engine: String,
+    problem: String,
+    problem_sha256: String,
+    seed: u64,
+    pairing: String,
+    bots: Vec<Taker>,
+}
+
+/// One who takes part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Taker {
+    bot: String,
+    sha256: Option<String>,
+}
+
+impl Header {
+    pub(super) fn new(problem: &Problem, entrants: &[Entrant], options: &Options) -> Self {
+        let bots = entrants.iter().map(|entrant| Taker {
+            bot: entrant.name.clone(),
+            sha256: entrant.module().map(str::to_owned),
+        });
+        let digest = Sha256::digest(problem.text());
+        Self {
+            schema: SCHEMA.to_owned(),
+            engine: ENGINE.to_owned(),
+            problem: problem.id.clone(),
+            problem_sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            seed: options.judge.seed,
+            pairing: pairing_name(options.pairing).to_owned(),
+            bots: bots.collect(),
+        }
+    }
+
+    /// How another tournament differs from this one; `None` where they are the same.
+    pub(super) fn difference(&self, journal: &Self) -> Option<String> {
+        let sides = |what: &str, journal: &str, here: &str| {
+            (journal != here).then(|| format!("the journal is of {what} {journal}, this is {here}"))
+        };
+        let players = |header: &Self| header.bots.len().to_string();
+        sides("format", &journal.schema, &self.schema)
+            .or_else(|| sides("version", &journal.engine, &self.engine))
+            .or_else(|| sides("problem", &journal.problem, &self.problem))
+            .or_else(|| {
+                let changed = journal.problem_sha256 != self.problem_sha256;
+                changed.then(|| format!("the file of problem {} has changed since", self.problem))
+            })
+            .or_else(|| sides("seed", &journal.seed.to_string(), &self.seed.to_string()))
+            .or_else(|| sides("pairing", &journal.pairing, &self.pairing))
+            .or_else(|| sides("number of bots", &players(journal), &players(self)))
+            .or_else(|| {
+                let mut pairs = journal.bots.iter().zip(&self.bots);
+                pairs.find_map(|(journal, here)| journal.difference(here))
+            })
+    }
+}
+
+impl Taker {
+    fn difference(&self, here: &Self) -> Option<String> {
+        match (&self.sha256, &here.sha256) {
+            (Some(journal), Some(now)) if journal == now => None,
+            (None, None) if self.bot == here.bot => None,
+            _ if self.bot == here.bot => Some(format!("{} has changed since", here.bot)),
+            _ => Some(format!(
+                "the journal is of {}, this is {}",
+                self.bot, here.bot
+            )),
+        }
+    }
+}
+
+pub(crate) fn pairing_name(pairing: Pairing) -> &'static str {
+    match pairing {
+        Pairing::RoundRobin => "round-robin",
+        Pairing::Gauntlet => "gauntlet",
+    }
+}

@@ -1,0 +1,248 @@
+//! The journal of a tournament: a line for every game as soon as it is over, so that a tournament
+//! that was killed goes on where it was.
+//!
+//! JSON lines. The first tells which tournament this is; each of the others is a game by its number
+//! in the calendar, in the order in which they ended. Whatever decides what the games are is in the
+//! first line; how long the tournament is to last is not, so that it can be prolonged.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy_arena::HostFault;
+use grundy_rules::Outcome;
+use serde::{Deserialize, Serialize};
+
+use super::Log;
+use super::game::{End, Game};
+use super::header::Header;
+use crate::Diagnostic;
+use crate::harmless::on_one_line;
+
+/// The games of a journal, by their numbers.
+pub(super) type Known = HashMap<u64, Game>;
+
+/// A line is safe from a kill as soon as it is written, and after this long from a power cut.
+const SYNC_AFTER: Duration = Duration::from_secs(1);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    game: u64,
+    start: String,
+    seats: [String; 2],
+    moves: Vec<String>,
+    /// The seat of the winner, from 1; 0 for a draw.
+    winner: u8,
+    end: String,
+}
+
+/// A journal that is being written, by this process alone.
+pub(super) struct Journal {
+    path: PathBuf,
+    writer: Mutex<Writer>,
+}
+
+struct Writer {
+    file: File,
+    synced: Instant,
+}
+
+impl Journal {
+    /// Begins a journal or reads one and goes on with it.
+    ///
+    /// # Errors
+    /// A file that cannot be used: a new one that is already there, one of another tournament, one
+    /// that is damaged elsewhere than in its last line, one that somebody else is writing.
+    pub(super) fn open(log: &Log, header: &Header) -> Result<(Self, Known), Diagnostic> {
+        let (path, mut file) = match log {
+            Log::New(path) => (path, create(path)?),
+            Log::Resumed(path) => (path, reopen(path)?),
+        };
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let title = format!("{} is being written by another grundy", path.display());
+                return Err(Diagnostic::new(title).help("wait until it has ended"));
+            }
+            Err(TryLockError::Error(error)) => return Err(unusable(path, &error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)
+            .map_err(|error| unusable(path, &error))?;
+        let (known, good) = read(path, &bytes, header)?;
+        let cut = file.set_len(good as u64);
+        let ready = cut.and_then(|()| file.seek(SeekFrom::End(0)));
+        ready.map_err(|error| unusable(path, &error))?;
+        let journal = Self {
+            path: path.clone(),
+            writer: Mutex::new(Writer {
+                file,
+                synced: Instant::now(),
+            }),
+        };
+        if good == 0 {
+            let begun = journal.write(header);
+            begun.map_err(|error| unusable(path, &error))?;
+        }
+        Ok((journal, known))
+    }
+
+    /// Notes a game.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(super) fn note(
+        &self,
+        number: u64,
+        start: &str,
+        seats: [&str; 2],
+        moves: &[String],
+        game: &Game,
+    ) -> Result<(), HostFault> {
+        let line = Line {
+            game: number,
+            start: start.to_owned(),
+            seats: seats.map(str::to_owned),
+            moves: moves.to_vec(),
+            winner: match game.outcome {
+                Outcome::Win => 1,
+                Outcome::Loss => 2,
+                Outcome::Draw => 0,
+            },
+            end: game.end.name().to_owned(),
+        };
+        self.write(&line).map_err(|error| self.unwritable(&error))
+    }
+
+    /// Makes sure that the file is on the disk.
+    ///
+    /// # Errors
+    /// When the system says that it is not.
+    pub(super) fn finish(&self) -> Result<(), HostFault> {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let synced = writer.file.sync_data();
+        synced.map_err(|error| self.unwritable(&error))
+    }
+
+    /// Writes a line by one call, so that a kill leaves it whole or, at worst, torn at the end of
+    /// the file.
+    fn write<T: Serialize>(&self, line: &T) -> io::Result<()> {
+        let text = text_of(line);
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        writer.file.write_all(text.as_bytes())?;
+        if writer.synced.elapsed() >= SYNC_AFTER {
+            writer.file.sync_data()?;
+            writer.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn unwritable(&self, error: &io::Error) -> HostFault {
+        HostFault(format!("cannot write {}: {error}", self.path.display()))
+    }
+}
+
+fn create(path: &Path) -> Result<File, Diagnostic> {
+    let opened = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .open(path);
+    opened.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            let complaint = Diagnostic::new(format!("{} is there already", path.display()));
+            complaint.help("go on with it by --resume, or name another file")
+        }
+        _ => unusable(path, &error),
+    })
+}
+
+fn reopen(path: &Path) -> Result<File, Diagnostic> {
+    let opened = OpenOptions::new().read(true).write(true).open(path);
+    opened.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            let complaint = Diagnostic::new(format!("there is no journal {}", path.display()));
+            complaint.help("begin one by --log")
+        }
+        _ => unusable(path, &error),
+    })
+}
+
+fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(format!(
+        "cannot use the journal {}: {error}",
+        path.display()
+    ))
+}
+
+/// The games of a journal, and how many of its bytes are whole lines. A last line that cannot be
+/// read was torn by a kill, and its game is to be played.
+fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), Diagnostic> {
+    let mut known = Known::new();
+    let mut good = 0;
+    let mut number = 1;
+    while let Some(length) = bytes[good..].iter().position(|&byte| byte == b'\n') {
+        let line = &bytes[good..good + length];
+        let end = good + length + 1;
+        if good == 0 {
+            check_header(path, line, header)?;
+        } else if let Err(what) = read_game(line, &mut known) {
+            if end == bytes.len() {
+                break;
+            }
+            let title = format!("{}:{number}: {what}", path.display());
+            let complaint = Diagnostic::new(title);
+            return Err(complaint.help("the journal is damaged: begin a new one by --log"));
+        }
+        good = end;
+        number += 1;
+    }
+    // Whatever is no beginning of this journal is somebody's file, and not ours to write over.
+    if good == 0 && !text_of(header).as_bytes().starts_with(bytes) {
+        return Err(no_journal(path));
+    }
+    Ok((known, good))
+}
+
+fn check_header(path: &Path, line: &[u8], header: &Header) -> Result<(), Diagnostic> {
+    let found: Header = serde_json::from_slice(line).map_err(|_| no_journal(path))?;
+    match header.difference(&found) {
+        None => Ok(()),
+        Some(difference) => {
+            let title = format!("{} is of another tournament", path.display());
+            let complaint = Diagnostic::new(title).help(on_one_line(&difference));
+            Err(complaint.help("begin a new one by --log, or resume the tournament as it was"))
+        }
+    }
+}
+
+fn no_journal(path: &Path) -> Diagnostic {
+    let complaint = Diagnostic::new(format!("{} is no journal of a tournament", path.display()));
+    complaint.help("begin one by --log")
+}
+
+fn read_game(line: &[u8], known: &mut Known) -> Result<(), String> {
+    let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let end = End::of_played(&line.end).ok_or("no game ends in this way")?;
+    let outcome = match line.winner {
+        1 => Outcome::Win,
+        2 => Outcome::Loss,
+        0 if !matches!(end, End::Fault(_)) => Outcome::Draw,
+        _ => return Err("there is no such winner".to_owned()),
+    };
+    let game = Game::new(&line.moves, outcome, end);
+    match known.insert(line.game, game) {
+        Some(before) if before != game => Err(format!("game {} is there twice", line.game)),
+        _ => Ok(()),
+    }
+}
+
+fn text_of<T: Serialize>(line: &T) -> String {
+    let mut text = serde_json::to_string(line).expect("a line is plain data");
+    text.push('\n');
+    text
+}

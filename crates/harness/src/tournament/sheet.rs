@@ -1,0 +1,256 @@
+//! The account of a tournament: a pure function of its games in the order of the calendar.
+
+use std::collections::{BTreeMap, HashMap};
+
+use grundy_arena::{Fault, Pairing, Pentanomial, Sample, Seat, Sprt, SprtStatus, Tally};
+use grundy_rules::Outcome;
+
+use super::Entrant;
+use super::calendar::Appointment;
+use super::game::{End, Game};
+use crate::judge::Reason;
+
+/// So many games that a bot loses before it asks for the first position are enough: each costs as
+/// much as a hundred moves.
+const SLOW_STARTS: u32 = 3;
+
+/// The results so far.
+pub struct Sheet {
+    /// Every pair that meets.
+    pub pairs: Vec<PairSheet>,
+    /// All counted games, from the side of those who moved first.
+    pub first: Tally,
+    /// Games that were played, or taken from the journal.
+    pub played: u64,
+    /// Those of them that went as another of the same pair from the same start and seats, and do
+    /// not count.
+    pub repeated: u64,
+    /// Who must not play on, and why, by the number of the entrant.
+    pub excluded: Vec<Option<Fault>>,
+    /// The log likelihood ratio of the test, where there is one.
+    pub llr: Option<f64>,
+    /// Why there are no more games.
+    pub ended: Ended,
+    sprt: Option<Sprt>,
+    refused: Vec<bool>,
+    slow_starts: Vec<u32>,
+    encounters: HashMap<(usize, String), Encounter>,
+    round: u64,
+    /// Whether the round has brought anything that counts.
+    news: bool,
+}
+
+/// Why a tournament ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// It has not been broken off: all games are played.
+    Complete,
+    /// The test is decided.
+    Decided,
+    /// A whole round went as the rounds before; so will all others, as far as one can tell.
+    NothingNew,
+}
+
+/// What two entrants did against each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PairSheet {
+    /// Their numbers, the lower first.
+    pub players: [usize; 2],
+    /// The first one's results.
+    pub results: Tally,
+    /// The first one's results by meetings.
+    pub meetings: Pentanomial,
+    /// Each one's faults, by reason.
+    pub faults: [BTreeMap<&'static str, u64>; 2],
+    /// Games that each one lost without playing.
+    pub unplayed: [u64; 2],
+}
+
+/// All meetings of one pair from one start.
+struct Encounter {
+    first: [Game; 2],
+    /// Those that went like the first and do not count.
+    repeats: u64,
+    /// Whether all went like the first.
+    alike: bool,
+}
+
+impl Sheet {
+    pub(super) fn new(entrants: &[Entrant], pairing: Pairing, sprt: Option<Sprt>) -> Self {
+        let pairs = pairing.pairs(entrants.len()).map(PairSheet::new);
+        Self {
+            pairs: pairs.collect(),
+            first: Tally::default(),
+            played: 0,
+            repeated: 0,
+            excluded: vec![None; entrants.len()],
+            llr: sprt.map(|_| 0.0),
+            ended: Ended::Complete,
+            sprt,
+            refused: entrants.iter().map(|entrant| !entrant.can_play()).collect(),
+            slow_starts: vec![0; entrants.len()],
+            encounters: HashMap::new(),
+            round: 0,
+            news: true,
+        }
+    }
+
+    /// Who of two players loses without playing: the first in turn who cannot.
+    pub(super) fn absent(&self, seating: [usize; 2]) -> Option<Seat> {
+        let absent = seating.map(|player| self.refused[player] || self.excluded[player].is_some());
+        match absent {
+            [true, _] => Some(Seat(0)),
+            [false, true] => Some(Seat(1)),
+            [false, false] => None,
+        }
+    }
+
+    /// Counts the next meeting of the calendar, unless the tournament is over.
+    pub(super) fn count(&mut self, appointment: &Appointment, start: &str, games: [Game; 2]) {
+        self.turn_to(appointment.round);
+        if self.ended != Ended::Complete {
+            return;
+        }
+        let meeting = appointment.meeting;
+        let seatings = meeting.seatings();
+        let games = [0, 1].map(|side| match self.absent(seatings[side]) {
+            Some(loser) => Game::unplayed(loser),
+            None => {
+                self.played += 1;
+                games[side]
+            }
+        });
+        let found = self
+            .pairs
+            .iter()
+            .position(|pair| pair.players == meeting.players);
+        let pair = found.expect("the calendar holds the pairs of this sheet");
+        self.weigh(pair, start, games);
+        for (game, seating) in games.iter().zip(seatings) {
+            self.exclude(game, seating);
+        }
+        self.test();
+    }
+
+    /// Where every meeting of a pair from a start went the same way, there is one result, however
+    /// often it was played. Where they differ there is chance in it, and each is a result. Games that
+    /// nobody plays tell nothing more about a start than is known.
+    fn weigh(&mut self, pair: usize, start: &str, games: [Game; 2]) {
+        let key = (pair, start.to_owned());
+        let Some(encounter) = self.encounters.get_mut(&key) else {
+            let first = Encounter {
+                first: games,
+                repeats: 0,
+                alike: true,
+            };
+            self.encounters.insert(key, first);
+            return self.add(pair, games, 1);
+        };
+        let courses = |games: [Game; 2]| games.map(|game| game.course);
+        let unplayed = games.iter().any(|game| game.end == End::Unplayed);
+        if unplayed || (encounter.alike && courses(encounter.first) == courses(games)) {
+            encounter.repeats += u64::from(!unplayed);
+            self.repeated += played(games);
+            return;
+        }
+        encounter.alike = false;
+        let (first, repeats) = (encounter.first, std::mem::take(&mut encounter.repeats));
+        self.repeated -= repeats * played(first);
+        self.add(pair, first, repeats);
+        self.add(pair, games, 1);
+    }
+
+    fn add(&mut self, pair: usize, games: [Game; 2], times: u64) {
+        self.news = true;
+        for game in games {
+            self.first.add_times(game.outcome, times);
+        }
+        self.pairs[pair].add(games, times);
+    }
+
+    fn exclude(&mut self, game: &Game, seating: [usize; 2]) {
+        let End::Fault(fault) = game.end else { return };
+        let loser = match game.outcome {
+            Outcome::Loss => seating[0],
+            _ => seating[1],
+        };
+        let enough = match fault {
+            Fault::SlowStart => {
+                self.slow_starts[loser] += 1;
+                self.slow_starts[loser] >= SLOW_STARTS
+            }
+            // It has been heard twice, the second time with all patience.
+            Fault::WallClock => true,
+            _ => false,
+        };
+        if enough {
+            self.excluded[loser] = Some(fault);
+        }
+    }
+
+    fn test(&mut self) {
+        let (Some(sprt), [pair]) = (&self.sprt, self.pairs.as_slice()) else {
+            return;
+        };
+        let llr = sprt.llr(&Sample::from(pair.meetings));
+        self.llr = Some(llr);
+        if sprt.status(llr) != SprtStatus::Undecided {
+            self.ended = Ended::Decided;
+        }
+    }
+
+    fn turn_to(&mut self, round: u64) {
+        if round == self.round {
+            return;
+        }
+        if self.ended == Ended::Complete && !self.news {
+            self.ended = Ended::NothingNew;
+        }
+        self.round = round;
+        self.news = false;
+    }
+
+    /// The counted games.
+    #[must_use]
+    pub fn counted(&self) -> u64 {
+        self.first.games()
+    }
+}
+
+fn played(games: [Game; 2]) -> u64 {
+    games
+        .iter()
+        .map(|game| u64::from(game.end != End::Unplayed))
+        .sum()
+}
+
+impl PairSheet {
+    fn new(players: [usize; 2]) -> Self {
+        Self {
+            players,
+            results: Tally::default(),
+            meetings: Pentanomial::default(),
+            faults: Default::default(),
+            unplayed: [0, 0],
+        }
+    }
+
+    fn add(&mut self, games: [Game; 2], times: u64) {
+        // In the second game of a meeting the seats are swapped.
+        let outcomes = [games[0].outcome_for(Seat(0)), games[1].outcome_for(Seat(1))];
+        self.meetings.add(outcomes, times);
+        for (game, outcome) in games.iter().zip(outcomes) {
+            self.results.add_times(outcome, times);
+            let loser = usize::from(outcome == Outcome::Win);
+            match game.end {
+                End::Fault(fault) => {
+                    *self.faults[loser]
+                        .entry(Reason::Fault(fault).name())
+                        .or_default() += times;
+                }
+                End::Unplayed => self.unplayed[loser] += times,
+                End::Rules | End::Repetition | End::MoveCap => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! Tournaments: whatever is done to a bot, to the threads or to the journal, the table stays the
+//! same; a bot's fault is its loss and nobody else's.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use grundy_harness::Problem;
+use grundy_harness::claims::Stopped;
+use grundy_harness::judge;
+use grundy_harness::report::{TournamentReport, tournament_text};
+use grundy_harness::sandbox::Workshop;
+use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+const PROBLEM: &str = r#"name = "Nim"
+game = "nim"
+
+[limits]
+fuel_to_start = 1_000_000
+
+[play]
+[[play.tests]]
+heaps = [1, 2, 3]
+[[play.tests]]
+heaps = [2, 4, 5]
+[[play.tests]]
+random = { count = 3, heaps = { count = "3..=4", each = "1..=6" } }
+"#;
+
+/// A problem and bots that misbehave, in a folder that lasts as long as the tests.
+struct Ground {
+    folder: PathBuf,
+    _parent: TempDir,
+    problem: Problem,
+}
+
+static GROUND: LazyLock<Ground> = LazyLock::new(|| {
+    let parent = tempfile::tempdir().expect("a folder");
+    let folder = parent.path().join("small-nim");
+    fs::create_dir(&folder).expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
+    write("problem.toml", PROBLEM);
+    write(
+        "traps.wat",
+        r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#,
+    );
+    write(
+        "spins.wat",
+        r#"(module (memory (export "memory") 1) (func (export "_start") (loop $l (br $l))))"#,
+    );
+    write(
+        "leaves.wat",
+        r#"(module (memory (export "memory") 1) (func (export "_start")))"#,
+    );
+    write("garbage.wasm", "this is no module");
+    let problem = Problem::load(&folder).expect("a good problem");
+    Ground {
+        folder,
+        problem,
+        _parent: parent,
+    }
+});
+
+impl Ground {
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Reference players stay as they are, bots get their folder.
+    fn names(&self, names: &[&str]) -> Vec<String> {
+        let full = |name: &&str| match name.contains('.') {
+            true => self.file(name).display().to_string(),
+            false => (*name).to_owned(),
+        };
+        names.iter().map(full).collect()
+    }
+}
+
+fn options(length: Length) -> Options {
+    Options {
+        judge: judge::Options {
+            seed: 1,
+            jobs: 2,
+            workshop: Workshop::here(),
+        },
+        pairing: Pairing::RoundRobin,
+        length,
+        sprt: None,
+        log: None,
+    }
+}
+
+fn held(names: &[&str], options: &Options) -> Result<TournamentReport, Stopped> {
+    let names = GROUND.names(names);
+    let tournament = hold(&GROUND.problem, &names, options, &|_| {})?;
+    Ok(TournamentReport::new(&GROUND.problem, &tournament, options))
+}
+
+fn report(names: &[&str], options: &Options) -> TournamentReport {
+    match held(names, options) {
+        Ok(report) => report,
+        Err(Stopped::Complaints(complaints)) => panic!("{complaints:?}"),
+        Err(Stopped::Host(fault)) => panic!("{fault}"),
+    }
+}
+
+fn complaint(names: &[&str], options: &Options) -> String {
+    match held(names, options) {
+        Err(Stopped::Complaints(complaints)) => complaints[0].to_string(),
+        Err(Stopped::Host(fault)) => panic!("{fault}"),
+        Ok(_) => panic!("nobody complained"),
+    }
+}
+
+fn json(report: &TournamentReport) -> String {
+    serde_json::to_string_pretty(report).expect("plain data")
+}
+
+const ALL: [&str; 7] = [
+    "perfect",
+    "random",
+    "trickster",
+    "traps.wat",
+    "spins.wat",
+    "leaves.wat",
+    "garbage.wasm",
+];
+
+#[test]
+fn faults_are_losses_and_the_table_reads_well() {
+    let report = report(&ALL, &options(Length::Rounds(2)));
+    let folder = GROUND.folder.display().to_string() + "/";
+    insta::with_settings!({ filters => vec![(r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#)], omit_expression => true }, {
+        let text = plain(&tournament_text(&report)).replace(&folder, "");
+        insta::assert_snapshot!("tournament-text", text);
+        insta::assert_snapshot!("tournament-json", json(&report).replace(&folder, ""));
+    });
+    let games = &report.games;
+    assert_eq!(
+        games.counted,
+        games.played - games.repeated + games.unplayed
+    );
+    for row in &report.table {
+        let faults: u64 = row.faults.values().sum();
+        assert!(faults + row.unplayed <= row.results.losses, "{}", row.bot);
+        assert_eq!(row.results.games % 2, 0);
+    }
+    let bad = report.table.iter().filter(|row| row.bot.contains('.'));
+    for row in bad {
+        assert!(
+            !row.faults.is_empty() || row.excluded.is_some(),
+            "{}",
+            row.bot
+        );
+    }
+}
+
+/// Text without its colours.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        plain.push_str(before);
+        rest = after.split_once('m').map_or("", |(_, after)| after);
+    }
+    plain + rest
+}
+
+#[test]
+fn the_number_of_jobs_changes_no_byte() {
+    let with = |jobs| {
+        let mut options = options(Length::Rounds(3));
+        options.judge.jobs = jobs;
+        json(&report(&ALL, &options))
+    };
+    assert_eq!(with(1), with(2));
+    assert_eq!(with(1), with(5));
+}
+
+#[test]
+fn a_test_stops_by_the_schedule_and_not_by_who_is_first() {
+    let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Logistic).expect("a test");
+    let with = |jobs| {
+        let mut options = options(Length::Games(10_000));
+        options.sprt = Some(sprt);
+        options.judge.jobs = jobs;
+        report(&["trickster", "random"], &options)
+    };
+    let one = with(1);
+    assert_eq!(json(&one), json(&with(3)));
+    assert_eq!(one.ended, "decided");
+    assert_eq!(one.sprt.expect("a test").status, "H1");
+    assert!(one.games.counted < 1_000, "{:?}", one.games);
+}
+
+#[test]
+fn games_of_deterministic_players_count_once() {
+    let once = |length| report(&["perfect", "trickster"], &options(length));
+    let (one, five) = (once(Length::Rounds(1)), once(Length::Rounds(5)));
+    assert_eq!((one.games.played, one.games.repeated), (10, 0));
+    // Two of the five starts are the same in every round.
+    assert_eq!(five.games.played, 50);
+    assert!(five.games.repeated >= 16, "{:?}", five.games);
+    assert_eq!(five.games.counted + five.games.repeated, 50);
+    // Where there is chance, every game is a result of its own.
+    let random = report(&["random", "random"], &options(Length::Rounds(5)));
+    assert!(random.games.repeated < five.games.repeated);
+    assert_eq!(
+        random.table[0].bot.len() + random.table[1].bot.len(),
+        "randomrandom (2)".len()
+    );
+}
+
+#[test]
+fn rounds_that_bring_nothing_new_are_the_last() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "name = \"Nim\"\ngame = \"nim\"\n[play]\n[[play.tests]]\nheaps = [1, 2, 3]\n";
+    fs::write(folder.path().join("problem.toml"), text).expect("a problem");
+    let problem = Problem::load(folder.path()).expect("a good problem");
+    let options = options(Length::Rounds(1_000_000));
+    let names = ["perfect".to_owned(), "trickster".to_owned()];
+    let Ok(tournament) = hold(&problem, &names, &options, &|_| {}) else {
+        panic!("it can be held");
+    };
+    let report = TournamentReport::new(&problem, &tournament, &options);
+    assert_eq!(report.ended, "nothing-new");
+    assert_eq!((report.games.counted, report.games.repeated), (2, 2));
+}
+
+#[test]
+fn games_are_rounded_up_to_meetings_and_a_gauntlet_is_for_the_first() {
+    let mut options = options(Length::Games(3));
+    options.pairing = Pairing::Gauntlet;
+    let report = report(&["random", "perfect", "trickster"], &options);
+    let games: Vec<u64> = report.pairs.iter().map(|pair| pair.results.games).collect();
+    assert_eq!(games, [4, 4]);
+    assert!(report.pairs.iter().all(|pair| pair.bots[0] == "random"));
+}
+
+#[test]
+fn bots_who_are_no_pair_are_refused() {
+    let rounds = options(Length::Rounds(1));
+    assert!(complaint(&["perfect"], &rounds).contains("two at least"));
+    let mut tested = rounds.clone();
+    tested.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Logistic).expect("a test"));
+    assert!(complaint(&["perfect", "random", "trickster"], &tested).contains("two"));
+    assert!(complaint(&["perfect", "nothing.wat"], &rounds).contains("nothing.wat"));
+}
+
+/// A journal of a whole tournament, and its table.
+static WHOLE: LazyLock<(Vec<u8>, String)> = LazyLock::new(|| {
+    let file = GROUND.file("whole.jsonl");
+    let table = json(&report(&ALL, &logged(Log::New(file.clone()))));
+    (fs::read(file).expect("a journal"), table)
+});
+
+fn logged(log: Log) -> Options {
+    Options {
+        log: Some(log),
+        ..options(Length::Rounds(2))
+    }
+}
+
+fn resumed(bytes: &[u8], name: &str) -> (String, Vec<u8>) {
+    let file = GROUND.file(name);
+    fs::write(&file, bytes).expect("a journal");
+    let table = json(&report(&ALL, &logged(Log::Resumed(file.clone()))));
+    (table, fs::read(file).expect("a journal"))
+}
+
+fn every_game_is_there_once(journal: &[u8]) -> bool {
+    let lines = journal.split(|&byte| byte == b'\n').skip(1);
+    let numbers = lines.map(|line| line.split(|&byte| byte == b',').next());
+    let mut seen = HashSet::new();
+    numbers.into_iter().all(|number| seen.insert(number))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// Wherever a kill may cut the journal.
+    #[test]
+    fn a_tournament_goes_on_where_it_was(cut in 0.0..1.0f64) {
+        let (whole, table) = &*WHOLE;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
+                 reason = "any place in the file will do")]
+        let cut = (whole.len() as f64 * cut) as usize;
+        let (again, journal) = resumed(&whole[..cut], "cut.jsonl");
+        prop_assert_eq!(&again, table);
+        prop_assert!(every_game_is_there_once(&journal));
+        let kept = whole[..cut].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        prop_assert_eq!(&journal[..kept], &whole[..kept]);
+    }
+}
+
+#[test]
+fn a_journal_that_is_whole_is_not_touched() {
+    let (whole, table) = &*WHOLE;
+    assert_eq!(
+        resumed(whole, "again.jsonl"),
+        (table.clone(), whole.clone())
+    );
+}
+
+#[test]
+fn a_tournament_can_be_prolonged() {
+    let file = GROUND.file("longer.jsonl");
+    let short = Options {
+        log: Some(Log::New(file.clone())),
+        ..options(Length::Rounds(1))
+    };
+    let names = ["random", "perfect", "leaves.wat"];
+    report(&names, &short);
+    let long = Options {
+        log: Some(Log::Resumed(file)),
+        ..options(Length::Rounds(3))
+    };
+    let unlogged = options(Length::Rounds(3));
+    assert_eq!(
+        json(&report(&names, &long)),
+        json(&report(&names, &unlogged))
+    );
+}
+
+#[test]
+fn other_journals_are_refused_and_left_alone() {
+    let (whole, _) = &*WHOLE;
+    let refused = |bytes: &[u8], name: &str, change: &dyn Fn(&mut Options)| {
+        let file = GROUND.file(name);
+        fs::write(&file, bytes).expect("a file");
+        let mut options = logged(Log::Resumed(file.clone()));
+        change(&mut options);
+        let complaint = complaint(&ALL, &options);
+        assert_eq!(
+            fs::read(&file).expect("a file"),
+            bytes,
+            "{name} was written"
+        );
+        complaint
+    };
+    let nothing = |_: &mut Options| {};
+    let seed = refused(whole, "seed.jsonl", &|options| options.judge.seed = 2);
+    assert!(
+        seed.contains("of another tournament") && seed.contains("seed 1"),
+        "{seed}"
+    );
+    let pairing = refused(whole, "pairing.jsonl", &|options| {
+        options.pairing = Pairing::Gauntlet;
+    });
+    assert!(pairing.contains("round-robin"), "{pairing}");
+    for text in ["my diary\n", "my diary", "{}\n", "[1, 2"] {
+        let complaint = refused(text.as_bytes(), "diary.txt", &nothing);
+        assert!(complaint.contains("is no journal"), "{complaint}");
+    }
+    let text = String::from_utf8(whole.clone()).expect("text");
+    for (name, from, to) in [
+        ("winner.jsonl", "\"winner\":1", "\"winner\":7"),
+        ("end.jsonl", "\"end\":\"rules\"", "\"end\":\"boredom\""),
+        ("twice.jsonl", "\"game\":2,", "\"game\":0,"),
+        ("key.jsonl", "\"game\":2,", "\"gane\":2,"),
+    ] {
+        let damaged = text.replacen(from, to, 1);
+        let complaint = refused(damaged.as_bytes(), name, &nothing);
+        assert!(complaint.contains("damaged"), "{complaint}");
+    }
+    let changed = text.replacen("\"problem_sha256\":\"", "\"problem_sha256\":\"0", 1);
+    let changed = refused(changed.as_bytes(), "problem.jsonl", &nothing);
+    assert!(changed.contains("has changed since"), "{changed}");
+    let there = logged(Log::New(GROUND.file("whole.jsonl")));
+    assert!(complaint(&ALL, &there).contains("is there already"));
+    let nowhere = logged(Log::Resumed(GROUND.file("nowhere.jsonl")));
+    assert!(complaint(&ALL, &nowhere).contains("there is no journal"));
+    let no_folder = logged(Log::New(Path::new("/no/such/folder/log").to_owned()));
+    assert!(complaint(&ALL, &no_folder).contains("cannot use the journal"));
+}
