@@ -20,6 +20,8 @@ pub enum Fault {
     OutOfFuel,
     /// Stopped by the clock, the judge's backstop.
     WallClock,
+    /// Far more processor time than its fuel explains.
+    ProcessorTime,
     /// More memory than the limit.
     MemoryLimit,
     /// More output than the limit.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
 use grundy_rules::{MoveError, Ply, Situation};
-use grundy_sandbox::{End, Guest, HostError, Phase, Stop, Usage};
+use grundy_sandbox::{Budget, End, Guest, HostError, Phase, Stop, Usage};
 
 use crate::harmless::harmless;
 use crate::problem::Limits;
@@ -26,6 +26,7 @@ pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sand
         output_per_turn: OUTPUT_PER_TURN,
         stderr: STDERR_KEPT,
         wall_clock,
+        budget: Budget::default(),
     }
 }
 
@@ -179,6 +180,12 @@ fn ended(end: &End, said: &str) -> Failure {
         End::WallClock => (
             Fault::WallClock,
             "the judge's clock stopped your program, though it had fuel left".to_owned(),
+        ),
+        End::ProcessorTime => (
+            Fault::ProcessorTime,
+            "your program takes far more processor time than its fuel explains (does it read all \
+             over a large memory?)"
+                .to_owned(),
         ),
         End::MemoryLimit => (
             Fault::MemoryLimit,

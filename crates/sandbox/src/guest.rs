@@ -12,7 +12,9 @@ mod state;
 mod ticker;
 mod translate;
 mod wasi;
+mod watch;
 
+pub use engine::Allocation;
 pub use fault::{End, HostError, Phase};
 pub use host::{Host, Program};
 pub use limits::{Limits, Usage};
@@ -20,3 +22,4 @@ pub use run::{Guest, Stop};
 pub use translate::{
     Cache, Refusal, RefusalKind, TranslateError, Translated, Workshop, serve, translate,
 };
+pub use watch::Budget;

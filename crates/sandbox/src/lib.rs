@@ -23,6 +23,6 @@
 mod guest;
 
 pub use guest::{
-    Cache, End, Guest, Host, HostError, Limits, Phase, Program, Refusal, RefusalKind, Stop,
-    TranslateError, Translated, Usage, Workshop, serve, translate,
+    Allocation, Budget, Cache, End, Guest, Host, HostError, Limits, Phase, Program, Refusal,
+    RefusalKind, Stop, TranslateError, Translated, Usage, Workshop, serve, translate,
 };

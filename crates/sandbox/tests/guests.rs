@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use grundy_sandbox::{
-    End, Guest, Host, Limits, Phase, Stop, TranslateError, Translated, Usage, Workshop, translate,
+    Allocation, End, Guest, Host, Limits, Phase, Stop, TranslateError, Translated, Usage, Workshop,
+    translate,
 };
 
 /// Seed of every guest whose seed does not matter.
@@ -186,13 +187,13 @@ fn check(name: &str, directives: &[(&str, &str)], life: &Life) {
 }
 
 /// The lives of all admitted guests, on hosts made here.
-fn lives() -> Vec<(String, Life)> {
+fn lives(allocation: Allocation) -> Vec<(String, Life)> {
     guests()
         .into_iter()
         .filter_map(|(name, source)| {
             let directives = directives(&source);
             let translated = translated(&source).ok()?;
-            let host = Host::new(&limits(&directives)).expect("a host");
+            let host = Host::with(&limits(&directives), allocation).expect("a host");
             let life = live(&host, &translated, &directives, SEED);
             // A second life on the same host is the same life.
             assert_eq!(life, live(&host, &translated, &directives, SEED), "{name}");
@@ -202,14 +203,17 @@ fn lives() -> Vec<(String, Life)> {
 }
 
 #[test]
-fn a_life_is_the_same_on_every_host_and_thread() {
-    let other = std::thread::spawn(lives);
-    assert_eq!(lives(), other.join().expect("the other thread lives"));
+fn a_life_is_the_same_on_every_host_and_thread_and_in_any_memory() {
+    let other = std::thread::spawn(|| lives(Allocation::OnDemand));
+    assert_eq!(
+        lives(Allocation::Pool),
+        other.join().expect("the other thread lives")
+    );
 }
 
 #[test]
 fn usage_adds_up_and_a_budget_is_used_to_the_last_unit() {
-    for (name, life) in lives() {
+    for (name, life) in lives(Allocation::Pool) {
         let mut turns = 0;
         let mut largest = 0;
         for (stop, usage) in &life.stops {

@@ -8,7 +8,7 @@ use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
 use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, play};
-use grundy_sandbox::{Host, HostError, Program, Translated};
+use grundy_sandbox::{Budget, Host, HostError, Program, Translated};
 
 use super::{Event, Options, Played, verdict};
 use crate::bot::{Bot, guest_limits};
@@ -27,7 +27,7 @@ pub(crate) fn patience(limits: &Limits) -> Duration {
 pub(crate) const SECOND_HEARING: u32 = 10;
 
 /// A bot that has ended this many games by a fault has shown enough, and one that is out of fuel
-/// before it asks for the first position, at once. Blunders are all counted.
+/// before it asks for the first position, or out of processor time, at once. Blunders are all counted.
 const FAULTS_ENOUGH: usize = 3;
 
 /// What the threads share.
@@ -37,6 +37,8 @@ struct Shared<'s> {
     schedule: &'s [Fixture],
     translated: &'s Translated,
     seed: u64,
+    /// Processor time of all games together.
+    budget: Budget,
     on_event: &'s (dyn Fn(Event<'_>) + Sync),
     /// The first game that nobody has taken yet. Games are taken in order.
     next: AtomicUsize,
@@ -64,6 +66,7 @@ pub(super) fn play_all(
         schedule,
         translated,
         seed: options.seed,
+        budget: Budget::default(),
         on_event,
         next: AtomicUsize::new(0),
         last: AtomicUsize::new(usize::MAX),
@@ -95,7 +98,10 @@ pub(crate) fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
 /// One thread's share of the games, with their numbers.
 fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
     let limits = &shared.problem.limits;
-    let limits = guest_limits(limits, patience(limits));
+    let limits = grundy_sandbox::Limits {
+        budget: shared.budget.clone(),
+        ..guest_limits(limits, patience(limits))
+    };
     let host = Host::new(&limits).map_err(fault)?;
     let program = host.load(shared.translated).map_err(fault)?;
     let mut done = Vec::new();
@@ -127,7 +133,10 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
 fn hear_again(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault> {
     let _nobody_else_plays = shared.quiet.write().unwrap_or_else(PoisonError::into_inner);
     let limits = &shared.problem.limits;
-    let limits = guest_limits(limits, patience(limits) * SECOND_HEARING);
+    let limits = grundy_sandbox::Limits {
+        budget: shared.budget.clone(),
+        ..guest_limits(limits, patience(limits) * SECOND_HEARING)
+    };
     let host = Host::new(&limits).map_err(fault)?;
     let program = host.load(shared.translated).map_err(fault)?;
     play_one(shared, &program, fixture)
@@ -135,8 +144,9 @@ fn hear_again(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault
 
 impl Shared<'_> {
     fn note_fault(&self, index: usize, fault: Fault) {
-        if fault == Fault::SlowStart {
-            // A start is nearly the same in every game, and costs as much as a hundred moves.
+        if matches!(fault, Fault::SlowStart | Fault::ProcessorTime) {
+            // A start is nearly the same in every game, and costs as much as a hundred moves; and
+            // what all games may take together is used up.
             self.last.fetch_min(index, Ordering::Relaxed);
             return;
         }

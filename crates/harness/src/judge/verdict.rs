@@ -91,7 +91,9 @@ impl Reason {
                 | Fault::UnreadableMove
                 | Fault::MissingAnswer
                 | Fault::ExtraOutput => "WA",
-                Fault::SlowStart | Fault::OutOfFuel | Fault::WallClock => "TLE",
+                Fault::SlowStart | Fault::OutOfFuel | Fault::WallClock | Fault::ProcessorTime => {
+                    "TLE"
+                }
                 Fault::MemoryLimit => "MLE",
                 Fault::OutputLimit => "OLE",
                 Fault::Trap | Fault::ExitCode | Fault::EndedEarly => "RTE",
@@ -122,6 +124,7 @@ impl Reason {
                 Fault::ExtraOutput => "extra-output",
                 Fault::SlowStart | Fault::OutOfFuel => "out-of-fuel",
                 Fault::WallClock => "wall-clock",
+                Fault::ProcessorTime => "processor-time",
                 Fault::MemoryLimit => "memory",
                 Fault::OutputLimit => "output",
                 Fault::Trap => "trap",

@@ -2,7 +2,8 @@
 //! would make validation itself dear, then validation, then what only valid modules have.
 
 use wasmparser::{
-    Encoding, ExternalKind, FuncType, Parser, Payload, TypeRef, Validator, WasmFeatures,
+    ElementItems, Encoding, ExternalKind, FuncType, Parser, Payload, TypeRef, Validator,
+    WasmFeatures,
 };
 
 use super::translate::{Refusal, RefusalKind};
@@ -49,6 +50,8 @@ struct Outline<'a> {
     /// The types of all functions, the imported ones first.
     functions: Vec<u32>,
     tables: Vec<u64>,
+    /// Elements that tables are filled with.
+    elements: u64,
     exports: Vec<wasmparser::Export<'a>>,
 }
 
@@ -85,6 +88,7 @@ impl<'a> Outline<'a> {
                 }
             }
             Payload::ImportSection(section) => {
+                shape::imports(section.count())?;
                 for import in section.into_imports() {
                     let import = import.map_err(broken)?;
                     if let TypeRef::Func(ty) = import.ty {
@@ -103,6 +107,16 @@ impl<'a> Outline<'a> {
                 for table in section {
                     self.tables.push(table.map_err(broken)?.ty.initial);
                 }
+            }
+            Payload::GlobalSection(section) => shape::globals(section.count())?,
+            Payload::ElementSection(section) => {
+                for element in section {
+                    self.elements += match element.map_err(broken)?.items {
+                        ElementItems::Functions(items) => u64::from(items.count()),
+                        ElementItems::Expressions(_, items) => u64::from(items.count()),
+                    };
+                }
+                shape::elements(self.elements)?;
             }
             Payload::ExportSection(section) => {
                 for export in section {

@@ -10,6 +10,16 @@ use super::fault::HostError;
 /// Guests alive at once on one host.
 const GUESTS: u32 = 8;
 
+/// Where the memory of guests comes from. No guest can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allocation {
+    /// From a pool of the host's own, for 8 guests at once. It reserves 35 GiB of address space.
+    Pool,
+    /// From the system, guest by guest: five times slower, for machines that grant no such address
+    /// space.
+    OnDemand,
+}
+
 /// Elements of a guest's table.
 pub(super) const TABLE_ELEMENTS: usize = 20_000;
 
@@ -19,6 +29,9 @@ const WASM_STACK: usize = 128 << 20;
 
 /// Stack that stays free for our own functions below the deepest call of a guest.
 const HOST_STACK: usize = 1 << 20;
+
+/// Bytes of an instance beside memory and table: enough for whatever admission lets in.
+const INSTANCE: usize = 4 << 20;
 
 /// Memory a dead guest's slot keeps for the next one, instead of faulting its pages in again.
 const KEEP_MEMORY: usize = 512 << 10;
@@ -36,10 +49,12 @@ pub(super) fn translator() -> Result<Engine, HostError> {
     Ok(Engine::new(&config())?)
 }
 
-/// An engine with a pool of its own, for one worker thread.
-pub(super) fn worker() -> Result<Engine, HostError> {
+/// An engine for one worker thread.
+pub(super) fn worker(allocation: Allocation) -> Result<Engine, HostError> {
     let mut config = config();
-    config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool()));
+    if allocation == Allocation::Pool {
+        config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool()));
+    }
     Ok(Engine::new(&config)?)
 }
 
@@ -73,7 +88,7 @@ fn pool() -> PoolingAllocationConfig {
         .total_tables(GUESTS)
         .total_stacks(GUESTS)
         .table_elements(TABLE_ELEMENTS)
-        .max_core_instance_size(1 << 20)
+        .max_core_instance_size(INSTANCE)
         .linear_memory_keep_resident(KEEP_MEMORY)
         .table_keep_resident(KEEP_TABLE)
         .pagemap_scan(Enabled::Auto);

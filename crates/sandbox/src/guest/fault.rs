@@ -22,6 +22,8 @@ pub enum End {
     OutOfFuel(Phase),
     /// The backstop in real time stopped it. This one is not reproducible.
     WallClock,
+    /// Its guests have taken far more processor time than their fuel explains. Not reproducible.
+    ProcessorTime,
     /// It asked for more memory than the limit, or was made to need more from the beginning.
     MemoryLimit,
     /// It wrote more in one turn than the limit.
@@ -70,6 +72,8 @@ pub(super) enum Halt {
     Exit(i32),
     Memory,
     Output,
+    WallClock,
+    ProcessorTime,
 }
 
 impl fmt::Display for Halt {
@@ -78,6 +82,8 @@ impl fmt::Display for Halt {
             Halt::Exit(status) => write!(f, "exit with status {status}"),
             Halt::Memory => f.write_str("memory limit"),
             Halt::Output => f.write_str("output limit"),
+            Halt::WallClock => f.write_str("wall clock"),
+            Halt::ProcessorTime => f.write_str("processor time"),
         }
     }
 }
@@ -94,11 +100,12 @@ pub(super) fn end(error: wasmtime::Error, phase: Phase) -> Result<End, HostError
             Halt::Exit(status) => End::Exited(*status),
             Halt::Memory => End::MemoryLimit,
             Halt::Output => End::OutputLimit,
+            Halt::WallClock => End::WallClock,
+            Halt::ProcessorTime => End::ProcessorTime,
         });
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::OutOfFuel) => Ok(End::OutOfFuel(phase)),
-        Some(Trap::Interrupt) => Ok(End::WallClock),
         Some(Trap::StackOverflow) => Ok(End::StackOverflow),
         Some(trap) => {
             let words = trap.to_string();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use wasmtime::{Engine, InstancePre, Linker, Module, ModuleExport, Store};
 
+use super::engine::Allocation;
 use super::fault::HostError;
 use super::limits::Limits;
 use super::run::{self, Guest};
@@ -30,7 +31,15 @@ impl Host {
     /// # Errors
     /// When the system gives no address space or no thread for the clock.
     pub fn new(limits: &Limits) -> Result<Host, HostError> {
-        let engine = engine::worker()?;
+        Host::with(limits, Allocation::Pool)
+    }
+
+    /// A host whose guests' memory comes from where the caller says.
+    ///
+    /// # Errors
+    /// As for [`Host::new`].
+    pub fn with(limits: &Limits, allocation: Allocation) -> Result<Host, HostError> {
+        let engine = engine::worker(allocation)?;
         ticker::watch(&engine)?;
         Ok(Host {
             linker: wasi::linker(&engine)?,
@@ -96,6 +105,7 @@ impl Program {
         );
         let mut store = Store::try_new(self.program.module().engine(), state)?;
         store.limiter(|state| state);
+        store.epoch_deadline_callback(|mut store| store.data_mut().look());
         let life = run::live(store, self.program.clone(), self.start);
         Ok(Guest::new(Box::pin(life), exchange))
     }

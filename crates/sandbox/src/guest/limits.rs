@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use super::watch::Budget;
+
 /// What a guest may use.
 ///
 /// Fuel is about one unit a wasm instruction, more for dear ones (see the crate's cost table);
 /// 10^9 of fuel take about half a second.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// Fuel until the guest first has to wait for input: it covers what the guest makes of the
     /// input that it is started with.
@@ -23,6 +25,8 @@ pub struct Limits {
     /// worker from a guest whose fuel is unusually slow. It is never shorter than asked, and may be
     /// some hundredths of a second longer.
     pub wall_clock: Duration,
+    /// Processor time of all guests that share it, beside their fuel.
+    pub budget: Budget,
 }
 
 impl Default for Limits {
@@ -34,6 +38,7 @@ impl Default for Limits {
             output_per_turn: 4 << 10,
             stderr: 64 << 10,
             wall_clock: Duration::from_secs(10),
+            budget: Budget::default(),
         }
     }
 }

@@ -25,6 +25,11 @@ impl Meter {
         self.phase
     }
 
+    /// Fuel that the phase was given.
+    pub(super) fn armed(&self) -> u64 {
+        self.armed
+    }
+
     /// Usage up to the end of the last phase.
     pub(super) fn usage(&self) -> Usage {
         self.usage
@@ -35,8 +40,8 @@ impl Meter {
         self.usage.total.saturating_add(self.armed - left)
     }
 
-    /// Ends a phase with `left` in the counter.
-    pub(super) fn close(&mut self, left: u64) {
+    /// Ends a phase with `left` in the counter, and gives what it has used.
+    pub(super) fn close(&mut self, left: u64) -> u64 {
         let used = self.armed - left;
         self.usage.total = self.usage.total.saturating_add(used);
         match self.phase {
@@ -47,6 +52,7 @@ impl Meter {
             }
         }
         self.armed = left;
+        used
     }
 
     /// Begins a turn that is armed with `fuel`.

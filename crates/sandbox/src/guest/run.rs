@@ -109,7 +109,7 @@ pub(super) async fn live(
         Ok(()) => Ok(End::Exited(0)),
         Err(error) => fault::end(error, state.meter.phase()),
     };
-    state.meter.close(left);
+    state.close(left);
     state.publish();
     end
 }

@@ -1,5 +1,6 @@
 //! Compile bombs: small valid modules that would keep the compiler busy for minutes or make it
-//! take gigabytes, because some of its passes are not linear. Each bound is above what large real
+//! take gigabytes, because some of its passes are not linear; and modules whose instances would be
+//! dear to make. Each bound is above what large real
 //! programs have (in brackets: the most among sqlite, QuickJS, wasm-tools and Ruby).
 
 use wasmparser::{BlockType, FuncType, FunctionBody, Operator};
@@ -9,6 +10,9 @@ use super::translate::Refusal;
 
 const TYPES: u32 = 2_000; // [118]
 const FUNCTIONS: u32 = 50_000; // [17,800]
+const IMPORTS: u32 = 500; // [46]
+const GLOBALS: u32 = 10_000;
+const ELEMENTS: u64 = 200_000;
 const PARAMETERS_AND_RESULTS: usize = 64; // [20]
 const BODY_BYTES: usize = 192 << 10; // [138 KiB]
 const LOCALS: u64 = 1_000; // [169]
@@ -29,6 +33,24 @@ pub(super) fn functions(count: u32) -> Result<(), Refusal> {
         count as usize,
         FUNCTIONS as usize,
     )
+}
+
+pub(super) fn imports(count: u32) -> Result<(), Refusal> {
+    bound("the module", "imports", count as usize, IMPORTS as usize)
+}
+
+pub(super) fn globals(count: u32) -> Result<(), Refusal> {
+    bound("the module", "globals", count as usize, GLOBALS as usize)
+}
+
+/// Elements of all segments, which are copied at every start.
+pub(super) fn elements(count: u64) -> Result<(), Refusal> {
+    if count > ELEMENTS {
+        return Err(too_large(format!(
+            "the module has {count} elements of tables; at most {ELEMENTS} are allowed"
+        )));
+    }
+    Ok(())
 }
 
 pub(super) fn function_type(ty: &FuncType) -> Result<(), Refusal> {

@@ -4,12 +4,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
-use wasmtime::{AsContextMut, Memory, ModuleExport, ResourceLimiter, StoreContextMut};
+use wasmtime::{
+    AsContextMut, Memory, ModuleExport, ResourceLimiter, StoreContextMut, UpdateDeadline,
+};
 
+use super::engine::TABLE_ELEMENTS;
 use super::fault::{Halt, Phase};
 use super::limits::{Limits, Usage};
 use super::meter::Meter;
 use super::ticker;
+use super::watch::Watch;
 
 /// What passes between a guest, which owns its state, and whoever resumes it. The lock is never
 /// contended: one side sleeps while the other works.
@@ -30,6 +34,7 @@ pub(super) fn lock(exchange: &Mutex<Exchange>) -> MutexGuard<'_, Exchange> {
 pub(super) struct State {
     pub(super) limits: Limits,
     pub(super) meter: Meter,
+    pub(super) watch: Watch,
     pub(super) exchange: Arc<Mutex<Exchange>>,
     pub(super) memory: MemoryExport,
     pub(super) random: ChaCha8Rng,
@@ -112,6 +117,7 @@ impl State {
     ) -> Self {
         State {
             meter: Meter::new(limits.fuel_to_start),
+            watch: Watch::default(),
             memory: MemoryExport {
                 export: memory,
                 handle: None,
@@ -149,6 +155,17 @@ impl State {
         self.stderr_room -= kept.len();
     }
 
+    /// Ends a phase with `left` in the engine's counter of fuel.
+    pub(super) fn close(&mut self, left: u64) {
+        let used = self.meter.close(left);
+        self.watch.end(&self.limits.budget, used);
+    }
+
+    /// Looks at a guest that runs long.
+    pub(super) fn look(&mut self) -> wasmtime::Result<UpdateDeadline> {
+        Ok(self.watch.look(&self.limits.budget, self.meter.armed())?)
+    }
+
     /// Hands over everything the other side may want to see while the guest sleeps or is dead.
     pub(super) fn publish(&mut self) {
         let mut exchange = lock(&self.exchange);
@@ -166,7 +183,8 @@ pub(super) fn arm(mut store: StoreContextMut<'_, State>) -> wasmtime::Result<()>
         Phase::Start => limits.fuel_to_start,
         Phase::Turn => limits.fuel_per_turn,
     };
-    store.set_epoch_deadline(ticks);
+    let look = store.data_mut().watch.begin(ticks);
+    store.set_epoch_deadline(look);
     store.set_fuel(fuel)
 }
 
@@ -208,9 +226,9 @@ impl ResourceLimiter for State {
     fn table_growing(
         &mut self,
         _current: usize,
-        _desired: usize,
+        desired: usize,
         _maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        Ok(true)
+        Ok(desired <= TABLE_ELEMENTS)
     }
 }

@@ -1,6 +1,6 @@
 //! Modules that are refused, as far as text cannot say them or says them at length.
 
-use grundy_sandbox::{RefusalKind, TranslateError, Workshop, translate};
+use grundy_sandbox::{End, Host, Limits, RefusalKind, Stop, TranslateError, Workshop, translate};
 
 use super::{source, translated};
 
@@ -59,6 +59,14 @@ fn compile_bombs_are_refused() {
             format!("(func (param {}))", "i32 ".repeat(1_000)),
         ),
         ("functions", "(func)".repeat(50_001)),
+        ("globals", "(global i32 (i32.const 0))".repeat(10_001)),
+        (
+            "elements",
+            format!(
+                "(table 20000 funcref) (func $f) {}",
+                format!("(elem (i32.const 0) {})", "$f ".repeat(20_000)).repeat(11)
+            ),
+        ),
         (
             "types",
             (0..2_001)
@@ -78,4 +86,36 @@ fn compile_bombs_are_refused() {
             Ok(_) => panic!("{what}: was admitted"),
         }
     }
+}
+
+#[test]
+fn the_most_that_is_let_in_can_be_started() {
+    let import = r#"(import "wasi_snapshot_preview1" "fd_sync" (func (param i32) (result i32)))"#;
+    let module = format!(
+        r#"(module {} (memory (export "memory") 1) (table 20000 funcref) {} {} (func (export "_start"))
+            (elem (i32.const 0) {}) {})"#,
+        import.repeat(500),
+        "(global (mut i64) (i64.const 1))".repeat(10_000),
+        "(func)".repeat(49_000),
+        (0..20_000).map(|f| format!("{f} ")).collect::<String>(),
+        (20_000..49_000)
+            .map(|f| format!(r#"(export "f{f}" (func {f}))"#))
+            .collect::<String>()
+    );
+    let translated = translated(&module).expect("admitted");
+    let host = Host::new(&Limits::default()).expect("a host");
+    let mut guest = host
+        .load(&translated)
+        .expect("loads")
+        .start(1)
+        .expect("starts");
+    let stop = guest.resume(b"").expect("a sound host");
+    let end = End::Exited(0);
+    assert_eq!(
+        stop,
+        Stop::Ended {
+            output: Vec::new(),
+            end
+        }
+    );
 }

@@ -80,7 +80,7 @@ pub(super) async fn read(
 async fn ask(call: &mut Call<'_>) -> Outcome {
     let left = call.get_fuel()?;
     let state = call.data_mut();
-    state.meter.close(left);
+    state.close(left);
     state.publish();
     let exchange = state.exchange.clone();
     let input = wait(&exchange).await;
