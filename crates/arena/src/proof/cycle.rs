@@ -1,5 +1,6 @@
 //! Circles: the error that no single move shows.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use super::graph::{Graph, Ways};
@@ -89,8 +90,8 @@ impl<'g> Core<'g> {
                     circle.reverse();
                     return Some(circle);
                 }
-                if !from.contains_key(&to) {
-                    from.insert(to, node);
+                if let Entry::Vacant(unseen) = from.entry(to) {
+                    unseen.insert(node);
                     queue.push_back((to, length + 1));
                 }
             }
