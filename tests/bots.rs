@@ -79,6 +79,11 @@ fn bash() {
 }
 
 #[test]
+fn bash_and_nim() {
+    check_problem("bash-and-nim");
+}
+
+#[test]
 fn chopsticks() {
     check_problem("chopsticks");
 }

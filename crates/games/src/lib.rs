@@ -15,6 +15,7 @@ mod steps;
 pub mod bash;
 pub mod chopsticks;
 pub mod nim;
+pub mod sum;
 pub mod theory;
 pub mod tower_breakers;
 pub mod wythoff;
@@ -31,6 +32,7 @@ pub static GAMES: &[&Game] = &[
     &bash::GAME,
     &chopsticks::GAME,
     &nim::GAME,
+    &sum::GAME,
     &tower_breakers::GAME,
     &wythoff::GAME,
 ];

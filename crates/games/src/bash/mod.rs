@@ -7,7 +7,7 @@ mod rules;
 mod theory;
 
 use crate::heap::{LAST, lay_out};
-use crate::{Game, Key, Kind, Presence, Role};
+use crate::{Checked, Game, Key, Kind, Presence, Role};
 
 pub use count_up::{CountUp, Tally};
 pub use rules::{Bash, Take, Takes};
@@ -51,9 +51,7 @@ pub static GAME: Game = Game {
     presets: &[],
     open: |checked, effort| {
         let number = |key| checked.integer(key).unwrap_or_default();
-        let rules = Bash {
-            largest: number("m"),
-        };
+        let rules = rules(checked);
         if checked.flag("count-up") {
             let rules = CountUp(rules);
             let start = checked.start(&rules, || Ok(Tally::to(number("n"))))?;
@@ -63,3 +61,10 @@ pub static GAME: Game = Game {
         Ok(lay_out(checked, effort, rules, start))
     },
 };
+
+/// The rules that settings make.
+pub(crate) fn rules(checked: &Checked<'_>) -> Bash {
+    Bash {
+        largest: checked.integer("m").unwrap_or_default(),
+    }
+}

@@ -1,6 +1,8 @@
 use grundy_rules::{Ahead, Ending, MoveList, Rules};
 use grundy_solver::Searchable;
 
+use crate::sum::Numbers;
+
 /// The rules of Bash's game. A position is the number of items left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bash {
@@ -52,6 +54,28 @@ impl MoveList for Takes {
 
     fn index_of(&self, Take(items): Take) -> Option<u128> {
         (1..=self.0).contains(&items).then(|| u128::from(items) - 1)
+    }
+}
+
+impl From<[u64; 2]> for Take {
+    fn from([items, _]: [u64; 2]) -> Self {
+        Self(items)
+    }
+}
+
+impl From<Take> for [u64; 2] {
+    fn from(Take(items): Take) -> Self {
+        [items, 0]
+    }
+}
+
+impl Numbers for u64 {
+    fn to_numbers(&self) -> Vec<u64> {
+        vec![*self]
+    }
+
+    fn of_numbers(numbers: &[u64]) -> Self {
+        numbers.first().copied().unwrap_or_default()
     }
 }
 

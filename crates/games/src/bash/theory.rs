@@ -11,6 +11,7 @@ use grundy_solver::Theory;
 use super::{Bash, Take};
 use crate::ClosedForm;
 use crate::heap::Play;
+use crate::sum::Summand;
 
 /// How far `left` is above the nearest lost position, and how many lost positions there are below
 /// that one. `left` is above 0 in misère play, where 0 is won.
@@ -67,5 +68,31 @@ impl Theory<Misere<Bash>> for ClosedForm {
 
     fn winning_moves(&self, rules: &Misere<Bash>, &left: &u64) -> Vec<Take> {
         winning_moves(&rules.0, Play::Misere, left)
+    }
+}
+
+/// In a sum a heap of `left` items stands for a pile of Nim of the surplus above a multiple of
+/// m + 1. From it all smaller surpluses can be left, and after a move to a larger one the surplus
+/// can be restored by the next; such moves change nothing in either form of play (they are
+/// reversible), because a heap of surplus 0 that is not empty is won under misère play, as the empty
+/// one is.
+impl Summand<Bash> for ClosedForm {
+    fn moves_to(&self, rules: &Bash, &left: &u64, nimber: u64) -> Vec<Take> {
+        if nimber > rules.largest {
+            return Vec::new();
+        }
+        // One number of items from 1 to m + 1 leaves this surplus.
+        let (surplus, _) = above_lost(rules, Play::Normal, left);
+        let items = match surplus.checked_sub(nimber) {
+            Some(items) if items > 0 => Some(items),
+            Some(_) => None,
+            None => (rules.largest - (nimber - surplus)).checked_add(1),
+        };
+        let legal = items.filter(|&items| items <= left);
+        legal.map(Take).into_iter().collect()
+    }
+
+    fn as_nim(&self, rules: &Bash, &left: &u64) -> Option<Vec<u64>> {
+        Some(vec![above_lost(rules, Play::Normal, left).0])
     }
 }

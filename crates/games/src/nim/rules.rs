@@ -2,6 +2,7 @@ use grundy_rules::{Ahead, Ending, MoveList, Rules};
 use grundy_solver::Searchable;
 
 use crate::Steps;
+use crate::sum::Numbers;
 
 /// The rules of Nim. A position is the piles in their order, empty ones too, so that a pile keeps
 /// its number throughout a game.
@@ -60,6 +61,28 @@ impl Taking {
             pile: place as u64 + 1,
             items,
         }
+    }
+}
+
+impl From<[u64; 2]> for Taking {
+    fn from([pile, items]: [u64; 2]) -> Self {
+        Self { pile, items }
+    }
+}
+
+impl From<Taking> for [u64; 2] {
+    fn from(Taking { pile, items }: Taking) -> Self {
+        [pile, items]
+    }
+}
+
+impl Numbers for Vec<u64> {
+    fn to_numbers(&self) -> Vec<u64> {
+        self.clone()
+    }
+
+    fn of_numbers(numbers: &[u64]) -> Self {
+        numbers.to_vec()
     }
 }
 

@@ -8,6 +8,7 @@ use grundy_solver::Theory;
 use super::{Nim, Taking};
 use crate::ClosedForm;
 use crate::heap::Play;
+use crate::sum::Summand;
 
 /// The Grundy value of the piles under normal play.
 pub(crate) fn xor(piles: &[u64]) -> u64 {
@@ -56,24 +57,33 @@ fn remoteness_of_two(play: Play, less: u64, more: u64) -> Option<u64> {
 
 /// The ways to win: the place of a pile, counted from 0, and what is to be left of it.
 pub(crate) fn winning_targets(play: Play, piles: &[u64]) -> Vec<(usize, u64)> {
-    let targets = |balance: u64| {
-        let lower = move |(place, &pile): (usize, &u64)| {
-            let target = pile ^ balance;
-            (target < pile).then_some((place, target))
-        };
-        piles.iter().enumerate().filter_map(lower).collect()
-    };
     let large = piles.iter().filter(|&&pile| pile > 1).count();
     match (play, large) {
-        (Play::Normal, _) | (Play::Misere, 2..) => targets(xor(piles)),
+        (Play::Normal, _) | (Play::Misere, 2..) => targets_leaving(0, piles),
         // The end game: an odd number of single items is to be left, so the xor is to be 1.
-        (Play::Misere, _) => targets(xor(piles) ^ 1),
+        (Play::Misere, _) => targets_leaving(1, piles),
     }
 }
 
+/// The ways to make the xor of the piles `left`: the place of a pile, counted from 0, and what is
+/// to be left of it.
+pub(crate) fn targets_leaving(left: u64, piles: &[u64]) -> Vec<(usize, u64)> {
+    let balance = xor(piles) ^ left;
+    let lower = move |(place, &pile): (usize, &u64)| {
+        let target = pile ^ balance;
+        (target < pile).then_some((place, target))
+    };
+    piles.iter().enumerate().filter_map(lower).collect()
+}
+
 fn winning_moves(play: Play, piles: &[u64]) -> Vec<Taking> {
-    let targets = winning_targets(play, piles).into_iter();
-    let takings = targets.map(|(place, target)| Taking::from_place(place, piles[place] - target));
+    takings(piles, winning_targets(play, piles))
+}
+
+fn takings(piles: &[u64], targets: Vec<(usize, u64)>) -> Vec<Taking> {
+    let takings = targets
+        .into_iter()
+        .map(|(place, target)| Taking::from_place(place, piles[place] - target));
     takings.collect()
 }
 
@@ -98,5 +108,15 @@ impl Theory<Misere<Nim>> for ClosedForm {
 
     fn winning_moves(&self, _rules: &Misere<Nim>, piles: &Vec<u64>) -> Vec<Taking> {
         winning_moves(Play::Misere, piles)
+    }
+}
+
+impl Summand<Nim> for ClosedForm {
+    fn moves_to(&self, _rules: &Nim, piles: &Vec<u64>, nimber: u64) -> Vec<Taking> {
+        takings(piles, targets_leaving(nimber, piles))
+    }
+
+    fn as_nim(&self, _rules: &Nim, piles: &Vec<u64>) -> Option<Vec<u64>> {
+        Some(piles.clone())
     }
 }

@@ -62,11 +62,7 @@ pub static GAME: Game = Game {
     ],
     presets: &[],
     open: |checked, effort| {
-        let rules = if checked.flag("split") {
-            TowerBreakers::Splitting
-        } else {
-            TowerBreakers::Lowering
-        };
+        let rules = rules(checked);
         let start = checked.start(&rules, || {
             let heights = heights(checked)?;
             if rules == TowerBreakers::Splitting && !splittable(&heights) {
@@ -79,6 +75,15 @@ pub static GAME: Game = Game {
         Ok(lay_out(checked, effort, rules, start))
     },
 };
+
+/// The rules that settings make.
+pub(crate) fn rules(checked: &Checked<'_>) -> TowerBreakers {
+    if checked.flag("split") {
+        TowerBreakers::Splitting
+    } else {
+        TowerBreakers::Lowering
+    }
+}
 
 /// Most towers that a position can come to have by splitting, and so the greatest sum of heights.
 const MOST_PIECES: usize = 100_000;

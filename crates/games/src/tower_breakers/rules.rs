@@ -6,6 +6,7 @@ use grundy_solver::Searchable;
 use super::Tower;
 use crate::Steps;
 use crate::nim::multisets_below;
+use crate::sum::Numbers;
 
 /// The rules of Tower Breakers: what a tower of height x becomes that is broken down to a height y
 /// that divides it. A position is the towers in their order, those of height 1 too.
@@ -88,6 +89,28 @@ impl Breaking {
 impl Breakings {
     fn along(&self, (place, number): (usize, u64)) -> Breaking {
         Breaking::at_place(place, self.towers[place].reduced(number))
+    }
+}
+
+impl From<[u64; 2]> for Breaking {
+    fn from([tower, height]: [u64; 2]) -> Self {
+        Self { tower, height }
+    }
+}
+
+impl From<Breaking> for [u64; 2] {
+    fn from(Breaking { tower, height }: Breaking) -> Self {
+        [tower, height]
+    }
+}
+
+impl Numbers for Vec<Tower> {
+    fn to_numbers(&self) -> Vec<u64> {
+        self.iter().map(Tower::height).collect()
+    }
+
+    fn of_numbers(numbers: &[u64]) -> Self {
+        numbers.iter().copied().map(Tower::of_height).collect()
     }
 }
 

@@ -23,6 +23,7 @@ use super::{Breaking, Tower, TowerBreakers};
 use crate::ClosedForm;
 use crate::heap::Play;
 use crate::nim::theory as nim;
+use crate::sum::Summand;
 
 /// The Nim pile that a tower is worth.
 fn pile(rules: TowerBreakers, tower: &Tower) -> u64 {
@@ -57,8 +58,12 @@ fn winning_moves(rules: TowerBreakers, play: Play, towers: &Vec<Tower>) -> Vec<B
 
 /// To every divisor of as many prime factors as Nim wants to leave in the pile.
 fn winning_lowerings(play: Play, towers: &[Tower]) -> Vec<Breaking> {
-    let targets = nim::winning_targets(play, &piles(TowerBreakers::Lowering, towers)).into_iter();
-    let moves = targets.flat_map(|(place, omega)| {
+    let piles = piles(TowerBreakers::Lowering, towers);
+    lowerings(towers, nim::winning_targets(play, &piles))
+}
+
+fn lowerings(towers: &[Tower], targets: Vec<(usize, u64)>) -> Vec<Breaking> {
+    let moves = targets.into_iter().flat_map(|(place, omega)| {
         // A target is below an Omega, of which none exceeds 63.
         let omega = u32::try_from(omega).unwrap_or(u32::MAX);
         let heights = towers[place].divisors_of_omega(omega).into_iter();
@@ -110,5 +115,25 @@ impl Theory<Misere<TowerBreakers>> for ClosedForm {
 
     fn winning_moves(&self, rules: &Misere<TowerBreakers>, towers: &Vec<Tower>) -> Vec<Breaking> {
         winning_moves(rules.0, Play::Misere, towers)
+    }
+}
+
+impl Summand<TowerBreakers> for ClosedForm {
+    fn moves_to(&self, rules: &TowerBreakers, towers: &Vec<Tower>, nimber: u64) -> Vec<Breaking> {
+        match rules {
+            TowerBreakers::Lowering => {
+                let piles = piles(*rules, towers);
+                lowerings(towers, nim::targets_leaving(nimber, &piles))
+            }
+            TowerBreakers::Splitting => {
+                let leaves =
+                    |m: &Breaking| nim::xor(&piles(*rules, &rules.play(towers, *m))) == nimber;
+                rules.moves(towers).iter().filter(leaves).collect()
+            }
+        }
+    }
+
+    fn as_nim(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Option<Vec<u64>> {
+        Some(piles(*rules, towers))
     }
 }

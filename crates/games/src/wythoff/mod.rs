@@ -8,6 +8,7 @@ mod theory;
 use crate::heap::{LAST, lay_out};
 use crate::{Game, Key, Kind, Presence, Role};
 
+pub(crate) use nimbers::LARGEST_KNOWN;
 pub use nimbers::WythoffNimbers;
 pub use rules::{Removal, Removals, Wythoff};
 

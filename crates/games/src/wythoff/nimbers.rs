@@ -6,8 +6,8 @@
 
 use std::sync::OnceLock;
 
-/// The largest heap of [`shared`].
-const LARGEST: usize = 2_000;
+/// The largest heap of which Grundy values are known without a search, in the table of [`shared`].
+pub(crate) const LARGEST_KNOWN: u64 = 2_000;
 
 /// The Grundy values of pairs of heaps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl WythoffNimbers {
 /// The table for whoever asks for small heaps, filled when somebody does.
 pub(super) fn shared() -> &'static WythoffNimbers {
     static TABLE: OnceLock<WythoffNimbers> = OnceLock::new();
-    TABLE.get_or_init(|| WythoffNimbers::below(LARGEST + 1))
+    TABLE.get_or_init(|| WythoffNimbers::below(usize::try_from(LARGEST_KNOWN).unwrap_or(0) + 1))
 }
 
 /// Sets of small numbers, as bits.

@@ -2,6 +2,7 @@ use grundy_rules::{Ahead, Ending, MoveList, Rules};
 use grundy_solver::Searchable;
 
 use crate::Steps;
+use crate::sum::Numbers;
 
 /// The rules of Wythoff's game. A position is the two heaps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +47,28 @@ impl Removal {
             1 => [0, size],
             _ => [size, size],
         })
+    }
+}
+
+impl From<[u64; 2]> for Removal {
+    fn from(items: [u64; 2]) -> Self {
+        Self(items)
+    }
+}
+
+impl From<Removal> for [u64; 2] {
+    fn from(Removal(items): Removal) -> Self {
+        items
+    }
+}
+
+impl Numbers for [u64; 2] {
+    fn to_numbers(&self) -> Vec<u64> {
+        self.to_vec()
+    }
+
+    fn of_numbers(numbers: &[u64]) -> Self {
+        numbers.try_into().unwrap_or_default()
     }
 }
 

@@ -9,12 +9,13 @@
 //! All by whole numbers: k phi = (k + sqrt(5 k^2)) / 2, and rounding down the root first does not
 //! change what is left when the quotient is rounded down.
 
-use grundy_rules::{Misere, Value};
+use grundy_rules::{Misere, MoveList, Rules, Value};
 use grundy_solver::Theory;
 
 use super::{Removal, Wythoff, nimbers};
 use crate::ClosedForm;
 use crate::heap::Play;
+use crate::sum::Summand;
 
 /// 2^64 / phi, rounded down.
 const BY_PHI: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -115,5 +116,25 @@ impl Theory<Misere<Wythoff>> for ClosedForm {
 
     fn winning_moves(&self, _rules: &Misere<Wythoff>, &heaps: &[u64; 2]) -> Vec<Removal> {
         winning_moves(Play::Misere, heaps)
+    }
+}
+
+/// By the table of small heaps. Wythoff's game is not tame, so nothing is known of misère sums.
+impl Summand<Wythoff> for ClosedForm {
+    fn has_nimbers(&self, _rules: &Wythoff, &[a, b]: &[u64; 2]) -> bool {
+        a.max(b) <= nimbers::LARGEST_KNOWN
+    }
+
+    fn moves_to(&self, rules: &Wythoff, heaps: &[u64; 2], nimber: u64) -> Vec<Removal> {
+        let table = nimbers::shared();
+        let moves = rules.moves(heaps);
+        let found = moves
+            .iter()
+            .filter(|&m| table.value(rules.play(heaps, m)) == Some(nimber));
+        found.collect()
+    }
+
+    fn as_nim(&self, _rules: &Wythoff, _heaps: &[u64; 2]) -> Option<Vec<u64>> {
+        None
     }
 }

@@ -91,6 +91,51 @@ const CASES: &[(&str, &[Case])] = &[
         ],
     ),
     (
+        "sum",
+        &[
+            &[("components", "bash m=3 + nim"), ("start", "9 + 3 4")],
+            &[
+                ("components", "bash m=3 + nim"),
+                ("start", "9 + 3 2"),
+                ("last", "loses"),
+            ],
+            &[
+                ("components", "wythoff + tower-breakers split=true"),
+                ("start", "3 4 + 6 5"),
+            ],
+            &[
+                ("components", "wythoff + bash m=2"),
+                ("start", "4 4 + 5"),
+                ("last", "loses"),
+            ],
+            &[("components", "nim"), ("start", "0 0")],
+            &[
+                ("components", "nim + bash m=1"),
+                ("start", "0 + 0"),
+                ("last", "loses"),
+            ],
+            &[
+                (
+                    "components",
+                    "nim + bash m=100000000000000000 + tower-breakers",
+                ),
+                (
+                    "start",
+                    "18446744073709551615 1 + 1000000000000000000 + 963761198400",
+                ),
+            ],
+            &[
+                ("components", "nim + bash m=18446744073709551615"),
+                ("start", "5 18446744073709551615 + 18446744073709551615"),
+                ("last", "loses"),
+            ],
+            &[
+                ("components", "wythoff + wythoff + nim"),
+                ("start", "2000 1999 + 3 5 + 1000000000000"),
+            ],
+        ],
+    ),
+    (
         "tower-breakers",
         &[
             &[("n", "2"), ("m", "12")],

@@ -6,6 +6,7 @@ mod chopsticks;
 mod conformance;
 mod playthrough;
 mod registry;
+mod sums;
 mod sweep;
 mod theory;
 mod towers;

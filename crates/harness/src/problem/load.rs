@@ -9,6 +9,7 @@ use grundy_arena::{Opponent, Sides};
 use grundy_games::{Settings, SettingsError, did_you_mean};
 use toml::Spanned;
 
+use super::components;
 use super::raw::{RawAccept, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
 use super::starts::Test;
 use super::{Accept, Limits, Play, Problem};
@@ -71,7 +72,8 @@ fn assemble(
     let game = grundy_games::find(raw.game.as_ref())
         .map_err(|unknown| vec![source.at(raw.game.span(), unknown.to_string())])?;
     let mut complaints = Vec::new();
-    let rules = plain_settings(source, &raw.rules, &mut complaints);
+    let mut rules = plain_settings(source, &raw.rules, &mut complaints);
+    components::add(source, game, &raw, &mut rules, &mut complaints);
     if let Err(errors) = game.check_given(&rules) {
         let spans = key_spans(&raw.rules);
         complaints.extend(errors.iter().map(|e| {

@@ -1,5 +1,6 @@
 //! Problems: what is played, from where, against whom, within which limits, and what is accepted.
 
+mod components;
 mod load;
 mod raw;
 mod starts;

@@ -16,12 +16,23 @@ pub(super) struct RawProblem {
     pub(super) name: String,
     pub(super) game: Spanned<String>,
     #[serde(default)]
+    pub(super) component: Vec<Spanned<RawComponent>>,
+    #[serde(default)]
     pub(super) rules: RawTable,
     #[serde(default)]
     pub(super) limits: RawLimits,
     pub(super) play: Spanned<RawPlay>,
     #[serde(default)]
     pub(super) claims: Vec<RawClaim>,
+}
+
+/// `[[component]]`.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawComponent {
+    pub(super) game: String,
+    #[serde(default)]
+    pub(super) rules: RawTable,
 }
 
 /// `[limits]`.

@@ -1,0 +1,134 @@
+//! What a game has to offer to be part of a sum.
+
+use std::fmt::Debug;
+
+use grundy_rules::{MoveList, Notation, Rules, TextError};
+use grundy_solver::{Searchable, Theory};
+
+use crate::ClosedForm;
+
+/// A position that can be written as whole numbers and read back: how a sum holds the positions of
+/// its components, whose types differ.
+pub(crate) trait Numbers {
+    /// The position as numbers.
+    fn to_numbers(&self) -> Vec<u64>;
+
+    /// The position that [`Numbers::to_numbers`] wrote.
+    fn of_numbers(numbers: &[u64]) -> Self;
+}
+
+/// What theorems say of a game within a sum.
+pub(crate) trait Summand<R: Rules>: Theory<R> {
+    /// Whether [`Theory::grundy`] knows this position and all that play can reach from it.
+    fn has_nimbers(&self, _rules: &R, _position: &R::Position) -> bool {
+        true
+    }
+
+    /// All moves to positions of this Grundy value, in any order. Asked only of positions whose
+    /// Grundy values are known.
+    fn moves_to(&self, rules: &R, position: &R::Position, nimber: u64) -> Vec<R::Move>;
+
+    /// The piles of Nim in whose stead the position may stand in any sum with other such positions,
+    /// as far as it matters who wins, under normal and misère play alike; `None` where no theorem
+    /// names them.
+    fn as_nim(&self, rules: &R, position: &R::Position) -> Option<Vec<u64>>;
+}
+
+/// The position of one component, as numbers.
+pub(super) type Part = Vec<u64>;
+
+/// One of the games of a sum, without its type.
+pub(crate) trait Component: Debug + Send + Sync {
+    fn parameters(&self, start: &[u64]) -> Vec<u64>;
+    fn move_count(&self, part: &[u64]) -> u128;
+    fn nth(&self, part: &[u64], number: u128) -> Option<[u64; 2]>;
+    fn number_of(&self, part: &[u64], m: [u64; 2]) -> Option<u128>;
+    fn after(&self, part: &[u64], m: [u64; 2]) -> Part;
+    fn canonical(&self, part: &[u64]) -> Part;
+    fn at_most(&self, part: &[u64]) -> u128;
+    fn has_nimbers(&self, part: &[u64]) -> bool;
+    fn grundy(&self, part: &[u64]) -> Option<u64>;
+    fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<[u64; 2]>;
+    fn as_nim(&self, part: &[u64]) -> Option<Vec<u64>>;
+    fn wire(&self, part: &[u64]) -> String;
+    fn notation(&self, part: &[u64]) -> String;
+    fn parse(&self, text: &str) -> Result<Part, TextError>;
+    fn move_text(&self, m: [u64; 2]) -> String;
+    fn parse_move(&self, text: &str) -> Result<[u64; 2], TextError>;
+}
+
+impl<R> Component for R
+where
+    R: Notation + Searchable + Debug,
+    R::Position: Numbers,
+    R::Move: From<[u64; 2]> + Into<[u64; 2]>,
+    ClosedForm: Summand<R>,
+{
+    fn parameters(&self, start: &[u64]) -> Vec<u64> {
+        Notation::parameters(self, &R::Position::of_numbers(start))
+    }
+
+    fn move_count(&self, part: &[u64]) -> u128 {
+        self.moves(&R::Position::of_numbers(part)).len()
+    }
+
+    fn nth(&self, part: &[u64], number: u128) -> Option<[u64; 2]> {
+        let moves = self.moves(&R::Position::of_numbers(part));
+        moves.get(number).map(Into::into)
+    }
+
+    fn number_of(&self, part: &[u64], m: [u64; 2]) -> Option<u128> {
+        self.moves(&R::Position::of_numbers(part))
+            .index_of(m.into())
+    }
+
+    fn after(&self, part: &[u64], m: [u64; 2]) -> Part {
+        self.play(&R::Position::of_numbers(part), m.into())
+            .to_numbers()
+    }
+
+    fn canonical(&self, part: &[u64]) -> Part {
+        Searchable::canonical(self, R::Position::of_numbers(part)).to_numbers()
+    }
+
+    fn at_most(&self, part: &[u64]) -> u128 {
+        Searchable::at_most(self, &R::Position::of_numbers(part))
+    }
+
+    fn has_nimbers(&self, part: &[u64]) -> bool {
+        ClosedForm.has_nimbers(self, &R::Position::of_numbers(part))
+    }
+
+    fn grundy(&self, part: &[u64]) -> Option<u64> {
+        ClosedForm.grundy(self, &R::Position::of_numbers(part))
+    }
+
+    fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<[u64; 2]> {
+        let moves = ClosedForm.moves_to(self, &R::Position::of_numbers(part), nimber);
+        moves.into_iter().map(Into::into).collect()
+    }
+
+    fn as_nim(&self, part: &[u64]) -> Option<Vec<u64>> {
+        ClosedForm.as_nim(self, &R::Position::of_numbers(part))
+    }
+
+    fn wire(&self, part: &[u64]) -> String {
+        Notation::wire(self, &R::Position::of_numbers(part))
+    }
+
+    fn notation(&self, part: &[u64]) -> String {
+        Notation::notation(self, &R::Position::of_numbers(part))
+    }
+
+    fn parse(&self, text: &str) -> Result<Part, TextError> {
+        Ok(self.parse_position(text)?.to_numbers())
+    }
+
+    fn move_text(&self, m: [u64; 2]) -> String {
+        Notation::move_text(self, m.into())
+    }
+
+    fn parse_move(&self, text: &str) -> Result<[u64; 2], TextError> {
+        Notation::parse_move(self, text).map(Into::into)
+    }
+}

@@ -1,0 +1,72 @@
+use grundy_rules::{Notation, TextError};
+
+use super::component::Part;
+use super::rules::{Step, Sum};
+use crate::wythoff::LARGEST_KNOWN;
+
+const MOVE: &str = "`c m`: the number of a component and a move there";
+
+impl Notation for Sum {
+    /// Those of all components, one after the other.
+    fn parameters(&self, start: &Vec<Part>) -> Vec<u64> {
+        let all = self.with(start);
+        all.flat_map(|(component, part)| component.parameters(part))
+            .collect()
+    }
+
+    fn wire(&self, parts: &Vec<Part>) -> String {
+        let all = self.with(parts);
+        let wires: Vec<String> = all.map(|(component, part)| component.wire(part)).collect();
+        format!("{} {}", wires.len(), wires.join(" "))
+    }
+
+    fn notation(&self, parts: &Vec<Part>) -> String {
+        let all = self.with(parts);
+        let texts: Vec<String> = all
+            .map(|(component, part)| component.notation(part))
+            .collect();
+        texts.join(" + ")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Vec<Part>, TextError> {
+        let texts: Vec<&str> = text.split('+').collect();
+        if texts.len() != self.components().len() {
+            let problem = format!("{} of {} positions", texts.len(), self.components().len());
+            let expected = "the position of every component, with `+` between them: `21 + 7 8`";
+            return Err(TextError::new(problem, expected));
+        }
+        let pairs = self.components().iter().zip(texts);
+        let parts = pairs.map(|(component, text)| component.parse(text));
+        let parts: Vec<Part> = parts.collect::<Result<_, _>>()?;
+        if !self.is_within_reach(&parts) {
+            let problem = "no theorem covers these heaps, and they are too large to be searched";
+            let expected = format!(
+                "heaps of wythoff of at most {LARGEST_KNOWN} items in a sum, and small ones where \
+                 the last move loses"
+            );
+            return Err(TextError::new(problem, expected));
+        }
+        Ok(parts)
+    }
+
+    fn move_text(&self, m: Step) -> String {
+        let there = self.components()[m.component].move_text(m.numbers);
+        format!("{} {there}", m.component + 1)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Step, TextError> {
+        let text = text.trim();
+        let (number, there) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let place = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let component = place.and_then(|place| Some((place, self.components().get(place)?)));
+        let Some((place, component)) = component else {
+            let problem = format!("`{number}` is no component");
+            let expected = format!("{MOVE}, from 1 to {}", self.components().len());
+            return Err(TextError::new(problem, expected));
+        };
+        Ok(Step {
+            component: place,
+            numbers: component.parse_move(there)?,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Under normal play a sum has the xor of the Grundy values of its components (Sprague 1935, Grundy
+//! 1939), so it is lost iff that is 0.
+//!
+//! Under misère play there is no such theorem for all games. Where each component can stand for
+//! piles of Nim (it is *tame*: Conway, "On Numbers and Games", chapter 12), the sum is won by whom
+//! those piles are: by the xor as long as some pile has two items or more, and by the parity of the
+//! piles when none has. A lost position then has the xor 0 or 1, so the moves to those are enough to
+//! look at.
+//!
+//! Nothing is said of how long a game lasts.
+
+use grundy_rules::{Misere, Rules, Value};
+use grundy_solver::Theory;
+
+use super::component::Part;
+use super::rules::{Step, Sum};
+use crate::ClosedForm;
+use crate::heap::Play;
+use crate::nim::theory as nim;
+
+/// The Grundy values of all components, of which theorems know every one.
+fn nimbers(sum: &Sum, parts: &[Part]) -> Vec<u64> {
+    let known = sum
+        .with(parts)
+        .map(|(component, part)| component.grundy(part));
+    let known = known.map(|nimber| nimber.expect("only sums of known Grundy values are laid out"));
+    known.collect()
+}
+
+/// All moves after which the xor of the Grundy values is `left`.
+fn moves_leaving(sum: &Sum, parts: &[Part], left: u64) -> Vec<Step> {
+    let nimbers = nimbers(sum, parts);
+    let balance = nim::xor(&nimbers) ^ left;
+    let places = sum.with(parts).zip(nimbers).enumerate();
+    let moves = places.flat_map(|(place, ((component, part), nimber))| {
+        let moves = component.moves_to(part, nimber ^ balance).into_iter();
+        moves.map(move |numbers| Step {
+            component: place,
+            numbers,
+        })
+    });
+    moves.collect()
+}
+
+fn misere_value(sum: &Sum, parts: &[Part]) -> Value {
+    let piles = sum
+        .with(parts)
+        .map(|(component, part)| component.as_nim(part));
+    let piles = piles.map(|piles| piles.expect("only sums that play like Nim are laid out"));
+    let piles: Vec<u64> = piles.flatten().collect();
+    without_length(nim::value(Play::Misere, &piles))
+}
+
+fn without_length(value: Value) -> Value {
+    match value {
+        Value::Win(_) => Value::Win(None),
+        Value::Draw => Value::Draw,
+        Value::Loss(_) => Value::Loss(None),
+    }
+}
+
+impl Theory<Sum> for ClosedForm {
+    fn value(&self, sum: &Sum, parts: &Vec<Part>) -> Value {
+        match nim::xor(&nimbers(sum, parts)) {
+            0 => Value::Loss(None),
+            _ => Value::Win(None),
+        }
+    }
+
+    fn grundy(&self, sum: &Sum, parts: &Vec<Part>) -> Option<u64> {
+        let mut known = sum
+            .with(parts)
+            .map(|(component, part)| component.grundy(part));
+        known.try_fold(0, |xor, nimber| Some(xor ^ nimber?))
+    }
+
+    fn winning_moves(&self, sum: &Sum, parts: &Vec<Part>) -> Vec<Step> {
+        moves_leaving(sum, parts, 0)
+    }
+}
+
+impl Theory<Misere<Sum>> for ClosedForm {
+    fn value(&self, Misere(sum): &Misere<Sum>, parts: &Vec<Part>) -> Value {
+        misere_value(sum, parts)
+    }
+
+    fn winning_moves(&self, Misere(sum): &Misere<Sum>, parts: &Vec<Part>) -> Vec<Step> {
+        let candidates = [0, 1].map(|left| moves_leaving(sum, parts, left));
+        let wins = |&m: &Step| misere_value(sum, &sum.play(parts, m)) == Value::Loss(None);
+        candidates.into_iter().flatten().filter(wins).collect()
+    }
+}

@@ -1,0 +1,57 @@
+//! `[[component]]`: the parts of a sum, each with its game and rules. They become the list that the
+//! game reads.
+
+use grundy_games::{Game, Setting, Settings, sum};
+
+use super::load::plain_settings;
+use super::raw::{RawComponent, RawProblem};
+use crate::Diagnostic;
+use crate::diagnostic::Source;
+
+/// Adds the components of a problem to its rules.
+pub(super) fn add(
+    source: &Source<'_>,
+    game: &Game,
+    raw: &RawProblem,
+    rules: &mut Settings,
+    complaints: &mut Vec<Diagnostic>,
+) {
+    let Some(first) = raw.component.first() else {
+        return;
+    };
+    if game.name != sum::GAME.name {
+        let place = [first.span(), raw.game.span()];
+        let complaint = source.at_all(place.into(), "only a sum of games has components");
+        complaints.push(complaint.help(format!("set game = \"{}\"", sum::GAME.name)));
+        return;
+    }
+    let given = raw.rules.keys().find(|key| key.as_ref() == sum::COMPONENTS);
+    if let Some(key) = given {
+        let place = [first.span(), key.span()];
+        complaints.push(source.at_all(place.into(), "the components are given twice"));
+        return;
+    }
+    let mut texts = Vec::new();
+    for component in &raw.component {
+        let text = text(source, component.as_ref(), complaints);
+        if let Err(error) = sum::check(&text) {
+            let complaint = source.at(component.span(), error.problem);
+            complaints.push(match error.help {
+                Some(help) => complaint.help(help),
+                None => complaint,
+            });
+        }
+        texts.push(text);
+    }
+    let list = Setting::Word(texts.join(" + "));
+    rules.insert(sum::COMPONENTS.to_owned(), list);
+}
+
+/// `bash m=3`.
+fn text(source: &Source<'_>, raw: &RawComponent, complaints: &mut Vec<Diagnostic>) -> String {
+    let rules = plain_settings(source, &raw.rules, complaints);
+    let settings = rules.iter().map(|(key, value)| format!(" {key}={value}"));
+    let mut text = raw.game.clone();
+    text.extend(settings);
+    text
+}
