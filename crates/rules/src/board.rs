@@ -18,6 +18,8 @@ pub enum Board {
         /// Where the counting ends.
         target: u64,
     },
+    /// The boards of several games side by side.
+    Sum(Vec<Board>),
     /// The hands of players.
     Hands {
         /// The players, the one about to move first, then by their turns.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use grundy_rules::{MoveList, Notation, Rules, TextError};
+use grundy_rules::{Board, MoveList, Notation, Rules, TextError};
 use grundy_solver::{Searchable, Theory};
 
 use crate::ClosedForm;
@@ -51,6 +51,7 @@ pub(crate) trait Component: Debug + Send + Sync {
     fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<[u64; 2]>;
     fn as_nim(&self, part: &[u64]) -> Option<Vec<u64>>;
     fn wire(&self, part: &[u64]) -> String;
+    fn board(&self, part: &[u64]) -> Board;
     fn notation(&self, part: &[u64]) -> String;
     fn parse(&self, text: &str) -> Result<Part, TextError>;
     fn move_text(&self, m: [u64; 2]) -> String;
@@ -114,6 +115,10 @@ where
 
     fn wire(&self, part: &[u64]) -> String {
         Notation::wire(self, &R::Position::of_numbers(part))
+    }
+
+    fn board(&self, part: &[u64]) -> Board {
+        Notation::board(self, &R::Position::of_numbers(part))
     }
 
     fn notation(&self, part: &[u64]) -> String {

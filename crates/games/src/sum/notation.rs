@@ -1,4 +1,4 @@
-use grundy_rules::{Notation, TextError};
+use grundy_rules::{Board, Notation, TextError};
 
 use super::component::Part;
 use super::rules::{Step, Sum};
@@ -18,6 +18,11 @@ impl Notation for Sum {
         let all = self.with(parts);
         let wires: Vec<String> = all.map(|(component, part)| component.wire(part)).collect();
         format!("{} {}", wires.len(), wires.join(" "))
+    }
+
+    fn board(&self, parts: &Vec<Part>) -> Board {
+        let all = self.with(parts);
+        Board::Sum(all.map(|(component, part)| component.board(part)).collect())
     }
 
     fn notation(&self, parts: &Vec<Part>) -> String {

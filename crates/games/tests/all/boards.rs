@@ -26,6 +26,9 @@ fn heaps_are_seen_in_their_order() {
     check("nim", nim, "9 0 2", Board::Heaps(vec![9, 0, 2]));
     let bash: Case = &[("n", "21"), ("m", "3")];
     check("bash", bash, "20", Board::Heaps(vec![20]));
+    let sum: Case = &[("components", "nim + wythoff"), ("start", "1 + 2 3")];
+    let both = vec![Board::Heaps(vec![9, 0]), Board::Square([3, 1])];
+    check("sum", sum, "9 0 + 3 1", Board::Sum(both));
     let towers: Case = &[("heights", "12,1")];
     check("tower-breakers", towers, "6 1", Board::Towers(vec![6, 1]));
     let wythoff: Case = &[("a", "3"), ("b", "5")];
