@@ -5,6 +5,7 @@ mod check;
 mod games;
 mod judge;
 mod match_;
+mod replay;
 mod solve;
 mod tournament;
 mod translate_wasm;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Games(games::Games),
     Judge(judge::Judge),
     Match(match_::Match),
+    Replay(replay::Replay),
     Solve(solve::Solve),
     Tournament(tournament::Tournament),
     #[command(name = workshop::COMMAND, hide = true)]
@@ -45,6 +47,7 @@ impl Command {
             Self::Games(games) => games.run(),
             Self::Judge(judge) => judge.run(),
             Self::Match(contest) => contest.run(),
+            Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),
             Self::Tournament(tournament) => tournament.run(),
             Self::TranslateWasm(translate) => translate.run(),

@@ -6,6 +6,7 @@ use std::vec::IntoIter;
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
 use grundy_rules::Situation;
 use grundy_sandbox::{Host, HostError, Translated, Workshop};
+use serde::Serialize;
 
 use super::{BotSeat, End, PlyLine, Record, Recorded, Seated, Used};
 use crate::Diagnostic;
@@ -13,9 +14,13 @@ use crate::bot::{Bot, guest_limits};
 use crate::judge::{Prepared, patience, prepare};
 use crate::report::ENGINE;
 
-/// What came of playing a game again.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What came of playing a game again, `grundy.again/1`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Again {
+    /// `grundy.again/1`.
+    pub schema: &'static str,
+    /// Whether it came out the same, byte for byte.
+    pub same: bool,
     /// The version of the engine that recorded the game, where it is another.
     pub other_engine: Option<String>,
     /// How many lines differ.
@@ -25,7 +30,7 @@ pub struct Again {
 }
 
 /// A line of a record that comes out differently.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Difference {
     /// Its number in the file, from 1.
     pub line: usize,
@@ -191,6 +196,8 @@ fn compared(recorded: &Record, now: &Record) -> Again {
         }
     }
     Again {
+        schema: "grundy.again/1",
+        same: differences.is_empty(),
         other_engine: (recorded.engine != ENGINE).then(|| recorded.engine.clone()),
         differing: differences.len(),
         first: differences.into_iter().next(),

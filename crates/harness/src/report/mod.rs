@@ -5,11 +5,14 @@
 
 mod certified;
 mod checked_text;
+mod insight;
 mod judged;
 mod judged_text;
 mod listed;
 mod proved;
 mod proved_text;
+mod replayed;
+mod replayed_text;
 mod solved;
 mod style;
 mod tabled;
@@ -29,6 +32,10 @@ pub use judged_text::{judge_table, judge_text};
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
 pub use proved::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
 pub use proved_text::certify_text;
+pub use replayed::{
+    FinishReport, PlayerReport, PlyReport, PositionReport, ReplayReport, replay_report,
+};
+pub use replayed_text::{again_text, replay_text};
 pub(crate) use solved::setting_json;
 pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
 pub(crate) use tabled::MOST_LISTED;

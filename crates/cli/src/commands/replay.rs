@@ -1,0 +1,93 @@
+//! `grundy replay`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy_harness::Diagnostic;
+use grundy_harness::record::{Recorded, again, load};
+use grundy_harness::report::{again_text, replay_report, replay_text};
+use serde_json::json;
+
+use super::Complaints;
+use crate::Status;
+use crate::output::{self, Format};
+use crate::workshop::{self, Keep};
+
+/// Show a recorded game: every move with its value, the blunders, and what was right
+///
+/// `grundy judge ... --replays FOLDER` records games. `grundy replay FILE --verify` plays the game
+/// again: exit status 0 if it comes out the same, byte for byte, 1 if not. `grundy replay FILE
+/// --input | ./bot` lets a program of this machine read what the bot was sent.
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// The record
+    file: PathBuf,
+    /// Play it again and compare, with these bots in the order of their seats [default: the files
+    /// that the record names]
+    #[arg(long, value_name = "BOT", num_args = 0.., conflicts_with = "input")]
+    verify: Option<Vec<PathBuf>>,
+    /// Print what the bot was sent, and nothing else
+    #[arg(long)]
+    input: bool,
+    /// Whose input, where several bots played
+    #[arg(long, value_name = "SEAT", requires = "input")]
+    seat: Option<u8>,
+    /// Output for people or for programs
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+impl Replay {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let recorded = load(&self.file)?;
+        if let Some(bots) = &self.verify {
+            return self.verify(&recorded, bots);
+        }
+        if self.input {
+            let input = self.input(&recorded).map_err(|complaint| vec![complaint])?;
+            match self.format {
+                Format::Json => {
+                    output::json(&json!({ "schema": "grundy.input/1", "input": input }))
+                }
+                Format::Human => output::text(&input),
+            }
+            return Ok(Status::Fine);
+        }
+        let report = replay_report(&recorded);
+        match self.format {
+            Format::Json => output::json(&report),
+            Format::Human => output::text(&replay_text(&report)),
+        }
+        Ok(Status::Fine)
+    }
+
+    fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Complaints> {
+        let again = again(recorded, bots, workshop::open(Keep::Yes))?;
+        match self.format {
+            Format::Json => output::json(&again),
+            Format::Human => output::text(&again_text(&again)),
+        }
+        Ok(if again.same {
+            Status::Fine
+        } else {
+            Status::NotAccepted
+        })
+    }
+
+    fn input(&self, recorded: &Recorded) -> Result<String, Diagnostic> {
+        let bots: Vec<_> = recorded.record.bots().map(|(seat, _)| seat).collect();
+        let seats: Vec<String> = bots.iter().map(ToString::to_string).collect();
+        let chosen = match (self.seat, bots.as_slice()) {
+            (None, [only]) => Some(only),
+            (None, _) => None,
+            (Some(number), _) => bots.iter().find(|seat| seat.number() == number),
+        };
+        match chosen {
+            Some(&seat) => Ok(recorded.input(seat)),
+            None if bots.is_empty() => Err(Diagnostic::new("no bot played in this game")),
+            None => Err(Diagnostic::new("which bot's input?")
+                .help(format!("bots played from the seats {}", seats.join(", ")))
+                .help("name one of them: --seat N")),
+        }
+    }
+}
