@@ -1,11 +1,13 @@
 //! `grundy judge`.
 
+use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy_harness::Diagnostic;
 use grundy_harness::judge::judge;
 use grundy_harness::record;
-use grundy_harness::report::{JudgeReport, judge_table, judge_text};
+use grundy_harness::report::{JudgeReport, judge_page, judge_table, judge_text};
 
 use super::{Complaints, PlayOptions};
 use crate::output::{self, Format};
@@ -27,6 +29,9 @@ pub(crate) struct Judge {
     /// Also write every game into this folder, a file for each; `grundy replay FILE` shows one
     #[arg(long, value_name = "FOLDER")]
     replays: Option<PathBuf>,
+    /// Also write a page on the submissions: verdicts, charts, and every game on a board
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     play: PlayOptions,
 }
@@ -47,6 +52,13 @@ impl Judge {
         if let Some(folder) = &self.replays {
             record::save(folder, &problem, &starts, &judgements, options)
                 .map_err(|complaint| vec![complaint])?;
+        }
+        if let Some(path) = &self.report {
+            let page = judge_page(&problem, &starts, &judgements, options);
+            fs::write(path, page).map_err(|error| {
+                let title = format!("cannot write {}: {error}", path.display());
+                vec![Diagnostic::new(title)]
+            })?;
         }
         let reports: Vec<JudgeReport> = judgements
             .iter()

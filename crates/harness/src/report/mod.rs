@@ -9,6 +9,7 @@ mod insight;
 mod judged;
 mod judged_text;
 mod listed;
+mod page;
 mod proved;
 mod proved_text;
 mod replayed;
@@ -30,6 +31,7 @@ pub use judged::{
 };
 pub use judged_text::{judge_table, judge_text};
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
+pub use page::judge_page;
 pub use proved::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
 pub use proved_text::certify_text;
 pub use replayed::{

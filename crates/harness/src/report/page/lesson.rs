@@ -1,0 +1,149 @@
+//! The verdict in words from which a contestant can learn.
+
+use serde::Serialize;
+
+use super::super::{FirstFailure, JudgeReport};
+
+/// What to learn from a verdict.
+#[derive(Serialize)]
+pub(super) struct Lesson {
+    /// In one sentence.
+    pub(super) title: String,
+    /// What happened, and what to do.
+    pub(super) paragraphs: Vec<String>,
+    /// The game and the ply in which it happened, both from 1.
+    pub(super) place: Option<(u64, usize)>,
+}
+
+pub(super) fn lesson(report: &JudgeReport) -> Lesson {
+    let failure = report.first_failure.as_ref();
+    let mut paragraphs = Vec::new();
+    paragraphs.extend(failure.map(what_happened));
+    paragraphs.extend(advice(report.reason).map(str::to_owned));
+    Lesson {
+        title: title(report),
+        paragraphs,
+        place: failure.map(|failure| (failure.game, failure.ply)),
+    }
+}
+
+fn title(report: &JudgeReport) -> String {
+    let games = report.games.played;
+    match (report.verdict, report.reason) {
+        ("AC", _) if report.blunders == 0 => {
+            format!(
+                "In {games} games it never lowered the value of a position, and it won whatever could be won."
+            )
+        }
+        ("AC", _) => format!("It scored what the problem asks for, in {games} games."),
+        ("JE", _) => "The judge itself failed. This says nothing of the bot.".to_owned(),
+        (_, Some("blunder")) => {
+            "It gave away the value of a position that it had in hand.".to_owned()
+        }
+        (_, Some("not-converted")) => "It had a won game and went in circles.".to_owned(),
+        (_, Some("score-too-low")) => "It won less than the problem asks for.".to_owned(),
+        (_, Some("illegal-move")) => "It made a move that the rules do not allow.".to_owned(),
+        (_, Some("unreadable-move")) => {
+            "It wrote something that is no move of this game.".to_owned()
+        }
+        (_, Some("missing-answer")) => "It asked for input before it answered.".to_owned(),
+        (_, Some("extra-output")) => "It wrote more than the one line of its move.".to_owned(),
+        (_, Some("out-of-fuel" | "wall-clock")) => "It computed for too long.".to_owned(),
+        (_, Some("memory")) => "It wanted more memory than there is.".to_owned(),
+        (_, Some("output")) => "It wrote far too much.".to_owned(),
+        (_, Some("trap" | "exit-code")) => "It crashed.".to_owned(),
+        (_, Some("ended-early")) => "It ended before the game did.".to_owned(),
+        (_, Some("compile-error")) => "It does not compile.".to_owned(),
+        _ => "It is not a program that can be run here.".to_owned(),
+    }
+}
+
+fn what_happened(failure: &FirstFailure) -> String {
+    let FirstFailure {
+        game,
+        opponent,
+        ply,
+        position,
+        played,
+        ..
+    } = failure;
+    let place = format!("Game {game} against {opponent}, ply {ply}: at {position} ");
+    match (failure.reason, failure.value_after, &failure.detail) {
+        ("blunder", Some(after), _) => {
+            let worth = worth(failure.value, failure.remoteness);
+            let right = failure.kept.first().map_or("", String::as_str);
+            let others = match failure.kept_count {
+                0 | 1 => "nothing else".to_owned(),
+                2 => "one other move".to_owned(),
+                more => format!("{} other moves", more - 1),
+            };
+            format!(
+                "{place}it stood {worth} and played {played}, after which it is {}. Right was \
+                 {right}, and {others}.",
+                word(after)
+            )
+        }
+        ("not-converted", ..) => {
+            let worth = worth(failure.value, failure.remoteness);
+            format!(
+                "{place}it stood {worth} and played {played}, which kept the win, but brought it no nearer."
+            )
+        }
+        (_, _, Some(detail)) => format!("{place}{detail}."),
+        _ => place,
+    }
+}
+
+fn word(value: char) -> &'static str {
+    match value {
+        'W' => "won",
+        'D' => "drawn",
+        _ => "lost",
+    }
+}
+
+fn worth(value: char, remoteness: Option<u64>) -> String {
+    match remoteness {
+        Some(plies) => format!("{} in {plies} plies", word(value)),
+        None => word(value).to_owned(),
+    }
+}
+
+fn advice(reason: Option<&str>) -> Option<&'static str> {
+    Some(match reason? {
+        "blunder" => {
+            "A move is as good as the position that it leaves to the other side. Before you play, \
+             ask of that position who wins it: to win, leave one that is lost for whoever moves in it."
+        }
+        "not-converted" => {
+            "To know which positions are won is not enough where play can come back to a position. \
+             Know how far each win is from the end as well, and play towards the nearest."
+        }
+        "score-too-low" => "The first blunder is shown below. Each of them costs games.",
+        "illegal-move" | "unreadable-move" => {
+            "Read the form of moves in the statement again. What your program was sent in this game \
+             can be had with `grundy replay FILE --input`."
+        }
+        "missing-answer" => {
+            "Most likely the answer still stands in a buffer: flush standard output after every \
+             move (fflush(stdout), std::endl, print(..., flush=True))."
+        }
+        "extra-output" => {
+            "One line a turn, and nothing else: write what helps you debug to stderr."
+        }
+        "out-of-fuel" | "wall-clock" => {
+            "Fuel counts instructions, not seconds. Look for a search that grows with the size of \
+             the heaps, and for a theorem that makes it needless."
+        }
+        "memory" => {
+            "Tables that grow with the size of the heaps do not fit. What do you need to keep?"
+        }
+        "output" => "Is there a loop that prints without reading?",
+        "trap" | "exit-code" => {
+            "Divisions by zero, indices out of bounds and endless recursion are the usual causes. \
+             Run it against what it was sent in this game: `grundy replay FILE --input`."
+        }
+        "ended-early" => "Play until the input ends; one answer is not enough.",
+        _ => return None,
+    })
+}
