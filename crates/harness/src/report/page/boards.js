@@ -32,7 +32,7 @@ const Boards = (() => {
       const count = number(heap);
       const earlier = index < before.length ? number(before[index]) : count;
       if (most <= COUNTABLE) {
-        const size = Math.min(24, (ground - 16) / most, step * 0.8);
+        const size = Math.min(30, (ground - 16) / most, step * 0.8);
         for (let place = 0; place < Math.max(count, earlier); place += 1) {
           item(svg, middle, ground - size * (place + 0.5), size, place < count ? "" : "gone");
         }
