@@ -35,7 +35,7 @@ pub use page::judge_page;
 pub use proved::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
 pub use proved_text::certify_text;
 pub use replayed::{
-    FinishReport, PlayerReport, PlyReport, PositionReport, ReplayReport, replay_report,
+    FinishReport, PlyReport, PositionReport, ReplayReport, SeatedReport, replay_report,
 };
 pub use replayed_text::{again_text, replay_text};
 pub(crate) use solved::setting_json;

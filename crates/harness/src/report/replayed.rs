@@ -27,7 +27,7 @@ pub struct ReplayReport {
     /// Its rules, defaults included.
     pub rules: BTreeMap<String, serde_json::Value>,
     /// Who played, the one who moved first first.
-    pub players: Vec<PlayerReport>,
+    pub players: Vec<SeatedReport>,
     /// Every ply.
     pub plies: Vec<PlyReport>,
     /// How it ended.
@@ -38,7 +38,7 @@ pub struct ReplayReport {
 
 /// One player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PlayerReport {
+pub struct SeatedReport {
     /// The seat, from 1; 1 moved first.
     pub seat: u8,
     /// `bot`, `reference`, `line` or `person`.
@@ -203,14 +203,14 @@ fn right(situation: &dyn Situation<'_>, before: Value) -> (Vec<String>, u128) {
     }
 }
 
-fn player(seat: Seat, seated: &Seated) -> PlayerReport {
+fn player(seat: Seat, seated: &Seated) -> SeatedReport {
     let (kind, bot) = match seated {
         Seated::Bot(bot) => ("bot", Some(bot)),
         Seated::Reference { .. } => ("reference", None),
         Seated::Line => ("line", None),
         Seated::Person => ("person", None),
     };
-    PlayerReport {
+    SeatedReport {
         seat: seat.number(),
         kind,
         name: seated.name().to_owned(),

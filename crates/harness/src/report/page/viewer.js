@@ -54,6 +54,10 @@
       );
       find("heading").textContent = `Game ${game.number}: bot moves ${game.seat === 1 ? "first" : "second"} against ${game.opponent}, from ${game.start}`;
 
+      find("legend").textContent = cold && here.board.kind === "square"
+        ? "Column and row are the heaps; from a square with a dot, whoever moves loses."
+        : "";
+
       const value = find("value");
       const bot = forBot(game, state.at);
       const over = state.at === plies.length;
@@ -135,7 +139,7 @@
         button.type = "button";
         button.dataset.at = place + 1;
         const name = names(game)[ply.seat - 1];
-        const note = ply.blunder ? "✗ blunder" : ply.lost ? `${ply.lost} lost` : ply.fuel ? `fuel ${ply.fuel}` : "";
+        const note = ply.blunder ? "✗ blunder" : ply.lost ? `−${ply.lost} plies` : ply.fuel ? `fuel ${ply.fuel}` : "";
         button.append(make("span", "n", `${place + 1}.`), make("span", "", name), make("span", "move", ply.move), make("span", "note", note));
         if (ply.fuel) button.title = `fuel ${ply.fuel}`;
         item.append(button);
