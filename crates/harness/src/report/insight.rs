@@ -11,7 +11,7 @@ const WRITTEN_OUT: usize = 8;
 pub(crate) fn insight(table: &dyn Table, situation: &dyn Situation<'_>) -> Option<String> {
     match situation.board() {
         Board::Heaps(heaps) | Board::Towers(heaps) => nimbers(table, situation, &heaps),
-        Board::Count { .. } => Some(format!("nimber {}", situation.grundy()?)),
+        Board::Count { .. } | Board::Sum(_) => Some(format!("nimber {}", situation.grundy()?)),
         Board::Square(heaps) => cold_pair(situation, heaps),
         Board::Hands { .. } => None,
     }

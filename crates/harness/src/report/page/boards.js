@@ -59,8 +59,8 @@ const Boards = (() => {
     draw("rect", { class: gone || "block", x: x - size * 0.9, y: y - size / 2, width: size * 1.8, height: size, rx: 2 }, svg);
 
   // Two heaps as the column and the row of a square, with the squares from which the mover loses.
-  const square = (svg, board, before, cold) => {
-    const heaps = board.heaps.map(number);
+  const square = (svg, here, before, cold) => {
+    const heaps = here.heaps.map(number);
     const earlier = before ? before.heaps.map(number) : heaps;
     const side = Math.min(25, Math.max(...heaps, ...earlier) + 3);
     const size = Math.min((HEIGHT - 34) / side, (WIDTH - 60) / side);
@@ -88,8 +88,8 @@ const Boards = (() => {
     draw("circle", { class: "here", cx: x(heaps[0]), cy: y(heaps[1]), r: size * 0.36 }, svg);
   };
 
-  const count = (svg, board, before) => {
-    const [total, target] = board.heaps;
+  const count = (svg, here, before) => {
+    const [total, target] = here.heaps;
     const share = (text) => (number(target) ? number(text) / number(target) : 1) * (WIDTH - 40);
     const y = HEIGHT / 2;
     draw("rect", { class: "square", x: 20, y: y - 20, width: WIDTH - 40, height: 40, rx: 6 }, svg);
@@ -122,8 +122,8 @@ const Boards = (() => {
   };
 
   // The bot sits below, whoever is on turn; `seats` tells where each player of the board sits.
-  const hands = (svg, board, seats, names) => {
-    const players = board.players.map((player, index) => ({ ...player, seat: seats[index], turn: index === 0 }));
+  const hands = (svg, here, seats, names) => {
+    const players = here.players.map((player, index) => ({ ...player, seat: seats[index], turn: index === 0 }));
     players.sort((a, b) => b.seat.row - a.seat.row);
     const tall = HEIGHT / players.length;
     players.forEach((player, row) => {
@@ -138,26 +138,41 @@ const Boards = (() => {
       player.notes.forEach((note, line) => {
         draw("text", { x: 16, y: y + 14 + 15 * line, class: "label-left faint" }, svg, note);
       });
-      player.hands.forEach((held, index) => hand(svg, left + step * (index + 0.5), y, size, held, board.finger));
+      player.hands.forEach((held, index) => hand(svg, left + step * (index + 0.5), y, size, held, here.finger));
+    });
+  };
+
+  const board = (svg, here, earlier, seating) => {
+    const same = earlier && earlier.heaps && earlier.heaps.length === here.heaps.length ? earlier.heaps : [];
+    switch (here.kind) {
+      case "heaps": columns(svg, here.heaps, same, stone); break;
+      case "towers": columns(svg, here.heaps, same, block); break;
+      case "square":
+        if (seating.cold) square(svg, here, earlier, seating.cold);
+        else columns(svg, here.heaps, same, stone);
+        break;
+      case "count": count(svg, here, earlier); break;
+      case "sum": sum(svg, here, earlier, seating); break;
+      default: hands(svg, here, seating.seats, seating.names);
+    }
+  };
+
+  // Several boards side by side.
+  const sum = (svg, here, earlier, seating) => {
+    const wide = WIDTH / here.boards.length;
+    here.boards.forEach((part, index) => {
+      const nested = draw("svg", {
+        x: wide * index, y: 0, width: wide, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      }, svg);
+      board(nested, part, earlier && earlier.boards[index], { ...seating, cold: null });
+      if (index) draw("text", { x: wide * index, y: HEIGHT / 2 }, svg, "+");
     });
   };
 
   // The picture of a position. `seats[i]` is the seat of the i-th player ahead of the one on turn.
-  return (position, before, { cold, seats, names }) => {
+  return (position, before, seating) => {
     const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Position ${position.text}` });
-    const board = position.board;
-    const earlier = before ? before.board : null;
-    const same = earlier && earlier.heaps && earlier.heaps.length === board.heaps.length ? earlier.heaps : [];
-    switch (board.kind) {
-      case "heaps": columns(svg, board.heaps, same, stone); break;
-      case "towers": columns(svg, board.heaps, same, block); break;
-      case "square":
-        if (cold) square(svg, board, earlier, cold);
-        else columns(svg, board.heaps, same, stone);
-        break;
-      case "count": count(svg, board, earlier); break;
-      default: hands(svg, board, seats, names);
-    }
+    board(svg, position.board, before && before.board, seating);
     return svg;
   };
 })();

@@ -192,6 +192,9 @@ fn board(board: &Board) -> Json {
         Board::Count { total, target } => {
             json!({ "kind": "count", "heaps": texts(&[*total, *target]) })
         }
+        Board::Sum(boards) => {
+            json!({ "kind": "sum", "boards": boards.iter().map(board).collect::<Vec<_>>() })
+        }
         Board::Hands {
             players,
             finger,

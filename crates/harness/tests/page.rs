@@ -1,0 +1,186 @@
+//! The page: what it holds, that nothing a stranger wrote becomes part of it, and that records of the
+//! same judgement never change a file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use grundy_arena::{
+    Choice, Conduct, Failure as PlayerFailure, Fault, Fixture, Forfeit, Opponent, Player, Seat,
+    play,
+};
+use grundy_harness::Problem;
+use grundy_harness::judge::{Failure, Judgement, Options, Played, Reason, Verdict};
+use grundy_harness::problem::Start;
+use grundy_harness::record::{load, save};
+use grundy_harness::report::judge_page;
+use grundy_harness::sandbox::Workshop;
+use grundy_rules::Situation;
+
+/// What a stranger would write who wants to be more than text.
+const HOSTILE: &str =
+    "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{ page }}\u{1b}[2J'\"&\u{2028}";
+
+fn options() -> Options {
+    Options {
+        seed: 1,
+        jobs: 1,
+        workshop: Workshop::here(),
+    }
+}
+
+/// Plays these moves, then fails with hostile words.
+struct Script(&'static [&'static str]);
+
+impl Player for Script {
+    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, PlayerFailure> {
+        let Some((said, rest)) = self.0.split_first() else {
+            return Err(PlayerFailure::Forfeit(Forfeit {
+                fault: Fault::UnreadableMove,
+                said: HOSTILE.to_owned(),
+                detail: format!("`{HOSTILE}` is not a move"),
+            }));
+        };
+        self.0 = rest;
+        let ply = situation.read_move(said).expect("a legal move");
+        Ok(Choice { ply, fuel: 0 })
+    }
+}
+
+fn played(
+    start: &Start,
+    number: u64,
+    place: usize,
+    bot: &'static [&'static str],
+    other: &'static [&'static str],
+) -> Played {
+    let (mut bot, mut other) = (Script(bot), Script(other));
+    let conduct = Conduct { max_plies: 100 };
+    let record = play(&*start.table, &mut [&mut other, &mut bot], conduct).expect("no host");
+    Played {
+        fixture: Fixture {
+            number,
+            start: place,
+            opponent: Opponent::Perfect,
+            seat: Seat(1),
+        },
+        record,
+        usage: Default::default(),
+        stderr: HOSTILE.to_owned(),
+    }
+}
+
+/// A bot that blunders at 5 5 and writes nonsense at 1 2 3.
+fn judged() -> (Problem, Vec<Start>, Judgement) {
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+    let problem = Problem::load(&problems.join("nim")).expect("our problem");
+    let starts = problem.starts(1).expect("its starts");
+    let place = |wanted: &str| {
+        let found = starts
+            .iter()
+            .position(|s| s.table.start().notation() == wanted);
+        found.expect("a start of the problem")
+    };
+    let (twins, three) = (place("5 5"), place("1 2 3"));
+    let games = vec![
+        played(&starts[twins], 0, twins, &["2 5"], &["1 1", "1 4"]),
+        played(&starts[three], 1, three, &["2 2"], &["3 3", "1 1"]),
+        played(&starts[three], 2, three, &[], &["3 3"]),
+    ];
+    let first_failure = Failure {
+        reason: Reason::Blunder,
+        fixture: games[0].fixture,
+        ply: 1,
+    };
+    let judgement = Judgement {
+        file: PathBuf::from(HOSTILE.replace('/', "-")),
+        verdict: Verdict::Rejected(Reason::Blunder),
+        module: Some("ab".repeat(32)),
+        message: None,
+        first_failure: Some(first_failure),
+        games,
+        planned: 3,
+    };
+    (problem, starts, judgement)
+}
+
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    let (_, rest) = text.split_once(from).expect("it begins");
+    rest.split_once(to).expect("it ends").0
+}
+
+#[test]
+fn nothing_that_a_stranger_wrote_is_more_than_text() {
+    let (problem, starts, judgement) = judged();
+    let page = judge_page(&problem, &starts, &[judgement], options());
+    assert!(!page.contains("<script>alert"));
+    assert!(!page.contains("<img"));
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</script").count(), 2);
+    for outside in ["http:", "https:", "url(", "@import", "<link", "innerHTML"] {
+        let found = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!found.contains(outside), "{outside}");
+    }
+    let data = between(&page, "id=\"games\">", "</script>");
+    let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
+    assert_eq!(data[0]["all"][0]["replay"]["stderr"], HOSTILE);
+}
+
+#[test]
+fn the_page_says_what_happened() {
+    let (problem, starts, judgement) = judged();
+    let page = judge_page(&problem, &starts, &[judgement], options());
+    let body = between(&page, "<body>", "<script type");
+    insta::assert_snapshot!("page-body", body);
+    let data = between(&page, "id=\"games\">", "</script>");
+    let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
+    let data = serde_json::to_string_pretty(&data).expect("it was JSON");
+    insta::assert_snapshot!("page-data", data);
+}
+
+#[test]
+fn several_submissions_have_a_table() {
+    let (problem, starts, judgement) = judged();
+    let refused = Judgement {
+        file: PathBuf::from("b.c"),
+        verdict: Verdict::Rejected(Reason::CompileError),
+        module: None,
+        message: Some(format!("b.c:1:1: {HOSTILE}")),
+        first_failure: None,
+        games: Vec::new(),
+        planned: 0,
+    };
+    let page = judge_page(&problem, &starts, &[judgement, refused], options());
+    assert_eq!(page.matches("<script").count(), 2);
+    let table = between(&page, "<table class=\"submissions\">", "</table>");
+    insta::assert_snapshot!("page-table", table);
+}
+
+#[test]
+fn records_are_saved_once_and_never_changed() {
+    let (problem, starts, judgement) = judged();
+    let folder = tempfile::tempdir().expect("a folder");
+    let judgements = [judgement];
+    let save = || save(folder.path(), &problem, &starts, &judgements, options());
+    let mine = folder.path().join("notes.txt");
+    fs::write(&mine, "mine").expect("written");
+    assert_eq!(save(), Ok(3));
+    assert_eq!(save(), Ok(3));
+
+    let entries = fs::read_dir(folder.path()).expect("a folder").flatten();
+    let games = entries.map(|entry| entry.path()).find(|path| path.is_dir());
+    let games = games.expect("a folder of games");
+    let second = games.join("0002-perfect-seat-2.game");
+    let recorded = load(&second).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    assert_eq!(recorded.input(Seat(1)), "2\n3 1 2 0\n");
+
+    fs::remove_file(games.join("0001-perfect-seat-2.game")).expect("removed");
+    fs::write(&second, "changed").expect("written");
+    let refused = save().expect_err("a file that is there").to_string();
+    assert!(refused.contains("says something else"), "{refused}");
+    assert!(
+        !games.join("0001-perfect-seat-2.game").exists(),
+        "nothing was written"
+    );
+    assert_eq!(fs::read_to_string(&second).expect("read"), "changed");
+    assert_eq!(fs::read_to_string(&mine).expect("read"), "mine");
+}
