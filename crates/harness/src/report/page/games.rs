@@ -165,7 +165,7 @@ fn position(position: &PositionReport) -> Json {
         "value": position.value,
         "remoteness": position.remoteness.map(|plies| plies.to_string()),
         "insight": position.insight,
-        "board": board(&position.board),
+        "board": drawn(&position.board),
     })
 }
 
@@ -183,7 +183,7 @@ fn ply(ply: &PlyReport) -> Json {
 }
 
 /// Heaps go beyond what a number of JavaScript holds, so they are texts.
-fn board(board: &Board) -> Json {
+fn drawn(board: &Board) -> Json {
     let texts = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
     match board {
         Board::Heaps(heaps) => json!({ "kind": "heaps", "heaps": texts(heaps) }),
@@ -193,7 +193,7 @@ fn board(board: &Board) -> Json {
             json!({ "kind": "count", "heaps": texts(&[*total, *target]) })
         }
         Board::Sum(boards) => {
-            json!({ "kind": "sum", "boards": boards.iter().map(board).collect::<Vec<_>>() })
+            json!({ "kind": "sum", "boards": boards.iter().map(drawn).collect::<Vec<_>>() })
         }
         Board::Hands {
             players,
