@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy_harness::Diagnostic;
+use grundy_harness::claims::Stopped;
 use grundy_harness::record::{Recorded, again, load};
 use grundy_harness::report::{again_text, replay_report, replay_text};
 use serde_json::json;
 
 use super::Complaints;
-use crate::Status;
 use crate::output::{self, Format};
 use crate::workshop::{self, Keep};
+use crate::{Status, complain};
 
 /// Show a recorded game: every move with its value, the blunders, and what was right
 ///
@@ -62,7 +63,14 @@ impl Replay {
     }
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Complaints> {
-        let again = again(recorded, bots, workshop::open(Keep::Yes))?;
+        let again = match again(recorded, bots, workshop::open(Keep::Yes)) {
+            Ok(again) => again,
+            Err(Stopped::Complaints(complaints)) => return Err(complaints),
+            Err(Stopped::Host(fault)) => {
+                complain::draw(&[Diagnostic::new(fault.to_string())]);
+                return Ok(Status::JudgeFailed);
+            }
+        };
         match self.format {
             Format::Json => output::json(&again),
             Format::Human => output::text(&again_text(&again)),

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{BotSeat, End, PlyLine, Record, Recorded, Seated, Used};
 use crate::Diagnostic;
 use crate::bot::{Bot, guest_limits};
+use crate::claims::Stopped;
 use crate::judge::{Prepared, patience, prepare};
 use crate::report::ENGINE;
 
@@ -49,38 +50,38 @@ pub fn again(
     recorded: &Recorded,
     files: &[PathBuf],
     workshop: &Workshop,
-) -> Result<Again, Vec<Diagnostic>> {
+) -> Result<Again, Stopped> {
     let record = &recorded.record;
     let bots = record.bots().map(|(_, bot)| bot);
     let named: Vec<PathBuf> = bots.map(|bot| PathBuf::from(&bot.file)).collect();
     let files = if files.is_empty() { &named } else { files };
     if files.len() != named.len() {
-        let title = format!(
-            "{} programs given where {} played",
-            files.len(),
-            named.len()
-        );
-        return Err(vec![Diagnostic::new(title)]);
+        let (played, given) = (named.len(), files.len());
+        let title = format!("{played} bots played this game, and {given} given");
+        let complaint = Diagnostic::new(title);
+        let complaint = complaint.help("name one for each, in the order of their seats");
+        return Err(Stopped::Complaints(vec![complaint]));
     }
     let modules = files.iter().map(|file| module(file, workshop));
-    let modules = modules
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|e| vec![e])?;
-    let now = replayed(recorded, &modules).map_err(|HostFault(why)| {
-        vec![Diagnostic::new(format!("the judge itself failed: {why}"))]
-    })?;
+    let modules = modules.collect::<Result<Vec<_>, _>>()?;
+    let now = replayed(recorded, &modules).map_err(Stopped::Host)?;
     Ok(compared(record, &now))
 }
 
 /// A program's fingerprint and its native code.
-fn module(file: &Path, workshop: &Workshop) -> Result<(String, Translated), Diagnostic> {
-    let refused = |message: String| {
-        let title = format!("{} cannot play: {message}", file.display());
-        Diagnostic::new(title).help("name the program that played: --verify BOT")
+fn module(file: &Path, workshop: &Workshop) -> Result<(String, Translated), Stopped> {
+    let name_it = |complaint: Diagnostic| {
+        Stopped::Complaints(vec![
+            complaint.help("name the bot that played: --verify BOT"),
+        ])
     };
-    match prepare(file, workshop)? {
+    match prepare(file, workshop).map_err(name_it)? {
         Prepared::Ready { module, translated } => Ok((module, translated)),
-        Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => Err(refused(message)),
+        Prepared::Refused(_, message) => {
+            let title = format!("{} cannot play: {message}", file.display());
+            Err(name_it(Diagnostic::new(title)))
+        }
+        Prepared::JudgeFailed(message) => Err(Stopped::Host(HostFault(message))),
     }
 }
 

@@ -29,12 +29,12 @@ pub fn replay_text(report: &ReplayReport) -> String {
         let module = if module.is_empty() {
             String::new()
         } else {
-            format!("module {module:.12}")
+            format!("  module {module:.12}")
         };
         let seat = styled(FAINT, &format!("seat {}", player.seat));
         let _ = writeln!(
             text,
-            "  {seat}  {}  {}",
+            "  {seat}  {}{}",
             on_one_line(&player.name),
             styled(FAINT, &module)
         );

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::replayed::{PlyReport, PositionReport, ReplayReport, replay};
 use super::charts::word;
+use crate::harmless::harmless;
 use crate::judge::{Judgement, Options, Played, Verdict, failures};
 use crate::problem::{Problem, Start, settings_text};
 use crate::record::judged;
@@ -152,10 +153,10 @@ fn viewed(report: &ReplayReport, table: &dyn Table, played: &Played) -> Json {
             "kind": finish.kind,
             "winner": finish.winner,
             "failed": finish.failed,
-            "wrote": finish.wrote,
-            "because": finish.because,
+            "wrote": finish.wrote.as_deref().map(harmless),
+            "because": finish.because.as_deref().map(harmless),
         },
-        "stderr": stderr,
+        "stderr": harmless(&stderr),
     })
 }
 

@@ -8,6 +8,7 @@ use super::super::{ENGINE, JudgeReport, Results};
 use super::charts::{Charts, charts};
 use super::games::{Games, Room, games};
 use super::lesson::{Lesson, lesson};
+use crate::harmless::on_one_line;
 use crate::judge::{Judgement, Options};
 use crate::problem::{Problem, Start};
 
@@ -87,7 +88,7 @@ fn submission(
     games: Games,
 ) -> Submission {
     Submission {
-        file: report.submission.file.clone(),
+        file: on_one_line(&report.submission.file),
         verdict: report.verdict,
         tone: match report.verdict {
             "AC" => "good",
