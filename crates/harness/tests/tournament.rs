@@ -372,6 +372,8 @@ fn other_journals_are_refused_and_left_alone() {
     assert!(complaint(&ALL, &there).contains("is there already"));
     let nowhere = logged(Log::Resumed(GROUND.file("nowhere.jsonl")));
     assert!(complaint(&ALL, &nowhere).contains("there is no journal"));
+    let endless = logged(Log::Resumed(PathBuf::from("/dev/zero")));
+    assert!(complaint(&ALL, &endless).contains("is no journal"));
     let no_folder = logged(Log::New(Path::new("/no/such/folder/log").to_owned()));
     assert!(complaint(&ALL, &no_folder).contains("cannot use the journal"));
 }

@@ -12,7 +12,7 @@ pub(super) const VERSION: u32 = 1;
 pub(super) const LAST: &str = "end";
 
 /// Faults by name. The names of verdicts are fewer: they do not tell where fuel ran out.
-const FAULTS: [(&str, Fault); 12] = [
+const FAULTS: [(&str, Fault); 13] = [
     ("illegal-move", Fault::IllegalMove),
     ("unreadable-move", Fault::UnreadableMove),
     ("missing-answer", Fault::MissingAnswer),
@@ -20,6 +20,7 @@ const FAULTS: [(&str, Fault); 12] = [
     ("slow-start", Fault::SlowStart),
     ("out-of-fuel", Fault::OutOfFuel),
     ("wall-clock", Fault::WallClock),
+    ("processor-time", Fault::ProcessorTime),
     ("memory", Fault::MemoryLimit),
     ("output", Fault::OutputLimit),
     ("trap", Fault::Trap),

@@ -7,6 +7,7 @@ use grundy_sandbox::Translated;
 
 use super::host;
 use crate::claims::Stopped;
+use crate::harmless::harmless;
 use crate::judge::{Event, Options, Prepared, Reason, prepare_all};
 
 /// One who takes part.
@@ -69,13 +70,18 @@ pub(super) fn invite(
         let times = names[..index].iter().filter(|other| *other == name).count();
         Ok(Entrant {
             name: match times {
-                0 => name.clone(),
-                _ => format!("{name} ({})", times + 1),
+                0 => shown(name),
+                _ => format!("{} ({})", shown(name), times + 1),
             },
             standing: standing(name)?,
         })
     });
     entrants.collect()
+}
+
+/// A name that cannot steer a terminal or break a table.
+fn shown(name: &str) -> String {
+    harmless(name).replace(['\n', '\t'], " ")
 }
 
 fn reference(name: &str) -> Option<Opponent> {

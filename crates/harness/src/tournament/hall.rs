@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use grundy_arena::{Conduct, Fault, GameRecord, HostFault, Player, Seat, play};
-use grundy_sandbox::{Host, HostError, Program};
+use grundy_sandbox::{Budget, Host, HostError, Program};
 
 use super::calendar::{Appointment, Calendar};
 use super::game::{End, Game};
@@ -30,6 +30,8 @@ struct Hall<'h> {
     problem: &'h Problem,
     entrants: &'h [Entrant],
     seed: u64,
+    /// Everybody's processor time in all games together.
+    budgets: Vec<Budget>,
     calendar: Mutex<Calendar<'h>>,
     desk: Desk,
     account: Mutex<Account>,
@@ -62,6 +64,7 @@ pub(super) fn play_all(
         problem,
         entrants,
         seed: options.judge.seed,
+        budgets: entrants.iter().map(|_| Budget::default()).collect(),
         calendar: Mutex::new(calendar),
         desk,
         account: Mutex::new(Account {
@@ -222,15 +225,15 @@ struct Room {
 impl Room {
     fn open(hall: &Hall<'_>, wall_clock: Duration) -> Result<Self, HostFault> {
         let host = Host::new(&guest_limits(&hall.problem.limits, wall_clock)).map_err(fault)?;
-        let program = |entrant: &Entrant| match &entrant.standing {
-            Standing::Bot { translated, .. } => host.load(translated).map(Some).map_err(fault),
+        let program = |(entrant, budget): (&Entrant, &Budget)| match &entrant.standing {
+            Standing::Bot { translated, .. } => {
+                let program = host.load(translated).map_err(fault)?;
+                Ok(Some(program.on_budget(budget.clone())))
+            }
             Standing::Reference(_) | Standing::Refused { .. } => Ok(None),
         };
-        let programs = hall
-            .entrants
-            .iter()
-            .map(program)
-            .collect::<Result<_, _>>()?;
+        let everybody = hall.entrants.iter().zip(&hall.budgets);
+        let programs = everybody.map(program).collect::<Result<_, _>>()?;
         Ok(Self {
             programs,
             _host: host,

@@ -163,13 +163,19 @@ fn create(path: &Path) -> Result<File, Diagnostic> {
 
 fn reopen(path: &Path) -> Result<File, Diagnostic> {
     let opened = OpenOptions::new().read(true).write(true).open(path);
-    opened.map_err(|error| match error.kind() {
+    let opened = opened.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
             let complaint = Diagnostic::new(format!("there is no journal {}", path.display()));
             complaint.help("begin one by --log")
         }
         _ => unusable(path, &error),
-    })
+    })?;
+    // A device may have no end.
+    match opened.metadata() {
+        Ok(metadata) if metadata.is_file() => Ok(opened),
+        Ok(_) => Err(no_journal(path)),
+        Err(error) => Err(unusable(path, &error)),
+    }
 }
 
 fn unusable(path: &Path, error: &io::Error) -> Diagnostic {

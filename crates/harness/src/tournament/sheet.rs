@@ -179,8 +179,9 @@ impl Sheet {
                 self.slow_starts[loser] += 1;
                 self.slow_starts[loser] >= SLOW_STARTS
             }
-            // It has been heard twice, the second time with all patience.
-            Fault::WallClock => true,
+            // It has been heard twice, the second time with all patience; or what all its games may
+            // take together is used up.
+            Fault::WallClock | Fault::ProcessorTime => true,
             _ => false,
         };
         if enough {

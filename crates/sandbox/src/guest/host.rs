@@ -10,6 +10,7 @@ use super::limits::Limits;
 use super::run::{self, Guest};
 use super::state::State;
 use super::translate::Translated;
+use super::watch::Budget;
 use super::{engine, ticker, wasi};
 
 /// An engine with a pool of memories and stacks. One per worker thread: threads that share an
@@ -89,6 +90,14 @@ pub struct Program {
 }
 
 impl Program {
+    /// The same program with a budget of its own, where programs of several submissions share a
+    /// host.
+    #[must_use]
+    pub fn on_budget(mut self, budget: Budget) -> Self {
+        self.limits.budget = budget;
+        self
+    }
+
     /// A fresh instance of the program, as if it had just been built: nothing of an earlier one is
     /// left. Nothing of it runs before [`Guest::resume`]. `seed` decides its randomness and its
     /// date.
