@@ -281,7 +281,6 @@ fn senseless_tournaments_are_explained() {
         run(&["match", "nim", "random"]),
         run(&["tournament", "nim", "random"]),
         run(&["match", "nim", "random", "nothing.c"]),
-        run(&["match", "chess", "random", "perfect"]),
         run(&["match", "nim", "random", "perfect", "--rounds", "0"]),
         run(&[
             "match", "nim", "random", "perfect", "--rounds", "2", "--games", "2"
