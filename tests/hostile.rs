@@ -177,3 +177,40 @@ fn every_guest_gets_its_verdict_and_disturbs_nobody() {
         complaints.join("\n")
     );
 }
+
+/// Prints nanoseconds of processor time a unit of fuel for every guest that runs until its fuel
+/// ends: `cargo test --release --test hostile -- --ignored --nocapture`. For `docs/security.md`.
+#[test]
+#[ignore = "measures and checks nothing"]
+#[expect(clippy::print_stdout, reason = "that is what it is for")]
+fn what_fuel_costs() {
+    let court = Court::new();
+    let mut costs = Vec::new();
+    for (number, guest) in corpus()
+        .iter()
+        .enumerate()
+        .filter(|(_, g)| g.verdict == "TLE")
+    {
+        let file = court.file(number, &guest.wasm());
+        let before = processor_ticks();
+        let report = court.judged(&file, 1);
+        let ticks = processor_ticks() - before;
+        // A tick is 10 ms. Not all of the fuel of games without an end is in the report.
+        let nanoseconds = ticks as f64 * 1e7 / report.fuel.total.max(1) as f64;
+        costs.push((nanoseconds, report.fuel.total, guest.name.clone()));
+    }
+    costs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    for (nanoseconds, fuel, name) in costs {
+        println!("{nanoseconds:8.2} ns {fuel:>12} {name}");
+    }
+}
+
+/// Processor time of this process in hundredths of a second.
+fn processor_ticks() -> u64 {
+    let status = fs::read_to_string("/proc/self/stat").expect("a Linux system");
+    let (_, fields) = status.rsplit_once(')').expect("the name in brackets");
+    let fields = fields.split_whitespace().skip(11).take(2);
+    fields
+        .map(|ticks| ticks.parse::<u64>().expect("a number"))
+        .sum()
+}

@@ -28,7 +28,10 @@ pub mod games {
 }
 pub use problem::Problem;
 
-/// The sandbox, as far as a program that judges has to set it up.
+/// The sandbox, for programs that set it up and for tests that try it.
 pub mod sandbox {
-    pub use grundy_sandbox::{Cache, HostError, Workshop, serve};
+    pub use grundy_sandbox::{
+        Cache, Host, HostError, Limits, Program, Stop, TranslateError, Usage, Workshop, serve,
+        translate,
+    };
 }

@@ -1,10 +1,14 @@
-//! What a guest costs beside its own work: to be born, to be asked, to play a whole game.
+//! What a guest costs beside its own work: to be born, to be asked, to play a whole game; and what
+//! the same bot costs as a native process over pipes.
 
+use std::env;
 use std::hint::black_box;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 use grundy_sandbox::{Host, Limits, Program, Stop, Translated, Workshop, translate};
 
 /// Answers every line with itself.
@@ -59,6 +63,78 @@ fn two_threads(bot: &Translated, count: u64) -> Duration {
     })
 }
 
+/// With this argument, this program is the bot as a native process.
+const NATIVE: &str = "--be-the-bot";
+
+/// The bot as a process; it is killed when it is dropped.
+struct Process {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Process {
+    fn start() -> Self {
+        let mut child = Command::new(env::current_exe().expect("this program"))
+            .arg(NATIVE)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        Process {
+            input: child.stdin.take().expect("a pipe"),
+            output: BufReader::new(child.stdout.take().expect("a pipe")),
+            child,
+        }
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        self.input.write_all(line.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).expect("it answers");
+        answer
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn be_the_bot() {
+    let mut output = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let line = line.expect("a line");
+        let written = writeln!(output, "{line}").and_then(|()| output.flush());
+        if written.is_err() {
+            return;
+        }
+    }
+}
+
+fn processes(criterion: &mut Criterion) {
+    criterion.bench_function("native: process to first answer", |bench| {
+        bench.iter(|| Process::start().ask("1 3 12\n"));
+    });
+    let mut process = Process::start();
+    criterion.bench_function("native: round trip of a move", |bench| {
+        bench.iter(|| process.ask(black_box("12 12 12\n")));
+    });
+    criterion.bench_function("native: game of ten plies", |bench| {
+        bench.iter(|| {
+            let mut seats = [Process::start(), Process::start()];
+            for seat in &mut seats {
+                seat.ask("1 3 12\n");
+            }
+            for ply in 0..PLIES {
+                black_box(seats[ply % 2].ask("12 12 12\n"));
+            }
+        });
+    });
+}
+
 fn guests(criterion: &mut Criterion) {
     let bot = bot();
     let (host, program) = program(&bot);
@@ -85,5 +161,13 @@ fn guests(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, guests);
-criterion_main!(benches);
+criterion_group!(benches, guests, processes);
+
+fn main() {
+    if env::args().any(|argument| argument == NATIVE) {
+        be_the_bot();
+        return;
+    }
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+}
