@@ -63,6 +63,10 @@ impl Notation for TakeOrPass {
         taken.to_string()
     }
 
+    fn move_words(&self, taken: u64) -> String {
+        format!("take {taken}")
+    }
+
     fn parse_move(&self, text: &str) -> Result<u64, TextError> {
         numbers(text, "how many to take").map(|[taken]| taken)
     }

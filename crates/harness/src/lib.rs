@@ -12,6 +12,7 @@ mod diagnostic;
 mod harmless;
 pub mod judge;
 mod lines;
+pub mod play;
 pub mod problem;
 pub mod record;
 pub mod report;
@@ -20,6 +21,7 @@ pub mod tournament;
 pub use certificate::{Certificate, certificate_text};
 pub use check::{BotCheck, CheckReport, check, find_bots};
 pub use diagnostic::{Diagnostic, Place};
+pub use grundy_arena::Seat;
 
 /// The games, as far as commands need them.
 pub mod games {

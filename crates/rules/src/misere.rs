@@ -57,6 +57,10 @@ impl<R: Notation> Notation for Misere<R> {
         self.0.move_text(m)
     }
 
+    fn move_words(&self, m: Self::Move) -> String {
+        self.0.move_words(m)
+    }
+
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
         self.0.parse_move(text)
     }

@@ -32,6 +32,9 @@ pub trait Notation: Rules {
     /// A move as everybody writes it.
     fn move_text(&self, m: Self::Move) -> String;
 
+    /// A move as one would say it: `take 3 from pile 2`.
+    fn move_words(&self, m: Self::Move) -> String;
+
     /// Reads a move. Blanks around and between its parts do not matter.
     ///
     /// # Errors

@@ -93,6 +93,9 @@ pub trait Situation<'t>: Send {
     /// A legal move as everybody writes it. Panics on a ply of another position.
     fn move_text(&self, ply: Ply) -> String;
 
+    /// A legal move as one would say it. Panics on a ply of another position.
+    fn move_words(&self, ply: Ply) -> String;
+
     /// The position after a legal move. Panics on a ply of another position.
     fn after(&self, ply: Ply) -> Placement<'t>;
 
@@ -281,6 +284,10 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
 
     fn move_text(&self, ply: Ply) -> String {
         self.table.rules.move_text(self.resolve(ply))
+    }
+
+    fn move_words(&self, ply: Ply) -> String {
+        self.table.rules.move_words(self.resolve(ply))
     }
 
     fn after(&self, ply: Ply) -> Placement<'t> {

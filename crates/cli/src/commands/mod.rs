@@ -5,6 +5,7 @@ mod check;
 mod games;
 mod judge;
 mod match_;
+mod play;
 mod replay;
 mod solve;
 mod tournament;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Check(check::Check),
     Games(games::Games),
     Judge(judge::Judge),
+    Play(play::Play),
     Match(match_::Match),
     Replay(replay::Replay),
     Solve(solve::Solve),
@@ -46,6 +48,7 @@ impl Command {
             Self::Check(check) => check.run(),
             Self::Games(games) => games.run(),
             Self::Judge(judge) => judge.run(),
+            Self::Play(play) => play.run(),
             Self::Match(contest) => contest.run(),
             Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),

@@ -117,7 +117,7 @@ fn too_many(game: &Game) -> Diagnostic {
     Diagnostic::new(title).help("leave out --all, or start from a smaller position")
 }
 
-fn complain(game: &Game, errors: Vec<SettingsError>) -> Complaints {
+pub(super) fn complain(game: &Game, errors: Vec<SettingsError>) -> Complaints {
     let complaints = errors.into_iter().map(|error| {
         let complaint = Diagnostic::new(error.problem);
         let complaint = match error.help {
@@ -130,7 +130,7 @@ fn complain(game: &Game, errors: Vec<SettingsError>) -> Complaints {
 }
 
 /// The game as set, or, where the settings do not say where it starts, from the position.
-fn open(
+pub(super) fn open(
     game: &Game,
     settings: &Settings,
     position: Option<&str>,

@@ -89,6 +89,10 @@ impl Notation for CountUp {
         self.0.move_text(m)
     }
 
+    fn move_words(&self, Take(items): Take) -> String {
+        format!("add {items}")
+    }
+
     fn parse_move(&self, text: &str) -> Result<Take, TextError> {
         let [items] = numbers(text, "`t`: add t to the total")?;
         Ok(Take(items))

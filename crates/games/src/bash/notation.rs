@@ -28,6 +28,10 @@ impl Notation for Bash {
         items.to_string()
     }
 
+    fn move_words(&self, Take(items): Take) -> String {
+        format!("take {items}")
+    }
+
     fn parse_move(&self, text: &str) -> Result<Take, TextError> {
         let [items] = numbers(text, "`t`: take t items")?;
         Ok(Take(items))

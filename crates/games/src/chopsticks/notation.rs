@@ -126,6 +126,26 @@ impl Notation for Chopsticks {
         }
     }
 
+    fn move_words(&self, m: Move) -> String {
+        match m {
+            Move::Tap { own, other, whose } if self.spec.players == 2 || whose == Ahead::NEXT => {
+                format!("tap their {other} with your {own}")
+            }
+            Move::Tap { own, other, whose } => {
+                let whose = whose.0;
+                format!("tap the {other} of the player {whose} seats ahead with your {own}")
+            }
+            Move::Split(hands) => {
+                let hands: Vec<String> = hands.fingers().iter().map(u8::to_string).collect();
+                format!("make your hands {}", hands.join(" and "))
+            }
+            Move::Swap => "swap your hands, and so pass".to_owned(),
+            Move::SelfTap { own, other } => format!("tap your own {other} with your {own}"),
+            Move::Flip(hand) => format!("flip your {hand}"),
+            Move::Pass => "pass".to_owned(),
+        }
+    }
+
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

@@ -28,6 +28,10 @@ impl Notation for Nim {
         format!("{} {}", m.pile, m.items)
     }
 
+    fn move_words(&self, m: Taking) -> String {
+        format!("take {} from pile {}", m.items, m.pile)
+    }
+
     fn parse_move(&self, text: &str) -> Result<Taking, TextError> {
         let [pile, items] = numbers(text, "`i t`: take t items from pile i")?;
         Ok(Taking { pile, items })

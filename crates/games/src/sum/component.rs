@@ -55,6 +55,7 @@ pub(crate) trait Component: Debug + Send + Sync {
     fn notation(&self, part: &[u64]) -> String;
     fn parse(&self, text: &str) -> Result<Part, TextError>;
     fn move_text(&self, m: [u64; 2]) -> String;
+    fn move_words(&self, m: [u64; 2]) -> String;
     fn parse_move(&self, text: &str) -> Result<[u64; 2], TextError>;
 }
 
@@ -131,6 +132,10 @@ where
 
     fn move_text(&self, m: [u64; 2]) -> String {
         Notation::move_text(self, m.into())
+    }
+
+    fn move_words(&self, m: [u64; 2]) -> String {
+        Notation::move_words(self, m.into())
     }
 
     fn parse_move(&self, text: &str) -> Result<[u64; 2], TextError> {

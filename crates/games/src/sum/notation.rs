@@ -59,6 +59,11 @@ impl Notation for Sum {
         format!("{} {there}", m.component + 1)
     }
 
+    fn move_words(&self, m: Step) -> String {
+        let there = self.components()[m.component].move_words(m.numbers);
+        format!("{there} in component {}", m.component + 1)
+    }
+
     fn parse_move(&self, text: &str) -> Result<Step, TextError> {
         let text = text.trim();
         let (number, there) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

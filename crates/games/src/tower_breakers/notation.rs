@@ -46,6 +46,15 @@ impl Notation for TowerBreakers {
         format!("{} {}", m.tower, m.height)
     }
 
+    fn move_words(&self, m: Breaking) -> String {
+        match self {
+            Self::Lowering => format!("reduce tower {} to height {}", m.tower, m.height),
+            Self::Splitting => {
+                format!("break tower {} into towers of height {}", m.tower, m.height)
+            }
+        }
+    }
+
     fn parse_move(&self, text: &str) -> Result<Breaking, TextError> {
         let expected = match self {
             Self::Lowering => "`i y`: reduce tower i to height y",

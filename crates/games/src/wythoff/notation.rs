@@ -27,6 +27,14 @@ impl Notation for Wythoff {
         format!("{x} {y}")
     }
 
+    fn move_words(&self, Removal([x, y]): Removal) -> String {
+        match (x, y) {
+            (_, 0) => format!("take {x} from the first heap"),
+            (0, _) => format!("take {y} from the second heap"),
+            _ => format!("take {x} from both heaps"),
+        }
+    }
+
     fn parse_move(&self, text: &str) -> Result<Removal, TextError> {
         let expected = "`x y`: take x items from the first heap and y from the second";
         Ok(Removal(numbers(text, expected)?))

@@ -15,7 +15,7 @@ mod proved_text;
 mod replayed;
 mod replayed_text;
 mod solved;
-mod style;
+pub(crate) mod style;
 mod tabled;
 mod tournament;
 mod tournament_text;

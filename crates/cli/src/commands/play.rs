@@ -1,0 +1,128 @@
+//! `grundy play`.
+
+use std::io::{self, BufRead, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use grundy_harness::games::{Effort, Table, find};
+use grundy_harness::play::{Reply, Session, opponents};
+use grundy_harness::problem::Limits;
+use grundy_harness::{Diagnostic, Seat};
+
+use super::Complaints;
+use super::solve::{complain, open, settings};
+use crate::workshop::{self, Keep};
+use crate::{Status, locate, output};
+
+/// Play a game yourself, against a perfect player or a bot, with hints and take-back
+///
+/// Examples: `grundy play nim`, `grundy play chopsticks --preset cutoff --seat 2`,
+/// `grundy play wythoff --position "12 20" --against bots/wythoff/wrong_answer/mirror.c`.
+#[derive(Args)]
+pub(crate) struct Play {
+    /// A problem or a game
+    name: String,
+    /// A setting of the game, before the problem's own; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// A variant that goes by a name: short for --set variant=NAME
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// The position to start from, in notation
+    #[arg(long, short, value_name = "P")]
+    position: Option<String>,
+    /// `perfect`, `trickster`, `random`, or the file of a bot
+    #[arg(long, default_value = "perfect", value_name = "WHO")]
+    against: String,
+    /// Your seat; 1 moves first
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    seat: u8,
+    /// Decides which start of a problem is played, and everything random [default: the time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Play {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let seed = self.seed.unwrap_or_else(now);
+        let (table, limits) = self.table(seed)?;
+        if self.seat > table.seats() {
+            let title = format!(
+                "there are {} seats, and no seat {}",
+                table.seats(),
+                self.seat
+            );
+            return Err(vec![Diagnostic::new(title)]);
+        }
+        let workshop = workshop::open(Keep::Yes);
+        let others = opponents(&self.against, &limits, seed, workshop).map_err(|e| vec![e])?;
+        let seat = Seat(self.seat - 1);
+        let ended = converse(&*table, seat, &others, &self.against);
+        match ended {
+            Ok(()) => Ok(Status::Fine),
+            Err(fault) => {
+                crate::complain::draw(&[Diagnostic::new(fault)]);
+                Ok(Status::JudgeFailed)
+            }
+        }
+    }
+
+    /// What is played, and what a bot may use up.
+    fn table(&self, seed: u64) -> Result<(Box<dyn Table>, Limits), Complaints> {
+        let chosen = !self.settings.is_empty() || self.preset.is_some() || self.position.is_some();
+        let problem = locate::problem(&self.name);
+        if let (Ok(problem), false) = (&problem, chosen) {
+            let mut starts = problem.starts(seed)?;
+            let count = starts.len() as u64;
+            let picked = usize::try_from(seed % count.max(1)).unwrap_or_default();
+            return Ok((starts.swap_remove(picked).table, problem.limits));
+        }
+        let (game, mut all, limits) = match (&problem, find(&self.name)) {
+            (Ok(problem), _) => (problem.game, problem.rules.clone(), problem.limits),
+            (Err(_), Ok(game)) => (game, Default::default(), Limits::default()),
+            (Err(_), Err(unknown)) => {
+                let title = format!("there is no problem `{}`, and {unknown}", self.name);
+                return Err(vec![Diagnostic::new(title)]);
+            }
+        };
+        all.extend(settings(game, &self.settings, self.preset.as_deref())?);
+        let table = match &self.position {
+            Some(position) => game.open_at(&all, position, Effort::Thorough),
+            None => open(game, &all, None),
+        };
+        Ok((table.map_err(|errors| complain(game, errors))?, limits))
+    }
+}
+
+/// A seed that nobody chose.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(1, |since| since.as_secs())
+}
+
+/// Talks until the game is over or the person is gone.
+fn converse(
+    table: &dyn Table,
+    seat: Seat,
+    others: &grundy_harness::play::Opponents,
+    name: &str,
+) -> Result<(), String> {
+    let (mut session, mut reply) =
+        Session::begin(table, seat, others, name).map_err(|fault| fault.to_string())?;
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        output::text(&reply.text);
+        if reply.done {
+            return Ok(());
+        }
+        output::text("> ");
+        let _ = io::stdout().flush();
+        reply = match lines.next() {
+            Some(Ok(line)) => session.hear(&line).map_err(|fault| fault.to_string())?,
+            Some(Err(_)) | None => Reply {
+                text: format!("\n{}", session.leave().text),
+                done: true,
+            },
+        };
+    }
+}

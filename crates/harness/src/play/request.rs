@@ -1,0 +1,57 @@
+//! What a person can ask for.
+
+/// One line of a person's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Request<'l> {
+    /// Show the board again.
+    Board,
+    /// What can be typed.
+    Help,
+    /// Help with the move; more of it each time.
+    Hint,
+    /// The legal moves.
+    Moves,
+    /// The legal moves and what each is worth.
+    Values,
+    /// Take the last move back, with the answers to it.
+    Back,
+    /// What would come of this move.
+    WhatIf(&'l str),
+    /// Leave.
+    Quit,
+    /// Play this move.
+    Move(&'l str),
+}
+
+/// What can be typed, and what it does.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("a move", "plays it; `moves` shows how they are written"),
+    ("moves", "lists the legal moves, in words as well"),
+    ("hint", "helps a little; once more, it names the good moves"),
+    ("values", "lists the moves with what each is worth"),
+    ("what if M", "tells what would come of the move M"),
+    ("back", "takes your last move back"),
+    ("board", "shows the board again"),
+    ("quit", "leaves the game"),
+];
+
+impl<'l> Request<'l> {
+    /// Reads a line. Whatever is no word of ours is taken for a move.
+    pub(super) fn read(line: &'l str) -> Self {
+        let line = line.trim();
+        let what_if = line
+            .strip_prefix("what if ")
+            .or_else(|| line.strip_prefix("? "));
+        match (line, what_if) {
+            (_, Some(m)) => Self::WhatIf(m.trim()),
+            ("" | "board" | "b", _) => Self::Board,
+            ("help" | "h" | "?" | "what if", _) => Self::Help,
+            ("hint", _) => Self::Hint,
+            ("moves" | "m", _) => Self::Moves,
+            ("values" | "v", _) => Self::Values,
+            ("back" | "undo", _) => Self::Back,
+            ("quit" | "q" | "exit" | "resign", _) => Self::Quit,
+            (text, _) => Self::Move(text),
+        }
+    }
+}

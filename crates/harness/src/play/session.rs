@@ -1,0 +1,299 @@
+//! The conversation.
+
+use std::fmt::Write as _;
+
+use grundy_arena::{Choice, Failure, Finish, GameRecord, HostFault, Player, PlyRecord, Seat};
+use grundy_rules::{Ahead, Ending, MoveError, Placement, Ply, Table};
+
+use super::drawn::drawn;
+use super::opponent::Opponents;
+use super::request::{HELP, Request};
+use super::{hint, summary};
+use crate::report::style::{FAINT, STRONG, indented, styled, table};
+
+/// How often a position may arise with the same player to move; the last time, it is a draw.
+const REPETITIONS: usize = 3;
+
+/// A game between a person and others.
+pub struct Session<'t> {
+    table: &'t dyn Table,
+    opponents: &'t Opponents,
+    /// The person's seat.
+    seat: Seat,
+    /// What the others are called.
+    name: String,
+    players: Vec<Option<Box<dyn Player>>>,
+    /// The positions so far with the plies from them, and the position now.
+    line: Vec<(Placement<'t>, Ply)>,
+    here: Placement<'t>,
+    hints: usize,
+    taken_back: usize,
+}
+
+/// What to say to a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The text, with styles in it.
+    pub text: String,
+    /// Whether that is all.
+    pub done: bool,
+}
+
+impl<'t> Session<'t> {
+    /// Begins a game; the others move first where it is their turn.
+    ///
+    /// # Errors
+    /// A fault of ours.
+    ///
+    /// # Panics
+    /// If the table has no such seat.
+    pub fn begin(
+        table: &'t dyn Table,
+        seat: Seat,
+        opponents: &'t Opponents,
+        name: &str,
+    ) -> Result<(Self, Reply), HostFault> {
+        assert!(seat.0 < table.seats(), "the table has this seat");
+        let mut session = Self {
+            table,
+            opponents,
+            seat,
+            name: name.to_owned(),
+            players: Vec::new(),
+            line: Vec::new(),
+            here: table.start(),
+            hints: 0,
+            taken_back: 0,
+        };
+        session.seat_players()?;
+        let text = format!(
+            "You are player {} of {}, against {}. `help` tells what you can type.\n\n",
+            seat,
+            table.seats(),
+            styled(STRONG, name)
+        );
+        let reply = session.others_move(text)?;
+        Ok((session, reply))
+    }
+
+    /// Takes a line that the person typed.
+    ///
+    /// # Errors
+    /// A fault of ours.
+    pub fn hear(&mut self, line: &str) -> Result<Reply, HostFault> {
+        let here = &*self.here;
+        let said = match Request::read(line) {
+            Request::Board => self.board(),
+            Request::Help => help(),
+            Request::Moves => hint::moves(here),
+            Request::Values => hint::values(here),
+            Request::Hint => {
+                self.hints += 1;
+                match self.hints {
+                    1 => hint::first(&*self.here),
+                    _ => hint::second(&*self.here),
+                }
+            }
+            Request::WhatIf(text) => match here.read_move(text) {
+                Ok(ply) => hint::what_if(here, ply),
+                Err(error) => no_move(text, &error),
+            },
+            Request::Back => return self.back(),
+            Request::Quit => return Ok(self.leave()),
+            Request::Move(text) => match here.read_move(text) {
+                Ok(ply) => {
+                    self.play(ply);
+                    return self.others_move(String::new());
+                }
+                Err(error) => no_move(text, &error),
+            },
+        };
+        Ok(Reply {
+            text: said,
+            done: false,
+        })
+    }
+
+    /// What is left to say when the person goes away in the middle of the game.
+    #[must_use]
+    pub fn leave(&self) -> Reply {
+        let text = summary::unfinished(&self.record(Finish::Drawn), self.seat);
+        Reply { text, done: true }
+    }
+
+    fn seat_players(&mut self) -> Result<(), HostFault> {
+        let seats = (0..self.table.seats()).map(Seat);
+        let players = seats.map(|seat| match seat == self.seat {
+            true => Ok(None),
+            false => self.opponents.seat(self.table, seat).map(Some),
+        });
+        self.players = players.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    fn on_turn(&self) -> Seat {
+        Seat::on_turn(self.line.len(), self.table.seats())
+    }
+
+    fn play(&mut self, ply: Ply) {
+        let next = self.here.after(ply);
+        let before = std::mem::replace(&mut self.here, next);
+        self.line.push((before, ply));
+        self.hints = 0;
+    }
+
+    /// Lets the others move until it is the person's turn or the game is over.
+    fn others_move(&mut self, mut text: String) -> Result<Reply, HostFault> {
+        loop {
+            if let Some(finish) = self.finish() {
+                text.push_str(&self.board());
+                text.push_str(&self.over(finish));
+                return Ok(Reply { text, done: true });
+            }
+            let seat = self.on_turn();
+            let Some(player) = &mut self.players[usize::from(seat.0)] else {
+                text.push_str(&self.board());
+                return Ok(Reply { text, done: false });
+            };
+            match player.choose(&*self.here) {
+                Ok(Choice { ply, .. }) => {
+                    let _ = writeln!(
+                        text,
+                        "{} plays {}: {}",
+                        self.called(seat),
+                        styled(STRONG, &self.here.move_text(ply)),
+                        self.here.move_words(ply)
+                    );
+                    self.play(ply);
+                }
+                Err(Failure::Host(fault)) => return Err(fault),
+                Err(Failure::Forfeit(forfeit)) => {
+                    let detail = forfeit.detail.clone();
+                    let _ = writeln!(text, "{} fails: {detail}", self.called(seat));
+                    let finish = Finish::Forfeit {
+                        seat,
+                        position: self.here.notation(),
+                        value: self.here.value(Ahead::MOVER),
+                        forfeit,
+                    };
+                    text.push_str(&self.over(finish));
+                    return Ok(Reply { text, done: true });
+                }
+            }
+        }
+    }
+
+    /// How the game has ended, if it has.
+    fn finish(&self) -> Option<Finish> {
+        let mover = self.on_turn();
+        if let Some(ending) = self.here.ending() {
+            return Some(match ending {
+                Ending::Won(ahead) => Finish::Won(Seat::at(ahead, mover, self.table.seats())),
+                Ending::Drawn => Finish::Drawn,
+            });
+        }
+        let now = self.here.notation();
+        let seats = usize::from(self.table.seats());
+        let mine = self
+            .line
+            .iter()
+            .skip(self.line.len() % seats)
+            .step_by(seats);
+        let before = mine
+            .filter(|(position, _)| position.notation() == now)
+            .count();
+        (before + 1 >= REPETITIONS).then_some(Finish::Repetition)
+    }
+
+    fn over(&self, finish: Finish) -> String {
+        summary::over(&self.record(finish), self.seat, self.table, self.taken_back)
+    }
+
+    /// Takes back the person's last move and everything after it. The others begin anew and are
+    /// asked again what they were asked before, so that programs with a memory remember this game
+    /// and no other.
+    fn back(&mut self) -> Result<Reply, HostFault> {
+        let seats = self.table.seats();
+        let mine = |index: &usize| Seat::on_turn(*index, seats) == self.seat;
+        let Some(last) = (0..self.line.len()).rev().find(mine) else {
+            let text = "There is no move of yours to take back.\n".to_owned();
+            return Ok(Reply { text, done: false });
+        };
+        let (position, _) = self.line.swap_remove(last);
+        self.line.truncate(last);
+        self.here = position;
+        self.hints = 0;
+        self.taken_back += 1;
+        self.seat_players()?;
+        for (index, (position, _)) in self.line.iter().enumerate() {
+            let seat = Seat::on_turn(index, seats);
+            if let Some(player) = &mut self.players[usize::from(seat.0)] {
+                // What it would do now does not matter: the moves are made.
+                let _ = player.choose(&**position);
+            }
+        }
+        Ok(Reply {
+            text: self.board(),
+            done: false,
+        })
+    }
+
+    /// What others in this seat are called; among more than two, with their number.
+    fn called(&self, seat: Seat) -> String {
+        match (seat == self.seat, self.table.seats()) {
+            (true, _) => "you".to_owned(),
+            (false, 2) => self.name.clone(),
+            (false, _) => format!("{} {seat}", self.name),
+        }
+    }
+
+    fn board(&self) -> String {
+        let seats = self.table.seats();
+        let mover = self.on_turn();
+        let names = (0..seats).map(|ahead| self.called(Seat::at(Ahead(ahead), mover, seats)));
+        let names: Vec<String> = names.collect();
+        let title = styled(FAINT, &format!("position {}", self.here.notation()));
+        format!("\n{}  {title}\n", drawn(&self.here.board(), &names))
+    }
+
+    fn record(&self, finish: Finish) -> GameRecord {
+        let seats = self.table.seats();
+        let start = self
+            .line
+            .first()
+            .map_or(&self.here, |(position, _)| position);
+        let plies = self
+            .line
+            .iter()
+            .enumerate()
+            .map(|(index, (position, ply))| PlyRecord {
+                seat: Seat::on_turn(index, seats),
+                position: position.notation(),
+                played: position.move_text(*ply),
+                before: position.value(Ahead::MOVER),
+                after: position.after(*ply).value(Ahead::MOVER.after_ply(seats)),
+                fuel: 0,
+            });
+        GameRecord {
+            start: start.notation(),
+            start_value: start.value(Ahead::MOVER),
+            plies: plies.collect(),
+            finish,
+            repeated: false,
+            seats,
+        }
+    }
+}
+
+fn no_move(text: &str, error: &MoveError) -> String {
+    let text = crate::harmless::on_one_line(text);
+    format!("`{text}` is {error}. `moves` lists them, `help` what else you can type.\n")
+}
+
+fn help() -> String {
+    let mut rows = table(&["type", "and it"], 2);
+    for (what, does) in HELP {
+        rows.add_row([*what, *does]);
+    }
+    indented(&rows)
+}
