@@ -89,6 +89,10 @@ impl Notation for Arrows {
         to.to_string()
     }
 
+    fn move_words(&self, to: u32) -> String {
+        format!("go to {to}")
+    }
+
     fn parse_move(&self, text: &str) -> Result<u32, TextError> {
         self.parse_position(text)
     }

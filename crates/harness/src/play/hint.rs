@@ -22,6 +22,9 @@ pub(super) fn first(here: &dyn Situation<'_>) -> String {
             worth(value)
         ),
         (_, Kept::All) => format!("{}, and no move can spoil it.\n", capital(&worth(value))),
+        (_, Kept::Only(good)) if good.len() as u128 == count => {
+            format!("{}, and no move can spoil it.\n", capital(&worth(value)))
+        }
         (_, Kept::Only(good)) => format!(
             "{}: {} of the {count} moves keep{} it so.{} (`hint` again names them.)\n",
             capital(&worth(value)),

@@ -117,7 +117,7 @@ impl<'t> Session<'t> {
     /// What is left to say when the person goes away in the middle of the game.
     #[must_use]
     pub fn leave(&self) -> Reply {
-        let text = summary::unfinished(&self.record(Finish::Drawn), self.seat);
+        let text = summary::unfinished(&self.record(Finish::Drawn), self.seat, self.table);
         Reply { text, done: true }
     }
 

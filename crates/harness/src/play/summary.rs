@@ -24,7 +24,7 @@ pub(super) fn over(
         Outcome::Loss => (BAD, "You have lost"),
     };
     let mut text = format!("{} after {plies} plies.\n", styled(style, word));
-    text.push_str(&blunders(record, seat, Some(table)));
+    text.push_str(&blunders(record, seat, table));
     if taken_back > 0 {
         let moves = if taken_back == 1 { "move" } else { "moves" };
         let _ = writeln!(text, "You took back {taken_back} {moves}.");
@@ -33,12 +33,12 @@ pub(super) fn over(
 }
 
 /// What there is to say of a game that was left.
-pub(super) fn unfinished(record: &GameRecord, seat: Seat) -> String {
+pub(super) fn unfinished(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
     let plies = record.plies.len();
-    format!("You leave after {plies} plies.\n") + &blunders(record, seat, None)
+    format!("You leave after {plies} plies.\n") + &blunders(record, seat, table)
 }
 
-fn blunders(record: &GameRecord, seat: Seat, table: Option<&dyn Table>) -> String {
+fn blunders(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
     let own = record.plies.iter().filter(|ply| ply.seat == seat).count();
     if own == 0 {
         return String::new();
@@ -57,7 +57,7 @@ fn blunders(record: &GameRecord, seat: Seat, table: Option<&dyn Table>) -> Strin
             blunder.from,
             blunder.to
         );
-        if let Some(right) = table.and_then(|table| right(table, &ply.position)) {
+        if let Some(right) = right(table, &ply.position) {
             let _ = write!(text, "; right was {right}");
         }
         text.push('\n');
