@@ -1,6 +1,7 @@
 //! `grundy play`.
 
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -57,7 +58,9 @@ impl Play {
         let workshop = workshop::open(Keep::Yes);
         let others = opponents(&self.against, &limits, seed, workshop).map_err(|e| vec![e])?;
         let seat = Seat(self.seat - 1);
-        let ended = converse(&*table, seat, &others, &self.against);
+        // A bot is called by the name of its file, not by the whole path.
+        let name = Path::new(&self.against).file_name().unwrap_or_default();
+        let ended = converse(&*table, seat, &others, &name.to_string_lossy());
         match ended {
             Ok(()) => Ok(Status::Fine),
             Err(fault) => {

@@ -45,14 +45,9 @@ fn lanes(what: &str, sizes: &[u64], mark: &str) -> String {
     for (size, number) in sizes.iter().zip(1..) {
         let name = format!("{:width$}", name(number));
         let drawn = usize::try_from((*size).min(DRAWN)).unwrap_or_default();
-        let more = if *size > DRAWN { " ..." } else { "" };
-        let gap = if *size > 0 { " " } else { "" };
-        let _ = writeln!(
-            text,
-            "  {}  {}{more}{gap} {size}",
-            styled(FAINT, &name),
-            mark.repeat(drawn)
-        );
+        let drawn = mark.repeat(drawn) + if *size > DRAWN { " ..." } else { "" };
+        let gap = if *size > 0 { "  " } else { "" };
+        let _ = writeln!(text, "  {}  {drawn}{gap}{size}", styled(FAINT, &name));
     }
     text
 }

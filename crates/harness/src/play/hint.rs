@@ -18,7 +18,7 @@ pub(super) fn first(here: &dyn Situation<'_>) -> String {
     let count = here.move_count();
     match (value.outcome(), here.kept()) {
         (Outcome::Loss, _) => format!(
-            "This is lost, {}: whatever you do can be answered. Make it long and hope.\n",
+            "This is {}: whatever you do can be answered. Make it long and hope.\n",
             worth(value)
         ),
         (_, Kept::All) => format!("{}, and no move can spoil it.\n", capital(&worth(value))),

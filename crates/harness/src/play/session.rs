@@ -9,6 +9,7 @@ use super::drawn::drawn;
 use super::opponent::Opponents;
 use super::request::{HELP, Request};
 use super::{hint, summary};
+use crate::harmless::on_one_line;
 use crate::report::style::{FAINT, STRONG, indented, styled, table};
 
 /// How often a position may arise with the same player to move; the last time, it is a draw.
@@ -286,8 +287,8 @@ impl<'t> Session<'t> {
 }
 
 fn no_move(text: &str, error: &MoveError) -> String {
-    let text = crate::harmless::on_one_line(text);
-    format!("`{text}` is {error}. `moves` lists them, `help` what else you can type.\n")
+    let said = on_one_line(&format!("`{text}` is {error}"));
+    format!("{said}. `moves` lists the moves, `help` what else you can type.\n")
 }
 
 fn help() -> String {

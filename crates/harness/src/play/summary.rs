@@ -17,13 +17,12 @@ pub(super) fn over(
     table: &dyn Table,
     taken_back: usize,
 ) -> String {
-    let plies = record.plies.len();
     let (style, word) = match record.outcome(seat) {
         Outcome::Win => (GOOD, "You have won"),
         Outcome::Draw => (ODD, "A draw"),
         Outcome::Loss => (BAD, "You have lost"),
     };
-    let mut text = format!("{} after {plies} plies.\n", styled(style, word));
+    let mut text = format!("{} after {}.\n", styled(style, word), length(record));
     text.push_str(&blunders(record, seat, table));
     if taken_back > 0 {
         let moves = if taken_back == 1 { "move" } else { "moves" };
@@ -34,8 +33,14 @@ pub(super) fn over(
 
 /// What there is to say of a game that was left.
 pub(super) fn unfinished(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
-    let plies = record.plies.len();
-    format!("You leave after {plies} plies.\n") + &blunders(record, seat, table)
+    format!("You leave after {}.\n", length(record)) + &blunders(record, seat, table)
+}
+
+fn length(record: &GameRecord) -> String {
+    match record.plies.len() {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    }
 }
 
 fn blunders(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
