@@ -26,7 +26,7 @@ pub enum Opponents {
         /// The seed.
         seed: u64,
         /// Keeps what the program runs on.
-        host: Host,
+        host: Box<Host>,
     },
 }
 
@@ -64,7 +64,7 @@ pub fn opponents(
     Ok(Opponents::Bot {
         program,
         seed,
-        host,
+        host: Box::new(host),
     })
 }
 
