@@ -31,8 +31,8 @@ pub struct TournamentReport {
     pub pairs: Vec<PairReport>,
     /// The sequential test, where one was asked for.
     pub sprt: Option<SprtReport>,
-    /// Why it ended: `complete`, `decided` by the test, or `nothing-new` where a whole round went as
-    /// the rounds before.
+    /// Why it ended: `complete`, `decided` by the test, or `nothing-new` where twenty rounds in a row
+    /// went as the rounds before.
     pub ended: &'static str,
     /// The seed that makes this report come out again.
     pub seed: u64,

@@ -52,7 +52,7 @@ pub fn tournament_text(report: &TournamentReport) -> String {
         line("first mover", &said);
     }
     match report.ended {
-        "nothing-new" => line("ended", "a whole round went as the rounds before it"),
+        "nothing-new" => line("ended", "the last twenty rounds went as the rounds before"),
         "decided" => line("ended", "the test is decided"),
         _ => {}
     }

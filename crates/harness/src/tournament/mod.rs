@@ -102,7 +102,7 @@ pub fn hold(
             (Some(journal), known)
         }
     };
-    let games = 2 * calendar.meetings();
+    let games = calendar.meetings().saturating_mul(2);
     on_event(Event::Playing(
         Path::new(&problem.id),
         usize::try_from(games).unwrap_or(usize::MAX),

@@ -14,6 +14,10 @@ use crate::judge::Reason;
 /// much as a hundred moves.
 const SLOW_STARTS: u32 = 3;
 
+/// After so many rounds in a row that went as others before, no other is played. Fewer may be chance,
+/// where there are few starts and few moves.
+const STALE_ROUNDS: u32 = 20;
+
 /// The results so far.
 pub struct Sheet {
     /// Every pair that meets.
@@ -38,6 +42,8 @@ pub struct Sheet {
     round: u64,
     /// Whether the round has brought anything that counts.
     news: bool,
+    /// Rounds in a row that have not.
+    stale: u32,
 }
 
 /// Why a tournament ended.
@@ -47,7 +53,7 @@ pub enum Ended {
     Complete,
     /// The test is decided.
     Decided,
-    /// A whole round went as the rounds before; so will all others, as far as one can tell.
+    /// Many rounds in a row went as the rounds before; so will all others, as far as one can tell.
     NothingNew,
 }
 
@@ -91,7 +97,8 @@ impl Sheet {
             slow_starts: vec![0; entrants.len()],
             encounters: HashMap::new(),
             round: 0,
-            news: true,
+            news: false,
+            stale: 0,
         }
     }
 
@@ -204,7 +211,8 @@ impl Sheet {
         if round == self.round {
             return;
         }
-        if self.ended == Ended::Complete && !self.news {
+        self.stale = if self.news { 0 } else { self.stale + 1 };
+        if self.ended == Ended::Complete && self.stale >= STALE_ROUNDS {
             self.ended = Ended::NothingNew;
         }
         self.round = round;
