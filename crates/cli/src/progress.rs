@@ -6,6 +6,9 @@ use std::path::Path;
 use grundy_harness::judge::Event;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
+const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
+const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions, {per_sec}  {wide_msg}";
+
 /// Shows what the judge is doing. Draws on standard error, and not at all where that is no
 /// terminal.
 pub(crate) struct Progress(ProgressBar);
@@ -13,8 +16,7 @@ pub(crate) struct Progress(ProgressBar);
 impl Progress {
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::no_length();
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}");
-        bar.set_style(style.expect("the template is well-formed"));
+        bar.set_style(style(TOWARDS_AN_END));
         Self(bar)
     }
 
@@ -22,16 +24,14 @@ impl Progress {
         match event {
             Event::Building(file) => self.0.set_message(format!("building {}", name(file))),
             Event::Playing(file, games) => {
+                self.0.set_style(style(TOWARDS_AN_END));
                 self.0.set_length(games as u64);
                 self.0.set_position(0);
                 self.0.set_message(name(file));
             }
             Event::Played => self.0.inc(1),
             Event::Certifying(file) => {
-                let style = "{spinner} {human_pos} questions, {per_sec}  {wide_msg}";
-                let style = ProgressStyle::with_template(style);
-                self.0
-                    .set_style(style.expect("the template is well-formed"));
+                self.0.set_style(style(WITHOUT_AN_END));
                 self.0.set_position(0);
                 self.0.set_message(name(file));
             }
@@ -52,6 +52,10 @@ impl Progress {
     pub(crate) fn finish(&self) {
         self.0.finish_and_clear();
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is well-formed")
 }
 
 fn name(file: &Path) -> String {

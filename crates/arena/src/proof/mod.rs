@@ -91,6 +91,16 @@ impl Past {
     }
 }
 
+/// A long game is taken apart in a loop: links that drop each other would fill the stack.
+impl Drop for Past {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut past) = before.and_then(Arc::into_inner) {
+            before = past.before.take();
+        }
+    }
+}
+
 /// What is to be certified. Every thread has one of its own, and all of them answer alike.
 pub trait Strategy: Send {
     /// The move for one position.

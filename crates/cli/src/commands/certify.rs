@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use grundy_harness::certify::{
-    Chosen, MOST_QUESTIONS, Memory, Options, Standard, certify, choose, seats,
+    Chosen, MOST_ALLOWED, MOST_QUESTIONS, Memory, Options, Standard, certify, choose, seats,
 };
 use grundy_harness::report::{CertifyReport, certify_text};
 
@@ -48,7 +48,7 @@ pub(crate) struct Certify {
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     bot: Taken,
     /// Give up after so many questions to the bot
-    #[arg(long, default_value_t = MOST_QUESTIONS, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 31))]
+    #[arg(long, default_value_t = MOST_QUESTIONS, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_ALLOWED))]
     most: u64,
     #[command(flatten)]
     play: PlayOptions,

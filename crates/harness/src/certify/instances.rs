@@ -58,20 +58,29 @@ pub fn seats(
     starts: &[Start],
     chosen: Option<u8>,
 ) -> Result<Vec<Seat>, Vec<Diagnostic>> {
-    let most = starts.iter().map(|start| start.table.seats()).max();
-    let most = most.unwrap_or(2);
+    let most = most_seats(starts);
     match chosen {
         Some(number) if number > most => {
             let title = format!("there is no seat {number} at a table for {most}");
             Err(vec![Diagnostic::new(title)])
         }
         Some(number) => Ok(vec![Seat(number - 1)]),
-        None => Ok(match problem.play.sides {
-            Sides::Both => (0..most).map(Seat).collect(),
-            Sides::First => vec![Seat(0)],
-            Sides::Second => (1..most).map(Seat).collect(),
-        }),
+        None => Ok(judged_seats(problem, starts)),
     }
+}
+
+/// All seats that the problem judges.
+pub(super) fn judged_seats(problem: &Problem, starts: &[Start]) -> Vec<Seat> {
+    match problem.play.sides {
+        Sides::Both => (0..most_seats(starts)).map(Seat).collect(),
+        Sides::First => vec![Seat(0)],
+        Sides::Second => (1..most_seats(starts)).map(Seat).collect(),
+    }
+}
+
+fn most_seats(starts: &[Start]) -> u8 {
+    let seats = starts.iter().map(|start| start.table.seats());
+    seats.max().unwrap_or(2)
 }
 
 impl Start {

@@ -42,6 +42,8 @@ pub struct Options {
 
 /// Questions that a bot is asked where nobody has said how many: some minutes, and a gigabyte.
 pub const MOST_QUESTIONS: u64 = 2_000_000;
+/// Questions that a bot may be asked at most: the positions around so many still have numbers.
+pub const MOST_ALLOWED: u64 = 100_000_000;
 
 /// What is asked of a bot. From a won start every line has to end in a win, whatever the standard.
 /// From a lost start nothing is asked until an opponent errs; from then on the bot must not err.
@@ -171,6 +173,30 @@ pub fn certify(
     )
 }
 
+/// Certifies a bot as its problem asks for it; `None` where it asks for no proof.
+///
+/// # Errors
+/// A fault of the host.
+pub(crate) fn prove_as_asked(
+    problem: &Problem,
+    starts: &[Start],
+    translated: &Translated,
+    options: judge::Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Option<Proof>, HostFault> {
+    let Some(asked) = &problem.play.certify else {
+        return Ok(None);
+    };
+    let options = Options {
+        judge: options,
+        standard: problem.standard(),
+        memory: Memory::Auto,
+        most: asked.most,
+    };
+    let seats = instances::judged_seats(problem, starts);
+    prove(problem, starts, &seats, translated, options, on_event).map(Some)
+}
+
 /// Certifies a bot that has been translated.
 ///
 /// # Errors
@@ -207,6 +233,15 @@ pub(crate) fn prove(
     let by_play = compared.difference.as_ref();
     let by_play = by_play.filter(|difference| difference.by == By::Play);
     if by_play.is_some() && options.memory == Memory::Auto {
+        // Of a bot that rolls dice nothing is proved by more questions.
+        let by_seed = positional::by_seed(&plan, &search, &mut bots[0])?;
+        if by_seed.is_some() {
+            return Ok(Proof {
+                difference: by_seed,
+                games_compared: compared.games,
+                ..plan.proof(Status::NotPositional, Recall::Nothing, &search)
+            });
+        }
         let search = run(Recall::Everything, &mut bots)?;
         return stateful(&plan, &search, &mut bots[0], compared.difference);
     }
@@ -335,8 +370,7 @@ fn number_of<T: PartialEq>(list: &mut Vec<T>, element: T) -> usize {
 
 impl Problem {
     /// What the problem asks of bots, as a standard of proof.
-    #[must_use]
-    pub fn standard(&self) -> Standard {
+    fn standard(&self) -> Standard {
         match self.play.accept {
             Accept::NoBlunder => Standard::NoBlunder,
             Accept::Score { .. } => Standard::Result,

@@ -117,9 +117,13 @@ impl<'t> Game<'t> {
                 return Ok(Some(answer));
             }
         }
+        self.follow(ply);
+        Ok(None)
+    }
+
+    fn follow(&mut self, ply: Ply) {
         self.situation = self.situation.after(ply);
         self.plies.push(ply);
-        Ok(None)
     }
 
     fn answer(&mut self) -> Result<Answer, HostFault> {
@@ -218,33 +222,50 @@ fn in_game(
     Ok(None)
 }
 
-/// Plays to evenly spaced questions with instances of other seeds.
+/// Plays to evenly spaced questions with instances of two seeds.
 pub(super) fn by_seed(
     plan: &Plan<'_>,
     search: &Search,
     bot: &mut FreshBot<'_>,
 ) -> Result<Option<Difference>, HostFault> {
     let usual = bot.seed;
-    let answers = search.graph.answers();
-    let answers: Vec<Option<Ply>> = answers.map(|(_, _, answer)| answer).collect();
-    let mut found = None;
-    for number in spaced(answers.len(), OTHER_SEEDS) {
-        bot.seed = bot.seed.wrapping_add(1);
-        let (sitting, mut way) = search.graph.way_to_question(number);
-        way.extend(answers[number]);
-        let mut game = Game::new(plan, sitting, bot)?;
-        for ply in way {
-            if let Some(answer) = game.go(ply)? {
-                found.get_or_insert(game.difference(plan, By::Seed, &Ok(ply), &answer));
+    for (other, number) in (1..).zip(spaced(search.graph.asked(), OTHER_SEEDS)) {
+        let (sitting, way) = search.graph.way_to_question(number);
+        let one = Game::new(plan, sitting, bot)?;
+        bot.seed = usual.wrapping_add(other);
+        let two = Game::new(plan, sitting, bot);
+        bot.seed = usual;
+        let difference = side_by_side(plan, &way, one, two?)?;
+        if difference.is_some() {
+            return Ok(difference);
+        }
+    }
+    Ok(None)
+}
+
+/// Plays a way and one answer more in two games at once, for as long as the bot goes that way.
+fn side_by_side(
+    plan: &Plan<'_>,
+    way: &[Ply],
+    mut one: Game<'_>,
+    mut two: Game<'_>,
+) -> Result<Option<Difference>, HostFault> {
+    for next in way.iter().copied().map(Some).chain([None]) {
+        if one.is_bots_turn() {
+            let (usual, other) = (one.answer()?, two.answer()?);
+            if usual != other {
+                return Ok(Some(one.difference(plan, By::Seed, &usual, &other)));
+            }
+            if usual.ok() != next {
                 break;
             }
         }
-        if found.is_some() {
-            break;
+        if let Some(ply) = next {
+            one.follow(ply);
+            two.follow(ply);
         }
     }
-    bot.seed = usual;
-    Ok(found)
+    Ok(None)
 }
 
 /// Two answers to one position under the same rules, of instances that were told otherwise before.

@@ -4,6 +4,7 @@ mod games;
 mod verdict;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use grundy_toolchain::BuildError;
 use sha2::{Digest, Sha256};
 
 use crate::Diagnostic;
+use crate::certify::{Proof, prove_as_asked};
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
@@ -67,8 +69,18 @@ pub struct Judgement {
     pub first_failure: Option<Failure>,
     /// The games, in the order of the schedule.
     pub games: Vec<Played>,
+    /// The search for a proof, where the problem asks for one and the games were passed.
+    pub proof: Option<Proved>,
     /// How many games were planned; the rest is not played once a bot has shown enough faults.
     pub planned: usize,
+}
+
+/// A search for a proof, and the starts that it is about.
+pub struct Proved {
+    /// The starts.
+    pub starts: Arc<Vec<Start>>,
+    /// What the search came to.
+    pub proof: Proof,
 }
 
 /// One game that was played.
@@ -98,6 +110,7 @@ pub fn judge(
     let prepared = prepare_all(files, options, on_event)?;
     let schedule: Vec<Fixture> =
         fixtures(starts.len(), &problem.play.opponents, problem.play.sides).collect();
+    let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
         let (module, translated) = match prepared {
             Prepared::Ready { module, translated } => (module, translated),
@@ -108,25 +121,38 @@ pub fn judge(
                 return unplayed(file, Verdict::JudgeFailed, message);
             }
         };
-        on_event(Event::Playing(file, schedule.len()));
-        match games::play_all(problem, starts, &schedule, &translated, options, on_event) {
-            Ok(games) => {
-                let (verdict, first_failure) = verdict::verdict(problem.play.accept, &games);
-                Judgement {
-                    file: file.clone(),
-                    verdict,
-                    module: Some(module),
-                    message: None,
-                    first_failure,
-                    games,
-                    planned: schedule.len(),
+        let judged = || -> Result<Judgement, HostFault> {
+            on_event(Event::Playing(file, schedule.len()));
+            let games =
+                games::play_all(problem, starts, &schedule, &translated, options, on_event)?;
+            let (mut verdict, first_failure) = verdict::verdict(problem.play.accept, &games);
+            let mut proof = None;
+            if verdict == Verdict::Accepted {
+                on_event(Event::Certifying(file));
+                let starts = &certified_starts;
+                proof = prove_as_asked(problem, starts, &translated, options, on_event)?;
+                if let Some(reason) = proof.as_ref().and_then(Proof::reason) {
+                    verdict = Verdict::Rejected(reason);
                 }
             }
-            Err(HostFault(message)) => Judgement {
-                module: Some(module),
-                ..unplayed(file, Verdict::JudgeFailed, message)
-            },
-        }
+            Ok(Judgement {
+                file: file.clone(),
+                verdict,
+                module: Some(module.clone()),
+                message: None,
+                first_failure,
+                games,
+                proof: proof.map(|proof| Proved {
+                    starts: Arc::clone(&certified_starts),
+                    proof,
+                }),
+                planned: schedule.len(),
+            })
+        };
+        judged().unwrap_or_else(|HostFault(message)| Judgement {
+            module: Some(module.clone()),
+            ..unplayed(file, Verdict::JudgeFailed, message)
+        })
     });
     Ok(judgements.collect())
 }
@@ -139,6 +165,7 @@ fn unplayed(file: &Path, verdict: Verdict, message: String) -> Judgement {
         message: Some(message),
         first_failure: None,
         games: Vec::new(),
+        proof: None,
         planned: 0,
     }
 }

@@ -10,9 +10,10 @@ use grundy_games::{Settings, SettingsError, did_you_mean};
 use toml::Spanned;
 
 use super::components;
-use super::raw::{RawAccept, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
+use super::raw::{RawAccept, RawCertify, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
 use super::starts::Test;
-use super::{Accept, Limits, Play, Problem};
+use super::{Accept, Certify, Limits, Play, Problem};
+use crate::certify::{MOST_ALLOWED, MOST_QUESTIONS};
 use crate::diagnostic::Source;
 use crate::{Diagnostic, claims};
 
@@ -104,6 +105,7 @@ fn assemble(
     };
     // Laying the tests out once shows whether the game takes them, while the text is at hand.
     problem.starts(0)?;
+    problem.certified_starts(0)?;
     Ok(problem)
 }
 
@@ -198,6 +200,8 @@ fn play(source: &Source<'_>, raw: &Spanned<RawPlay>, complaints: &mut Vec<Diagno
                 .help("add a [[play.tests]] with a start position"),
         );
     }
+    let certify = raw.certify.as_ref();
+    let certify = certify.map(|raw| certified(source, raw, complaints));
     let tests = raw.tests.iter();
     let tests = tests
         .filter_map(|test| Test::read(source, test, complaints))
@@ -206,8 +210,33 @@ fn play(source: &Source<'_>, raw: &Spanned<RawPlay>, complaints: &mut Vec<Diagno
         opponents,
         sides,
         accept,
+        certify,
         tests,
     }
+}
+
+fn certified(source: &Source<'_>, raw: &RawCertify, complaints: &mut Vec<Diagnostic>) -> Certify {
+    if raw.instances.as_ref().is_empty() {
+        complaints.push(
+            source
+                .at(raw.instances.span(), "a proof needs an instance to be about")
+                .help("write for example instances = [{ n = 3, m = 12 }], or leave [play.certify] out"),
+        );
+    }
+    let instances = raw.instances.as_ref().iter();
+    let instances = instances
+        .filter_map(|instance| Test::read(source, instance, complaints))
+        .collect();
+    let most = match &raw.most {
+        Some(most) if !(1..=MOST_ALLOWED).contains(most.as_ref()) => {
+            let title = format!("`most` is a whole number from 1 to {MOST_ALLOWED}");
+            complaints.push(source.at(most.span(), title));
+            MOST_QUESTIONS
+        }
+        Some(most) => *most.as_ref(),
+        None => MOST_QUESTIONS,
+    };
+    Certify { most, instances }
 }
 
 fn accepted(

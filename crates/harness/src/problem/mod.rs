@@ -75,7 +75,16 @@ pub struct Play {
     pub sides: Sides,
     /// What is enough.
     pub accept: Accept,
+    /// What a bot has to be certified on as well.
+    pub certify: Option<Certify>,
     tests: Vec<Test>,
+}
+
+/// `[play.certify]`: a bot that passes its games is accepted if it is certified as well.
+pub struct Certify {
+    /// Questions after which the search for a proof gives up.
+    pub most: u64,
+    instances: Vec<Test>,
 }
 
 /// What is enough for a bot to be accepted, beside making no fault.
@@ -115,7 +124,18 @@ impl Problem {
     /// # Errors
     /// The tests that the game cannot lay out.
     pub fn starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
-        starts::lay_out(self, seed)
+        starts::lay_out(self, &self.play.tests, seed)
+    }
+
+    /// The starts that a bot has to be certified from to be accepted, none of them twice. There are
+    /// none where the problem asks for no proof.
+    ///
+    /// # Errors
+    /// The instances that the game cannot lay out.
+    pub fn certified_starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
+        let certify = self.play.certify.as_ref();
+        let instances = certify.map_or(&[][..], |certify| &certify.instances);
+        starts::lay_out(self, instances, seed)
     }
 
     /// The whole text of the problem file.

@@ -54,6 +54,15 @@ pub(super) struct RawPlay {
     pub(super) accept: Option<Spanned<RawAccept>>,
     #[serde(default)]
     pub(super) tests: Vec<Spanned<RawTable>>,
+    pub(super) certify: Option<RawCertify>,
+}
+
+/// `[play.certify]`.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawCertify {
+    pub(super) instances: Spanned<Vec<Spanned<RawTable>>>,
+    pub(super) most: Option<Spanned<u64>>,
 }
 
 /// `accept = "no-blunder"` or `accept = { score = 0.9, against = "random" }`.

@@ -231,11 +231,15 @@ fn number(text: &str) -> Option<u64> {
     text.trim().replace('_', "").parse().ok()
 }
 
-pub(super) fn lay_out(problem: &Problem, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
+pub(super) fn lay_out(
+    problem: &Problem,
+    tests: &[Test],
+    seed: u64,
+) -> Result<Vec<Start>, Vec<Diagnostic>> {
     let mut starts = Vec::new();
     let mut complaints = Vec::new();
     let mut seen = HashSet::new();
-    for (stream, test) in (0u64..).zip(&problem.play.tests) {
+    for (stream, test) in (0u64..).zip(tests) {
         // Each test draws from its own stream, so that adding one does not change the others.
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(stream);

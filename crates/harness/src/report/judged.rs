@@ -6,6 +6,7 @@ use grundy_arena::{Finish, Interval, Opponent, Seat, Tally, best_line};
 use grundy_rules::{Kept, Outcome, Situation, Value};
 use serde::Serialize;
 
+use super::ProofReport;
 use crate::judge::{Failure, Judgement, Options, Played, Reason, Verdict, failures};
 use crate::problem::{Problem, Start, settings_text};
 
@@ -45,6 +46,9 @@ pub struct JudgeReport {
     pub faults: BTreeMap<&'static str, u64>,
     /// What decided the verdict.
     pub first_failure: Option<FirstFailure>,
+    /// The search for a proof, where the problem asks for one and the games were passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofReport>,
     /// Results by opponent.
     pub by_opponent: Vec<OpponentReport>,
     /// Results by seat.
@@ -236,6 +240,10 @@ impl JudgeReport {
             first_failure: judgement
                 .first_failure
                 .map(|failure| first_failure(starts, games, failure)),
+            proof: judgement
+                .proof
+                .as_ref()
+                .map(|proved| ProofReport::new(&proved.starts, &proved.proof)),
             by_opponent: by_opponent(&problem.play.opponents, games),
             by_side: by_side(problem.play.sides.seats(), games),
             fuel: fuel(problem, games),

@@ -6,12 +6,13 @@ use anstyle::Style;
 use bytesize::ByteSize;
 use comfy_table::{ColumnConstraint, ContentArrangement, Table};
 
+use super::proved_text::{findings, status};
 use super::style::{
     BAD, FAINT, GOOD, ODD, STRONG, indent, indented, percent, percents, styled, table, thousands,
 };
 use crate::harmless::harmless;
 
-use super::{FirstFailure, JudgeReport, Results};
+use super::{FirstFailure, JudgeReport, ProofReport, Results};
 
 /// Good moves that are named; the rest is counted.
 const KEPT_NAMED: usize = 8;
@@ -40,6 +41,10 @@ pub fn judge_text(report: &JudgeReport) -> String {
     if let Some(failure) = &report.first_failure {
         text.push('\n');
         failure_text(&mut text, failure);
+    }
+    if let Some(proof) = &report.proof {
+        let _ = writeln!(text, "\n  {}: {}", styled(STRONG, "proof"), status(proof));
+        text.push_str(&findings(proof));
     }
     if report.games.played > 0 {
         text.push('\n');
@@ -313,7 +318,7 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
         return message.lines().next().unwrap_or("").to_owned();
     }
     let Some(failure) = &report.first_failure else {
-        return "never errs in these games".to_owned();
+        return what_was_proved(report.proof.as_ref());
     };
     let place = format!("at {}", failure.position);
     match (failure.value_after, failure.kept.first(), &failure.detail) {
@@ -325,5 +330,17 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
             "{place}, {} to move: won, but went in circles",
             failure.played
         ),
+    }
+}
+
+/// What is to be said of a bot that passed its games.
+fn what_was_proved(proof: Option<&ProofReport>) -> String {
+    let Some(proof) = proof else {
+        return "never errs in these games".to_owned();
+    };
+    match &proof.refutation {
+        _ if proof.certified => format!("proved on {} positions", thousands(proof.positions)),
+        Some(refutation) => format!("the proof fails at {}", refutation.position),
+        None => format!("not proved: {}", proof.status.replace('-', " ")),
     }
 }
