@@ -249,12 +249,29 @@ fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, next: &mut Vec<Item<'t>>
 fn erring(graph: &Graph, roots: &[Root<'_>], found: Found) -> Refutation {
     let (root, mut plies) = graph.way(found.node);
     plies.extend(found.ply);
+    let line = Line::played(roots[root].table, &plies);
+    let at = match found.error {
+        Error::NotConverted => came_before(&line, roots[root].table.seats()),
+        Error::Blunder | Error::Forfeit(_) => plies.len() - usize::from(found.ply.is_some()),
+    };
     Refutation {
         root,
-        line: Line::played(roots[root].table, &plies),
-        at: graph.depth(found.node) as usize,
+        line,
+        at,
         error: found.error,
     }
+}
+
+/// Where the last position of a line stood in it before.
+fn came_before(line: &Line, seats: u8) -> usize {
+    let last = line.moves.len();
+    let turns = (0..last)
+        .rev()
+        .filter(|n| (last - n).is_multiple_of(usize::from(seats)));
+    let mut earlier = turns.filter(|&n| line.positions[n] == line.positions[last]);
+    earlier
+        .next()
+        .expect("the line ends with a position that it has seen")
 }
 
 /// The refutation by a circle of nodes, the first of which closes it.

@@ -1,10 +1,13 @@
 //! `grundy certify`.
 
+use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use grundy_harness::Diagnostic;
 use grundy_harness::certify::{
-    Chosen, MOST_ALLOWED, MOST_QUESTIONS, Memory, Options, Standard, certify, choose, seats,
+    Chosen, MOST_ALLOWED, MOST_QUESTIONS, Memory, Options, Standard, certify, choose,
+    refuting_record, seats,
 };
 use grundy_harness::report::{CertifyReport, certify_text};
 
@@ -50,6 +53,9 @@ pub(crate) struct Certify {
     /// Give up after so many questions to the bot
     #[arg(long, default_value_t = MOST_QUESTIONS, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_ALLOWED))]
     most: u64,
+    /// Also write the game that refutes the bot into this file; `grundy replay FILE` shows it
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
     #[command(flatten)]
     play: PlayOptions,
 }
@@ -100,6 +106,14 @@ impl Certify {
             &|event| progress.show(event),
         )?;
         progress.finish();
+        if let Some(path) = &self.replay
+            && let Some(record) = refuting_record(&problem, &starts, &certification, options)
+        {
+            fs::write(path, record.text()).map_err(|error| {
+                let title = format!("cannot write {}: {error}", path.display());
+                vec![Diagnostic::new(title)]
+            })?;
+        }
         let report = CertifyReport::new(&problem, &starts, &certification, options);
         match self.play.format {
             Format::Json => output::json(&report),

@@ -8,13 +8,14 @@
 //! suspended program keeps in the locals of its frames.
 
 mod bot;
+mod game;
 mod instances;
 mod positional;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use grundy_arena::proof::{Finding, Recall, Refutation, Root, Search, search};
+use grundy_arena::proof::{self, Finding, Recall, Refutation, Root, Search};
 use grundy_arena::{Conduct, HostFault, Seat};
 use grundy_rules::Outcome;
 use grundy_sandbox::Translated;
@@ -23,6 +24,7 @@ use crate::Diagnostic;
 use crate::judge::{self, Event, Prepared, Reason, Verdict};
 use crate::problem::{Accept, Problem, Start};
 use bot::FreshBot;
+pub use game::{RefutingGame, refuting_record};
 pub use grundy_arena::proof::Demand;
 pub use instances::{Chosen, choose, seats};
 pub use positional::{By, Difference};
@@ -102,6 +104,8 @@ pub struct Proof {
     pub sittings: Vec<Sitting>,
     /// The refutation, where there is one.
     pub refutation: Option<Refutation>,
+    /// The refutation as a game that was played.
+    pub game: Option<RefutingGame>,
     /// Two answers of the bot to one position, where it has shown any. Where the status is
     /// certified they differ by seat, or by the questions before, which the proof heeds.
     pub difference: Option<Difference>,
@@ -213,69 +217,102 @@ pub(crate) fn prove(
     let mut bots = (0..options.judge.jobs.max(1))
         .map(|_| FreshBot::new(&plan, &problem.limits, translated, options.judge.seed))
         .collect::<Result<Vec<_>, _>>()?;
-    let asked = |questions| on_event(Event::Asked(questions));
-    let run = |recall, bots: &mut [FreshBot<'_>]| {
-        let roots = &plan.roots;
-        search(roots, &plan.demands(), recall, options.most, bots, &asked)
-    };
-    let positional = match options.memory {
-        Memory::Auto | Memory::Positional => Some(run(Recall::Nothing, &mut bots)?),
-        Memory::Stateful => None,
-    };
-    let Some(search) = positional else {
-        let search = run(Recall::Everything, &mut bots)?;
-        return stateful(&plan, &search, &mut bots[0], None);
-    };
     let conduct = Conduct {
         max_plies: problem.limits.max_plies,
     };
-    let compared = positional::compare(&plan, &search, &mut bots[0], conduct)?;
-    let by_play = compared.difference.as_ref();
-    let by_play = by_play.filter(|difference| difference.by == By::Play);
-    if by_play.is_some() && options.memory == Memory::Auto {
-        // Of a bot that rolls dice nothing is proved by more questions.
-        let by_seed = positional::by_seed(&plan, &search, &mut bots[0])?;
-        if by_seed.is_some() {
-            return Ok(Proof {
-                difference: by_seed,
-                games_compared: compared.games,
-                ..plan.proof(Status::NotPositional, Recall::Nothing, &search)
-            });
-        }
-        let search = run(Recall::Everything, &mut bots)?;
-        return stateful(&plan, &search, &mut bots[0], compared.difference);
+    let most = options.most;
+    let asked = |questions| on_event(Event::Asked(questions));
+    if options.memory == Memory::Stateful {
+        return by_history(&plan, &mut bots, most, conduct, &asked);
     }
+    let recall = Recall::Nothing;
+    let search = proof::search(
+        &plan.roots,
+        &plan.demands(),
+        recall,
+        most,
+        &mut bots,
+        &asked,
+    )?;
+    let found = by_position(&plan, &search, &mut bots[0], conduct)?;
+    let remembers = found.difference.as_ref().is_some_and(|d| d.by == By::Play);
+    if !remembers || options.memory == Memory::Positional {
+        return Ok(found);
+    }
+    // Of a bot that rolls dice nothing is proved by more questions.
+    if let Some(by_seed) = positional::by_seed(&plan, &search, &mut bots[0])? {
+        return Ok(Proof {
+            difference: Some(by_seed),
+            ..found
+        });
+    }
+    Ok(Proof {
+        difference: found.difference,
+        ..by_history(&plan, &mut bots, most, conduct, &asked)?
+    })
+}
+
+/// What a search among fresh instances has proved, after a look at whether it proves anything.
+fn by_position(
+    plan: &Plan<'_>,
+    search: &Search,
+    bot: &mut FreshBot<'_>,
+    conduct: Conduct,
+) -> Result<Proof, HostFault> {
+    let recall = Recall::Nothing;
+    if let Finding::Refuted(refutation) = &search.finding {
+        let game = game::refute(plan, refutation, bot, conduct)?;
+        let difference = game::difference(refutation, &game);
+        return Ok(match difference {
+            // What has been played holds, however the bot comes to its moves.
+            None => Proof {
+                game: Some(game),
+                ..plan.proof(Status::Refuted, recall, search)
+            },
+            Some(_) => Proof {
+                difference,
+                ..plan.proof(Status::NotPositional, recall, search)
+            },
+        });
+    }
+    let compared = positional::compare(plan, search, bot, conduct)?;
     let status = match (&search.finding, compared.difference.as_ref().map(|d| d.by)) {
-        // A refutation has been played, so it holds however the bot comes to its moves.
-        (Finding::Refuted(_), None | Some(By::FirstLine | By::Seed)) => Status::Refuted,
         (_, Some(By::Play | By::Seed)) => Status::NotPositional,
-        (Finding::Proved, None | Some(By::FirstLine)) => Status::Certified,
         (Finding::GaveUp, None | Some(By::FirstLine)) => Status::GaveUp,
+        (_, None | Some(By::FirstLine)) => Status::Certified,
     };
     Ok(Proof {
         difference: compared.difference,
         games_compared: compared.games,
-        ..plan.proof(status, Recall::Nothing, &search)
+        ..plan.proof(status, recall, search)
     })
 }
 
-/// The result for a bot that remembers: what it was seen to do, and what the search came to.
-fn stateful(
+/// A search among instances that have gone through all of their game.
+fn by_history(
     plan: &Plan<'_>,
-    search: &Search,
-    bot: &mut FreshBot<'_>,
-    difference: Option<Difference>,
+    bots: &mut [FreshBot<'_>],
+    most: u64,
+    conduct: Conduct,
+    asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Proof, HostFault> {
-    let by_seed = positional::by_seed(plan, search, bot)?;
+    let recall = Recall::Everything;
+    let search = proof::search(&plan.roots, &plan.demands(), recall, most, bots, asked)?;
+    if let Finding::Refuted(refutation) = &search.finding {
+        return Ok(Proof {
+            game: Some(game::refute(plan, refutation, &bots[0], conduct)?),
+            ..plan.proof(Status::Refuted, recall, &search)
+        });
+    }
+    let by_seed = positional::by_seed(plan, &search, &mut bots[0])?;
     let status = match (&search.finding, &by_seed) {
-        (Finding::Refuted(_), _) => Status::Refuted,
         (_, Some(_)) => Status::NotPositional,
-        (Finding::Proved, None) => Status::Certified,
         (Finding::GaveUp, None) => Status::GaveUp,
+        (_, None) => Status::Certified,
     };
     Ok(Proof {
-        difference: by_seed.or(difference),
-        ..plan.proof(status, Recall::Everything, search)
+        difference: by_seed,
+        ..plan.proof(status, recall, &search)
     })
 }
 
@@ -352,6 +389,7 @@ impl<'s> Plan<'s> {
                 }
                 _ => None,
             },
+            game: None,
             difference: None,
             games_compared: 0,
         }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use grundy_arena::proof::{Error, Finding, Graph, Line, Refutation, Search};
+use grundy_arena::proof::{Graph, Line, Search};
 use grundy_arena::{Conduct, Failure, Fault, HostFault, Player, Seat};
 use grundy_rules::{Placement, Ply};
 use rand_chacha::ChaCha8Rng;
@@ -19,8 +19,6 @@ const GAMES: usize = 1_000;
 const PLIES: usize = 100;
 /// Those of them that are played with another seed as well.
 const OTHER_SEEDS: usize = 100;
-/// Rounds of a circle after which a position has arisen for the third time: a draw.
-const ROUNDS: usize = 2;
 
 /// Two answers of a bot to one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,21 +53,13 @@ pub(super) struct Compared {
     pub(super) games: u64,
 }
 
-/// Holds the answers of a search against played games: its refutation, if it found one, or else
-/// games to evenly spaced questions.
+/// Holds the answers of a search that found no error against games to evenly spaced questions.
 pub(super) fn compare(
     plan: &Plan<'_>,
     search: &Search,
     bot: &mut FreshBot<'_>,
     conduct: Conduct,
 ) -> Result<Compared, HostFault> {
-    if let Finding::Refuted(refutation) = &search.finding {
-        let difference = in_refutation(plan, refutation, bot)?;
-        return Ok(Compared {
-            difference,
-            games: 1,
-        });
-    }
     let mut games = 0;
     for number in spaced(search.graph.asked(), GAMES) {
         games += 1;
@@ -157,37 +147,6 @@ impl<'t> Game<'t> {
 
 /// A move, or a fault with a sentence on it.
 type Answer = Result<Ply, (Fault, String)>;
-
-/// Plays a refutation; where it goes in a circle, until the referee would call it a draw.
-fn in_refutation(
-    plan: &Plan<'_>,
-    refutation: &Refutation,
-    bot: &FreshBot<'_>,
-) -> Result<Option<Difference>, HostFault> {
-    let mut game = Game::new(plan, refutation.root, bot)?;
-    let moves = &refutation.line.moves;
-    let rounds = match refutation.error {
-        Error::NotConverted => ROUNDS,
-        Error::Blunder | Error::Forfeit(_) => 1,
-    };
-    let stem = moves.iter().take(refutation.at);
-    let circle = moves.iter().skip(refutation.at);
-    let circles = std::iter::repeat_n(circle, rounds).flatten();
-    for text in stem.chain(circles) {
-        let ply = game.situation.read_move(text);
-        let ply = ply.expect("a refutation is made of moves");
-        if let Some(answer) = game.go(ply)? {
-            return Ok(Some(game.difference(plan, By::Play, &Ok(ply), &answer)));
-        }
-    }
-    if let Error::Forfeit(forfeit) = &refutation.error {
-        let fresh = Err((forfeit.fault, forfeit.detail.clone()));
-        let answer = game.answer()?;
-        let same = matches!(&answer, Err((fault, _)) if *fault == forfeit.fault);
-        return Ok((!same).then(|| game.difference(plan, By::Play, &fresh, &answer)));
-    }
-    Ok(None)
-}
 
 /// Plays to one question, and on with random replies for as long as the search knows the way.
 fn in_game(

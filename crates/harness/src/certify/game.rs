@@ -1,0 +1,176 @@
+//! A refutation as a game that is played, so that it can be recorded and shown.
+
+use std::collections::VecDeque;
+
+use grundy_arena::proof::{Error, Line, Refutation};
+use grundy_arena::{
+    Choice, Conduct, Failure, Finish, GameRecord, HostFault, Player, Seat, perfect_move, play,
+};
+use grundy_rules::Situation;
+use grundy_sandbox::Usage;
+
+use super::bot::FreshBot;
+use super::{By, Certification, Difference, Options, Plan};
+use crate::problem::{Problem, Start};
+use crate::record::{BotSeat, Record, Seated, Used, record};
+
+/// Times round a circle until a position has arisen for the third time, which the referee calls a
+/// draw.
+const ROUNDS: usize = 2;
+
+/// A game that was played to refute a bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RefutingGame {
+    /// The number of its sitting.
+    pub sitting: usize,
+    /// What happened. The bot's opponents play the refutation, and perfectly from there on.
+    pub record: GameRecord,
+    /// The move cap.
+    pub max_plies: usize,
+    /// What the bot used up.
+    pub usage: Usage,
+    /// What it wrote on stderr, as far as it was kept.
+    pub stderr: String,
+}
+
+/// Plays a refutation against one instance of the bot.
+pub(super) fn refute(
+    plan: &Plan<'_>,
+    refutation: &Refutation,
+    bot: &FreshBot<'_>,
+    conduct: Conduct,
+) -> Result<RefutingGame, HostFault> {
+    let root = &plan.roots[refutation.root];
+    let seats = root.table.seats();
+    let script = script(refutation);
+    let mut bot = bot.seated(refutation.root)?;
+    let mut others: Vec<Scripted> = (0..seats)
+        .map(|seat| {
+            let plies = script.iter().enumerate();
+            let own = plies.filter(|(ply, _)| Seat::on_turn(*ply, seats) == Seat(seat));
+            Scripted(own.map(|(_, text)| (*text).to_owned()).collect())
+        })
+        .collect();
+    let mut players: Vec<&mut dyn Player> = others
+        .iter_mut()
+        .map(|other| -> &mut dyn Player { other })
+        .collect();
+    players[usize::from(root.seat.0)] = &mut bot;
+    let conduct = Conduct {
+        max_plies: conduct.max_plies.max(script.len() + 1),
+    };
+    let record = play(root.table, &mut players, conduct)?;
+    drop(players);
+    Ok(RefutingGame {
+        sitting: refutation.root,
+        record,
+        max_plies: conduct.max_plies,
+        usage: bot.usage(),
+        stderr: bot.stderr(),
+    })
+}
+
+/// The moves of a refutation, circles gone through as often as it takes.
+fn script(refutation: &Refutation) -> Vec<&str> {
+    let moves = &refutation.line.moves;
+    let rounds = match refutation.error {
+        Error::NotConverted => ROUNDS,
+        Error::Blunder | Error::Forfeit(_) => 1,
+    };
+    let (stem, circle) = moves.split_at(refutation.at.min(moves.len()));
+    let circles = std::iter::repeat_n(circle, rounds).flatten();
+    stem.iter().chain(circles).map(String::as_str).collect()
+}
+
+/// Where the bot did something else than the refutation says, if it did.
+pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option<Difference> {
+    let script = script(refutation);
+    let record = &game.record;
+    let played = record.plies.iter().map(|ply| ply.played.as_str());
+    let same = script.iter().zip(played).take_while(|(a, b)| **a == *b);
+    let same = same.count();
+    let confirmed = match (&refutation.error, &record.finish) {
+        (Error::Blunder, _) => same == script.len(),
+        (Error::NotConverted, finish) => {
+            *finish == Finish::Repetition && same == record.plies.len()
+        }
+        (Error::Forfeit(told), Finish::Forfeit { forfeit, .. }) => {
+            same == record.plies.len() && told.fault == forfeit.fault
+        }
+        (Error::Forfeit(_), _) => false,
+    };
+    if confirmed {
+        return None;
+    }
+    let (position, otherwise) = match (record.plies.get(same), &record.finish) {
+        (Some(ply), _) => (&ply.position, ply.played.clone()),
+        (
+            None,
+            Finish::Forfeit {
+                position, forfeit, ..
+            },
+        ) => (position, forfeit.detail.clone()),
+        (None, _) => return None,
+    };
+    let before = &record.plies[..same];
+    let positions = before.iter().map(|ply| &ply.position).chain([position]);
+    let fresh = match (script.get(same), &refutation.error) {
+        (Some(text), _) => (*text).to_owned(),
+        (None, Error::Forfeit(forfeit)) => forfeit.detail.clone(),
+        (None, Error::Blunder | Error::NotConverted) => return None,
+    };
+    Some(Difference {
+        by: By::Play,
+        sitting: game.sitting,
+        line: Line {
+            positions: positions.cloned().collect(),
+            moves: before.iter().map(|ply| ply.played.clone()).collect(),
+        },
+        fresh,
+        otherwise,
+    })
+}
+
+/// The record of the game that refutes a bot, where there is one.
+#[must_use]
+pub fn refuting_record(
+    problem: &Problem,
+    starts: &[Start],
+    certification: &Certification,
+    options: Options,
+) -> Option<Record> {
+    let proof = certification.proof.as_ref().ok()?;
+    let game = proof.game.as_ref()?;
+    let sitting = proof.sittings[game.sitting];
+    let bot = Seated::Bot(BotSeat {
+        file: certification.file.display().to_string(),
+        module: certification.module.clone().unwrap_or_default(),
+        seed: options.judge.seed,
+        used: Used {
+            to_start: game.usage.fuel_to_start,
+            total: game.usage.total,
+            memory: game.usage.memory_peak,
+        },
+        stderr: game.stderr.clone(),
+    });
+    let seats = (0..game.record.seats).map(|seat| match sitting.seat {
+        own if own == Seat(seat) => bot.clone(),
+        _ => Seated::Line,
+    });
+    let settings = &starts[sitting.start].settings;
+    let mut record = record(problem, settings, 1, seats.collect(), &game.record);
+    record.limits.max_plies = game.max_plies;
+    Some(record)
+}
+
+/// Plays a list of moves, and perfectly once it is at its end or the game has gone another way.
+struct Scripted(VecDeque<String>);
+
+impl Player for Scripted {
+    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+        let told = self.0.pop_front();
+        let told = told.and_then(|text| situation.read_move(&text).ok());
+        let ply = told.unwrap_or_else(|| perfect_move(situation));
+        Ok(Choice { ply, fuel: 0 })
+    }
+}
