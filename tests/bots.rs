@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use grundy_harness::judge::{Options, judge};
-use grundy_harness::report::{JudgeReport, judge_text};
+use grundy_harness::judge::Options;
+use grundy_harness::report::submission_text;
 use grundy_harness::sandbox::Workshop;
-use grundy_harness::{Problem, check, find_bots};
+use grundy_harness::{Keep, Problem, SubmissionReport, check, find_bots, judge_submissions};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -24,7 +24,7 @@ fn filters() -> Vec<(&'static str, &'static str)> {
     vec![
         (r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#),
         (
-            r#""(to_start|max_per_move|mean_per_move|total|memory_peak)": \d+"#,
+            r#""(to_start|max_per_move|mean_per_move|mean_per_question|fuel|total|memory_peak)": \d+"#,
             r#""$1": [measured]"#,
         ),
         (
@@ -32,6 +32,12 @@ fn filters() -> Vec<(&'static str, &'static str)> {
             "at most [measured], on average [measured], of",
         ),
         (r"(fuel to start\S*\s+)[0-9_]+ of", "$1[measured] of"),
+        (r"[0-9_]+ a question, of", "[measured] a question, of"),
+        (
+            r"(?m)^(  (?:test \d+|all tests) .*?) +[0-9_]+$",
+            "$1  [measured]",
+        ),
+        (r"(?m)( extra) +fuel$", "$1  fuel"),
         (r"(memory\S*\s+)[0-9.]+ \w+ of", "$1[measured] of"),
         (r"module [0-9a-f]{12}", "module [sha256]"),
         // The compiler's own words differ from version to version.
@@ -42,30 +48,30 @@ fn filters() -> Vec<(&'static str, &'static str)> {
     ]
 }
 
+/// Nothing of the games.
+const KEEP: Keep<'_> = Keep {
+    replays: None,
+    page: None,
+};
+
 fn check_problem(name: &str) {
     let problem = Problem::load(&root().join("problems").join(name)).expect("the problem loads");
-    let starts = problem
-        .starts(OPTIONS.seed)
-        .expect("its tests can be laid out");
     let mut complaints = Vec::new();
     let bots = find_bots(&root().join("bots").join(name), &mut complaints).expect("its bots");
     assert_eq!(complaints, Vec::<String>::new());
     let files: Vec<PathBuf> = bots.iter().map(|(file, _)| file.clone()).collect();
-    let judgements = judge(&problem, &starts, &files, OPTIONS, &|_| {}).expect("a judgement");
-    for (judgement, (file, expected)) in judgements.iter().zip(&bots) {
-        let mut report = JudgeReport::new(&problem, &starts, judgement, OPTIONS);
+    let reports = judge_submissions(&problem, &files, KEEP, OPTIONS, &|_| {}).expect("a judgement");
+    for (mut report, (file, expected)) in reports.into_iter().zip(&bots) {
         let shown = file.strip_prefix(root()).expect("a bot of this workspace");
-        report.submission.file = shown.display().to_string();
-        assert_eq!(
-            report.verdict,
-            *expected,
-            "{}\n{}",
-            report.submission.file,
-            judge_text(&report)
-        );
-        let stem = report.submission.file.replace(['/', '.'], "-");
+        let submission = match &mut report {
+            SubmissionReport::Play(report) => &mut report.submission,
+            SubmissionReport::Answer(report) => &mut report.submission,
+        };
+        submission.file = shown.display().to_string();
+        assert_eq!(report.verdict(), *expected, "{}", submission_text(&report));
+        let stem = report.file().replace(['/', '.'], "-");
         insta::with_settings!({ filters => filters(), prepend_module_to_snapshot => false, omit_expression => true }, {
-            let text = anstream::adapter::strip_str(&judge_text(&report)).to_string();
+            let text = anstream::adapter::strip_str(&submission_text(&report)).to_string();
             insta::assert_snapshot!(format!("{stem}--text"), text);
             let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
             insta::assert_snapshot!(format!("{stem}--json"), json);
@@ -84,6 +90,11 @@ fn bash_and_nim() {
 }
 
 #[test]
+fn bash_winner() {
+    check_problem("bash-winner");
+}
+
+#[test]
 fn chopsticks() {
     check_problem("chopsticks");
 }
@@ -94,8 +105,23 @@ fn chopsticks_cutoff() {
 }
 
 #[test]
+fn chopsticks_winner() {
+    check_problem("chopsticks-winner");
+}
+
+#[test]
 fn nim() {
     check_problem("nim");
+}
+
+#[test]
+fn nim_move() {
+    check_problem("nim-move");
+}
+
+#[test]
+fn nim_winner() {
+    check_problem("nim-winner");
 }
 
 #[test]
@@ -104,8 +130,28 @@ fn tower_breakers() {
 }
 
 #[test]
+fn tower_breakers_heights_winner() {
+    check_problem("tower-breakers-heights-winner");
+}
+
+#[test]
+fn tower_breakers_winner() {
+    check_problem("tower-breakers-winner");
+}
+
+#[test]
 fn wythoff() {
     check_problem("wythoff");
+}
+
+#[test]
+fn wythoff_move() {
+    check_problem("wythoff-move");
+}
+
+#[test]
+fn wythoff_winner() {
+    check_problem("wythoff-winner");
 }
 
 #[test]
@@ -130,19 +176,17 @@ fn the_number_of_jobs_changes_no_byte() {
         ("nim", "bots/nim/accepted"),
         ("nim", "bots/nim/wrong_answer"),
         ("nim", "bots/nim/run_time_error"),
+        ("nim-winner", "bots/nim-winner/wrong_answer"),
     ] {
         let problem = Problem::load(&root().join("problems").join(name)).expect("the problem");
-        let starts = problem.starts(OPTIONS.seed).expect("its starts");
         let entries = std::fs::read_dir(root().join(bot)).expect("bots");
         let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a bot").path()).collect();
         files.sort();
         let reports = |jobs| {
             let options = Options { jobs, ..OPTIONS };
-            let judgements = judge(&problem, &starts, &files, options, &|_| {}).expect("judged");
-            let reports = judgements
-                .iter()
-                .map(|j| JudgeReport::new(&problem, &starts, j, options));
-            serde_json::to_string(&reports.collect::<Vec<_>>()).expect("plain data")
+            let reports =
+                judge_submissions(&problem, &files, KEEP, options, &|_| {}).expect("judged");
+            serde_json::to_string(&reports).expect("plain data")
         };
         assert_eq!(reports(1), reports(2), "{bot}");
         assert_eq!(reports(1), reports(3), "{bot}");
@@ -160,10 +204,9 @@ fn a_score_can_be_enough() {
         );
         std::fs::write(folder.path().join("problem.toml"), text).expect("a problem");
         let problem = Problem::load(folder.path()).expect("the problem loads");
-        let starts = problem.starts(OPTIONS.seed).expect("its starts");
-        let judged = judge(&problem, &starts, &greedy, OPTIONS, &|_| {}).expect("a judgement");
-        let report = JudgeReport::new(&problem, &starts, &judged[0], OPTIONS);
-        (report.verdict, report.reason)
+        let judged =
+            judge_submissions(&problem, &greedy, KEEP, OPTIONS, &|_| {}).expect("a judgement");
+        (judged[0].verdict(), judged[0].reason())
     };
     assert_eq!(
         verdict("{ score = 0.5, against = \"random\" }"),
@@ -190,7 +233,7 @@ fn check_finds_what_is_wrong() {
     let report = check(&problem, &bots, OPTIONS, &|_| {}).expect("a check");
     assert!(!report.passed);
     assert!(!report.bots[0].as_expected);
-    assert_eq!(report.bots[0].report.verdict, "RTE");
+    assert_eq!(report.bots[0].report.verdict(), "RTE");
     assert!(
         report.complaints.iter().any(|c| c.contains("great")),
         "{:?}",

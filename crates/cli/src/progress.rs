@@ -35,6 +35,11 @@ impl Progress {
                 self.0.set_position(0);
                 self.0.set_message(name(file));
             }
+            Event::Asking(file, questions) => {
+                self.0.set_length(questions);
+                self.0.set_position(0);
+                self.0.set_message(name(file));
+            }
             Event::Asked(questions) => self.0.inc(questions),
             Event::Examining(claim, instances) => {
                 self.0.set_length(instances);

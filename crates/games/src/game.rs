@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_rules::Table;
+use grundy_rules::{Ahead, Outcome, Table};
 use grundy_solver::Budget;
 
 use crate::{Checked, Key, Setting, Settings, SettingsError};
@@ -24,6 +24,9 @@ pub struct Game {
     /// Settings that go by a name.
     pub presets: &'static [Preset],
     pub(crate) open: fn(&Checked<'_>, Effort) -> Opened,
+    /// Makes settings those of a start that is simpler, where a theorem says that it has the same
+    /// outcome.
+    pub(crate) simpler: fn(&mut Settings),
 }
 
 /// Settings that go by a name: the key `variant` applies them, and any key set beside it goes
@@ -42,6 +45,8 @@ pub struct Preset {
 /// search is done whatever its size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
+    /// Nothing is searched where a theorem answers: for judges who ask a million questions.
+    Theory,
     /// Some milliseconds: for judges, who open many instances.
     Quick,
     /// About a second: for one question that somebody waits for.
@@ -51,6 +56,7 @@ pub enum Effort {
 impl Effort {
     pub(crate) fn budget(self) -> Budget {
         Budget(match self {
+            Self::Theory => 0,
             Self::Quick => 20_000,
             Self::Thorough => 8_000_000,
         })
@@ -89,6 +95,23 @@ impl Game {
     /// out of bounds, and, where each key by itself is right, contradictions between them.
     pub fn open(&self, settings: &Settings, effort: Effort) -> Opened {
         (self.open)(&self.checked(settings, None)?, effort)
+    }
+
+    /// How the game ends for the first of two players when both play perfectly, by a theorem where
+    /// there is one. It may be told of starts that are too large to be laid out.
+    ///
+    /// # Errors
+    /// As [`Game::open`]; also for more than two players.
+    pub fn outcome(&self, mut settings: Settings) -> Result<Outcome, Vec<SettingsError>> {
+        (self.simpler)(&mut settings);
+        let table = self.open(&settings, Effort::Theory)?;
+        match table.seats() {
+            2 => Ok(table.start().value(Ahead::MOVER).outcome()),
+            seats => {
+                let problem = format!("who wins is asked of two players, not of {seats}");
+                Err(vec![SettingsError::new(&["players"], problem)])
+            }
+        }
     }
 
     /// Lays the game out to be played from a position in the notation of people. Then only the

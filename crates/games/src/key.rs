@@ -93,7 +93,8 @@ impl Key {
 
     /// The value as one of the key's kind, within its bounds.
     ///
-    /// A number is also taken for a list of one, and for a text of its digits: `start = 1111`.
+    /// A number is also taken for a list of one, and for a text of its digits: `start = 1111`; a list
+    /// of numbers for a text with commas between them: `start = [1, 3, 1, 2]`.
     ///
     /// # Errors
     /// Says what the value would have to be.
@@ -110,6 +111,10 @@ impl Key {
             }
             (Kind::Flag, Setting::Flag(_)) | (Kind::Text, Setting::Word(_)) => Ok(setting.clone()),
             (Kind::Text, Setting::Integer(n)) => Ok(Setting::Word(n.to_string())),
+            (Kind::Text, Setting::List(numbers)) => {
+                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                Ok(Setting::Word(numbers.join(",")))
+            }
             (Kind::List { .. }, Setting::List(numbers)) if self.kind.holds(numbers) => {
                 Ok(setting.clone())
             }

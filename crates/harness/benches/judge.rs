@@ -14,8 +14,9 @@ fn judging(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let problem = Problem::load(&root.join("problems/bash")).expect("the problem loads");
     let starts = problem.starts(1).expect("its tests can be laid out");
+    let play = problem.play().expect("a problem of play");
     let bot = [root.join("bots/bash/accepted/remainder.wat")];
-    let games = starts.len() * problem.play.opponents.len() * problem.play.sides.seats().len();
+    let games = starts.len() * play.opponents.len() * play.sides.seats().len();
     let mut group = c.benchmark_group("judge");
     group.throughput(Throughput::Elements(games as u64));
     for jobs in [1, 2] {

@@ -7,15 +7,13 @@ use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
 use grundy_rules::{MoveError, Ply, Situation};
 use grundy_sandbox::{Budget, End, Guest, HostError, Phase, Stop, Usage};
 
-use crate::harmless::harmless;
+use crate::harmless::{harmless, shown};
 use crate::problem::Limits;
 
 /// What a bot may write in one turn, in bytes.
 const OUTPUT_PER_TURN: usize = 4 << 10;
 /// What is kept of a bot's stderr in one game, in bytes.
 const STDERR_KEPT: usize = 64 << 10;
-/// What a report shows of a bot's words, in characters.
-const SHOWN: usize = 80;
 
 /// The limits of a problem in the sandbox's terms.
 pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sandbox::Limits {
@@ -157,51 +155,55 @@ fn read(situation: &dyn Situation<'_>, answer: &str) -> Result<Ply, Failure> {
     })
 }
 
-/// A guest's end, as the fault of a player who should have moved.
+/// A guest's end, as the fault of one who should have gone on.
+pub(crate) fn fault(end: &End) -> Fault {
+    match end {
+        End::Exited(0) => Fault::EndedEarly,
+        End::Exited(_) => Fault::ExitCode,
+        End::OutOfFuel(Phase::Start) => Fault::SlowStart,
+        End::OutOfFuel(Phase::Turn) => Fault::OutOfFuel,
+        End::ProcessorTime => Fault::ProcessorTime,
+        End::WallClock => Fault::WallClock,
+        End::MemoryLimit => Fault::MemoryLimit,
+        End::OutputLimit => Fault::OutputLimit,
+        End::StackOverflow | End::Trap(_) => Fault::Trap,
+    }
+}
+
+/// The same in a sentence, whatever the guest was at.
+pub(crate) fn end_text(end: &End) -> String {
+    match end {
+        End::Exited(0) => "your program ended".to_owned(),
+        End::Exited(status) => format!("your program ended with exit status {status}"),
+        End::OutOfFuel(_) => "your program used up its fuel".to_owned(),
+        End::WallClock => {
+            "the judge's clock stopped your program, though it had fuel left".to_owned()
+        }
+        End::ProcessorTime => "your program takes far more processor time than its fuel explains \
+                               (does it read all over a large memory?)"
+            .to_owned(),
+        End::MemoryLimit => "your program asked for more memory than the limit".to_owned(),
+        End::OutputLimit => "your program wrote too much".to_owned(),
+        End::StackOverflow => "your program ran out of stack (endless recursion?)".to_owned(),
+        End::Trap(what) => format!("your program crashed: {what}"),
+    }
+}
+
+/// The end of a guest that should have moved.
 fn ended(end: &End, said: &str) -> Failure {
-    let (fault, detail) = match end {
-        End::Exited(0) => (
-            Fault::EndedEarly,
-            "your program ended while the game was still on".to_owned(),
-        ),
-        End::Exited(status) => (
-            Fault::ExitCode,
-            format!("your program ended with exit status {status} while the game was still on"),
-        ),
-        End::OutOfFuel(Phase::Start) => (
-            Fault::SlowStart,
-            "your program used up its fuel to start before it asked for the first position"
-                .to_owned(),
-        ),
-        End::OutOfFuel(Phase::Turn) => (
-            Fault::OutOfFuel,
-            "your program used up its fuel for one move".to_owned(),
-        ),
-        End::WallClock => (
-            Fault::WallClock,
-            "the judge's clock stopped your program, though it had fuel left".to_owned(),
-        ),
-        End::ProcessorTime => (
-            Fault::ProcessorTime,
-            "your program takes far more processor time than its fuel explains (does it read all \
-             over a large memory?)"
-                .to_owned(),
-        ),
-        End::MemoryLimit => (
-            Fault::MemoryLimit,
-            "your program asked for more memory than the limit".to_owned(),
-        ),
-        End::OutputLimit => (
-            Fault::OutputLimit,
-            format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn"),
-        ),
-        End::StackOverflow => (
-            Fault::Trap,
-            "your program ran out of stack (endless recursion?)".to_owned(),
-        ),
-        End::Trap(what) => (Fault::Trap, format!("your program crashed: {what}")),
+    let told = end_text(end);
+    let detail = match end {
+        End::Exited(_) => format!("{told} while the game was still on"),
+        End::OutOfFuel(Phase::Start) => {
+            format!("{told} to start before it asked for the first position")
+        }
+        End::OutOfFuel(Phase::Turn) => format!("{told} for one move"),
+        End::OutputLimit => {
+            format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn")
+        }
+        _ => told,
     };
-    forfeit(fault, said, detail)
+    forfeit(fault(end), said, detail)
 }
 
 fn forfeit(fault: Fault, said: &str, detail: String) -> Failure {
@@ -214,15 +216,4 @@ fn forfeit(fault: Fault, said: &str, detail: String) -> Failure {
 
 fn host(error: HostError) -> Failure {
     Failure::Host(HostFault(error.to_string()))
-}
-
-/// A bot's words on one line, cut short, with nothing in them that could steer a terminal.
-fn shown(said: &str) -> String {
-    let said = said.trim();
-    let cut: String = said.chars().take(SHOWN).collect();
-    let mut shown = harmless(&cut).replace('\n', "\\n");
-    if said.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
-    }
-    shown
 }

@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use crate::Diagnostic;
 use crate::claims::{ClaimReport, Stopped, verify};
-use crate::judge::{Event, FOLDERS, Options, judge};
-use crate::problem::Problem;
-use crate::report::JudgeReport;
+use crate::judge::{Event, FOLDERS, Options};
+use crate::problem::{Kind, Problem};
+use crate::{Keep, SubmissionReport, judge_submissions};
 
 /// The result of checking one problem, `grundy.check/1`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -21,8 +21,10 @@ pub struct CheckReport {
     pub problem: String,
     /// Whether there is nothing to complain of.
     pub passed: bool,
-    /// How many start positions the tests lay out.
+    /// How many start positions the tests lay out; none where they ask questions.
     pub starts: usize,
+    /// How many questions they ask.
+    pub questions: u64,
     /// What is missing or wrong apart from bots.
     pub complaints: Vec<String>,
     /// Every claim.
@@ -39,7 +41,7 @@ pub struct BotCheck {
     /// Whether the bot got it.
     pub as_expected: bool,
     /// What the judge reports.
-    pub report: JudgeReport,
+    pub report: SubmissionReport,
 }
 
 /// Checks one problem. `bots` is the folder that holds a folder for each problem.
@@ -53,7 +55,10 @@ pub fn check(
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<CheckReport, Vec<Diagnostic>> {
-    let starts = problem.starts(options.seed)?;
+    let (starts, questions) = match &problem.kind {
+        Kind::Play(_) => (problem.starts(options.seed)?.len(), 0),
+        Kind::Answer(answer) => (0, answer.questions()),
+    };
     let mut complaints = Vec::new();
     let statement = problem.folder.join("statement.md");
     if !fs::read_to_string(&statement).is_ok_and(|text| !text.trim().is_empty()) {
@@ -74,14 +79,14 @@ pub fn check(
         }
     };
     let files: Vec<PathBuf> = found.iter().map(|(file, _)| file.clone()).collect();
-    let judgements = judge(problem, &starts, &files, options, on_event)?;
-    let bots: Vec<BotCheck> = judgements
-        .iter()
+    let reports = judge_submissions(problem, &files, Keep::default(), options, on_event)?;
+    let bots: Vec<BotCheck> = reports
+        .into_iter()
         .zip(&found)
-        .map(|(judgement, (_, expected))| BotCheck {
+        .map(|(report, (_, expected))| BotCheck {
             expected,
-            as_expected: judgement.verdict.code() == *expected,
-            report: JudgeReport::new(problem, &starts, judgement, options),
+            as_expected: report.verdict() == *expected,
+            report,
         })
         .collect();
     Ok(CheckReport {
@@ -90,7 +95,8 @@ pub fn check(
         passed: complaints.is_empty()
             && claims.iter().all(ClaimReport::as_expected)
             && bots.iter().all(|bot| bot.as_expected),
-        starts: starts.len(),
+        starts,
+        questions,
         complaints,
         claims,
         bots,

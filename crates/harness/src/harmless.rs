@@ -18,6 +18,20 @@ pub(crate) fn on_one_line(text: &str) -> String {
     harmless(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// What a report shows of a program's words, in characters.
+const SHOWN: usize = 80;
+
+/// A program's words on one line, cut short, with nothing in them that could steer a terminal.
+pub(crate) fn shown(said: &str) -> String {
+    let said = said.trim();
+    let cut: String = said.chars().take(SHOWN).collect();
+    let mut shown = harmless(&cut).replace('\n', "\\n");
+    if said.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

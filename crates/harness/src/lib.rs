@@ -3,6 +3,7 @@
 //! Nothing here prints or reads the environment. Reports come as data for machines and as text for
 //! people; what happens meanwhile comes as events.
 
+pub mod answer;
 mod bot;
 mod certificate;
 pub mod certify;
@@ -16,6 +17,7 @@ pub mod play;
 pub mod problem;
 pub mod record;
 pub mod report;
+mod submissions;
 pub mod tournament;
 
 pub use certificate::{Certificate, certificate_text};
@@ -29,6 +31,7 @@ pub mod games {
     pub use grundy_rules::Table;
 }
 pub use problem::Problem;
+pub use submissions::{Keep, SubmissionReport, judge_submissions};
 
 /// The sandbox, for programs that set it up and for tests that try it.
 pub mod sandbox {

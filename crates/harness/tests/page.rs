@@ -99,6 +99,7 @@ fn judged() -> (Problem, Vec<Start>, Judgement) {
         first_failure: Some(first_failure),
         games,
         planned: 3,
+        proof: None,
     };
     (problem, starts, judgement)
 }
@@ -151,6 +152,7 @@ fn several_submissions_have_a_table() {
         first_failure: None,
         games: Vec::new(),
         planned: 0,
+        proof: None,
     };
     let page = judge_page(&problem, &starts, &[judgement, refused], options());
     assert_eq!(page.matches("<script").count(), 2);

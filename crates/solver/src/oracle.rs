@@ -64,6 +64,9 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
     /// Whether a search is likely to stay within the budget, which ends it otherwise. In games that
     /// use up heaps, a position has on average about half the moves of the start.
     fn is_promising(&self, rules: &R) -> bool {
+        if !self.budget.admits(1) {
+            return false;
+        }
         let moves = rules.moves(&self.start).len() / 2;
         let size = rules.at_most(&self.start).saturating_mul(moves + 1);
         self.budget.admits(size)

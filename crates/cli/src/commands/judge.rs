@@ -1,20 +1,20 @@
 //! `grundy judge`.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::Diagnostic;
-use grundy_harness::judge::judge;
-use grundy_harness::record;
-use grundy_harness::report::{JudgeReport, judge_page, judge_table, judge_text};
+use grundy_harness::report::{submission_text, submissions_table};
+use grundy_harness::{Keep, SubmissionReport, judge_submissions};
 
 use super::{Complaints, PlayOptions};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Judge bots: play them against the reference players, and say where they err
+/// Judge bots and answer programs: say where they err, and what would have been right
+///
+/// Where the problem is one of play, bots play the reference players; where it asks questions,
+/// programs answer them and are shown the smallest question that they answer wrongly.
 ///
 /// A submission is a source file (.c, .cpp), a .wat or a .wasm. One submission gets a full report,
 /// several get a table. Exit status: 0 if all are accepted, 1 if not, 2 for wrong use or bad
@@ -23,7 +23,7 @@ use crate::{Status, locate};
 pub(crate) struct Judge {
     /// A problem: its name under problems/, its folder, or its problem.toml
     problem: String,
-    /// The bots
+    /// The bots or programs
     #[arg(required = true)]
     submissions: Vec<PathBuf>,
     /// Also write every game into this folder, a file for each; `grundy replay FILE` shows one
@@ -40,41 +40,26 @@ impl Judge {
     pub(super) fn run(self) -> Result<Status, Complaints> {
         let options = self.play.options();
         let problem = locate::problem(&self.problem)?;
-        let starts = problem.starts(options.seed)?;
-        if let Some(folder) = &self.replays {
-            record::prepare(folder).map_err(|complaint| vec![complaint])?;
-        }
         let progress = Progress::new();
-        let judgements = judge(&problem, &starts, &self.submissions, options, &|event| {
+        let keep = Keep {
+            replays: self.replays.as_deref(),
+            page: self.report.as_deref(),
+        };
+        let reports = judge_submissions(&problem, &self.submissions, keep, options, &|event| {
             progress.show(event);
         })?;
         progress.finish();
-        if let Some(folder) = &self.replays {
-            record::save(folder, &problem, &starts, &judgements, options)
-                .map_err(|complaint| vec![complaint])?;
-        }
-        if let Some(path) = &self.report {
-            let page = judge_page(&problem, &starts, &judgements, options);
-            fs::write(path, page).map_err(|error| {
-                let title = format!("cannot write {}: {error}", path.display());
-                vec![Diagnostic::new(title)]
-            })?;
-        }
-        let reports: Vec<JudgeReport> = judgements
-            .iter()
-            .map(|judgement| JudgeReport::new(&problem, &starts, judgement, options))
-            .collect();
         match (self.play.format, reports.as_slice()) {
             (Format::Json, [report]) => output::json(report),
             (Format::Json, reports) => output::json(reports),
-            (Format::Human, [report]) => output::text(&judge_text(report)),
-            (Format::Human, reports) => output::text(&judge_table(reports, output::width())),
+            (Format::Human, [report]) => output::text(&submission_text(report)),
+            (Format::Human, reports) => output::text(&submissions_table(reports, output::width())),
         }
         Ok(worst(&reports))
     }
 }
 
-fn worst(reports: &[JudgeReport]) -> Status {
+fn worst(reports: &[SubmissionReport]) -> Status {
     let statuses = reports.iter().map(|report| {
         if report.judge_failed() {
             Status::JudgeFailed

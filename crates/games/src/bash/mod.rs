@@ -60,6 +60,7 @@ pub static GAME: Game = Game {
         let start = checked.start(&rules, || Ok(number("n")))?;
         Ok(lay_out(checked, effort, rules, start))
     },
+    simpler: |_| (),
 };
 
 /// The rules that settings make.

@@ -49,6 +49,7 @@ pub static GAME: Game = Game {
             (Objective::Misere, None) => search(Misere(rules), start),
         }
     },
+    simpler: |_| (),
 };
 
 /// Where there is no table of all positions, those that play can reach are searched.

@@ -82,7 +82,7 @@ impl Notation for Chopsticks {
     }
 
     /// The hands of a player may come in either order. The state may be left out and is then that
-    /// of a start.
+    /// of a start. Numbers with commas between them do where digits would do as well.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let mut groups = text.trim().split('|');
         let count = self.spec.players * self.spec.hands;
@@ -282,11 +282,13 @@ impl Chopsticks {
 
     fn numbers(&self, text: &str, count: u8, most: u8, what: &str) -> Result<Vec<u8>, TextError> {
         let (parts, radix, noun): (Vec<&str>, _, _) = match self.written() {
-            Written::Digits => {
+            Written::Digits if !text.contains(',') => {
                 let digits = text.split("").filter(|digit| !digit.is_empty());
                 (digits.collect(), DIGITS.into(), "digit")
             }
-            Written::Numbers => (text.split(',').map(str::trim).collect(), 10, "number"),
+            Written::Digits | Written::Numbers => {
+                (text.split(',').map(str::trim).collect(), 10, "number")
+            }
         };
         let read = |part: &&str| {
             let number = u8::from_str_radix(part, radix).ok();

@@ -37,4 +37,5 @@ pub static GAME: Game = Game {
         let start = checked.start(&Nim, heaps)?;
         Ok(lay_out(checked, effort, Nim, start))
     },
+    simpler: |_| (),
 };

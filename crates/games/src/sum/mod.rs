@@ -81,4 +81,5 @@ pub static GAME: Game = Game {
             oracle,
         }))
     },
+    simpler: |_| (),
 };

@@ -7,7 +7,7 @@ mod theory;
 mod tower;
 
 use crate::heap::{LAST, MOST_PILES, lay_out};
-use crate::{Checked, Game, Key, Kind, Presence, Role, SettingsError};
+use crate::{Checked, Game, Key, Kind, Presence, Role, Setting, SettingsError};
 
 pub use rules::{Breaking, Breakings, TowerBreakers};
 pub use tower::Tower;
@@ -23,7 +23,7 @@ pub static GAME: Game = Game {
             role: Role::Instance,
             kind: Kind::Integer {
                 min: 1,
-                max: MOST_PILES as u64,
+                max: u64::MAX,
             },
             presence: Presence::Optional,
             about: "how many towers there are, all of height m",
@@ -74,6 +74,13 @@ pub static GAME: Game = Game {
         })?;
         Ok(lay_out(checked, effort, rules, start))
     },
+    simpler: |settings| {
+        if let Some(Setting::Integer(n)) = settings.get_mut("n")
+            && *n > 2
+        {
+            *n = 2 - *n % 2;
+        }
+    },
 };
 
 /// The rules that settings make.
@@ -101,6 +108,11 @@ fn heights(checked: &Checked<'_>) -> Result<Vec<u64>, Vec<SettingsError>> {
     let (n, m) = (checked.integer("n"), checked.integer("m"));
     match (n, m, checked.list("heights")) {
         (None, None, Some(heights)) => Ok(heights.to_vec()),
+        (Some(n), Some(_), None) if n > MOST_PILES as u64 => {
+            let problem = format!("{n} towers are too many to be played");
+            let error = SettingsError::new(&["n"], problem);
+            Err(vec![error.help(format!("set at most {MOST_PILES} towers"))])
+        }
         (Some(n), Some(m), None) => Ok((0..n).map(|_| m).collect()),
         (None, None, None) => error(&["n", "m", "heights"], "no towers are set".into()),
         (Some(_), None, None) => error(&["m"], "`n` is set but `m` is not".into()),

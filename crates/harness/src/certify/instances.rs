@@ -71,7 +71,8 @@ pub fn seats(
 
 /// All seats that the problem judges.
 pub(super) fn judged_seats(problem: &Problem, starts: &[Start]) -> Vec<Seat> {
-    match problem.play.sides {
+    let sides = problem.play().map_or(Sides::Both, |play| play.sides);
+    match sides {
         Sides::Both => (0..most_seats(starts)).map(Seat).collect(),
         Sides::First => vec![Seat(0)],
         Sides::Second => (1..most_seats(starts)).map(Seat).collect(),

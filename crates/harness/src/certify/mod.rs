@@ -22,7 +22,7 @@ use grundy_sandbox::Translated;
 
 use crate::Diagnostic;
 use crate::judge::{self, Event, Prepared, Reason, Verdict};
-use crate::problem::{Accept, Problem, Start};
+use crate::problem::{Accept, Kind, Problem, Start};
 use bot::FreshBot;
 pub use game::{RefutingGame, refuting_record};
 pub use grundy_arena::proof::Demand;
@@ -188,7 +188,7 @@ pub(crate) fn prove_as_asked(
     options: judge::Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Option<Proof>, HostFault> {
-    let Some(asked) = &problem.play.certify else {
+    let Some(asked) = problem.certify() else {
         return Ok(None);
     };
     let options = Options {
@@ -409,9 +409,9 @@ fn number_of<T: PartialEq>(list: &mut Vec<T>, element: T) -> usize {
 impl Problem {
     /// What the problem asks of bots, as a standard of proof.
     fn standard(&self) -> Standard {
-        match self.play.accept {
-            Accept::NoBlunder => Standard::NoBlunder,
-            Accept::Score { .. } => Standard::Result,
+        match &self.kind {
+            Kind::Play(play) if matches!(play.accept, Accept::Score { .. }) => Standard::Result,
+            Kind::Play(_) | Kind::Answer(_) => Standard::NoBlunder,
         }
     }
 }

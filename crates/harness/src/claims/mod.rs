@@ -19,10 +19,10 @@ use grundy_games::Settings;
 use crate::Diagnostic;
 use crate::diagnostic::Source;
 use expression::{Expression, ExpressionError};
-pub(crate) use range::Ranges;
 
+pub(crate) use range::{Dimension, Ranges, Values};
 pub use read::{CommandLineClaim, from_command_line};
-pub(crate) use read::{RawClaim, from_problem, ranges_from_command_line};
+pub(crate) use read::{RawClaim, from_problem, ranges_from_command_line, read_ranges};
 pub use verify::{ClaimReport, Stopped, VerifyReport, verify};
 
 /// A statement about a game.

@@ -92,19 +92,7 @@ fn everywhere(
     then: &Spanned<String>,
     complaints: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
-    let mut ranges = Vec::new();
-    // In the order in which they are written, which tells the least of several counterexamples.
-    let mut written: Vec<_> = raw.ranges.iter().collect();
-    written.sort_by_key(|(key, _)| key.span().start);
-    for (key, value) in written {
-        match values(value.as_ref()) {
-            Ok(values) => ranges.push(dimension(game, key.as_ref(), values)),
-            Err(problem) => complaints.push(source.at(value.span(), problem)),
-        }
-        if game.key(key.as_ref()).is_none() {
-            complaints.push(unknown_key(source.at(key.span(), ""), game, key.as_ref()));
-        }
-    }
+    let ranges = read_ranges(source, game, &raw.ranges, complaints);
     let condition = match (&raw.condition, &raw.iff) {
         (None, None) => Condition::Always,
         (Some(text), None) => Condition::If(expression(source, text, complaints)?),
@@ -115,10 +103,33 @@ fn everywhere(
         }
     };
     Some(Statement::Everywhere {
-        ranges: Ranges(ranges),
+        ranges,
         condition,
         then: expression(source, then, complaints)?,
     })
+}
+
+/// Ranges of keys, in the order in which they are written, which tells the least of several
+/// instances.
+pub(crate) fn read_ranges(
+    source: &Source<'_>,
+    game: &'static Game,
+    raw: &RawTable,
+    complaints: &mut Vec<Diagnostic>,
+) -> Ranges {
+    let mut ranges = Vec::new();
+    let mut written: Vec<_> = raw.iter().collect();
+    written.sort_by_key(|(key, _)| key.span().start);
+    for (key, value) in written {
+        match values(value.as_ref()) {
+            Ok(values) => ranges.push(dimension(game, key.as_ref(), values)),
+            Err(problem) => complaints.push(source.at(value.span(), problem)),
+        }
+        if game.key(key.as_ref()).is_none() {
+            complaints.push(unknown_key(source.at(key.span(), ""), game, key.as_ref()));
+        }
+    }
+    Ranges(ranges)
 }
 
 /// Words of the right kind for the key, where the game knows it.
@@ -164,6 +175,7 @@ fn values(raw: &RawValue) -> Result<Values, String> {
             let (count, each) = crate::problem::list_spans(table)?;
             Ok(Values::Lists { count, each })
         }
+        RawValue::Tables(_) => Err("a key ranges over numbers or words, not over tables".into()),
     }
 }
 
@@ -208,7 +220,7 @@ fn given(
             let json = match value.as_ref() {
                 RawValue::Setting(setting) => crate::report::setting_json(setting),
                 RawValue::Words(words) => words.clone().into(),
-                RawValue::Table(_) => {
+                RawValue::Table(_) | RawValue::Tables(_) => {
                     complaints.push(source.at(value.span(), "this is not a figure"));
                     continue;
                 }

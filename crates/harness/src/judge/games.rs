@@ -14,12 +14,16 @@ use super::{Event, Options, Played, verdict};
 use crate::bot::{Bot, guest_limits};
 use crate::problem::{Limits, Problem, Start};
 
-/// How long a bot may take by the clock for its start or for one turn. Fuel is what decides; this
-/// is for the few programs that make an instruction cost a hundred times what it should.
+/// How long a bot may take by the clock for its start or for one turn.
 pub(crate) fn patience(limits: &Limits) -> Duration {
+    patience_for(limits.fuel_to_start.max(limits.fuel_per_move))
+}
+
+/// How long a program may take by the clock for so much fuel. Fuel is what decides; this is for the
+/// few programs that make an instruction cost a hundred times what it should.
+pub(crate) fn patience_for(fuel: u64) -> Duration {
     // Honest instructions take at most some 2 ns, also where two threads share a core.
-    let for_fuel =
-        Duration::from_nanos(limits.fuel_to_start.max(limits.fuel_per_move)).saturating_mul(4);
+    let for_fuel = Duration::from_nanos(fuel).saturating_mul(4);
     for_fuel.max(Duration::from_secs(10))
 }
 

@@ -19,7 +19,7 @@ use crate::certify::{Proof, prove_as_asked};
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
-pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience};
+pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience, patience_for};
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
@@ -45,6 +45,8 @@ pub enum Event<'e> {
     Played,
     /// A submission is about to be asked in every position.
     Certifying(&'e Path),
+    /// A submission is about to be asked so many questions.
+    Asking(&'e Path, u64),
     /// It has been asked so many more questions.
     Asked(u64),
     /// So many instances of a claim are about to be examined.
@@ -99,7 +101,7 @@ pub struct Played {
 ///
 /// # Errors
 /// What keeps us from judging at all and is no submission's fault: a file that cannot be read, an
-/// unknown kind of file, a compiler that is not installed.
+/// unknown kind of file, a compiler that is not installed, a problem that asks for answers.
 pub fn judge(
     problem: &Problem,
     starts: &[Start],
@@ -107,9 +109,9 @@ pub fn judge(
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Vec<Judgement>, Vec<Diagnostic>> {
+    let play = problem.play()?;
     let prepared = prepare_all(files, options, on_event)?;
-    let schedule: Vec<Fixture> =
-        fixtures(starts.len(), &problem.play.opponents, problem.play.sides).collect();
+    let schedule: Vec<Fixture> = fixtures(starts.len(), &play.opponents, play.sides).collect();
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
         let (module, translated) = match prepared {
@@ -125,7 +127,7 @@ pub fn judge(
             on_event(Event::Playing(file, schedule.len()));
             let games =
                 games::play_all(problem, starts, &schedule, &translated, options, on_event)?;
-            let (mut verdict, first_failure) = verdict::verdict(problem.play.accept, &games);
+            let (mut verdict, first_failure) = verdict::verdict(play.accept, &games);
             let mut proof = None;
             if verdict == Verdict::Accepted {
                 on_event(Event::Certifying(file));

@@ -28,7 +28,9 @@ pub enum Reason {
     ScoreTooLow,
     /// No failure, and no proof that there can be none, which the problem asks for.
     NotProved,
-    /// A fault that ended a game.
+    /// An answer that is not right.
+    WrongAnswer,
+    /// A fault that ended a game, or a run of an answer program.
     Fault(Fault),
     /// The source does not compile.
     CompileError,
@@ -85,7 +87,11 @@ pub const FOLDERS: [(&str, &str); 7] = [
 impl Reason {
     fn code(self) -> &'static str {
         match self {
-            Self::Blunder | Self::NotConverted | Self::ScoreTooLow | Self::NotProved => "WA",
+            Self::Blunder
+            | Self::NotConverted
+            | Self::ScoreTooLow
+            | Self::NotProved
+            | Self::WrongAnswer => "WA",
             Self::Fault(fault) => match fault {
                 Fault::IllegalMove
                 | Fault::UnreadableMove
@@ -117,6 +123,7 @@ impl Reason {
             Self::NotConverted => "not-converted",
             Self::ScoreTooLow => "score-too-low",
             Self::NotProved => "not-proved",
+            Self::WrongAnswer => "wrong-answer",
             Self::Fault(fault) => match fault {
                 Fault::IllegalMove => "illegal-move",
                 Fault::UnreadableMove => "unreadable-move",

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
 use grundy_arena::{Opponent, Sides};
-use grundy_games::{Settings, SettingsError, did_you_mean};
+use grundy_games::{Game, Settings, SettingsError, did_you_mean};
 use toml::Spanned;
 
 use super::components;
+use super::instances::Test;
 use super::raw::{RawAccept, RawCertify, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
-use super::starts::Test;
-use super::{Accept, Certify, Limits, Play, Problem};
+use super::starts::MOST_STARTS;
+use super::{Accept, Answer, Certify, Kind, Limits, Play, Problem};
 use crate::certify::{MOST_ALLOWED, MOST_QUESTIONS};
 use crate::diagnostic::Source;
 use crate::{Diagnostic, claims};
@@ -83,14 +84,14 @@ fn assemble(
         }));
     }
     let limits = limits(source, &raw.limits, &mut complaints);
-    let play = play(source, &raw.play, &mut complaints);
+    let kind = kind(source, game, &rules, &raw, &mut complaints);
     let claims = raw.claims.iter();
     let claims = claims
         .filter_map(|claim| claims::from_problem(source, game, &rules, claim, &mut complaints))
         .collect();
-    if !complaints.is_empty() {
+    let (Some(kind), true) = (kind, complaints.is_empty()) else {
         return Err(complaints);
-    }
+    };
     let problem = Problem {
         id,
         name: raw.name,
@@ -98,15 +99,78 @@ fn assemble(
         game,
         rules,
         limits,
-        play,
+        kind,
         claims,
         file: source.path.to_owned(),
         text: source.text.to_owned(),
     };
     // Laying the tests out once shows whether the game takes them, while the text is at hand.
-    problem.starts(0)?;
-    problem.certified_starts(0)?;
+    match &problem.kind {
+        Kind::Play(_) => {
+            problem.starts(0)?;
+            problem.certified_starts(0)?;
+        }
+        Kind::Answer(answer) => problem.try_questions(answer)?,
+    }
     Ok(problem)
+}
+
+/// What is judged: a problem plays or asks, and does one of them.
+fn kind(
+    source: &Source<'_>,
+    game: &'static Game,
+    rules: &Settings,
+    raw: &RawProblem,
+    complaints: &mut Vec<Diagnostic>,
+) -> Option<Kind> {
+    const HELP: &str = "[play] is for bots that play, [answer] for programs that answer questions";
+    match (&raw.play, &raw.answer) {
+        (Some(raw_play), None) => {
+            let limit = &raw.limits.fuel_per_question;
+            unused(
+                source,
+                limit.as_ref().map(Spanned::span),
+                "[answer]",
+                complaints,
+            );
+            Some(Kind::Play(play(source, game, raw_play, complaints)))
+        }
+        (None, Some(raw_answer)) => {
+            let limits = &raw.limits;
+            let per_move = limits.fuel_per_move.as_ref().map(Spanned::span);
+            let plies = limits.max_plies.as_ref().map(Spanned::span);
+            unused(source, per_move, "[play]", complaints);
+            unused(source, plies, "[play]", complaints);
+            let answer = Answer::read(source, game, rules, raw_answer, complaints);
+            Some(Kind::Answer(answer))
+        }
+        (Some(play), Some(answer)) => {
+            let title = "a problem has [play] or [answer], not both";
+            complaints.push(
+                source
+                    .at_all(vec![play.span(), answer.span()], title)
+                    .help(HELP),
+            );
+            None
+        }
+        (None, None) => {
+            let title = "a problem has [play] or [answer]";
+            complaints.push(source.at(raw.game.span(), title).help(HELP));
+            None
+        }
+    }
+}
+
+/// A limit that this kind of problem has no use for.
+fn unused(
+    source: &Source<'_>,
+    limit: Option<Range<usize>>,
+    whose: &str,
+    complaints: &mut Vec<Diagnostic>,
+) {
+    if let Some(span) = limit {
+        complaints.push(source.at(span, format!("this limit is for problems with {whose}")));
+    }
 }
 
 fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>) -> Limits {
@@ -123,6 +187,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
     let number = |value: &Option<Spanned<u64>>| value.as_ref().map(|v| (*v.as_ref(), v.span()));
     let fuel_to_start = positive(number(&raw.fuel_to_start), usual.fuel_to_start);
     let fuel_per_move = positive(number(&raw.fuel_per_move), usual.fuel_per_move);
+    let fuel_per_question = positive(number(&raw.fuel_per_question), usual.fuel_per_question);
     let memory = raw
         .memory
         .as_ref()
@@ -152,12 +217,18 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
     Limits {
         fuel_to_start,
         fuel_per_move,
+        fuel_per_question,
         memory: ByteSize::b(memory),
         max_plies,
     }
 }
 
-fn play(source: &Source<'_>, raw: &Spanned<RawPlay>, complaints: &mut Vec<Diagnostic>) -> Play {
+fn play(
+    source: &Source<'_>,
+    game: &'static Game,
+    raw: &Spanned<RawPlay>,
+    complaints: &mut Vec<Diagnostic>,
+) -> Play {
     let span = raw.span();
     let raw = raw.as_ref();
     let opponents =
@@ -201,10 +272,10 @@ fn play(source: &Source<'_>, raw: &Spanned<RawPlay>, complaints: &mut Vec<Diagno
         );
     }
     let certify = raw.certify.as_ref();
-    let certify = certify.map(|raw| certified(source, raw, complaints));
+    let certify = certify.map(|raw| certified(source, game, raw, complaints));
     let tests = raw.tests.iter();
     let tests = tests
-        .filter_map(|test| Test::read(source, test, complaints))
+        .filter_map(|test| Test::read(source, game, MOST_STARTS, test, complaints))
         .collect();
     Play {
         opponents,
@@ -215,7 +286,12 @@ fn play(source: &Source<'_>, raw: &Spanned<RawPlay>, complaints: &mut Vec<Diagno
     }
 }
 
-fn certified(source: &Source<'_>, raw: &RawCertify, complaints: &mut Vec<Diagnostic>) -> Certify {
+fn certified(
+    source: &Source<'_>,
+    game: &'static Game,
+    raw: &RawCertify,
+    complaints: &mut Vec<Diagnostic>,
+) -> Certify {
     if raw.instances.as_ref().is_empty() {
         complaints.push(
             source
@@ -225,7 +301,7 @@ fn certified(source: &Source<'_>, raw: &RawCertify, complaints: &mut Vec<Diagnos
     }
     let instances = raw.instances.as_ref().iter();
     let instances = instances
-        .filter_map(|instance| Test::read(source, instance, complaints))
+        .filter_map(|instance| Test::read(source, game, MOST_STARTS, instance, complaints))
         .collect();
     let most = match &raw.most {
         Some(most) if !(1..=MOST_ALLOWED).contains(most.as_ref()) => {
@@ -286,7 +362,7 @@ fn opponent(
 }
 
 /// One of several known words.
-fn choose<T: Copy>(
+pub(super) fn choose<T: Copy>(
     source: &Source<'_>,
     what: &str,
     word: &Spanned<String>,
@@ -325,7 +401,7 @@ pub(crate) fn plain_settings(
             RawValue::Setting(setting) => {
                 settings.insert(key.as_ref().clone(), setting.clone());
             }
-            RawValue::Table(_) | RawValue::Words(_) => complaints.push(
+            RawValue::Table(_) | RawValue::Words(_) | RawValue::Tables(_) => complaints.push(
                 source
                     .at(
                         value.span(),

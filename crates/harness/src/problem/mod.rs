@@ -1,6 +1,8 @@
 //! Problems: what is played, from where, against whom, within which limits, and what is accepted.
 
+mod answer;
 mod components;
+mod instances;
 mod load;
 mod raw;
 mod starts;
@@ -15,10 +17,11 @@ use grundy_rules::Table;
 use crate::Diagnostic;
 use crate::claims::Claim;
 use crate::diagnostic::Source;
+pub use answer::{Answer, Asks, NO_MOVE, Words};
+pub(crate) use instances::{Domain, Span, Test, list_length, list_spans};
 pub(crate) use load::{key_spans, plain_settings, settings_complaint};
 pub(crate) use raw::{RawTable, RawValue};
-use starts::Test;
-pub(crate) use starts::{Span, list_length, list_spans, settings_text};
+pub(crate) use starts::settings_text;
 
 /// A problem as loaded from `problem.toml`, complete and checked.
 pub struct Problem {
@@ -34,8 +37,8 @@ pub struct Problem {
     pub rules: Settings,
     /// What a bot may use up.
     pub limits: Limits,
-    /// How bots are judged.
-    pub play: Play,
+    /// What is judged, and how.
+    pub kind: Kind,
     /// What is claimed of the game.
     pub claims: Vec<Claim>,
     /// The problem file and its text, for complaints that arise later.
@@ -43,13 +46,24 @@ pub struct Problem {
     text: String,
 }
 
-/// What a bot may use up in one game.
+/// What a problem judges.
+pub enum Kind {
+    /// Bots that play.
+    Play(Play),
+    /// Programs that answer questions.
+    Answer(Answer),
+}
+
+/// What a bot may use up in one game, or an answer program on one file of questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Wasm instructions until the bot asks for the first position.
+    /// Wasm instructions until the bot asks for the first position; of an answer program, whatever
+    /// it is asked.
     pub fuel_to_start: u64,
     /// Wasm instructions for each move.
     pub fuel_per_move: u64,
+    /// Wasm instructions for each question, of which it may use more for one than for another.
+    pub fuel_per_question: u64,
     /// Linear memory.
     pub memory: ByteSize,
     /// Plies after which the solver says who has won.
@@ -61,6 +75,7 @@ impl Default for Limits {
         Self {
             fuel_to_start: 5_000_000_000,
             fuel_per_move: 50_000_000,
+            fuel_per_question: 1_000_000,
             memory: ByteSize::mib(128),
             max_plies: 1_000,
         }
@@ -119,12 +134,35 @@ impl Problem {
         load::load(path)
     }
 
+    /// How bots are judged.
+    ///
+    /// # Errors
+    /// For a problem that asks for answers: there is nothing to be played.
+    pub fn play(&self) -> Result<&Play, Vec<Diagnostic>> {
+        match &self.kind {
+            Kind::Play(play) => Ok(play),
+            Kind::Answer(_) => {
+                let title = format!("{} asks for answers; no bot plays it", self.id);
+                let complaint = Diagnostic::new(title);
+                Err(vec![complaint.help("`grundy judge` runs answer programs")])
+            }
+        }
+    }
+
     /// The start positions for one seed, in the order of the problem file, none of them twice.
     ///
     /// # Errors
-    /// The tests that the game cannot lay out.
+    /// The tests that the game cannot lay out; and as [`Problem::play`].
     pub fn starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
-        starts::lay_out(self, &self.play.tests, seed)
+        starts::lay_out(self, &self.play()?.tests, seed)
+    }
+
+    /// The proof that a bot has to be given to be accepted, if the problem asks for one.
+    pub(crate) fn certify(&self) -> Option<&Certify> {
+        match &self.kind {
+            Kind::Play(play) => play.certify.as_ref(),
+            Kind::Answer(_) => None,
+        }
     }
 
     /// The starts that a bot has to be certified from to be accepted, none of them twice. There are
@@ -133,8 +171,7 @@ impl Problem {
     /// # Errors
     /// The instances that the game cannot lay out.
     pub fn certified_starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
-        let certify = self.play.certify.as_ref();
-        let instances = certify.map_or(&[][..], |certify| &certify.instances);
+        let instances = self.certify().map_or(&[][..], |certify| &certify.instances);
         starts::lay_out(self, instances, seed)
     }
 

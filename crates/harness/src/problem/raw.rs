@@ -21,7 +21,8 @@ pub(super) struct RawProblem {
     pub(super) rules: RawTable,
     #[serde(default)]
     pub(super) limits: RawLimits,
-    pub(super) play: Spanned<RawPlay>,
+    pub(super) play: Option<Spanned<RawPlay>>,
+    pub(super) answer: Option<Spanned<RawAnswer>>,
     #[serde(default)]
     pub(super) claims: Vec<RawClaim>,
 }
@@ -40,6 +41,7 @@ pub(super) struct RawComponent {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLimits {
     pub(super) fuel_per_move: Option<Spanned<u64>>,
+    pub(super) fuel_per_question: Option<Spanned<u64>>,
     pub(super) fuel_to_start: Option<Spanned<u64>>,
     pub(super) memory: Option<Spanned<String>>,
     pub(super) max_plies: Option<Spanned<usize>>,
@@ -63,6 +65,25 @@ pub(super) struct RawPlay {
 pub(super) struct RawCertify {
     pub(super) instances: Spanned<Vec<Spanned<RawTable>>>,
     pub(super) most: Option<Spanned<u64>>,
+}
+
+/// `[answer]`.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawAnswer {
+    pub(super) asks: Option<Spanned<String>>,
+    pub(super) words: Option<Spanned<RawWords>>,
+    #[serde(default)]
+    pub(super) tests: Vec<Spanned<RawTable>>,
+}
+
+/// The words for who wins.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawWords {
+    pub(super) first: Option<Spanned<String>>,
+    pub(super) second: Option<Spanned<String>>,
+    pub(super) draw: Option<Spanned<String>>,
 }
 
 /// `accept = "no-blunder"` or `accept = { score = 0.9, against = "random" }`.
@@ -110,11 +131,12 @@ pub(crate) enum RawValue {
     Setting(Setting),
     Words(Vec<String>),
     Table(RawTable),
+    Tables(Vec<RawTable>),
 }
 
 impl<'de> Deserialize<'de> for RawValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        const MIXED: &str = "a list holds whole numbers only, or words only";
+        const MIXED: &str = "a list holds whole numbers only, words only, or tables only";
         struct Value;
         impl<'de> Visitor<'de> for Value {
             type Value = RawValue;
@@ -144,17 +166,20 @@ impl<'de> Deserialize<'de> for RawValue {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RawValue, A::Error> {
                 let mut list = Vec::new();
                 let mut words = Vec::new();
+                let mut tables = Vec::new();
                 while let Some(element) = seq.next_element::<Self::Value>()? {
                     match element {
                         RawValue::Setting(Setting::Integer(number)) => list.push(number),
                         RawValue::Setting(Setting::Word(word)) => words.push(word),
+                        RawValue::Table(table) => tables.push(table),
                         _ => return Err(A::Error::custom(MIXED)),
                     }
                 }
-                match (list.is_empty(), words.is_empty()) {
-                    (_, true) => Ok(RawValue::Setting(Setting::List(list))),
-                    (true, false) => Ok(RawValue::Words(words)),
-                    (false, false) => Err(A::Error::custom(MIXED)),
+                match (list.is_empty(), words.is_empty(), tables.is_empty()) {
+                    (_, true, true) => Ok(RawValue::Setting(Setting::List(list))),
+                    (true, false, true) => Ok(RawValue::Words(words)),
+                    (true, true, false) => Ok(RawValue::Tables(tables)),
+                    _ => Err(A::Error::custom(MIXED)),
                 }
             }
 

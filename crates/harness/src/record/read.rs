@@ -247,6 +247,8 @@ fn limits(lines: &mut Lines<'_>) -> Result<Limits, Diagnostic> {
         fuel_per_move: number(lines, "fuel-per-move ")?,
         memory: ByteSize::b(number(lines, "memory ")?),
         max_plies: number(lines, "max-plies ")?,
+        // No questions are asked in a game.
+        ..Limits::default()
     })
 }
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::judged_text::{judged_table, verdict_cell, what_happened};
-use super::style::{BAD, GOOD, STRONG, indent, indented, styled};
+use super::judged_text::{judged_table, verdict_cell};
+use super::style::{BAD, GOOD, STRONG, indent, indented, styled, thousands};
+use super::submissions_text::what_happened;
 use super::verified_text::claim_text;
 use crate::CheckReport;
 
@@ -19,9 +20,13 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
     };
     let _ = writeln!(
         text,
-        "{}  {verdict}  {} start positions, {} claims, {} bots",
+        "{}  {verdict}  {}, {} claims, {} bots",
         styled(STRONG, &report.problem),
-        report.starts,
+        if report.questions > 0 {
+            format!("{} questions", thousands(report.questions))
+        } else {
+            format!("{} start positions", report.starts)
+        },
         report.claims.len(),
         report.bots.len()
     );
@@ -42,8 +47,8 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
                     styled(BAD, "!!")
                 },
                 bot.expected.to_owned(),
-                verdict_cell(&bot.report),
-                bot.report.submission.file.clone(),
+                verdict_cell(bot.report.verdict(), bot.report.reason()),
+                bot.report.file().to_owned(),
                 what_happened(&bot.report),
             ]);
         }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::ProofReport;
 use crate::judge::{Failure, Judgement, Options, Played, Reason, Verdict, failures};
-use crate::problem::{Problem, Start, settings_text};
+use crate::problem::{Kind, Problem, Start, settings_text};
 
 /// At most this many good moves are listed.
 const KEPT_LISTED: usize = 100;
@@ -212,6 +212,10 @@ impl JudgeReport {
         options: Options,
     ) -> Self {
         let games = &judgement.games;
+        let (opponents, seats): (&[Opponent], &[Seat]) = match &problem.kind {
+            Kind::Play(play) => (&play.opponents, play.sides.seats()),
+            Kind::Answer(_) => (&[], &[]),
+        };
         let all = tally(games.iter());
         let blunders_by_kind = blunders_by_kind(games);
         Self {
@@ -244,26 +248,14 @@ impl JudgeReport {
                 .proof
                 .as_ref()
                 .map(|proved| ProofReport::new(&proved.starts, &proved.proof)),
-            by_opponent: by_opponent(&problem.play.opponents, games),
-            by_side: by_side(problem.play.sides.seats(), games),
+            by_opponent: by_opponent(opponents, games),
+            by_side: by_side(seats, games),
             fuel: fuel(problem, games),
             memory_peak: games.iter().map(|g| g.usage.memory_peak).max().unwrap_or(0),
             memory_limit: problem.limits.memory.as_u64(),
             seed: options.seed,
             engine: super::ENGINE,
         }
-    }
-
-    /// Whether the verdict is AC.
-    #[must_use]
-    pub fn accepted(&self) -> bool {
-        self.verdict == Verdict::Accepted.code()
-    }
-
-    /// Whether the verdict is JE.
-    #[must_use]
-    pub fn judge_failed(&self) -> bool {
-        self.verdict == Verdict::JudgeFailed.code()
     }
 }
 

@@ -30,11 +30,12 @@ fn verdict_style(verdict: &str) -> Style {
 /// One submission's report, in full.
 #[must_use]
 pub fn judge_text(report: &JudgeReport) -> String {
-    let mut text = String::new();
-    let verdict = styled(verdict_style(report.verdict), report.verdict);
-    let reason = report.reason.map(|r| format!(" {r}")).unwrap_or_default();
-    let what = format!("{} on {}", report.submission.file, report.problem);
-    let _ = writeln!(text, "{verdict}{reason}  {}", styled(STRONG, &what));
+    let mut text = heading(
+        report.verdict,
+        report.reason,
+        &report.submission.file,
+        &report.problem,
+    );
     if let Some(message) = &report.message {
         let _ = write!(text, "\n{}", indent(message, 2));
     }
@@ -53,6 +54,12 @@ pub fn judge_text(report: &JudgeReport) -> String {
         totals(&mut text, report);
     }
     text
+}
+
+/// The first line of a report.
+pub(super) fn heading(verdict: &str, reason: Option<&str>, file: &str, problem: &str) -> String {
+    let what = styled(STRONG, &format!("{file} on {problem}"));
+    format!("{}  {what}\n", verdict_cell(verdict, reason))
 }
 
 fn failure_text(text: &mut String, failure: &FirstFailure) {
@@ -248,47 +255,32 @@ fn totals(text: &mut String, report: &JudgeReport) {
             thousands(fuel.limit_to_start)
         ),
     );
-    line(
-        "memory",
-        format!(
-            "{} of {}",
-            ByteSize::b(report.memory_peak).display().iec(),
-            ByteSize::b(report.memory_limit).display().iec(),
-        ),
-    );
-    let module = report.submission.sha256.as_deref().unwrap_or("-");
-    line(
-        "again",
-        format!(
-            "seed {}, module {:.12}, {}",
-            report.seed, module, report.engine
-        ),
-    );
+    line("memory", memory(report.memory_peak, report.memory_limit));
+    let module = report.submission.sha256.as_deref();
+    line("again", again(report.seed, module, report.engine));
 }
 
-/// Several submissions in one table, with the first failure in a few words in its last column. The
-/// table is set for a terminal that is `width` columns wide, or as wide as it comes out.
-#[must_use]
-pub fn judge_table(reports: &[JudgeReport], width: Option<u16>) -> String {
-    let header = [
-        "verdict",
-        "submission",
-        "won-drawn-lost",
-        "score",
-        "what happened",
-    ];
-    let mut table = judged_table(&header, width);
-    for report in reports {
-        let games = &report.games;
-        table.add_row([
-            verdict_cell(report),
-            report.submission.file.clone(),
-            format!("{}-{}-{}", games.wins, games.draws, games.losses),
-            report.score.map(percent).unwrap_or_default(),
-            what_happened(report),
-        ]);
-    }
-    indented(&table)
+/// How much memory was used, in bytes, of how much.
+pub(super) fn memory(peak: u64, limit: u64) -> String {
+    let [peak, limit] = [peak, limit].map(|bytes| ByteSize::b(bytes).display().iec());
+    format!("{peak} of {limit}")
+}
+
+/// What makes a report come out again.
+pub(super) fn again(seed: u64, module: Option<&str>, engine: &str) -> String {
+    format!(
+        "seed {seed}, module {:.12}, {engine}",
+        module.unwrap_or("-")
+    )
+}
+
+/// Results of all games, and the score.
+pub(super) fn score_cells(report: &JudgeReport) -> [String; 2] {
+    let games = &report.games;
+    [
+        format!("{}-{}-{}", games.wins, games.draws, games.losses),
+        report.score.map(percent).unwrap_or_default(),
+    ]
 }
 
 /// An empty table, the last column of which is broken into lines where the terminal is too narrow.
@@ -307,9 +299,9 @@ pub(super) fn judged_table(header: &[&str], width: Option<u16>) -> Table {
 }
 
 /// The verdict with its reason.
-pub(super) fn verdict_cell(report: &JudgeReport) -> String {
-    let reason = report.reason.map(|r| format!(" {r}")).unwrap_or_default();
-    styled(verdict_style(report.verdict), report.verdict) + &reason
+pub(super) fn verdict_cell(verdict: &str, reason: Option<&str>) -> String {
+    let reason = reason.map(|r| format!(" {r}")).unwrap_or_default();
+    styled(verdict_style(verdict), verdict) + &reason
 }
 
 /// The first failure in a few words.

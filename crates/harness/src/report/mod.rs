@@ -3,6 +3,8 @@
 //! The serializable types here are promises to programs that read them; they are made from the
 //! judge's own types at this edge and nowhere else.
 
+mod answered;
+mod answered_text;
 mod certified;
 mod checked_text;
 mod insight;
@@ -16,11 +18,15 @@ mod replayed;
 mod replayed_text;
 mod solved;
 pub(crate) mod style;
+mod submissions_text;
 mod tabled;
 mod tournament;
 mod tournament_text;
 mod verified_text;
 
+pub use answered::{
+    AnswerFuel, AnswerReport, FirstWrongReport, LeastReport, QuestionCounts, TestReport,
+};
 pub use certified::{
     CertificateReport, RefutationReport, certificate_report, certificate_report_text,
 };
@@ -29,7 +35,7 @@ pub use judged::{
     Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Ratio, Results, SideReport,
     SubmissionId,
 };
-pub use judged_text::{judge_table, judge_text};
+pub use judged_text::judge_text;
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
 pub use page::judge_page;
 pub use proved::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
@@ -40,13 +46,13 @@ pub use replayed::{
 pub use replayed_text::{again_text, replay_text};
 pub(crate) use solved::setting_json;
 pub use solved::{CountsReport, MoveReport, SolveReport, solve_report, solve_text};
+pub use submissions_text::{submission_text, submissions_table};
 pub(crate) use tabled::MOST_LISTED;
 pub use tabled::{EntryReport, TableReport, table_report};
 pub use tournament::{
     Exclusion, GamesReport, PairReport, PlayerReport, SprtReport, StrengthReport, TournamentReport,
 };
 pub use tournament_text::tournament_text;
-
 pub use verified_text::{facts_markdown, verify_text};
 
 /// The version of the engine that reports carry.

@@ -40,15 +40,15 @@ impl Meter {
         self.usage.total.saturating_add(self.armed - left)
     }
 
-    /// Ends a phase with `left` in the counter, and gives what it has used.
+    /// Ends a phase, or a part of one, with `left` in the counter, and gives what it has used.
     pub(super) fn close(&mut self, left: u64) -> u64 {
         let used = self.armed - left;
         self.usage.total = self.usage.total.saturating_add(used);
         match self.phase {
-            Phase::Start => self.usage.fuel_to_start = used,
+            Phase::Start => self.usage.fuel_to_start += used,
             Phase::Turn => {
-                self.usage.last_turn = used;
-                self.usage.largest_turn = self.usage.largest_turn.max(used);
+                self.usage.last_turn += used;
+                self.usage.largest_turn = self.usage.largest_turn.max(self.usage.last_turn);
             }
         }
         self.armed = left;
@@ -58,6 +58,7 @@ impl Meter {
     /// Begins a turn that is armed with `fuel`.
     pub(super) fn open(&mut self, fuel: u64) {
         self.phase = Phase::Turn;
+        self.usage.last_turn = 0;
         self.armed = fuel;
     }
 

@@ -9,7 +9,7 @@ use wasmtime::{AsContextMut, InstancePre, ModuleExport, Store, TypedFunc};
 
 use super::fault::{self, End, HostError};
 use super::limits::Usage;
-use super::state::{self, Exchange, State};
+use super::state::{self, Exchange, Given, State, Turn};
 
 /// Where a resumed guest stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,11 +57,27 @@ impl Guest {
     /// # Errors
     /// A fault of the host, or a guest that has already ended.
     pub fn resume(&mut self, input: &[u8]) -> Result<Stop, HostError> {
+        self.go_on(input, Turn::Next)
+    }
+
+    /// The same within the turn: `input` is more of the same, and the guest gets no new fuel for
+    /// it. So a long input need not be in memory as a whole.
+    ///
+    /// # Errors
+    /// As [`Guest::resume`].
+    pub fn feed(&mut self, input: &[u8]) -> Result<Stop, HostError> {
+        self.go_on(input, Turn::Same)
+    }
+
+    fn go_on(&mut self, input: &[u8], turn: Turn) -> Result<Stop, HostError> {
         let run = self
             .run
             .as_mut()
             .ok_or_else(|| HostError::new("a guest was resumed after its end"))?;
-        state::lock(&self.exchange).input = Some(input.to_vec());
+        state::lock(&self.exchange).input = Some(Given {
+            bytes: input.to_vec(),
+            turn,
+        });
 
         // Nobody has to wake a guest: it waits for nothing but the next call of this function.
         let polled = run.as_mut().poll(&mut Context::from_waker(Waker::noop()));
@@ -99,6 +115,7 @@ pub(super) async fn live(
     start: ModuleExport,
 ) -> Result<End, HostError> {
     let first = state::lock(&store.data().exchange).input.take();
+    let first = first.map(|given| given.bytes);
     store.data_mut().stdin.give(first.unwrap_or_default());
     state::arm(store.as_context_mut())?;
 
@@ -130,9 +147,9 @@ async fn instantiate_and_call(
 }
 
 /// Sleeps until the other side has put input into the exchange.
-pub(super) async fn wait(exchange: &Mutex<Exchange>) -> Vec<u8> {
+pub(super) async fn wait(exchange: &Mutex<Exchange>) -> Given {
     std::future::poll_fn(|_| match state::lock(exchange).input.take() {
-        Some(input) => Poll::Ready(input),
+        Some(given) => Poll::Ready(given),
         None => Poll::Pending,
     })
     .await

@@ -19,10 +19,25 @@ use super::watch::Watch;
 /// contended: one side sleeps while the other works.
 #[derive(Default)]
 pub(super) struct Exchange {
-    pub(super) input: Option<Vec<u8>>,
+    pub(super) input: Option<Given>,
     pub(super) output: Vec<u8>,
     pub(super) stderr: Vec<u8>,
     pub(super) usage: Usage,
+}
+
+/// Input on its way to a guest.
+pub(super) struct Given {
+    pub(super) bytes: Vec<u8>,
+    pub(super) turn: Turn,
+}
+
+/// Which turn input belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// One that it begins.
+    Next,
+    /// The one that the guest is in.
+    Same,
 }
 
 /// Locks an exchange. Nothing can go wrong while it is locked, so a poisoned lock is a sound one.
@@ -194,6 +209,15 @@ pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime
     let state = store.data_mut();
     state.meter.open(state.limits.fuel_per_turn);
     arm(store)
+}
+
+/// Goes on with the turn, the part before having been closed: the fuel is what it was, and only the
+/// clock begins anew, which has gone on while the guest slept.
+pub(super) fn continue_turn(mut store: impl AsContextMut<Data = State>) {
+    let mut store = store.as_context_mut();
+    let ticks = ticker::ticks(store.data().limits.wall_clock);
+    let look = store.data_mut().watch.begin(ticks);
+    store.set_epoch_deadline(look);
 }
 
 /// What a guest's pointers can reach.

@@ -5,7 +5,7 @@ use super::errno::Errno;
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
 use super::{CALL, Call, ITEM, Outcome, charge};
 use crate::guest::run::wait;
-use crate::guest::state::{self, State};
+use crate::guest::state::{self, State, Turn};
 
 const STDIN: u32 = 0;
 const STDOUT: u32 = 1;
@@ -76,16 +76,20 @@ pub(super) async fn read(
     Ok(())
 }
 
-/// Hands over the answer, sleeps until there is input, and begins the next turn.
+/// Hands over the answer, sleeps until there is input, and begins the next turn unless the input
+/// belongs to this one.
 async fn ask(call: &mut Call<'_>) -> Outcome {
     let left = call.get_fuel()?;
     let state = call.data_mut();
     state.close(left);
     state.publish();
     let exchange = state.exchange.clone();
-    let input = wait(&exchange).await;
-    call.data_mut().stdin.give(input);
-    state::begin_turn(&mut *call)?;
+    let given = wait(&exchange).await;
+    call.data_mut().stdin.give(given.bytes);
+    match given.turn {
+        Turn::Next => state::begin_turn(&mut *call)?,
+        Turn::Same => state::continue_turn(&mut *call),
+    }
     Ok(())
 }
 

@@ -1,0 +1,20 @@
+// `pile ^ all < pile` compares before it takes the xor.
+#include <stdio.h>
+
+int main(void) {
+    int q, k;
+    scanf("%d", &q);
+    while (q--) {
+        unsigned long long all = 0, pile[64], take = 0;
+        int from = -1;
+        scanf("%d", &k);
+        for (int i = 0; i < k; i++) {
+            scanf("%llu", &pile[i]);
+            all ^= pile[i];
+        }
+        for (int i = 0; i < k && from < 0; i++)
+            if (pile[i] ^ all < pile[i]) from = i, take = pile[i] - (pile[i] ^ all);
+        if (from < 0) puts("-");
+        else printf("%d %llu\n", from + 1, take);
+    }
+}

@@ -1,0 +1,226 @@
+//! Output against what is expected, as it comes: answers are told apart, counted, and each is held
+//! against its question.
+
+use crate::harmless::shown;
+
+/// What stands between two answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Separator {
+    /// Any blanks and line ends: an answer is a word.
+    Blank,
+    /// A line end: an answer is a line that is not empty, and may be several words.
+    Line,
+}
+
+impl Separator {
+    fn ends(self, byte: u8) -> bool {
+        match self {
+            Self::Blank => byte.is_ascii_whitespace() || byte == VERTICAL_TAB,
+            Self::Line => byte == b'\n',
+        }
+    }
+}
+
+const VERTICAL_TAB: u8 = 0x0b;
+
+/// How many answers there were, and what they were worth.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Right answers.
+    pub right: u64,
+    /// Wrong answers.
+    pub wrong: u64,
+    /// Answers beyond the last question.
+    pub extra: u64,
+}
+
+impl Tally {
+    /// Questions that were answered.
+    #[must_use]
+    pub fn answered(&self) -> u64 {
+        self.right + self.wrong
+    }
+}
+
+/// An answer that is not what it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Difference {
+    /// Which answer it is, counted from 0.
+    pub(super) number: u64,
+    /// What was printed, fit to be shown.
+    pub(super) printed: String,
+}
+
+/// Output that is being compared. `examine` holds one answer against the next question: whether it
+/// is right, or `None` where all questions have been answered.
+pub(super) struct Comparison<F> {
+    separator: Separator,
+    examine: F,
+    /// The beginning of an answer of which the end has not come yet.
+    begun: Vec<u8>,
+    pub(super) tally: Tally,
+    pub(super) first_wrong: Option<Difference>,
+    pub(super) first_extra: Option<Difference>,
+}
+
+impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
+    pub(super) fn new(separator: Separator, examine: F) -> Self {
+        Self {
+            separator,
+            examine,
+            begun: Vec::new(),
+            tally: Tally::default(),
+            first_wrong: None,
+            first_extra: None,
+        }
+    }
+
+    /// Takes some more output, which may begin and end anywhere in an answer.
+    ///
+    /// # Errors
+    /// Those of `examine`.
+    pub(super) fn take(&mut self, output: &[u8]) -> Result<(), E> {
+        let separator = self.separator;
+        let mut pieces = output.split(|&byte| separator.ends(byte)).peekable();
+        while let Some(piece) = pieces.next() {
+            if pieces.peek().is_none() {
+                // It may go on with the next output.
+                self.begun.extend_from_slice(piece);
+            } else if self.begun.is_empty() {
+                self.answer(piece)?;
+            } else {
+                self.begun.extend_from_slice(piece);
+                self.finish()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the last answer, which nothing need follow.
+    ///
+    /// # Errors
+    /// Those of `examine`.
+    pub(super) fn finish(&mut self) -> Result<(), E> {
+        let answer = std::mem::take(&mut self.begun);
+        self.answer(&answer)
+    }
+
+    fn answer(&mut self, answer: &[u8]) -> Result<(), E> {
+        let text = String::from_utf8_lossy(answer);
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let number = self.tally.answered() + self.tally.extra;
+        let difference = || Difference {
+            number,
+            printed: shown(text),
+        };
+        match (self.examine)(text)? {
+            Some(true) => self.tally.right += 1,
+            Some(false) => {
+                self.tally.wrong += 1;
+                self.first_wrong.get_or_insert_with(difference);
+            }
+            None => {
+                self.tally.extra += 1;
+                self.first_extra.get_or_insert_with(difference);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Compares an output that comes in pieces of these sizes, then as a whole.
+    fn compared(
+        separator: Separator,
+        expected: &[&str],
+        output: &str,
+        cuts: &[usize],
+    ) -> (Tally, Option<Difference>, Option<Difference>) {
+        let mut questions = expected.iter();
+        let examine = |printed: &str| {
+            Ok::<_, Infallible>(questions.next().map(|expected| *expected == printed))
+        };
+        let mut comparison = Comparison::new(separator, examine);
+        let mut rest = output.as_bytes();
+        for &cut in cuts {
+            let (piece, after) = rest.split_at(cut.min(rest.len()));
+            comparison.take(piece).expect("no errors");
+            rest = after;
+        }
+        comparison.take(rest).expect("no errors");
+        comparison.finish().expect("no errors");
+        (
+            comparison.tally,
+            comparison.first_wrong,
+            comparison.first_extra,
+        )
+    }
+
+    #[test]
+    fn answers_are_counted() {
+        let check = |output: &str, right, wrong, extra| {
+            let (tally, ..) = compared(Separator::Blank, &["1", "2", "2"], output, &[]);
+            let expected = Tally {
+                right,
+                wrong,
+                extra,
+            };
+            assert_eq!(tally, expected, "{output:?}");
+        };
+        check("1\n2\n2\n", 3, 0, 0);
+        check("1 2\r\n\r\n\t2", 3, 0, 0);
+        check("", 0, 0, 0);
+        check("1\n1\n2\n", 2, 1, 0);
+        check("1\n2\n", 2, 0, 0);
+        check("1\n2\n2\n1\n2\n2\n", 3, 0, 3);
+        check("12 2", 1, 1, 0);
+        check("\u{0}", 0, 1, 0);
+    }
+
+    #[test]
+    fn lines_are_answers_where_moves_are_asked_for() {
+        let (tally, wrong, extra) = compared(
+            Separator::Line,
+            &["1 3", "-", "2 5"],
+            " 1 3 \r\n\n-\n2 6\nover\n",
+            &[2, 3],
+        );
+        assert_eq!((tally.right, tally.wrong, tally.extra), (2, 1, 1));
+        let wrong = wrong.expect("a wrong answer");
+        assert_eq!((wrong.number, wrong.printed.as_str()), (2, "2 6"));
+        let extra = extra.expect("an answer too many");
+        assert_eq!((extra.number, extra.printed.as_str()), (3, "over"));
+    }
+
+    proptest! {
+        /// Where output is cut and how many blanks stand between answers changes nothing.
+        #[test]
+        fn cuts_and_blanks_do_not_matter(
+            answers in proptest::collection::vec("[a-c]{1,3}", 0..20),
+            expected in proptest::collection::vec("[a-c]{1,3}", 0..20),
+            blanks in proptest::collection::vec("[ \t\r\n]{1,3}", 20),
+            cuts in proptest::collection::vec(0usize..6, 0..20),
+        ) {
+            let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+            let plain = answers.join("\n");
+            let wild: String = answers.iter().zip(&blanks).flat_map(|(a, b)| [a.as_str(), b]).collect();
+            let found = compared(Separator::Blank, &expected, &wild, &cuts);
+            prop_assert_eq!(&found, &compared(Separator::Blank, &expected, &plain, &[]));
+            let right = answers.iter().zip(&expected).filter(|(a, e)| a == *e).count();
+            prop_assert_eq!(found.0.right, right as u64);
+            let answered = answers.len().min(expected.len());
+            prop_assert_eq!(found.0.answered(), answered as u64);
+            prop_assert_eq!(found.0.extra, (answers.len() - answered) as u64);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What would be right, from the solver.
+
+use grundy_rules::{Kept, Outcome, Ply, Situation, Table};
+
+use crate::problem::{NO_MOVE, Words};
+
+/// Right moves that are named; the rest is counted.
+const NAMED: usize = 8;
+
+/// The right answer to one question, or all of them.
+pub(super) enum Expected<'a> {
+    /// This word.
+    Word(&'a str),
+    /// Any move from the start that keeps its value.
+    Move(Box<dyn Table>),
+}
+
+impl<'a> Expected<'a> {
+    /// The word for an outcome of the player who moves first.
+    pub(super) fn word(words: &'a Words, outcome: Outcome) -> Self {
+        Self::Word(match outcome {
+            Outcome::Win => &words.first,
+            Outcome::Loss => &words.second,
+            Outcome::Draw => &words.draw,
+        })
+    }
+
+    /// Whether an answer is right.
+    pub(super) fn accepts(&self, printed: &str) -> bool {
+        match self {
+            Self::Word(word) => printed == *word,
+            Self::Move(table) => {
+                let start = table.start();
+                if start.move_count() == 0 {
+                    return printed == NO_MOVE;
+                }
+                start
+                    .read_move(printed)
+                    .is_ok_and(|ply| match start.kept() {
+                        Kept::All => true,
+                        Kept::Only(plies) => plies.contains(&ply),
+                    })
+            }
+        }
+    }
+}
+
+/// For people: `2`, or `1 3 or 2 5`.
+impl std::fmt::Display for Expected<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Move(table) => {
+                let start = table.start();
+                let (named, all) = match start.kept() {
+                    _ if start.move_count() == 0 => return f.write_str(NO_MOVE),
+                    Kept::Only(plies) => (texts(&*start, &plies), plies.len() as u128),
+                    Kept::All => {
+                        let first: Vec<Ply> =
+                            (0..NAMED as u128).map_while(|n| start.nth(n)).collect();
+                        (texts(&*start, &first), start.move_count())
+                    }
+                };
+                f.write_str(&named.join(" or "))?;
+                if all > named.len() as u128 {
+                    write!(f, " or ... ({all} in all)")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn texts(start: &dyn Situation<'_>, plies: &[Ply]) -> Vec<String> {
+    let named = plies.iter().take(NAMED);
+    named.map(|&ply| start.move_text(ply)).collect()
+}

@@ -1,0 +1,178 @@
+//! Judging answer programs: from a submission to a verdict, and to the smallest question that it
+//! answers wrongly.
+//!
+//! The way of a program: the [`questions`] of a test are written to it as it reads them ([`run`]);
+//! what it prints is compared with what is [`expected`] as it comes ([`compare`]); the first run that
+//! fails decides the verdict, and its first wrong answer is made small ([`shrink`], [`smallest`]).
+
+mod compare;
+mod expected;
+mod questions;
+mod run;
+mod shrink;
+mod smallest;
+mod verdict;
+
+use std::path::{Path, PathBuf};
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use grundy_arena::HostFault;
+use grundy_sandbox::{Budget, Translated};
+
+use crate::Diagnostic;
+use crate::claims::Stopped;
+use crate::judge::{Event, Options, Prepared, Verdict, joined, prepare_all};
+use crate::problem::{Answer, Problem};
+
+pub use compare::Tally;
+pub use run::Ran;
+pub use verdict::{Case, FirstWrong, LeastWrong};
+
+use questions::Questions;
+use run::Runner;
+
+/// Everything known of one answer program after judging.
+pub struct AnswerJudgement {
+    /// The file, as the user named it.
+    pub file: PathBuf,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
+    pub module: Option<String>,
+    /// What the compiler, the sandbox or the judge said, where that is the reason.
+    pub message: Option<String>,
+    /// The runs, in the order of the tests, up to the first that broke off.
+    pub runs: Vec<Ran>,
+    /// What decided the verdict.
+    pub first_wrong: Option<FirstWrong>,
+}
+
+/// Judges answer programs, one judgement each, in their order.
+///
+/// # Errors
+/// What keeps us from judging at all and is no submission's fault: as [`crate::judge::judge`], and
+/// questions that the game does not take.
+pub fn judge_answers(
+    problem: &Problem,
+    answer: &Answer,
+    files: &[PathBuf],
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Vec<AnswerJudgement>, Vec<Diagnostic>> {
+    let prepared = prepare_all(files, options, on_event)?;
+    let judgements = files
+        .iter()
+        .zip(prepared)
+        .map(|(file, prepared)| match prepared {
+            Prepared::Ready { module, translated } => {
+                let tests = 0..answer.tests.len();
+                let tests =
+                    tests.map(|test| Questions::of_test(problem, answer, test, options.seed));
+                let tests: Vec<Questions<'_>> = tests.collect();
+                on_event(Event::Asking(file, tests.iter().map(Questions::len).sum()));
+                let judged = judged(problem, &tests, &translated, options, on_event);
+                let module = Some(module);
+                match judged {
+                    Ok((runs, first_wrong)) => Ok(AnswerJudgement {
+                        file: file.clone(),
+                        verdict: verdict::verdict(&runs),
+                        module,
+                        message: None,
+                        runs,
+                        first_wrong,
+                    }),
+                    Err(Stopped::Complaints(complaints)) => Err(complaints),
+                    Err(Stopped::Host(HostFault(message))) => Ok(AnswerJudgement {
+                        module,
+                        ..not_run(file, Verdict::JudgeFailed, message)
+                    }),
+                }
+            }
+            Prepared::Refused(reason, message) => {
+                Ok(not_run(file, Verdict::Rejected(reason), message))
+            }
+            Prepared::JudgeFailed(message) => Ok(not_run(file, Verdict::JudgeFailed, message)),
+        });
+    judgements.collect()
+}
+
+fn not_run(file: &Path, verdict: Verdict, message: String) -> AnswerJudgement {
+    AnswerJudgement {
+        file: file.to_owned(),
+        verdict,
+        module: None,
+        message: Some(message),
+        runs: Vec::new(),
+        first_wrong: None,
+    }
+}
+
+/// Runs the tests, and explains the first that failed.
+fn judged(
+    problem: &Problem,
+    tests: &[Questions<'_>],
+    translated: &Translated,
+    options: Options,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<(Vec<Ran>, Option<FirstWrong>), Stopped> {
+    let quiet = RwLock::new(());
+    let runner = Runner {
+        translated,
+        limits: &problem.limits,
+        seed: options.seed,
+        budget: Budget::default(),
+        quiet: &quiet,
+    };
+    let runs = run_all(&runner, tests, options.jobs, on_event)?;
+    let failed = runs.iter().position(|ran| ran.reason().is_some());
+    let first_wrong = match failed {
+        Some(test) => Some(verdict::explain(&runner, test, &tests[test], &runs[test])?),
+        None => None,
+    };
+    Ok((runs, first_wrong))
+}
+
+/// Runs the tests in order up to the first in which the program breaks off; which runs count does
+/// not depend on the number of threads.
+fn run_all(
+    runner: &Runner<'_>,
+    tests: &[Questions<'_>],
+    jobs: usize,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Vec<Ran>, Stopped> {
+    let next = AtomicUsize::new(0);
+    // The last test that counts. It only ever falls, and never below one that counts in the end.
+    let last = AtomicUsize::new(usize::MAX);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(questions) = tests.get(index) else {
+                return Ok(done);
+            };
+            if index > last.load(Ordering::Relaxed) {
+                return Ok(done);
+            }
+            let ran = runner.run(questions, &|asked| on_event(Event::Asked(asked)))?;
+            if ran.fault.is_some() {
+                last.fetch_min(index, Ordering::Relaxed);
+            }
+            done.push((index, ran));
+        }
+    };
+    let results: Vec<Result<Vec<(usize, Ran)>, Stopped>> = thread::scope(|scope| {
+        let threads = jobs.clamp(1, tests.len().max(1));
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(joined).collect()
+    });
+    let mut runs = Vec::new();
+    for result in results {
+        runs.extend(result?);
+    }
+    let last = last.into_inner();
+    runs.retain(|(index, _)| *index <= last);
+    runs.sort_by_key(|(index, _)| *index);
+    Ok(runs.into_iter().map(|(_, ran)| ran).collect())
+}

@@ -1,0 +1,221 @@
+//! One run of a program: a fresh guest reads a file of questions as it comes, and its answers are
+//! compared as they come.
+
+use std::sync::{PoisonError, RwLock};
+use std::time::Duration;
+
+use grundy_arena::{Fault, HostFault};
+use grundy_sandbox::{Budget, End, Host, HostError, Stop, Translated, Usage};
+
+use super::compare::{Comparison, Difference, Separator, Tally};
+use super::questions::Questions;
+use crate::bot::{end_text, fault, guest_limits};
+use crate::claims::Stopped;
+use crate::harmless::shown;
+use crate::judge::{Reason, SECOND_HEARING, patience_for};
+use crate::problem::{Asks, Limits, NO_MOVE};
+
+/// Output that a program may write whatever it is asked, in bytes.
+const OUTPUT_ROOM: u64 = 64 << 10;
+/// Of what it prints, so much is kept to be shown, in bytes.
+const SHOWN: usize = 1 << 10;
+/// The longest move that anybody writes, in bytes.
+const LONGEST_MOVE: usize = 32;
+/// So much more than the longest answer, and its line end, a program may write for each question:
+/// who prints everything twice is to hear just that.
+const OUTPUT_FACTOR: u64 = 4;
+
+/// What is needed to run a program.
+pub(super) struct Runner<'r> {
+    pub(super) translated: &'r Translated,
+    pub(super) limits: &'r Limits,
+    /// What programs see of randomness.
+    pub(super) seed: u64,
+    /// The processor time that all runs share.
+    pub(super) budget: Budget,
+    /// Held for writing by a run that is to be alone on the machine.
+    pub(super) quiet: &'r RwLock<()>,
+}
+
+/// What became of one file of questions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ran {
+    /// How many questions there were.
+    pub questions: u64,
+    /// The answers.
+    pub tally: Tally,
+    /// How the program broke off, if it did, with one sentence more.
+    pub fault: Option<(Fault, String)>,
+    /// What it used up.
+    pub usage: Usage,
+    /// What it was allowed to use up, in wasm instructions.
+    pub fuel_limit: u64,
+    /// What it wrote on stderr, as far as it was kept.
+    pub stderr: String,
+    /// The beginning of what it printed, fit to be shown.
+    pub(super) printed: String,
+    pub(super) first_wrong: Option<Difference>,
+    pub(super) first_extra: Option<Difference>,
+}
+
+impl Ran {
+    /// Questions without an answer.
+    #[must_use]
+    pub fn missing(&self) -> u64 {
+        self.questions - self.tally.answered()
+    }
+
+    /// Why the run is not good. Where there are too few or too many answers, that is the reason:
+    /// which of them are wrong then depends on how they are lined up with the questions.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        match &self.fault {
+            Some((fault, _)) => Some(Reason::Fault(*fault)),
+            None if self.tally.extra > 0 => Some(Reason::Fault(Fault::ExtraOutput)),
+            None if self.missing() > 0 => Some(Reason::Fault(Fault::MissingAnswer)),
+            None if self.tally.wrong > 0 => Some(Reason::WrongAnswer),
+            None => None,
+        }
+    }
+}
+
+impl Runner<'_> {
+    /// Runs the program on a file of questions. `on_asked` hears of questions that were written.
+    pub(super) fn run(
+        &self,
+        questions: &Questions<'_>,
+        on_asked: &dyn Fn(u64),
+    ) -> Result<Ran, Stopped> {
+        let patience = patience_for(self.fuel(questions));
+        let ran = {
+            let _others_may_run = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
+            self.run_within(questions, patience, on_asked)?
+        };
+        if !matches!(ran.fault, Some((Fault::WallClock, _))) {
+            return Ok(ran);
+        }
+        // Once more, alone and with far more patience: a busy machine must not decide.
+        let _nobody_else_runs = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
+        self.run_within(questions, patience * SECOND_HEARING, &|_| {})
+    }
+
+    /// The fuel for a file of questions. How a program divides it among them is its own business:
+    /// it may prepare a table first, or read everything before it answers anything.
+    fn fuel(&self, questions: &Questions<'_>) -> u64 {
+        let each = self.limits.fuel_per_question;
+        let all = each.saturating_mul(questions.len());
+        self.limits.fuel_to_start.saturating_add(all)
+    }
+
+    fn run_within(
+        &self,
+        questions: &Questions<'_>,
+        patience: Duration,
+        on_asked: &dyn Fn(u64),
+    ) -> Result<Ran, Stopped> {
+        let fuel = self.fuel(questions);
+        let room = output_room(questions);
+        let limits = grundy_sandbox::Limits {
+            fuel_to_start: fuel,
+            output_per_turn: usize::try_from(room).unwrap_or(usize::MAX),
+            budget: self.budget.clone(),
+            ..guest_limits(self.limits, patience)
+        };
+        let host = Host::new(&limits).map_err(failed)?;
+        let program = host.load(self.translated).map_err(failed)?;
+        let mut guest = program.start(self.seed).map_err(failed)?;
+
+        let mut instances = questions.instances();
+        let examine = |printed: &str| match instances.next() {
+            Some(instance) => questions
+                .expected(instance)
+                .map(|e| Some(e.accepts(printed))),
+            None => Ok(None),
+        };
+        let mut comparison = Comparison::new(separator(&questions.answer().asks), examine);
+        let mut chunks = questions.chunks();
+        let mut written = 0;
+        let mut head = Vec::new();
+        let end = loop {
+            let stop = match chunks.next() {
+                Some(chunk) => {
+                    let chunk = chunk.map_err(Stopped::Complaints)?;
+                    on_asked(chunk.questions);
+                    guest.feed(chunk.text.as_bytes())
+                }
+                None => guest.feed(&[]),
+            };
+            let (output, end) = match stop.map_err(failed)? {
+                Stop::Asks { output } => (output, None),
+                Stop::Ended { output, end } => (output, Some(end)),
+            };
+            comparison.take(&output).map_err(Stopped::Complaints)?;
+            let more = SHOWN.saturating_sub(head.len()).min(output.len());
+            head.extend_from_slice(&output[..more]);
+            written += output.len() as u64;
+            if end.is_some() {
+                break end;
+            }
+            if written > room {
+                break Some(End::OutputLimit);
+            }
+            if comparison.tally.extra > 0 {
+                break None;
+            }
+        };
+        comparison.finish().map_err(Stopped::Complaints)?;
+        let fault = match end {
+            None | Some(End::Exited(0)) => None,
+            Some(end) => Some((fault(&end), detail(&end, room))),
+        };
+        Ok(Ran {
+            questions: questions.len(),
+            tally: comparison.tally,
+            first_wrong: comparison.first_wrong,
+            first_extra: comparison.first_extra,
+            fault,
+            fuel_limit: fuel,
+            usage: guest.usage(),
+            stderr: text(guest.stderr()),
+            printed: shown(&text(&head)),
+        })
+    }
+}
+
+/// Words are told apart by blanks; moves may be of several words and stand on lines of their own.
+fn separator(asks: &Asks) -> Separator {
+    match asks {
+        Asks::Winner(_) => Separator::Blank,
+        Asks::Move => Separator::Line,
+    }
+}
+
+/// Bytes that a program may write.
+fn output_room(questions: &Questions<'_>) -> u64 {
+    let longest = match &questions.answer().asks {
+        Asks::Winner(words) => {
+            let words = [&words.first, &words.second, &words.draw];
+            words.map(|word| word.len()).into_iter().max().unwrap_or(0)
+        }
+        Asks::Move => LONGEST_MOVE.max(NO_MOVE.len()),
+    };
+    let line = longest as u64 + 2;
+    let answers = questions.len().saturating_mul(line);
+    OUTPUT_ROOM.saturating_add(answers.saturating_mul(OUTPUT_FACTOR))
+}
+
+fn detail(end: &End, room: u64) -> String {
+    match end {
+        End::OutOfFuel(_) => format!("{} for all questions together", end_text(end)),
+        End::OutputLimit => format!("your program wrote more than {room} bytes"),
+        _ => end_text(end),
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn failed(error: HostError) -> Stopped {
+    Stopped::Host(HostFault(error.to_string()))
+}

@@ -1,0 +1,160 @@
+//! The verdict on runs, and what explains it.
+
+use grundy_arena::Fault;
+use grundy_games::Settings;
+
+use super::compare::Difference;
+use super::questions::Questions;
+use super::run::{Ran, Runner};
+use super::shrink::{first_wrong, least};
+use crate::claims::Stopped;
+use crate::judge::{Reason, Verdict};
+
+/// What decided a verdict, with the smallest question that shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FirstWrong {
+    /// What went wrong.
+    pub reason: Reason,
+    /// One sentence more, for faults.
+    pub detail: Option<String>,
+    /// In which test, counted from 0.
+    pub test: usize,
+    /// At which question of it, counted from 0; after an answer too many, the number of questions.
+    pub question: u64,
+    /// The question; `None` where the program went on after the last one.
+    pub case: Option<Case>,
+    /// What the program answered; `None` where it did not.
+    pub printed: Option<String>,
+    /// The smallest question that the program answers wrongly.
+    pub least: LeastWrong,
+    /// What the program wrote on stderr, as far as it was kept.
+    pub stderr: String,
+}
+
+/// A question and its answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The line of the question.
+    pub input: String,
+    /// Rules and instance, `key=value`.
+    pub instance: String,
+    /// What is right.
+    pub expected: String,
+}
+
+/// What is known of smaller questions that are answered wrongly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LeastWrong {
+    /// Nothing: one question does not tell.
+    NotSought,
+    /// Asked alone, the question is answered rightly: the program errs after other questions only.
+    RightAlone,
+    /// A question that is answered wrongly when nothing else is asked.
+    Found {
+        /// The question.
+        case: Case,
+        /// All that the program printed.
+        printed: Option<String>,
+        /// What was wrong.
+        reason: Reason,
+        /// Whether all smaller questions of the generator were asked and answered rightly.
+        smallest: bool,
+    },
+}
+
+/// The verdict on the runs of a program: what the first that is not good says.
+pub(super) fn verdict(runs: &[Ran]) -> Verdict {
+    let first = runs.iter().find_map(Ran::reason);
+    first.map_or(Verdict::Accepted, Verdict::Rejected)
+}
+
+impl Reason {
+    /// Whether asking a single question can show it. What is used up depends on all questions.
+    pub(super) fn is_told_by_one_question(self) -> bool {
+        matches!(
+            self,
+            Self::WrongAnswer
+                | Self::Fault(
+                    Fault::MissingAnswer | Fault::ExtraOutput | Fault::Trap | Fault::ExitCode
+                )
+        )
+    }
+}
+
+/// What there is to say of the run of a test that is not good.
+pub(super) fn explain(
+    runner: &Runner<'_>,
+    test: usize,
+    questions: &Questions<'_>,
+    ran: &Ran,
+) -> Result<FirstWrong, Stopped> {
+    let reason = ran.reason().expect("the run is not good");
+    let (question, printed) = first_difference(ran);
+    let at = usize::try_from(question).unwrap_or(usize::MAX);
+    let instance = questions.instances().nth(at);
+    let case = match &instance {
+        Some(instance) => Some(Case::of(questions, instance)?),
+        None => None,
+    };
+    let sought = reason.is_told_by_one_question();
+    // Where there is an answer too many, every question may be to blame, and the first is as good
+    // as any.
+    let known = instance.or_else(|| questions.instances().next());
+    let least = match known.filter(|_| sought) {
+        Some(known) => least_wrong(runner, questions, known)?,
+        None => LeastWrong::NotSought,
+    };
+    Ok(FirstWrong {
+        reason,
+        detail: ran.fault.as_ref().map(|(_, detail)| detail.clone()),
+        test,
+        question,
+        case,
+        printed,
+        least,
+        stderr: ran.stderr.clone(),
+    })
+}
+
+/// The first answer that is not what it should be: which one it is, and what was printed.
+fn first_difference(ran: &Ran) -> (u64, Option<String>) {
+    let first = ran.first_wrong.as_ref().or(ran.first_extra.as_ref());
+    match first {
+        Some(Difference { number, printed }) => (*number, Some(printed.clone())),
+        None => (ran.tally.answered(), None),
+    }
+}
+
+fn least_wrong(
+    runner: &Runner<'_>,
+    questions: &Questions<'_>,
+    known: Settings,
+) -> Result<LeastWrong, Stopped> {
+    let domain = questions.test().domain();
+    let wrong = |instances: &[Settings]| first_wrong(runner, questions, instances);
+    let Some(found) = least(&domain, known, wrong)? else {
+        return Ok(LeastWrong::RightAlone);
+    };
+    let alone = [found.instance];
+    let ran = runner.run(&questions.these(&alone), &|_| {})?;
+    let [instance] = alone;
+    Ok(LeastWrong::Found {
+        case: Case::of(questions, &instance)?,
+        printed: Some(ran.printed.clone()).filter(|printed| !printed.is_empty()),
+        reason: ran.reason().unwrap_or(Reason::WrongAnswer),
+        smallest: found.smallest,
+    })
+}
+
+impl Case {
+    fn of(questions: &Questions<'_>, instance: &Settings) -> Result<Self, Stopped> {
+        let expected = questions.expected(instance.clone());
+        Ok(Self {
+            input: questions
+                .line(instance.clone())
+                .map_err(Stopped::Complaints)?,
+            instance: questions.text(instance.clone()),
+            expected: expected.map_err(Stopped::Complaints)?.to_string(),
+        })
+    }
+}

@@ -1,0 +1,311 @@
+//! Tests as problem files write them: instances one by one, all of a range, or drawn at random.
+
+use std::ops::Range;
+
+use grundy_games::{Game, Setting, Settings};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use toml::Spanned;
+
+use super::load::{key_spans, plain_settings};
+use super::raw::{RawTable, RawValue};
+use crate::Diagnostic;
+use crate::claims::{Dimension, Ranges, Values, read_ranges};
+use crate::diagnostic::Source;
+
+/// One entry of `[[play.tests]]` or `[[answer.tests]]`: a sequence of instances.
+pub(crate) struct Test {
+    kind: Kind,
+    /// Where the entry stands in the file.
+    pub(crate) span: Range<usize>,
+    /// The keys that it sets, and where.
+    pub(crate) keys: Vec<(String, Range<usize>)>,
+}
+
+enum Kind {
+    /// Instances that are written out.
+    Cases(Vec<Settings>),
+    /// Every combination of the values of several keys.
+    All(Ranges),
+    /// Seeded random instances.
+    Random {
+        count: u64,
+        draws: Vec<(String, Draw)>,
+    },
+}
+
+/// How the value of one key is drawn.
+enum Draw {
+    Always(Setting),
+    Integer(Span),
+    List { count: Span, each: Span },
+}
+
+/// All the instances that a test is made from.
+pub(crate) enum Domain<'t> {
+    /// Just these.
+    Cases(&'t [Settings]),
+    /// Every combination of these.
+    Ranges(Ranges),
+}
+
+/// A range of whole numbers, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Span {
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+}
+
+/// The longest list; a longer one would be a mistake.
+const LONGEST_LIST: u64 = 10_000;
+
+impl Test {
+    /// Reads an entry of at most `most` instances; `None` where that cannot be done, with the
+    /// reason among the complaints.
+    pub(super) fn read(
+        source: &Source<'_>,
+        game: &'static Game,
+        most: u64,
+        raw: &Spanned<RawTable>,
+        complaints: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
+        let span = raw.span();
+        let table = raw.as_ref();
+        let makers = ["all", "cases", "random"];
+        let made = table
+            .iter()
+            .find(|(key, _)| makers.contains(&key.as_ref().as_str()));
+        let Some((key, value)) = made else {
+            let kind = Kind::Cases(vec![plain_settings(source, table, complaints)]);
+            let keys = key_spans(table);
+            return Some(Self { kind, span, keys });
+        };
+        let maker = key.as_ref().as_str();
+        if table.len() > 1 {
+            complaints.push(
+                source
+                    .at(key.span(), format!("`{maker}` stands alone in its test"))
+                    .help(format!(
+                        "put the other keys inside: {maker} = {{ {}n = \"1..=100\" }}",
+                        if maker == "random" {
+                            "count = 10, "
+                        } else {
+                            ""
+                        }
+                    )),
+            );
+            return None;
+        }
+        let so_far = complaints.len();
+        let (kind, keys) = match (maker, value.as_ref()) {
+            ("cases", RawValue::Tables(tables)) if !tables.is_empty() => {
+                let cases = tables.iter();
+                let cases = cases.map(|table| plain_settings(source, table, complaints));
+                (Kind::Cases(cases.collect()), key_spans(&tables[0]))
+            }
+            ("all", RawValue::Table(ranges)) => {
+                let kind = Kind::All(read_ranges(source, game, ranges, complaints));
+                (kind, key_spans(ranges))
+            }
+            ("random", RawValue::Table(draws)) => match random_kind(draws, most) {
+                Ok(kind) => (kind, key_spans(draws)),
+                Err((place, title)) => {
+                    complaints.push(source.at(place.unwrap_or_else(|| value.span()), title));
+                    return None;
+                }
+            },
+            _ => {
+                let (what, example) = match maker {
+                    "cases" => ("a list of instances", "cases = [{ n = 1 }, { n = 7 }]"),
+                    "all" => ("a table of ranges", "all = { n = \"1..=100\" }"),
+                    _ => ("a table", "random = { count = 10, n = \"1..=100\" }"),
+                };
+                let complaint = source.at(value.span(), format!("`{maker}` is {what}"));
+                complaints.push(complaint.help(format!("for example: {example}")));
+                return None;
+            }
+        };
+        let test = Self { kind, span, keys };
+        if test.len() > u128::from(most) {
+            let title = format!("{} instances are too many", test.len());
+            let complaint = source.at(value.span(), title);
+            complaints.push(complaint.help(format!("a test has at most {most}: narrow a range")));
+        }
+        (complaints.len() == so_far).then_some(test)
+    }
+
+    /// How many instances there are.
+    pub(crate) fn len(&self) -> u128 {
+        match &self.kind {
+            Kind::Cases(cases) => cases.len() as u128,
+            Kind::All(ranges) => ranges.len(),
+            Kind::Random { count, .. } => u128::from(*count),
+        }
+    }
+
+    /// Whether the instances are drawn.
+    pub(super) fn is_random(&self) -> bool {
+        matches!(self.kind, Kind::Random { .. })
+    }
+
+    /// The instances in their order, those that are drawn without end. The test of number `stream`
+    /// draws from a stream of its own, so that adding a test does not change the others.
+    pub(crate) fn instances(
+        &self,
+        seed: u64,
+        stream: u64,
+    ) -> Box<dyn Iterator<Item = Settings> + '_> {
+        match &self.kind {
+            Kind::Cases(cases) => Box::new(cases.iter().cloned()),
+            Kind::All(ranges) => Box::new((0..ranges.len()).map(|number| ranges.get(number))),
+            Kind::Random { draws, .. } => {
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                rng.set_stream(stream);
+                Box::new(std::iter::repeat_with(move || {
+                    let drawn = draws.iter();
+                    drawn
+                        .map(|(key, draw)| (key.clone(), draw.draw(&mut rng)))
+                        .collect()
+                }))
+            }
+        }
+    }
+
+    /// All that the test is made from, be it drawn or not.
+    pub(crate) fn domain(&self) -> Domain<'_> {
+        match &self.kind {
+            Kind::Cases(cases) => Domain::Cases(cases),
+            Kind::All(ranges) => Domain::Ranges(ranges.clone()),
+            Kind::Random { draws, .. } => {
+                let dimensions = draws.iter().map(|(key, draw)| Dimension {
+                    key: key.clone(),
+                    values: draw.values(),
+                });
+                Domain::Ranges(Ranges(dimensions.collect()))
+            }
+        }
+    }
+}
+
+/// Where something is wrong, if not with the whole table, and what.
+type Misplaced = (Option<Range<usize>>, String);
+
+fn random_kind(raw: &RawTable, most: u64) -> Result<Kind, Misplaced> {
+    let mut count = None;
+    let mut draws = Vec::new();
+    for (key, value) in raw {
+        let at = |title: String| (Some(value.span()), title);
+        if key.as_ref() == "count" {
+            match value.as_ref() {
+                RawValue::Setting(Setting::Integer(n)) if (1..=most).contains(n) => {
+                    count = Some(*n);
+                }
+                _ => return Err(at(format!("`count` is a whole number from 1 to {most}"))),
+            }
+        } else {
+            let draw = Draw::read(value.as_ref()).map_err(at)?;
+            draws.push((key.as_ref().clone(), draw));
+        }
+    }
+    let count = count.ok_or((None, "`random` says how many: count = 10".to_owned()))?;
+    Ok(Kind::Random { count, draws })
+}
+
+impl Draw {
+    fn read(raw: &RawValue) -> Result<Self, String> {
+        match raw {
+            RawValue::Setting(Setting::Word(word)) if word.contains("..") => {
+                Span::read(word).map(Self::Integer)
+            }
+            RawValue::Setting(setting) => Ok(Self::Always(setting.clone())),
+            RawValue::Words(_) | RawValue::Tables(_) => {
+                Err("one value is drawn, not a list of them".to_owned())
+            }
+            RawValue::Table(table) => {
+                let (count, each) = list_spans(table)?;
+                Ok(Self::List { count, each })
+            }
+        }
+    }
+
+    fn draw(&self, rng: &mut ChaCha8Rng) -> Setting {
+        match self {
+            Self::Always(setting) => setting.clone(),
+            Self::Integer(span) => Setting::Integer(span.draw(rng)),
+            Self::List { count, each } => {
+                let count = count.draw(rng);
+                Setting::List((0..count).map(|_| each.draw(rng)).collect())
+            }
+        }
+    }
+
+    /// All that can be drawn.
+    fn values(&self) -> Values {
+        match self {
+            Self::Always(setting) => Values::Listed(vec![setting.clone()]),
+            Self::Integer(span) => Values::Integers(*span),
+            &Self::List { count, each } => Values::Lists { count, each },
+        }
+    }
+}
+
+/// A random or ranging list: `{ count = "2..=5", each = "1..=60" }`.
+pub(crate) fn list_spans(table: &RawTable) -> Result<(Span, Span), String> {
+    let part = |name: &str| {
+        let found = table.iter().find(|(key, _)| key.as_ref() == name);
+        match found.map(|(_, value)| value.as_ref()) {
+            Some(RawValue::Setting(Setting::Word(word))) => Span::read(word),
+            Some(RawValue::Setting(Setting::Integer(n))) => Ok(Span { low: *n, high: *n }),
+            _ => Err(format!(
+                "lists are told by `{name}` too: {{ count = \"2..=5\", each = \"1..=60\" }}"
+            )),
+        }
+    };
+    let (count, each) = (part("count")?, part("each")?);
+    if table.len() > 2 {
+        return Err("lists are told by just `count` and `each`".to_owned());
+    }
+    Ok((list_length(count)?, each))
+}
+
+/// The lengths of lists, if they are not absurd.
+pub(crate) fn list_length(count: Span) -> Result<Span, String> {
+    if count.high > LONGEST_LIST {
+        return Err(format!("a list has at most {LONGEST_LIST} numbers"));
+    }
+    Ok(count)
+}
+
+impl Span {
+    /// How many numbers there are.
+    pub(crate) fn len(self) -> u128 {
+        u128::from(self.high - self.low) + 1
+    }
+
+    /// The number that comes after `index` others; `index` is below [`Span::len`].
+    pub(crate) fn nth(self, index: u128) -> u64 {
+        self.low + u64::try_from(index).expect("below the number of numbers")
+    }
+
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let ends = text
+            .split_once("..=")
+            .and_then(|(low, high)| Some((number(low)?, number(high)?)));
+        match ends {
+            Some((low, high)) if low <= high => Ok(Self { low, high }),
+            Some(_) => Err(format!("the range `{text}` is empty")),
+            None => Err(format!("`{text}` is not a range like \"1..=100\"")),
+        }
+    }
+
+    /// A number of the range, all equally likely up to a bias below 2^-64.
+    fn draw(self, rng: &mut ChaCha8Rng) -> u64 {
+        let drawn = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
+        self.nth(drawn % self.len())
+    }
+}
+
+/// A whole number, with underscores as in TOML.
+fn number(text: &str) -> Option<u64> {
+    text.trim().replace('_', "").parse().ok()
+}
