@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 
 use grundy_harness::Diagnostic;
-use grundy_harness::sandbox::{Cache, Workshop};
+use grundy_harness::sandbox::{Cache, Interpreters, Workshop};
 
 use crate::{complain, locate};
 
@@ -26,7 +26,18 @@ pub(crate) fn open(keep: Keep) -> &'static Workshop {
         Keep::Yes => cache(),
         Keep::No => None,
     };
-    Box::leak(Box::new(Workshop::in_child(program(), [COMMAND], cache)))
+    let mut workshop = Workshop::in_child(program(), [COMMAND], cache);
+    if let Some(interpreters) = interpreters() {
+        workshop = workshop.with_interpreters(interpreters);
+    }
+    Box::leak(Box::new(workshop))
+}
+
+/// The interpreters of this user.
+pub(crate) fn interpreters() -> Option<Interpreters> {
+    Some(Interpreters::at(
+        &locate::data_folder()?.join("interpreters"),
+    ))
 }
 
 fn program() -> PathBuf {

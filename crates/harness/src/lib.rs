@@ -36,7 +36,7 @@ pub use submissions::{Keep, SubmissionReport, judge_submissions};
 /// The sandbox, for programs that set it up and for tests that try it.
 pub mod sandbox {
     pub use grundy_sandbox::{
-        Cache, Host, HostError, Limits, Program, Stop, TranslateError, Usage, Workshop, serve,
-        translate,
+        Cache, Host, HostError, Interpreters, Limits, Program, Stop, TranslateError, Usage,
+        Workshop, serve, translate,
     };
 }

@@ -7,6 +7,7 @@ mod host;
 mod limits;
 mod meter;
 mod run;
+mod script;
 mod shape;
 mod state;
 mod ticker;
@@ -19,6 +20,7 @@ pub use fault::{End, HostError, Phase};
 pub use host::{Host, Program};
 pub use limits::{Limits, Usage};
 pub use run::{Guest, Stop};
+pub use script::{Interpreters, Script};
 pub use translate::{
     Cache, Refusal, RefusalKind, TranslateError, Translated, Workshop, serve, translate,
 };

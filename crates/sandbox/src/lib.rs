@@ -23,6 +23,7 @@
 mod guest;
 
 pub use guest::{
-    Allocation, Budget, Cache, End, Guest, Host, HostError, Limits, Phase, Program, Refusal,
-    RefusalKind, Stop, TranslateError, Translated, Usage, Workshop, serve, translate,
+    Allocation, Budget, Cache, End, Guest, Host, HostError, Interpreters, Limits, Phase, Program,
+    Refusal, RefusalKind, Script, Stop, TranslateError, Translated, Usage, Workshop, serve,
+    translate,
 };

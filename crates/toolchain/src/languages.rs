@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::BuildError;
+use crate::interpreted::Interpreter;
 
 /// A language that submissions can be written in.
 #[derive(Debug)]
@@ -21,6 +22,7 @@ impl Language {
         match &self.route {
             Route::Module | Route::Text => None,
             Route::Clang(dialect) => Some(dialect.remedy),
+            Route::Interpreter(_) => Some("scripts/setup.sh"),
         }
     }
 }
@@ -34,6 +36,8 @@ pub(crate) enum Route {
     Text,
     /// The machine's clang.
     Clang(Dialect),
+    /// It stays as it is, and an interpreter runs it.
+    Interpreter(Interpreter),
 }
 
 /// What clang needs to know of a language.
@@ -72,8 +76,11 @@ const EXCEPTIONS: Support = Support {
     text: include_str!("support/exceptions.c"),
 };
 
+/// What Python is given to run instead of the script.
+const PYTHON: &str = include_str!("interpreters/python.py");
+
 /// All languages.
-pub static LANGUAGES: [Language; 4] = [
+pub static LANGUAGES: [Language; 7] = [
     Language {
         name: "C",
         extensions: &["c"],
@@ -96,6 +103,33 @@ pub static LANGUAGES: [Language; 4] = [
             support: &[STACK_PROTECTOR, EXCEPTIONS],
             probe: include_str!("support/probe.cpp"),
             remedy: CLANG_REMEDY,
+        }),
+    },
+    Language {
+        name: "JavaScript",
+        extensions: &["js"],
+        route: Route::Interpreter(Interpreter {
+            name: "javascript",
+            run: &["javascript"],
+            check: &["javascript", "--check"],
+        }),
+    },
+    Language {
+        name: "Lua",
+        extensions: &["lua"],
+        route: Route::Interpreter(Interpreter {
+            name: "lua",
+            run: &["lua"],
+            check: &["lua", "--check"],
+        }),
+    },
+    Language {
+        name: "Python",
+        extensions: &["py"],
+        route: Route::Interpreter(Interpreter {
+            name: "python",
+            run: &["python", "-c", PYTHON],
+            check: &["python", "-c", PYTHON, "--check"],
         }),
     },
     Language {

@@ -14,6 +14,7 @@
 
 mod clang;
 mod error;
+mod interpreted;
 mod languages;
 mod process;
 
@@ -52,6 +53,10 @@ pub fn build(source: &Path) -> Result<Vec<u8>, BuildError> {
                     message: error.to_string(),
                 }
             })
+        }
+        Route::Interpreter(interpreter) => {
+            let source = read(source, MAX_SOURCE)?;
+            Ok(interpreted::package(interpreter, &name, source))
         }
         Route::Clang(dialect) => clang::compile(dialect, &name, &read(source, MAX_SOURCE)?),
     }

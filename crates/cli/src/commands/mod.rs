@@ -3,6 +3,7 @@
 mod certify;
 mod check;
 mod games;
+mod install_interpreter;
 mod judge;
 mod match_;
 mod play;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Certify(certify::Certify),
     Check(check::Check),
     Games(games::Games),
+    #[command(hide = true)]
+    InstallInterpreter(install_interpreter::InstallInterpreter),
     Judge(judge::Judge),
     Play(play::Play),
     Match(match_::Match),
@@ -47,6 +50,7 @@ impl Command {
             Self::Certify(certify) => certify.run(),
             Self::Check(check) => check.run(),
             Self::Games(games) => games.run(),
+            Self::InstallInterpreter(install) => install.run(),
             Self::Judge(judge) => judge.run(),
             Self::Play(play) => play.run(),
             Self::Match(contest) => contest.run(),

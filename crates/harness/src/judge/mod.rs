@@ -252,8 +252,18 @@ pub(crate) fn prepare(file: &Path, workshop: &Workshop) -> Result<Prepared, Diag
                 RefusalKind::NotWasm | RefusalKind::Unsupported => Reason::NotWasm,
                 RefusalKind::ForbiddenImport => Reason::ForbiddenImport,
                 RefusalKind::TooLarge => Reason::TooLarge,
+                RefusalKind::Source => {
+                    return Ok(Prepared::Refused(
+                        Reason::CompileError,
+                        harmless(&refusal.message),
+                    ));
+                }
             };
             Prepared::Refused(reason, on_one_line(&refusal.message))
+        }
+        Err(error @ TranslateError::NoInterpreter(_)) => {
+            let complaint = Diagnostic::new(error.to_string());
+            return Err(complaint.help("to install it: scripts/setup.sh".to_owned()));
         }
         Err(TranslateError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
     })

@@ -83,7 +83,8 @@ fn config() -> Config {
 /// module that needs more is told so instead of being a fault of the host.
 fn pool() -> PoolingAllocationConfig {
     let mut pool = PoolingAllocationConfig::new();
-    pool.total_core_instances(GUESTS)
+    // A script's memory is an instance of its own.
+    pool.total_core_instances(2 * GUESTS)
         .total_memories(GUESTS)
         .total_tables(GUESTS)
         .total_stacks(GUESTS)

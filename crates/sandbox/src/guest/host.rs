@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use wasmtime::{Engine, InstancePre, Linker, Module, ModuleExport, Store};
+use wasmtime::{Engine, Linker, Module};
 
 use super::engine::Allocation;
 use super::fault::HostError;
 use super::limits::Limits;
-use super::run::{self, Guest};
+use super::run::{self, Birth, Guest};
+use super::script::{Prepared, Running};
 use super::state::State;
-use super::translate::Translated;
+use super::translate::{Compiled, Native, Translated};
 use super::watch::Budget;
 use super::{engine, ticker, wasi};
 
@@ -22,7 +23,7 @@ use super::{engine, ticker, wasi};
 /// by a cgroup, never by its address space.
 pub struct Host {
     engine: Engine,
-    linker: Linker<State>,
+    linker: Arc<Linker<State>>,
     limits: Limits,
 }
 
@@ -43,7 +44,7 @@ impl Host {
         let engine = engine::worker(allocation)?;
         ticker::watch(&engine)?;
         Ok(Host {
-            linker: wasi::linker(&engine)?,
+            linker: Arc::new(wasi::linker(&engine)?),
             engine,
             limits: limits.clone(),
         })
@@ -54,38 +55,58 @@ impl Host {
     /// # Errors
     /// A fault of the host; what is wrong with a module was found when it was translated.
     pub fn load(&self, translated: &Translated) -> Result<Program, HostError> {
-        let module = deserialize(&self.engine, translated)?;
+        let birth = match translated.program() {
+            Compiled::Module(native) => self.load_module(native)?,
+            Compiled::Script(prepared) => Birth::Script(Arc::new(self.load_script(prepared)?)),
+        };
+        Ok(Program {
+            engine: self.engine.clone(),
+            birth,
+            limits: self.limits.clone(),
+        })
+    }
+
+    fn load_module(&self, native: &Native) -> Result<Birth, HostError> {
+        let module = deserialize(&self.engine, native)?;
         let export = |name: &str| {
             module
                 .get_export_index(name)
                 .ok_or_else(|| HostError::new(format!("an admitted module lost its {name}")))
         };
-        Ok(Program {
+        Ok(Birth::Module {
             start: export("_start")?,
             memory: export("memory")?,
             program: self.linker.instantiate_pre(&module)?,
-            limits: self.limits.clone(),
         })
+    }
+
+    pub(super) fn load_script(&self, prepared: &Prepared) -> Result<Running, HostError> {
+        Running::load(prepared, &self.engine, &self.linker, &self.limits)
     }
 }
 
 #[expect(
     unsafe_code,
     reason = "translated code is native code: wasmtime cannot check that bytes are safe to run. \
-              They are, because `translate` alone makes a `Translated`: of bytes from this version \
-              of wasmtime in this process, in a child that the caller vouches for, or in a folder \
-              where only this user can write"
+              They are, because a `Native` has two sources: `translate`, which takes it from this \
+              version of wasmtime in this process, in a child that the caller vouches for, or in a \
+              folder where only this user can write, and the interpreters, which come from this \
+              version and lie in such a folder"
 )]
-fn deserialize(engine: &Engine, translated: &Translated) -> Result<Module, HostError> {
-    // SAFETY: see above; the bytes are what `Engine::precompile_module` gave; the folder's carry a digest.
-    Ok(unsafe { Module::deserialize(engine, translated.native()) }?)
+pub(super) fn deserialize(engine: &Engine, native: &Native) -> Result<Module, HostError> {
+    Ok(match native {
+        // SAFETY: see above; the bytes are what `Engine::precompile_module` gave; the folder's carry
+        // a digest.
+        Native::Bytes(bytes) => unsafe { Module::deserialize(engine, bytes) },
+        // SAFETY: as above, without a digest, which would take longer than everything else.
+        Native::File(file) => unsafe { Module::deserialize_file(engine, file) },
+    }?)
 }
 
 /// A program that guests can be started from.
 pub struct Program {
-    program: InstancePre<State>,
-    start: ModuleExport,
-    memory: ModuleExport,
+    engine: Engine,
+    birth: Birth,
     limits: Limits,
 }
 
@@ -100,22 +121,16 @@ impl Program {
 
     /// A fresh instance of the program, as if it had just been built: nothing of an earlier one is
     /// left. Nothing of it runs before [`Guest::resume`]. `seed` decides its randomness and its
-    /// date.
+    /// date; for a script, its randomness from the first read on, and the date is always the same.
     ///
     /// # Errors
     /// When the system gives no memory.
     pub fn start(&self, seed: u64) -> Result<Guest, HostError> {
         let exchange = Arc::default();
-        let state = State::new(
-            self.limits.clone(),
-            self.memory,
-            Arc::clone(&exchange),
-            seed,
-        );
-        let mut store = Store::try_new(self.program.module().engine(), state)?;
-        store.limiter(|state| state);
-        store.epoch_deadline_callback(|mut store| store.data_mut().look());
-        let life = run::live(store, self.program.clone(), self.start);
+        let state = State::new(self.limits.clone(), Arc::clone(&exchange), seed);
+        let mut store = run::store(&self.engine, state)?;
+        self.birth.dress(store.data_mut(), seed);
+        let life = run::live(store, self.birth.clone());
         Ok(Guest::new(Box::pin(life), exchange))
     }
 }

@@ -37,12 +37,14 @@ impl Meter {
 
     /// Fuel used up to now, with `left` in the engine's counter.
     pub(super) fn spent(&self, left: u64) -> u64 {
-        self.usage.total.saturating_add(self.armed - left)
+        self.usage
+            .total
+            .saturating_add(self.armed.saturating_sub(left))
     }
 
     /// Ends a phase, or a part of one, with `left` in the counter, and gives what it has used.
     pub(super) fn close(&mut self, left: u64) -> u64 {
-        let used = self.armed - left;
+        let used = self.armed.saturating_sub(left);
         self.usage.total = self.usage.total.saturating_add(used);
         match self.phase {
             Phase::Start => self.usage.fuel_to_start += used,

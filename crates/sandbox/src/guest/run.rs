@@ -5,11 +5,13 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 
-use wasmtime::{AsContextMut, InstancePre, ModuleExport, Store, TypedFunc};
+use wasmtime::{AsContextMut, Engine, InstancePre, ModuleExport, Store, TypedFunc};
 
 use super::fault::{self, End, HostError};
 use super::limits::Usage;
+use super::script::Running;
 use super::state::{self, Exchange, Given, State, Turn};
+use super::wasi::GuestMemory;
 
 /// Where a resumed guest stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,19 +109,51 @@ impl Guest {
     }
 }
 
+/// How an instance comes into the world.
+#[derive(Clone)]
+pub(super) enum Birth {
+    /// A module by itself.
+    Module {
+        program: InstancePre<State>,
+        start: ModuleExport,
+        memory: ModuleExport,
+    },
+    /// An interpreter with its script.
+    Script(Arc<Running>),
+}
+
+impl Birth {
+    /// Makes a fresh state that of a guest to be born like this.
+    pub(super) fn dress(&self, state: &mut State, seed: u64) {
+        match self {
+            Birth::Module { memory, .. } => state.memory = GuestMemory::Export(*memory),
+            Birth::Script(script) => script.begin(state, seed),
+        }
+    }
+}
+
+/// A store for one guest.
+pub(super) fn store(engine: &Engine, state: State) -> Result<Store<State>, HostError> {
+    let mut store = Store::try_new(engine, state)?;
+    store.limiter(|state| state);
+    store.epoch_deadline_callback(|mut store| store.data_mut().look());
+    Ok(store)
+}
+
 /// The whole life of a guest. Nothing happens before the first poll, and it pends nowhere but in
 /// [`wait`].
-pub(super) async fn live(
-    mut store: Store<State>,
-    program: InstancePre<State>,
-    start: ModuleExport,
-) -> Result<End, HostError> {
+pub(super) async fn live(mut store: Store<State>, birth: Birth) -> Result<End, HostError> {
     let first = state::lock(&store.data().exchange).input.take();
     let first = first.map(|given| given.bytes);
     store.data_mut().stdin.give(first.unwrap_or_default());
     state::arm(store.as_context_mut())?;
 
-    let result = instantiate_and_call(&mut store, &program, &start).await;
+    let result = match &birth {
+        Birth::Module { program, start, .. } => {
+            instantiate_and_call(&mut store, program, start).await
+        }
+        Birth::Script(script) => script.run(&mut store).await,
+    };
     let left = store.get_fuel()?;
     let state = store.data_mut();
     let end = match result {

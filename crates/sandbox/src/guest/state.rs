@@ -4,16 +4,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
-use wasmtime::{
-    AsContextMut, Memory, ModuleExport, ResourceLimiter, StoreContextMut, UpdateDeadline,
-};
+use wasmtime::{AsContextMut, Caller, ResourceLimiter, StoreContextMut, UpdateDeadline};
 
 use super::engine::TABLE_ELEMENTS;
 use super::fault::{Halt, Phase};
 use super::limits::{Limits, Usage};
 use super::meter::Meter;
+use super::script::{FirstRead, Folder, Frozen, Levers};
 use super::ticker;
+use super::wasi::{Files, GuestMemory};
 use super::watch::Watch;
+
+/// A guest's call of the host.
+pub(super) type Call<'a> = Caller<'a, State>;
 
 /// What passes between a guest, which owns its state, and whoever resumes it. The lock is never
 /// contended: one side sleeps while the other works.
@@ -51,7 +54,15 @@ pub(super) struct State {
     pub(super) meter: Meter,
     pub(super) watch: Watch,
     pub(super) exchange: Arc<Mutex<Exchange>>,
-    pub(super) memory: MemoryExport,
+    pub(super) memory: GuestMemory,
+    /// The program's name and what else it is called with, each with a zero behind.
+    pub(super) arguments: Arc<[Vec<u8>]>,
+    /// The files that a script's guest can read, and which it has open.
+    pub(super) folder: Option<Arc<Folder>>,
+    pub(super) files: Files,
+    pub(super) first_read: FirstRead,
+    pub(super) levers: Option<Levers>,
+    pub(super) frozen: Option<Frozen>,
     pub(super) random: ChaCha8Rng,
     pub(super) clock: Clock,
     pub(super) stdin: Input,
@@ -60,12 +71,6 @@ pub(super) struct State {
     stderr_room: usize,
     /// Streams 0, 1, 2 that the guest has closed.
     pub(super) closed: [bool; 3],
-}
-
-/// The guest's memory: how it is exported, and the handle once it was looked up.
-pub(super) struct MemoryExport {
-    pub(super) export: ModuleExport,
-    pub(super) handle: Option<Memory>,
 }
 
 /// What the guest has been given and not read yet.
@@ -113,7 +118,7 @@ pub(super) struct Clock {
 impl Clock {
     /// Guests are born between 2020 and 2028, at a second that the seed chooses, so that programs
     /// that seed their generator with the time play differently from game to game.
-    fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         const YEAR_2020: u64 = 1_577_836_800;
         const EIGHT_YEARS: u64 = 1 << 28;
         Clock {
@@ -124,19 +129,17 @@ impl Clock {
 }
 
 impl State {
-    pub(super) fn new(
-        limits: Limits,
-        memory: ModuleExport,
-        exchange: Arc<Mutex<Exchange>>,
-        seed: u64,
-    ) -> Self {
+    pub(super) fn new(limits: Limits, exchange: Arc<Mutex<Exchange>>, seed: u64) -> Self {
         State {
             meter: Meter::new(limits.fuel_to_start),
             watch: Watch::default(),
-            memory: MemoryExport {
-                export: memory,
-                handle: None,
-            },
+            memory: GuestMemory::Nowhere,
+            arguments: Arc::new([b"bot\0".to_vec()]),
+            folder: None,
+            files: Files::default(),
+            first_read: FirstRead::default(),
+            levers: None,
+            frozen: None,
             exchange,
             random: ChaCha8Rng::seed_from_u64(seed),
             clock: Clock::new(seed),
@@ -147,6 +150,21 @@ impl State {
             closed: [false; 3],
             limits,
         }
+    }
+
+    /// Lets randomness go on as `seed` decides.
+    pub(super) fn reseed(&mut self, seed: u64) {
+        self.random = ChaCha8Rng::seed_from_u64(seed);
+    }
+
+    /// What was written on stdout and not yet handed over.
+    pub(super) fn output(&self) -> &[u8] {
+        &self.output
+    }
+
+    /// What was written on stderr and not yet handed over.
+    pub(super) fn stderr(&self) -> &[u8] {
+        &self.stderr
     }
 
     /// Takes what the guest writes on stdout.
@@ -201,6 +219,17 @@ pub(super) fn arm(mut store: StoreContextMut<'_, State>) -> wasmtime::Result<()>
     let look = store.data_mut().watch.begin(ticks);
     store.set_epoch_deadline(look);
     store.set_fuel(fuel)
+}
+
+/// Arms fuel and deadline for a start of which so much fuel is used up.
+pub(super) fn arm_after(
+    mut store: impl AsContextMut<Data = State>,
+    spent: u64,
+) -> wasmtime::Result<()> {
+    let mut store = store.as_context_mut();
+    let fuel = store.data().limits.fuel_to_start;
+    arm(store.as_context_mut())?;
+    store.set_fuel(fuel.saturating_sub(spent))
 }
 
 /// Begins a turn, the phase before having been closed.

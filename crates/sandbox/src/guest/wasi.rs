@@ -1,22 +1,26 @@
-//! WASI preview 1 as bots need it: standard streams, one argument, a virtual clock, seeded
-//! randomness. There are no files, directories or sockets; whoever asks gets an error number.
+//! WASI preview 1 as bots need it: standard streams, a virtual clock, seeded randomness. There are
+//! no files, directories or sockets; whoever asks gets an error number. Only an interpreter gets a
+//! folder to read, with its script in it.
 //!
 //! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
 
 mod clock;
 mod errno;
+mod files;
 mod memory;
 mod nothing;
 mod process;
 mod signature;
 mod streams;
 
-use wasmtime::{Caller, Engine, Linker};
+use wasmtime::{Engine, Linker};
 
 use self::errno::{Failure, answer};
 use super::fault::HostError;
-use super::state::State;
+use super::state::{Call, State};
 
+pub(super) use self::files::Files;
+pub(super) use self::memory::{GuestMemory, split};
 pub(super) use self::signature::{MODULE, signature};
 
 /// Fuel of every call: leaving wasm and coming back takes as long as a hundred instructions.
@@ -24,7 +28,6 @@ const CALL: u64 = 100;
 /// Fuel of every vector or subscription that a call has to look at.
 const ITEM: u64 = 50;
 
-type Call<'a> = Caller<'a, State>;
 type Answer = wasmtime::Result<i32>;
 type Outcome = Result<(), Failure>;
 
@@ -141,6 +144,84 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
         "poll_oneoff",
         |mut call: Call<'_>, from: u32, to: u32, count: u32, stored: u32| -> Answer {
             answer(clock::poll(&mut call, from, to, count, stored))
+        },
+    )?;
+    define_files(linker)?;
+    Ok(())
+}
+
+/// What only interpreters have use for.
+fn define_files(linker: &mut Linker<State>) -> wasmtime::Result<()> {
+    linker.func_wrap(
+        MODULE,
+        "fd_prestat_get",
+        |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
+            answer(files::granted(&mut call, fd, to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_prestat_dir_name",
+        |mut call: Call<'_>, fd: u32, to: u32, length: u32| -> Answer {
+            answer(files::granted_name(&mut call, fd, to, length))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "path_open",
+        |mut call: Call<'_>,
+         folder: u32,
+         _: u32,
+         path: u32,
+         length: u32,
+         flags: u32,
+         rights: u64,
+         _: u64,
+         _: u32,
+         to: u32|
+         -> Answer {
+            let asked = files::Opening {
+                folder,
+                path: (path, length),
+                flags,
+                rights,
+                to,
+            };
+            answer(files::open(&mut call, &asked))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "path_filestat_get",
+        |mut call: Call<'_>, fd: u32, _: u32, path: u32, length: u32, to: u32| -> Answer {
+            answer(files::path_status(&mut call, fd, (path, length), to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_pread",
+        |mut call: Call<'_>, fd: u32, vectors: u32, count: u32, offset: u64, to: u32| -> Answer {
+            let vectors = (vectors, count);
+            answer(files::read(&mut call, fd, vectors, Some(offset), to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_seek",
+        |mut call: Call<'_>, fd: u32, by: i64, from: u32, to: u32| -> Answer {
+            answer(files::seek(&mut call, fd, by, from, to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_tell",
+        |mut call: Call<'_>, fd: u32, to: u32| -> Answer { answer(files::tell(&mut call, fd, to)) },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_readdir",
+        |mut call: Call<'_>, fd: u32, to: u32, length: u32, cookie: u64, used: u32| -> Answer {
+            answer(files::list(&mut call, fd, (to, length), cookie, used))
         },
     )?;
     Ok(())

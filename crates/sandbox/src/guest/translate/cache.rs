@@ -14,8 +14,6 @@ use std::time::SystemTime;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
 use sha2::{Digest, Sha256};
 
-use super::Translated;
-
 /// Bytes that all entries together may take; beyond them the longest unused go.
 const MOST_BYTES: u64 = 512 << 20;
 /// Bytes of an entry: more are not kept, and not read.
@@ -54,7 +52,7 @@ impl Cache {
     }
 
     /// The entry called `name`, if there is a sound one.
-    pub(super) fn get(&self, name: &str) -> Option<Translated> {
+    pub(super) fn get(&self, name: &str) -> Option<Vec<u8>> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let entry = rustix::fs::openat(&self.folder, name, flags, Mode::empty()).ok()?;
         let mut entry = File::from(entry);
@@ -67,13 +65,13 @@ impl Cache {
         entry.read_to_end(&mut native).ok()?;
         // A time that cannot be noted only lets the entry go sooner.
         let _ = entry.set_modified(SystemTime::now());
-        (Sha256::digest(&native)[..] == digest).then(|| Translated::new(native))
+        (Sha256::digest(&native)[..] == digest).then_some(native)
     }
 
     /// Keeps an entry, if the disk takes it: nobody needs it but to save time.
-    pub(super) fn put(&self, name: &str, translated: &Translated) {
-        if translated.native().len() as u64 + DIGEST as u64 <= MOST_BYTES_EACH {
-            let _ = self.write(name, translated.native());
+    pub(super) fn put(&self, name: &str, native: &[u8]) {
+        if native.len() as u64 + DIGEST as u64 <= MOST_BYTES_EACH {
+            let _ = self.write(name, native);
             let _ = self.make_room();
         }
     }

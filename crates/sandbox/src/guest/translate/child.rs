@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use rustix::process::{Resource, Rlimit, Signal, setrlimit};
 
-use super::{Refusal, RefusalKind, TranslateError, Translated, translate_here};
+use super::{Refusal, RefusalKind, TranslateError, translate_here};
 use crate::guest::admission::{MODULE_BYTES, too_large};
 use crate::guest::fault::HostError;
 
@@ -50,7 +50,7 @@ pub(super) struct Child {
 
 impl Child {
     /// Has a module translated.
-    pub(super) fn translate(&self, wasm: &[u8]) -> Result<Translated, TranslateError> {
+    pub(super) fn translate(&self, wasm: &[u8]) -> Result<Vec<u8>, TranslateError> {
         let failed = |what: &str, error| HostError::new(format!("{what}: {error}"));
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
@@ -83,13 +83,13 @@ impl Child {
 }
 
 /// What the answer of a child that ended in order says.
-fn read_answer(mut answer: Vec<u8>) -> Result<Translated, TranslateError> {
+fn read_answer(mut answer: Vec<u8>) -> Result<Vec<u8>, TranslateError> {
     let Some(&letter) = answer.first() else {
         return Err(HostError::new("the translator gave no answer").into());
     };
     let rest = answer.split_off(1);
     if letter == NATIVE {
-        return Ok(Translated::new(rest));
+        return Ok(rest);
     }
     let message = String::from_utf8_lossy(&rest).into_owned();
     Err(match REFUSALS.iter().find(|(known, _)| *known == letter) {
@@ -148,7 +148,9 @@ pub fn serve(input: impl Read, mut output: impl Write) -> io::Result<()> {
         )
     });
     let (letter, bytes) = match &translated {
-        Ok(translated) => (NATIVE, translated.native()),
+        Ok(native) => (NATIVE, &native[..]),
+        // The child meets modules only.
+        Err(TranslateError::NoInterpreter(name)) => (HOST, name.as_bytes()),
         Err(TranslateError::Host(error)) => (HOST, error.message().as_bytes()),
         Err(TranslateError::Refused(refusal)) => {
             let found = REFUSALS.iter().find(|(_, kind)| *kind == refusal.kind);

@@ -5,20 +5,24 @@ use super::Answer;
 /// The error numbers that we give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
-pub(super) enum Errno {
+pub(in crate::guest) enum Errno {
     BadDescriptor = 8,
     Fault = 21,
     Invalid = 28,
+    IsDirectory = 31,
+    TooManyFiles = 33,
+    NoEntry = 44,
     NoSystemCall = 52,
     NotDirectory = 54,
     NotSocket = 57,
     NotSupported = 58,
+    ReadOnly = 69,
     IllegalSeek = 70,
     NotCapable = 76,
 }
 
 /// Why a call gives no result: the guest is told, or the guest is over.
-pub(super) enum Failure {
+pub(in crate::guest) enum Failure {
     Errno(Errno),
     Stop(wasmtime::Error),
 }

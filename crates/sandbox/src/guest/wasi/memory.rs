@@ -1,28 +1,42 @@
 //! The guest's memory. Every pointer is the guest's, so every access is checked.
 
-use wasmtime::Memory;
+use wasmtime::{Memory, ModuleExport};
 
 use super::Call;
 use super::errno::{Errno, Failure};
 use crate::guest::state::State;
 
 /// The guest's memory and the state beside it.
-pub(super) fn split<'a>(call: &'a mut Call<'_>) -> Result<(&'a mut [u8], &'a mut State), Failure> {
+pub(in crate::guest) fn split<'a>(
+    call: &'a mut Call<'_>,
+) -> Result<(&'a mut [u8], &'a mut State), Failure> {
     let memory = handle(call)?;
     Ok(memory.data_and_store_mut(call))
 }
 
+/// Where a guest's memory is found.
+pub(in crate::guest) enum GuestMemory {
+    /// There is no instance.
+    Nowhere,
+    /// It is exported.
+    Export(ModuleExport),
+    /// It is this.
+    Known(Memory),
+}
+
 /// Looked up once and kept: a module's start function runs before anybody else could do it.
 fn handle(call: &mut Call<'_>) -> Result<Memory, Failure> {
-    if let Some(memory) = call.data().memory.handle {
-        return Ok(memory);
-    }
-    let export = call.data().memory.export;
+    let lost = || wasmtime::Error::msg("an admitted module lost its memory");
+    let export = match call.data().memory {
+        GuestMemory::Known(memory) => return Ok(memory),
+        GuestMemory::Export(export) => export,
+        GuestMemory::Nowhere => return Err(lost().into()),
+    };
     let memory = call
         .get_module_export(&export)
         .and_then(|export| export.into_memory())
-        .ok_or_else(|| wasmtime::Error::msg("an admitted module lost its memory"))?;
-    call.data_mut().memory.handle = Some(memory);
+        .ok_or_else(lost)?;
+    call.data_mut().memory = GuestMemory::Known(memory);
     Ok(memory)
 }
 

@@ -2,27 +2,34 @@
 
 use rand_core::Rng;
 
+use super::errno::Errno;
 use super::memory::{put, slice_mut, split};
 use super::{CALL, Call, Outcome, charge};
 use crate::guest::fault::Halt;
 
-/// The one argument: the program's name.
-const NAME: [u8; 4] = *b"bot\0";
-
 /// `args_sizes_get`
 pub(super) fn argument_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
     charge(call, CALL)?;
-    let (memory, _) = split(call)?;
-    put(memory, count, 1u32.to_le_bytes())?;
-    Ok(put(memory, size, 4u32.to_le_bytes())?)
+    let (memory, state) = split(call)?;
+    let sizes = state.arguments.iter().map(|argument| argument.len() as u64);
+    let number = u32::try_from(state.arguments.len()).map_err(|_| Errno::Invalid)?;
+    let bytes = u32::try_from(sizes.sum::<u64>()).map_err(|_| Errno::Invalid)?;
+    put(memory, count, number.to_le_bytes())?;
+    Ok(put(memory, size, bytes.to_le_bytes())?)
 }
 
 /// `args_get`
-pub(super) fn arguments(call: &mut Call<'_>, pointers: u32, bytes: u32) -> Outcome {
+pub(super) fn arguments(call: &mut Call<'_>, mut pointers: u32, mut bytes: u32) -> Outcome {
     charge(call, CALL)?;
-    let (memory, _) = split(call)?;
-    put(memory, pointers, bytes.to_le_bytes())?;
-    Ok(put(memory, bytes, NAME)?)
+    let (memory, state) = split(call)?;
+    for argument in state.arguments.iter() {
+        put(memory, pointers, bytes.to_le_bytes())?;
+        let length = u32::try_from(argument.len()).map_err(|_| Errno::Invalid)?;
+        slice_mut(memory, bytes, length)?.copy_from_slice(argument);
+        pointers = pointers.wrapping_add(4);
+        bytes = bytes.wrapping_add(length);
+    }
+    Ok(())
 }
 
 /// `environ_sizes_get`: there is none.

@@ -1,16 +1,19 @@
-//! The three standard streams. They claim to be terminals, so that C's stdout is flushed at the
-//! end of every line.
+//! The three standard streams. Those for writing claim to be terminals, so that C's and Python's
+//! stdout is flushed at the end of every line; the one for reading does not, because Python reads a
+//! terminal through two buffers that do not know of each other.
 
 use super::errno::Errno;
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
-use super::{CALL, Call, ITEM, Outcome, charge};
+use super::{CALL, Call, ITEM, Outcome, charge, files};
 use crate::guest::run::wait;
+use crate::guest::script::{self, FirstRead, Reading};
 use crate::guest::state::{self, State, Turn};
 
 const STDIN: u32 = 0;
 const STDOUT: u32 = 1;
 const STDERR: u32 = 2;
 
+const UNKNOWN_KIND: u8 = 0;
 const CHARACTER_DEVICE: u8 = 2;
 const RIGHT_READ: u64 = 1 << 1;
 const RIGHT_SET_FLAGS: u64 = 1 << 3;
@@ -35,6 +38,12 @@ pub(super) async fn read(
     count: u32,
     read: u32,
 ) -> Outcome {
+    if files::is_file(fd) {
+        return files::read(call, fd, (vectors, count), None, read);
+    }
+    if fd == STDIN && script::first_read(call)? == Reading::Later {
+        return Ok(());
+    }
     charge(call, CALL + ITEM * u64::from(count))?;
     let (memory, state) = split(call)?;
     stream(state, fd)?;
@@ -129,6 +138,9 @@ pub(super) fn write(
 
 /// `fd_close`
 pub(super) fn close(call: &mut Call<'_>, fd: u32) -> Outcome {
+    if files::is_file(fd) {
+        return files::close(call, fd);
+    }
     charge(call, CALL)?;
     let state = call.data_mut();
     let index = stream(state, fd)?;
@@ -138,6 +150,9 @@ pub(super) fn close(call: &mut Call<'_>, fd: u32) -> Outcome {
 
 /// `fd_fdstat_get`
 pub(super) fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
+    if files::is_file(fd) {
+        return files::status(call, fd, to);
+    }
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
     stream(state, fd)?;
@@ -145,9 +160,17 @@ pub(super) fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
     // Without the rights to seek and to tell, which is how C's `isatty` knows a terminal.
     let rights = direction | RIGHT_SET_FLAGS | RIGHT_FILE_STATUS | RIGHT_POLL;
     let mut status = [0; 24];
-    status[0] = CHARACTER_DEVICE;
+    status[0] = kind(fd);
     status[8..16].copy_from_slice(&rights.to_le_bytes());
     Ok(put(memory, to, status)?)
+}
+
+fn kind(fd: u32) -> u8 {
+    if fd == STDIN {
+        UNKNOWN_KIND
+    } else {
+        CHARACTER_DEVICE
+    }
 }
 
 /// `fd_fdstat_set_flags`: a stream always blocks; the other flags mean nothing here.
@@ -162,11 +185,14 @@ pub(super) fn set_flags(call: &mut Call<'_>, fd: u32, flags: u32) -> Outcome {
 
 /// `fd_filestat_get`
 pub(super) fn file_status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
+    if files::is_file(fd) {
+        return files::file_status(call, fd, to);
+    }
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
     stream(state, fd)?;
     let mut status = [0; 64];
-    status[16] = CHARACTER_DEVICE;
+    status[16] = kind(fd);
     status[24] = 1; // one link
     Ok(put(memory, to, status)?)
 }
@@ -175,7 +201,11 @@ pub(super) fn file_status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
 pub(super) fn ready(state: &State, fd: u32, tag: u8) -> Result<u64, Errno> {
     stream(state, fd)?;
     match (tag, fd) {
-        (super::clock::TAG_READ, STDIN) => Ok(state.stdin.unread().len() as u64),
+        // How much there is for a first read is not known yet where a snapshot is taken there.
+        (super::clock::TAG_READ, STDIN) if matches!(state.first_read, FirstRead::Done) => {
+            Ok(state.stdin.unread().len() as u64)
+        }
+        (super::clock::TAG_READ, STDIN) => Ok(0),
         (super::clock::TAG_WRITE, STDOUT | STDERR) => Ok(state.limits.output_per_turn as u64),
         _ => Err(Errno::BadDescriptor),
     }

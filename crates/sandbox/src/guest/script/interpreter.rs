@@ -1,0 +1,89 @@
+//! The interpreters that are installed on this machine.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::parts::{self, Parts};
+use crate::guest::engine;
+use crate::guest::fault::HostError;
+use crate::guest::translate::Native;
+
+/// A folder of interpreters as native code, each in two files.
+///
+/// What lies there is run as native code, in a guest's place but without a guest's limits on what
+/// translated code may be: nobody but the judge's own user may be able to write in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interpreters {
+    folder: PathBuf,
+}
+
+/// An interpreter as native code: what it does, and the memory that it begins with.
+#[derive(Clone)]
+pub(super) struct Installed {
+    pub(super) code: Native,
+    pub(super) image: Native,
+}
+
+impl Interpreters {
+    /// The folder, which need not be there yet.
+    #[must_use]
+    pub fn at(folder: &Path) -> Self {
+        Interpreters {
+            folder: folder.to_owned(),
+        }
+    }
+
+    /// Translates an interpreter and puts it into the folder. It must be a WASI command that
+    /// binaryen's asyncify has made resumable at `fd_read`, with the stack in front of its data and
+    /// at least 256 KiB of that never used. Costs 2 s a megabyte, and nothing where it has been done.
+    ///
+    /// # Errors
+    /// When it is something else, in words, or the folder cannot be written.
+    pub fn install(&self, name: &str, wasm: &[u8]) -> Result<(), HostError> {
+        let translator = engine::translator()?;
+        let mut hasher = DefaultHasher::new();
+        translator.precompile_compatibility_hash().hash(&mut hasher);
+        wasm.hash(&mut hasher);
+        let made_of = hasher.finish().to_le_bytes();
+        if fs::read(self.file(name, "made-of")).is_ok_and(|before| before == made_of) {
+            return Ok(());
+        }
+        let Parts { code, image } = parts::split(wasm)
+            .map_err(|error| HostError::new(format!("{name} is no interpreter: {error}")))?;
+        fs::create_dir_all(&self.folder).map_err(|error| self.trouble(&error))?;
+        for (part, wasm) in [("code", code), ("image", image)] {
+            self.write(name, part, &translator.precompile_module(&wasm)?)?;
+        }
+        self.write(name, "made-of", &made_of)
+    }
+
+    /// Writes beside and renames, so that nobody ever loads half a file.
+    fn write(&self, name: &str, part: &str, bytes: &[u8]) -> Result<(), HostError> {
+        let beside = self.file(name, "new");
+        fs::write(&beside, bytes)
+            .and_then(|()| fs::rename(&beside, self.file(name, part)))
+            .map_err(|error| self.trouble(&error))
+    }
+
+    /// The interpreter called `name`, if it is installed.
+    pub(super) fn find(&self, name: &str) -> Option<Installed> {
+        let part = |part| {
+            let file = self.file(name, part);
+            file.is_file().then(|| Native::File(file.into()))
+        };
+        Some(Installed {
+            code: part("code")?,
+            image: part("image")?,
+        })
+    }
+
+    fn file(&self, name: &str, part: &str) -> PathBuf {
+        self.folder.join(format!("{name}.{part}"))
+    }
+
+    fn trouble(&self, error: &io::Error) -> HostError {
+        HostError::new(format!("{}: {error}", self.folder.display()))
+    }
+}

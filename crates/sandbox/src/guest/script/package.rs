@@ -1,0 +1,84 @@
+//! A script on its way through the judge: as a wasm module that has nothing but custom sections, so
+//! that everything that takes modules takes scripts.
+
+use std::borrow::Cow;
+
+use wasm_encoder::{CustomSection, Module};
+use wasmparser::{Parser, Payload};
+
+/// Names of the sections.
+const INTERPRETER: &str = "grundy interpreter";
+const RUN: &str = "grundy run";
+const CHECK: &str = "grundy check";
+const FILE: &str = "grundy file ";
+
+/// Between the words of a list; no word of a command line has it in it.
+const BETWEEN: &str = "\0";
+
+/// A script and how it is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// The name of its interpreter.
+    pub interpreter: String,
+    /// What the interpreter is called with, its own name first. The script is `/bot/NAME`.
+    pub run: Vec<String>,
+    /// What it is called with to find out whether the script can be read at all, without running it.
+    pub check: Vec<String>,
+    /// The file's name.
+    pub name: String,
+    /// The file.
+    pub source: Vec<u8>,
+}
+
+impl Script {
+    /// The script as a module, for [`translate`](crate::translate).
+    #[must_use]
+    pub fn to_wasm(&self) -> Vec<u8> {
+        let list = |words: &[String]| words.join(BETWEEN).into_bytes();
+        let mut module = Module::new();
+        for (name, data) in [
+            (
+                INTERPRETER.to_owned(),
+                self.interpreter.clone().into_bytes(),
+            ),
+            (RUN.to_owned(), list(&self.run)),
+            (CHECK.to_owned(), list(&self.check)),
+            (format!("{FILE}{}", self.name), self.source.clone()),
+        ] {
+            module.section(&CustomSection {
+                name: Cow::Owned(name),
+                data: Cow::Owned(data),
+            });
+        }
+        module.finish()
+    }
+
+    /// The script that a module is; `None` where it is not one.
+    pub(in crate::guest) fn of_wasm(wasm: &[u8]) -> Option<Self> {
+        let text = |data: &[u8]| String::from_utf8_lossy(data).into_owned();
+        let words = |data: &[u8]| text(data).split(BETWEEN).map(str::to_owned).collect();
+        let mut script = Script {
+            interpreter: String::new(),
+            run: Vec::new(),
+            check: Vec::new(),
+            name: String::new(),
+            source: Vec::new(),
+        };
+        for payload in Parser::new(0).parse_all(wasm) {
+            match payload.ok()? {
+                Payload::Version { .. } | Payload::End(_) => {}
+                Payload::CustomSection(section) => match (section.name(), section.data()) {
+                    (INTERPRETER, data) => script.interpreter = text(data),
+                    (RUN, data) => script.run = words(data),
+                    (CHECK, data) => script.check = words(data),
+                    (name, data) => {
+                        script.name = name.strip_prefix(FILE)?.to_owned();
+                        script.source = data.to_vec();
+                    }
+                },
+                _ => return None,
+            }
+        }
+        (!script.interpreter.is_empty()).then_some(script)
+    }
+}

@@ -1,0 +1,242 @@
+//! Takes a resumable interpreter apart: into its code, which gets its memory from elsewhere, and the
+//! memory that it begins with.
+
+use std::error::Error;
+use std::ops::Range;
+
+use wasm_encoder::{
+    ConstExpr, DataSection, EntityType, ExportKind, ExportSection, ImportSection, MemorySection,
+    MemoryType, Module, RawSection, SectionId,
+};
+use wasmparser::{
+    Data, DataKind, Export, ExternalKind, FunctionBody, GlobalType, Import, Operator, Parser,
+    Payload, TypeRef, ValType,
+};
+
+/// The import by which the code gets its memory: a module, and a name in it. The image exports it
+/// by the same name.
+pub(super) const MEMORY: (&str, &str) = ("grundy", "memory");
+/// What the code exports its steering globals as.
+pub(super) const MODE: &str = "grundy mode";
+pub(super) const PLACE: &str = "grundy place";
+pub(super) const STACK: &str = "grundy stack";
+/// What the code exports each of its changeable globals as, with a number behind.
+pub(super) const GLOBAL: &str = "grundy global";
+
+const PAGE: usize = 64 << 10;
+/// Where LLVM puts the global that points to the top of its stack.
+const STACK_POINTER: u32 = 0;
+
+/// Two modules that make an interpreter together.
+pub(super) struct Parts {
+    pub(super) code: Vec<u8>,
+    pub(super) image: Vec<u8>,
+}
+
+/// Takes an interpreter apart that asyncify has made resumable at `fd_read`.
+///
+/// # Errors
+/// When it is something else, in words.
+pub(super) fn split(wasm: &[u8]) -> Result<Parts, Box<dyn Error>> {
+    let mut found = Found::default();
+    for payload in Parser::new(0).parse_all(wasm) {
+        found.add(payload?)?;
+    }
+    Ok(Parts {
+        code: found.code(wasm)?,
+        image: image(&found.memory),
+    })
+}
+
+/// A module that has nothing but a memory with these contents, and exports it.
+pub(super) fn image(memory: &[u8]) -> Vec<u8> {
+    let mut memories = MemorySection::new();
+    memories.memory(memory_type(memory.len()));
+    let mut exports = ExportSection::new();
+    exports.export(MEMORY.1, ExportKind::Memory, 0);
+    let mut data = DataSection::new();
+    let first = memory.iter().position(|byte| *byte != 0).unwrap_or(0);
+    let end = memory
+        .iter()
+        .rposition(|byte| *byte != 0)
+        .map_or(0, |last| last + 1);
+    // The offset is an address of 32 bits, whatever its sign.
+    let offset = u32::try_from(first).unwrap_or(0).cast_signed();
+    let bytes = memory.get(first..end).unwrap_or(&[]);
+    data.active(0, &ConstExpr::i32_const(offset), bytes.iter().copied());
+    let mut module = Module::new();
+    module.section(&memories).section(&exports).section(&data);
+    module.finish()
+}
+
+fn memory_type(bytes: usize) -> MemoryType {
+    MemoryType {
+        minimum: (bytes / PAGE) as u64,
+        maximum: None,
+        memory64: false,
+        shared: false,
+        page_size_log2: None,
+    }
+}
+
+/// What is collected on the way through a module.
+#[derive(Default)]
+struct Found<'a> {
+    /// The sections that the code keeps as they are, and the places of those that it does not.
+    sections: Vec<(u8, Range<usize>)>,
+    imports: Vec<Import<'a>>,
+    globals: Vec<GlobalType>,
+    exports: Vec<Export<'a>>,
+    bodies: Vec<FunctionBody<'a>>,
+    /// The memory at the beginning, all of it.
+    memory: Vec<u8>,
+}
+
+impl<'a> Found<'a> {
+    fn add(&mut self, payload: Payload<'a>) -> Result<(), Box<dyn Error>> {
+        if let Some((id, range)) = payload.as_section()
+            && id != SectionId::Custom as u8
+        {
+            self.sections.push((id, range));
+        }
+        match payload {
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    self.imports.push(import?);
+                }
+            }
+            Payload::MemorySection(section) => {
+                for memory in section {
+                    let pages = usize::try_from(memory?.initial)?;
+                    self.memory = vec![0; pages * PAGE];
+                }
+            }
+            Payload::GlobalSection(section) => {
+                for global in section {
+                    self.globals.push(global?.ty);
+                }
+            }
+            Payload::ExportSection(section) => {
+                for export in section {
+                    self.exports.push(export?);
+                }
+            }
+            Payload::CodeSectionEntry(body) => self.bodies.push(body),
+            Payload::DataSection(section) => {
+                for data in section {
+                    self.fill(&data?)?;
+                }
+            }
+            Payload::StartSection { .. } => return Err("it has a start function".into()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Puts data where it is at the beginning.
+    fn fill(&mut self, data: &Data<'_>) -> Result<(), Box<dyn Error>> {
+        let DataKind::Active { offset_expr, .. } = &data.kind else {
+            return Err("it has data that it places itself".into());
+        };
+        let Operator::I32Const { value } = offset_expr.get_operators_reader().read()? else {
+            return Err("it has data at no fixed place".into());
+        };
+        let from = value.cast_unsigned() as usize;
+        let room = self.memory.get_mut(from..from + data.data.len());
+        room.ok_or("it has data outside of its memory")?
+            .copy_from_slice(data.data);
+        Ok(())
+    }
+
+    /// The module without memory and data.
+    fn code(&self, wasm: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+        let mut module = Module::new();
+        for (id, range) in &self.sections {
+            const IMPORT: u8 = SectionId::Import as u8;
+            const MEMORIES: u8 = SectionId::Memory as u8;
+            const EXPORT: u8 = SectionId::Export as u8;
+            const DATA: u8 = SectionId::Data as u8;
+            const DATA_COUNT: u8 = SectionId::DataCount as u8;
+            match *id {
+                IMPORT => module.section(&self.imports()?),
+                EXPORT => module.section(&self.exports()?),
+                MEMORIES | DATA | DATA_COUNT => &mut module,
+                id => module.section(&RawSection {
+                    id,
+                    data: &wasm[range.clone()],
+                }),
+            };
+        }
+        Ok(module.finish())
+    }
+
+    fn imports(&self) -> Result<ImportSection, Box<dyn Error>> {
+        let mut imports = ImportSection::new();
+        for import in &self.imports {
+            let TypeRef::Func(ty) = import.ty else {
+                return Err(format!("it imports {}.{}", import.module, import.name).into());
+            };
+            imports.import(import.module, import.name, EntityType::Function(ty));
+        }
+        imports.import(MEMORY.0, MEMORY.1, memory_type(self.memory.len()));
+        Ok(imports)
+    }
+
+    fn exports(&self) -> Result<ExportSection, Box<dyn Error>> {
+        let mut exports = ExportSection::new();
+        exports.export("_start", ExportKind::Func, self.exported("_start")?);
+        let (mode, place) = self.levers()?;
+        exports.export(MODE, ExportKind::Global, mode);
+        exports.export(PLACE, ExportKind::Global, place);
+        exports.export(STACK, ExportKind::Global, STACK_POINTER);
+        for (index, ty) in (0u32..).zip(&self.globals) {
+            if ty.mutable && ty.content_type != ValType::I32 {
+                return Err("it has a global that is not a number of 32 bits".into());
+            }
+            if ty.mutable {
+                exports.export(&format!("{GLOBAL} {index}"), ExportKind::Global, index);
+            }
+        }
+        Ok(exports)
+    }
+
+    /// The globals of asyncify: the mode, and the place of the stack. Its functions tell which.
+    fn levers(&self) -> Result<(u32, u32), Box<dyn Error>> {
+        let strange = "asyncify has not made it resumable";
+        let mut mode = None;
+        for operator in self
+            .function("asyncify_get_state")?
+            .get_operators_reader()?
+        {
+            if let Operator::GlobalGet { global_index } = operator? {
+                mode = Some(global_index);
+            }
+        }
+        let mode = mode.ok_or(strange)?;
+        for operator in self
+            .function("asyncify_start_rewind")?
+            .get_operators_reader()?
+        {
+            match operator? {
+                Operator::GlobalSet { global_index } if global_index != mode => {
+                    return Ok((mode, global_index));
+                }
+                _ => {}
+            }
+        }
+        Err(strange.into())
+    }
+
+    fn function(&self, name: &str) -> Result<&FunctionBody<'a>, Box<dyn Error>> {
+        let index = self.exported(name)? as usize;
+        let body = index.checked_sub(self.imports.len());
+        let body = body.and_then(|index| self.bodies.get(index));
+        Ok(body.ok_or_else(|| format!("its {name} is not its own"))?)
+    }
+
+    fn exported(&self, name: &str) -> Result<u32, Box<dyn Error>> {
+        let is_it = |export: &&Export<'_>| export.name == name && export.kind == ExternalKind::Func;
+        let export = self.exports.iter().find(is_it);
+        Ok(export.ok_or_else(|| format!("it exports no {name}"))?.index)
+    }
+}

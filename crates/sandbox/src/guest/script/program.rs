@@ -1,0 +1,307 @@
+//! Scripts from a package to an instance.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use wasmtime::{
+    Engine, Extern, Instance, InstancePre, Linker, Module, ModuleExport, Store, TypedFunc,
+};
+
+use super::interpreter::{Installed, Interpreters};
+use super::package::Script;
+use super::parts::{self, GLOBAL, MEMORY, MODE, PLACE, STACK};
+use super::snapshot::Snapshot;
+use super::{FirstRead, Folder, Levers};
+use crate::guest::engine;
+use crate::guest::fault::{self, End, HostError};
+use crate::guest::host::{Host, deserialize};
+use crate::guest::limits::Limits;
+use crate::guest::run;
+use crate::guest::state::{self, Clock, State};
+use crate::guest::translate::{Refusal, RefusalKind, TranslateError};
+use crate::guest::wasi::{self, Files};
+
+/// Limits of the one run before all games. Where they or a host's own end a script there, its games
+/// simply begin at the beginning.
+fn before_all_games() -> Limits {
+    Limits {
+        fuel_to_start: 3_000_000_000,
+        fuel_per_turn: 0,
+        memory: 1 << 30,
+        wall_clock: Duration::from_secs(60),
+        ..Limits::default()
+    }
+}
+
+/// The seed of what a script sees before its first read.
+const SEED_BEFORE: u64 = 0;
+
+/// A script, ready to be loaded by any number of hosts.
+#[derive(Clone)]
+pub(in crate::guest) struct Prepared {
+    interpreter: Installed,
+    folder: Arc<Folder>,
+    arguments: Arc<[Vec<u8>]>,
+    snapshot: Option<Arc<Snapshot>>,
+}
+
+impl Prepared {
+    /// Runs a script up to its first read, and keeps what it is there.
+    ///
+    /// # Errors
+    /// When it cannot even be read by its interpreter, or there is no such interpreter.
+    pub(in crate::guest) fn new(
+        script: Script,
+        interpreters: Option<&Interpreters>,
+    ) -> Result<Self, TranslateError> {
+        let interpreter = interpreters
+            .and_then(|interpreters| interpreters.find(&script.interpreter))
+            .ok_or(TranslateError::NoInterpreter(script.interpreter))?;
+        let words = |words: &[String]| words.iter().map(|word| terminated(word)).collect();
+        let checked: Arc<[Vec<u8>]> = words(&script.check);
+        let mut prepared = Prepared {
+            interpreter,
+            folder: Arc::new(Folder::new(vec![(script.name, script.source)])),
+            arguments: words(&script.run),
+            snapshot: None,
+        };
+        let host = Host::new(&before_all_games())?;
+        match prepared.run_alone(&host)? {
+            Alone::Reads(snapshot) => prepared.snapshot = Some(Arc::new(*snapshot)),
+            Alone::Ends(End::Exited(status), stderr) if status != 0 => {
+                let check = Prepared {
+                    arguments: checked,
+                    ..prepared.clone()
+                };
+                if let Alone::Ends(End::Exited(1..), _) = check.run_alone(&host)? {
+                    return Err(TranslateError::Refused(Refusal {
+                        kind: RefusalKind::Source,
+                        message: String::from_utf8_lossy(&stderr).into_owned(),
+                    }));
+                }
+            }
+            Alone::Ends(..) => {}
+        }
+        Ok(prepared)
+    }
+
+    /// The script, whose guests are to begin at the beginning.
+    pub(in crate::guest) fn without_snapshot(&self) -> Self {
+        Prepared {
+            snapshot: None,
+            ..self.clone()
+        }
+    }
+
+    /// Runs the script, without input, to its first read or its end.
+    fn run_alone(&self, host: &Host) -> Result<Alone, HostError> {
+        let running = Arc::new(host.load_script(self)?);
+        let state = State::new(before_all_games(), Arc::default(), SEED_BEFORE);
+        let mut store = run::store(running.code.engine(), state)?;
+        running.dress(store.data_mut(), FirstRead::Freeze);
+        let mut run = Box::pin(alone(store, running));
+        // There is nothing that it could wait for.
+        match run.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(result) => result,
+            Poll::Pending => Err(HostError::new("a script waits before its first read")),
+        }
+    }
+}
+
+fn terminated(word: &str) -> Vec<u8> {
+    let mut bytes = word.as_bytes().to_vec();
+    bytes.push(0);
+    bytes
+}
+
+/// How a run before all games went.
+enum Alone {
+    Reads(Box<Snapshot>),
+    /// With what it wrote on stderr.
+    Ends(End, Vec<u8>),
+}
+
+async fn alone(mut store: Store<State>, running: Arc<Running>) -> Result<Alone, HostError> {
+    state::arm(wasmtime::AsContextMut::as_context_mut(&mut store))?;
+    let born = running.instance(&mut store).await?;
+    let result = born.start.call_async(&mut store, ()).await;
+    let phase = store.data().meter.phase();
+    let (Ok(()), Some(mut host)) = (&result, store.data_mut().frozen.take()) else {
+        let end = result.map_or_else(|error| fault::end(error, phase), |()| Ok(End::Exited(0)))?;
+        return Ok(Alone::Ends(end, store.data().stderr().to_vec()));
+    };
+    let mut globals = Vec::new();
+    for global in &running.globals {
+        let global = born.instance.get_module_export(&mut store, global);
+        let global = global.and_then(Extern::into_global).ok_or_else(lost)?;
+        globals.push(global.get(&mut store).i32().unwrap_or(0));
+    }
+    let memory = born.memory.data(&store);
+    host.trim(memory);
+    let image = engine::translator()?.precompile_module(&parts::image(memory))?;
+    Ok(Alone::Reads(Box::new(Snapshot {
+        image: image.into(),
+        memory: memory.len() as u64,
+        globals,
+        host,
+    })))
+}
+
+/// A script that a host has loaded.
+pub(in crate::guest) struct Running {
+    code: Module,
+    linker: Arc<Linker<State>>,
+    /// What the code imports of WASI; its memory comes last.
+    imports: Vec<String>,
+    start: ModuleExport,
+    mode: ModuleExport,
+    place: ModuleExport,
+    stack: ModuleExport,
+    globals: Vec<ModuleExport>,
+    /// The memory that an instance begins with: the snapshot's if there is one.
+    image: InstancePre<State>,
+    memory: ModuleExport,
+    folder: Arc<Folder>,
+    arguments: Arc<[Vec<u8>]>,
+    snapshot: Option<Arc<Snapshot>>,
+}
+
+/// An instance on its memory.
+struct Born {
+    instance: Instance,
+    memory: wasmtime::Memory,
+    start: TypedFunc<(), ()>,
+}
+
+impl Running {
+    /// Loads a script whose guests get `limits`.
+    pub(in crate::guest) fn load(
+        prepared: &Prepared,
+        engine: &Engine,
+        linker: &Arc<Linker<State>>,
+        limits: &Limits,
+    ) -> Result<Self, HostError> {
+        let code = deserialize(engine, &prepared.interpreter.code)?;
+        // A snapshot of what a guest with these limits never gets to is none.
+        let snapshot = prepared.snapshot.clone().filter(|snapshot| {
+            snapshot.host.fuel < limits.fuel_to_start
+                && snapshot.memory <= limits.memory
+                && snapshot.host.stderr.len() <= limits.stderr
+        });
+        let image = snapshot
+            .as_ref()
+            .map_or(&prepared.interpreter.image, |snapshot| &snapshot.image);
+        let image = deserialize(engine, image)?;
+        let export = |module: &Module, name: &str| {
+            module
+                .get_export_index(name)
+                .ok_or_else(|| HostError::from(lost()))
+        };
+        let names: Vec<String> = code
+            .exports()
+            .map(|export| export.name().to_owned())
+            .collect();
+        let globals = names.iter().filter(|name| name.starts_with(GLOBAL));
+        Ok(Running {
+            start: export(&code, "_start")?,
+            mode: export(&code, MODE)?,
+            place: export(&code, PLACE)?,
+            stack: export(&code, STACK)?,
+            globals: globals
+                .map(|name| export(&code, name))
+                .collect::<Result<_, _>>()?,
+            imports: code
+                .imports()
+                .filter(|import| import.ty().func().is_some())
+                .map(|import| import.name().to_owned())
+                .collect(),
+            memory: export(&image, MEMORY.1)?,
+            image: linker.instantiate_pre(&image)?,
+            code,
+            linker: Arc::clone(linker),
+            folder: Arc::clone(&prepared.folder),
+            arguments: Arc::clone(&prepared.arguments),
+            snapshot,
+        })
+    }
+
+    /// Makes a fresh state that of a game with `seed`.
+    pub(in crate::guest) fn begin(&self, state: &mut State, seed: u64) {
+        let first_read = match &self.snapshot {
+            Some(snapshot) => FirstRead::Thaw {
+                snapshot: Arc::clone(snapshot),
+                seed,
+            },
+            None => FirstRead::Begin { seed },
+        };
+        self.dress(state, first_read);
+    }
+
+    fn dress(&self, state: &mut State, first_read: FirstRead) {
+        state.reseed(SEED_BEFORE);
+        state.clock.born = Clock::new(SEED_BEFORE).born;
+        state.folder = Some(Arc::clone(&self.folder));
+        state.files = Files::with_folder();
+        state.arguments = Arc::clone(&self.arguments);
+        if let Some(snapshot) = &self.snapshot {
+            snapshot.host.restore(state);
+        }
+        state.first_read = first_read;
+    }
+
+    /// Instantiates the script and runs it to its end.
+    pub(in crate::guest) async fn run(&self, store: &mut Store<State>) -> wasmtime::Result<()> {
+        let born = self.instance(store).await?;
+        born.start.call_async(store, ()).await
+    }
+
+    async fn instance(&self, store: &mut Store<State>) -> wasmtime::Result<Born> {
+        let image = self.image.instantiate_async(&mut *store).await?;
+        let memory = image.get_module_export(&mut *store, &self.memory);
+        let memory = memory.and_then(Extern::into_memory).ok_or_else(lost)?;
+        store.data_mut().memory = wasi::GuestMemory::Known(memory);
+        let mut imports = Vec::with_capacity(self.imports.len() + 1);
+        for name in &self.imports {
+            let import = self.linker.get(&mut *store, wasi::MODULE, name);
+            imports.push(import?);
+        }
+        imports.push(memory.into());
+        let instance = Instance::new_async(&mut *store, &self.code, &imports).await?;
+        let levers = Levers {
+            mode: global(&instance, store, &self.mode)?,
+            place: global(&instance, store, &self.place)?,
+            stack: global(&instance, store, &self.stack)?,
+        };
+        store.data_mut().levers = Some(levers);
+        if let Some(snapshot) = &self.snapshot {
+            let globals = self
+                .globals
+                .iter()
+                .map(|export| global(&instance, store, export));
+            let globals = globals.collect::<wasmtime::Result<Vec<_>>>()?;
+            snapshot.prepare(store, &globals, &levers)?;
+        }
+        let start = instance.get_module_export(&mut *store, &self.start);
+        let start = start.and_then(Extern::into_func).ok_or_else(lost)?;
+        Ok(Born {
+            start: start.typed(&*store)?,
+            instance,
+            memory,
+        })
+    }
+}
+
+fn global(
+    instance: &Instance,
+    store: &mut Store<State>,
+    export: &ModuleExport,
+) -> wasmtime::Result<wasmtime::Global> {
+    let global = instance.get_module_export(store, export);
+    global.and_then(Extern::into_global).ok_or_else(lost)
+}
+
+fn lost() -> wasmtime::Error {
+    wasmtime::Error::msg("an installed interpreter lacks a part")
+}
