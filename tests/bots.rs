@@ -2,21 +2,37 @@
 //! programs, is the one that stands in `tests/snapshots/`.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use grundy_harness::judge::Options;
 use grundy_harness::report::submission_text;
-use grundy_harness::sandbox::Workshop;
+use grundy_harness::sandbox::{Interpreters, Workshop};
 use grundy_harness::{Keep, Problem, SubmissionReport, check, find_bots, judge_submissions};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-const OPTIONS: Options = Options {
-    seed: 1,
-    jobs: 2,
-    workshop: Workshop::here(),
-};
+/// With the interpreters that `scripts/setup.sh` has installed for this user.
+fn workshop() -> &'static Workshop {
+    static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
+        let folder = |name| std::env::var_os(name).map(PathBuf::from);
+        let data = folder("XDG_DATA_HOME")
+            .or_else(|| Some(folder("HOME")?.join(".local/share")))
+            .expect("a home");
+        Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
+            .with_interpreters(Interpreters::at(&data.join("grundy/interpreters")))
+    });
+    &WORKSHOP
+}
+
+fn options() -> Options {
+    Options {
+        seed: 1,
+        jobs: 2,
+        workshop: workshop(),
+    }
+}
 
 /// What depends on the compiler that happens to be installed, and so does not belong into a
 /// snapshot.
@@ -60,7 +76,8 @@ fn check_problem(name: &str) {
     let bots = find_bots(&root().join("bots").join(name), &mut complaints).expect("its bots");
     assert_eq!(complaints, Vec::<String>::new());
     let files: Vec<PathBuf> = bots.iter().map(|(file, _)| file.clone()).collect();
-    let reports = judge_submissions(&problem, &files, KEEP, OPTIONS, &|_| {}).expect("a judgement");
+    let reports =
+        judge_submissions(&problem, &files, KEEP, options(), &|_| {}).expect("a judgement");
     for (mut report, (file, expected)) in reports.into_iter().zip(&bots) {
         let shown = file.strip_prefix(root()).expect("a bot of this workspace");
         let submission = match &mut report {
@@ -183,7 +200,7 @@ fn the_number_of_jobs_changes_no_byte() {
         let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a bot").path()).collect();
         files.sort();
         let reports = |jobs| {
-            let options = Options { jobs, ..OPTIONS };
+            let options = Options { jobs, ..options() };
             let reports =
                 judge_submissions(&problem, &files, KEEP, options, &|_| {}).expect("judged");
             serde_json::to_string(&reports).expect("plain data")
@@ -205,7 +222,7 @@ fn a_score_can_be_enough() {
         std::fs::write(folder.path().join("problem.toml"), text).expect("a problem");
         let problem = Problem::load(folder.path()).expect("the problem loads");
         let judged =
-            judge_submissions(&problem, &greedy, KEEP, OPTIONS, &|_| {}).expect("a judgement");
+            judge_submissions(&problem, &greedy, KEEP, options(), &|_| {}).expect("a judgement");
         (judged[0].verdict(), judged[0].reason())
     };
     assert_eq!(
@@ -230,7 +247,7 @@ fn check_finds_what_is_wrong() {
     let trap = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
     std::fs::write(wrong.join("trap.wat"), trap).expect("a bot");
     let problem = Problem::load(&root().join("problems/nim")).expect("the problem");
-    let report = check(&problem, &bots, OPTIONS, &|_| {}).expect("a check");
+    let report = check(&problem, &bots, options(), &|_| {}).expect("a check");
     assert!(!report.passed);
     assert!(!report.bots[0].as_expected);
     assert_eq!(report.bots[0].report.verdict(), "RTE");

@@ -1,4 +1,4 @@
-;; Standard streams look like terminals, there is one argument and no environment.
+;; Standard streams for writing look like terminals, there is one argument and no environment.
 ;; Exits with the number of the check that failed.
 ;; give hello
 ;; ended Exited(0)
@@ -21,8 +21,12 @@
     ;; no right to seek or to tell
     (call $check (i32.const 3)
       (i64.eqz (i64.and (i64.load (i32.const 8)) (i64.const 0x24))))
-    (call $check (i32.const 4) (i32.eqz (call $file (i32.const 0) (i32.const 64))))
+    (call $check (i32.const 4) (i32.eqz (call $file (i32.const 2) (i32.const 64))))
     (call $check (i32.const 5) (i32.eq (i32.load8_u (i32.const 80)) (i32.const 2)))
+    (call $check (i32.const 20) (i32.eqz (call $file (i32.const 0) (i32.const 64))))
+    (call $check (i32.const 21) (i32.eqz (i32.load8_u (i32.const 80))))
+    (call $check (i32.const 22) (i32.eqz (call $status (i32.const 0) (i32.const 0))))
+    (call $check (i32.const 23) (i32.eqz (i32.load8_u (i32.const 0))))
     (call $check (i32.const 6) (i32.eqz (call $sizes (i32.const 128) (i32.const 132))))
     (call $check (i32.const 7) (i32.eq (i32.load (i32.const 128)) (i32.const 1)))
     (call $check (i32.const 8) (i32.eq (i32.load (i32.const 132)) (i32.const 4)))

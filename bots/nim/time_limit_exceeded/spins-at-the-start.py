@@ -1,0 +1,3 @@
+# Never comes to its first line of input.
+while True:
+    pass
