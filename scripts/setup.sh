@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs what C and C++ bots need: clang with the libraries for WebAssembly. Does nothing when it
-# is there already. For Debian, Ubuntu and their relatives; elsewhere it says what is missing.
+# Installs what C and C++ bots need: clang with the libraries for WebAssembly, and then the
+# interpreters for scripts (see interpreters.sh). Does nothing when all is there already. For Debian,
+# Ubuntu and their relatives; elsewhere it says what is missing.
 set -eu
 
 packages="clang lld wasi-libc libc++-dev-wasm32 libclang-rt-dev-wasm32"
@@ -59,3 +60,5 @@ if ! probe; then
     }
 fi
 echo "setup: C and C++ bots can be built"
+
+"$(dirname "$0")/interpreters.sh"

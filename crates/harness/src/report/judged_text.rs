@@ -1,6 +1,7 @@
 //! The judge's report for people.
 
 use std::fmt::Write as _;
+use std::iter;
 
 use anstyle::Style;
 use bytesize::ByteSize;
@@ -16,6 +17,8 @@ use super::{FirstFailure, JudgeReport, ProofReport, Results};
 
 /// Good moves that are named; the rest is counted.
 const KEPT_NAMED: usize = 8;
+/// What is shown of a bot's words on stderr, in lines.
+const STDERR_LINES: usize = 12;
 /// Plies of a refutation that are shown.
 const LINE_NAMED: usize = 16;
 
@@ -133,10 +136,12 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
         line(label, moves.join(", "));
     }
     if !failure.stderr.is_empty() {
-        line(
-            "stderr",
-            harmless(failure.stderr.lines().next().unwrap_or("")),
-        );
+        // The end says most: interpreters name the error there.
+        let lines: Vec<&str> = failure.stderr.lines().collect();
+        let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+        for (label, said) in iter::once("stderr").chain(iter::repeat("")).zip(last) {
+            line(label, harmless(said));
+        }
     }
 }
 
