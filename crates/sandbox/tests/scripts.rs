@@ -267,13 +267,13 @@ fn a_script_that_cannot_be_read_is_refused_in_its_interpreters_words() {
         (
             "bot.py",
             "while True\n    pass",
-            "  File \"bot.py\", line 1\n    while True\n              ^\nSyntaxError: expected ':'\n",
+            "  File \"bot.py\", line 1\n    while True\n              ^\nSyntaxError: expected ':'",
         ),
         ("bot.js", "let = = 3", "SyntaxError: "),
         (
             "bot.lua",
             "local = 3",
-            "bot.lua:1: <name> expected near '='\n",
+            "bot.lua:1: <name> expected near '='",
         ),
     ] {
         match translate(&script(name, source), &workshop()) {

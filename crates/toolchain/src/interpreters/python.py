@@ -26,7 +26,8 @@ def launch():
         else:
             print(leaving.code, file=sys.stderr)
     except BaseException as error:
-        sys.excepthook(type(error), error, error.__traceback__.tb_next)
+        trace = error.__traceback__.tb_next  # without us
+        sys.excepthook(type(error), error.with_traceback(trace), trace)
     try:
         sys.stdout.flush()
     finally:

@@ -78,7 +78,7 @@ impl Prepared {
                 if let Alone::Ends(End::Exited(1..), _) = check.run_alone(&host)? {
                     return Err(TranslateError::Refused(Refusal {
                         kind: RefusalKind::Source,
-                        message: String::from_utf8_lossy(&stderr).into_owned(),
+                        message: String::from_utf8_lossy(&stderr).trim_end().to_owned(),
                     }));
                 }
             }
