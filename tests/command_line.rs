@@ -342,6 +342,22 @@ fn wrong_files_are_explained() {
 }
 
 #[test]
+fn senseless_certifications_are_explained() {
+    let bot = "bots/nim/accepted/xor.c";
+    let certify = |options: &[&str]| run(&[&["certify", "nim", bot], options].concat());
+    check!(
+        "certify-errors",
+        run(&["certify", "nim", "nothing.c"]),
+        certify(&["--seat", "3"]),
+        certify(&["--most", "0"]),
+        certify(&["--set", "heap=3"]),
+        certify(&["--for", "heaps"]),
+        certify(&["--for", "heaps=64..=64x0..=9"]),
+        certify(&["--position", "1,2"]),
+    );
+}
+
+#[test]
 fn wrong_problems_are_explained() {
     let good = r#"name = "Nim"
 game = "nim"
@@ -361,6 +377,10 @@ heaps = [1, 2, 3]
         (
             "opponent",
             good.replace("[play]", "[play]\nopponents = [\"perfekt\", \"random\"]"),
+        ),
+        (
+            "certify",
+            good.replace("[play]", "[play]\n[play.certify]\ninstances = []\nmost = 0"),
         ),
         ("sides", good.replace("[play]", "[play]\nsides = \"left\"")),
         (

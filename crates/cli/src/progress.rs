@@ -7,7 +7,7 @@ use grundy_harness::judge::Event;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
-const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions, {per_sec}  {wide_msg}";
+const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions in {elapsed}  {wide_msg}";
 
 /// Shows what the judge is doing. Draws on standard error, and not at all where that is no
 /// terminal.

@@ -15,10 +15,14 @@ use super::graph::{Arrival, From, Graph, Key, Ways, number};
 use super::{Demand, Error, Finding, Line, Recall, Refutation, Root, Search, Strategy};
 use crate::{HostFault, Seat};
 
-/// Questions and opponents' moves of a batch, as far as single positions allow.
-const BATCH: u128 = 8_192;
-/// Those of a share that a thread takes at a time.
-const SHARE: u128 = 64;
+/// What a question counts, beside a move of an opponent.
+const QUESTION: u128 = 8;
+/// What the questions and opponents' moves of a batch count, as far as single positions allow.
+const BATCH: u128 = 1 << 16;
+/// What those of a share count, which a thread takes at a time.
+const SHARE: u128 = 128;
+/// Shares that are worth a thread: waking one may take longer than a few.
+const SHARES_A_THREAD: usize = 4;
 
 /// Certifies a strategy: from every root, against every opponent. `demands` says for each lane what
 /// is asked of it. At most `most` questions are asked. `strategies` are as many threads as may
@@ -133,7 +137,7 @@ fn take_batch<'t>(
                     continue;
                 }
             }
-            1
+            QUESTION
         } else {
             let moves = item.situation.move_count();
             batch.incomplete |= moves > room;
@@ -162,7 +166,8 @@ fn work<'t, S: Strategy>(
     strategies: &mut [S],
     on_asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<Expanded<'t>>, HostFault> {
-    let threads = strategies.len().min(batch.shares.len());
+    let worth = batch.shares.len() / SHARES_A_THREAD;
+    let threads = worth.clamp(1, strategies.len());
     let room = batch.room;
     let shares = Mutex::new(batch.shares.into_iter().enumerate());
     let expand = |strategy: &mut S| {

@@ -28,8 +28,8 @@ const MOST_INSTANCES: u128 = 100_000;
 pub fn choose(problem: &Problem, chosen: &Chosen) -> Result<Vec<Start>, Vec<Diagnostic>> {
     let ranges = ranges_from_command_line(problem.game, &chosen.ranges)?;
     if ranges.len() > MOST_INSTANCES {
-        let title = format!("these are {} instances", ranges.len());
-        let help = format!("choose at most {MOST_INSTANCES}");
+        let title = format!("these are more than {MOST_INSTANCES} instances");
+        let help = "narrow the ranges of --for";
         return Err(vec![Diagnostic::new(title).help(help)]);
     }
     let instances = (0..ranges.len()).map(|number| {

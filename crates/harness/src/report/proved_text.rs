@@ -43,6 +43,9 @@ pub fn certify_text(report: &CertifyReport) -> String {
             thousands(report.most)
         ),
     );
+    if proof.status == "gave-up" {
+        line("to go on", "allow more questions with --most".to_owned());
+    }
     line("demanded", demanded(report.standard).to_owned());
     line("answers by", answers_by(proof));
     let module = report.submission.sha256.as_deref().unwrap_or("-");
@@ -82,8 +85,7 @@ pub(super) fn findings(proof: &ProofReport) -> String {
         "gave-up" => {
             let _ = writeln!(
                 text,
-                "  neither proved nor refuted: gave up after {} in {}, all answered well; \
-                 allow more with --most",
+                "  neither proved nor refuted: gave up after {} in {}, all answered well",
                 counted(proof.questions, "question"),
                 counted(proof.positions, "position")
             );
@@ -219,6 +221,7 @@ fn answers_by(proof: &ProofReport) -> String {
         ("history", _) => "all questions of the game so far".to_owned(),
         (_, Some(_)) => "more than the position".to_owned(),
         (_, None) if proof.status == "refuted" => "the position, as in the line itself".to_owned(),
+        (_, None) if proof.games_compared == 0 => "nothing, as nothing was asked".to_owned(),
         (_, None) => format!(
             "the position alone, as seen in {}",
             counted(proof.games_compared, "game")
