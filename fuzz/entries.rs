@@ -23,6 +23,7 @@ pub(crate) fn admission(wasm: &[u8]) {
             return;
         }
         Err(TranslateError::Host(error)) => panic!("{error}"),
+        Err(error @ TranslateError::NoInterpreter(_)) => panic!("{error:?}"),
     };
     let limits = Limits {
         fuel_to_start: 1_000_000,
@@ -134,13 +135,11 @@ pub(crate) fn claim(text: &[u8]) {
     };
     let game = find("bash").expect("a game");
     let claim = CommandLineClaim {
-        settings: Settings::new(),
         ranges: vec![("n".to_owned(), "1..=3".to_owned())],
-        condition: None,
-        iff: None,
-        then: then.to_owned(),
+        then: Some(then.to_owned()),
+        ..CommandLineClaim::default()
     };
-    match from_command_line(game, claim) {
+    match from_command_line(game, &claim) {
         Err(complaints) => check_complaints(&complaints),
         Ok(claim) => match verify(game, &[claim], 1, &|_| {}) {
             Ok(_) => {}

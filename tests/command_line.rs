@@ -314,6 +314,81 @@ fn senseless_tournaments_are_explained() {
     );
 }
 
+/// `grundy verify` as somebody types it: the arguments have no blanks but in single quotes.
+fn verify(line: &str) -> String {
+    let mut arguments = vec!["verify"];
+    for (number, part) in line.split('\'').enumerate() {
+        match number % 2 {
+            0 => arguments.extend(part.split_whitespace()),
+            _ => arguments.push(part),
+        }
+    }
+    run(&arguments)
+}
+
+#[test]
+fn ways_to_move_are_tried_against_everything() {
+    check!(
+        "verify-moves",
+        verify("nim --for heaps=3x0..=4 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins"),
+        verify("nim --for heaps=3x0..=4 --if 'winner == 1' --to 'heaps[0] == 0' --goal wins"),
+        verify(
+            "wythoff --for a=0..=9 --for b=0..=9 --if 'winner == 1' --case 'a == b => [a, b]' --case 'cold_partner(a) < b => [0, b - cold_partner(a)]'"
+        ),
+        verify("wythoff --for a=0..=9 --for b=0..=9 --move '[0, 1]'"),
+        verify(
+            "bash --set m=3 --for n=1..=40 --to 'n % (m + 1) == 0' --goal wins --seat 2 --if 'n % 4 == 0'"
+        ),
+        verify("chopsticks --set rollover=4 --to 'value == \"L\"' --goal wins"),
+        verify(
+            "chopsticks --to 'remoteness == 0' --to 'remoteness != 1' --to true --goal never-loses --format json"
+        ),
+        verify("chopsticks --set players=3 --set rollover=3 --to true --goal never-loses --seat 3"),
+        verify("chopsticks --listed 1?11 --listed '*' --goal wins"),
+        verify("wythoff --set a=4000000000 --set b=3 --to 'a == b' --goal wins"),
+    );
+}
+
+#[test]
+fn senseless_ways_to_move_are_explained() {
+    check!(
+        "verify-moves-errors",
+        verify("nim --for heaps=2x0..=4 --to 'xor(heaps)'"),
+        verify("nim --for heaps=2x0..=4 --to 'n == 0'"),
+        verify("nim --for heaps=2x0..=4 --move '{}'"),
+        verify("nim --for heaps=2x0..=4 --case 'heaps[0] > 0'"),
+        verify("nim --for heaps=2x0..=4 --case 'heaps[0] >> 0 => 1'"),
+        verify("nim --for heaps=2x0..=4 --to true --then true"),
+        verify("nim --for heaps=2x0..=4 --to true --goal draws"),
+        verify("nim --for heaps=2x0..=4 --to true --seat 1"),
+        verify("nim --for heaps=2x0..=4 --to true --seat 0 --goal wins"),
+        verify("nim --for heaps=2x0..=4 --to true --seat 3 --goal wins"),
+        verify("chopsticks --listed 1911"),
+        verify("chopsticks --goal wins"),
+    );
+}
+
+#[test]
+fn claims_over_all_numbers_are_proved_or_not() {
+    check!(
+        "verify-all-numbers",
+        verify("bash --for n=0.. --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'"),
+        verify(
+            "bash --for n=0.. --for m=1..=9 --set last=loses --iff 'n % (m + 1) != 0' --then 'winner == 1'"
+        ),
+        verify(
+            "bash --for n=0.. --set m=3 --if 'n > 5 && n % 7 != 1' --then 'winner == 1 || n % 4 == 0' --format json"
+        ),
+        verify("bash --for n=1.. --for m=2,5 --if 'n % (m + 1) != 0' --move 'n % (m + 1)'"),
+        verify("bash --for n=1.. --set m=3 --then 'remoteness < 2 * n'"),
+        verify("bash --for n=1.. --set m=3 --then 'winner == 1 || n / 4 * 4 == n'"),
+        verify("bash --for n=1.. --set m=3 --then '[2, 3].all(m, n % m >= 0)'"),
+        verify("bash --for n=1.. --set m=3000 --then 'winner == 1 || n % 3001 == 0'"),
+        verify("bash --for n=1.. --for m=1.. --then 'winner == 1'"),
+        verify("wythoff --for a=1.. --set b=2 --then 'winner == 1 || a == 1'"),
+    );
+}
+
 const TRAP: &str = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
 
 #[test]

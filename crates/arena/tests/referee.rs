@@ -7,8 +7,8 @@ use grundy_arena::{
     best_line, play,
 };
 use grundy_rules::{
-    Ahead, Board, Ending, Method, Notation, Oracle, Outcome, Rules, Situation, Solved, Table,
-    TextError, Value, numbers,
+    Ahead, Board, Ending, Field, Method, Notation, Oracle, Outcome, Rules, Situation, Solved,
+    Table, TextError, Value, numbers,
 };
 
 struct TakeOrPass;
@@ -53,6 +53,10 @@ impl Notation for TakeOrPass {
 
     fn notation(&self, heap: &u64) -> String {
         heap.to_string()
+    }
+
+    fn fields(&self, &heap: &u64) -> Vec<(&'static str, Field)> {
+        vec![("heap", Field::Number(heap))]
     }
 
     fn parse_position(&self, text: &str) -> Result<u64, TextError> {

@@ -5,7 +5,7 @@ use std::fmt;
 use grundy_rules::{Ahead, Outcome, Table};
 use grundy_solver::Budget;
 
-use crate::{Checked, Key, Setting, Settings, SettingsError};
+use crate::{Checked, Key, Repeats, Setting, Settings, SettingsError};
 
 /// A game laid out, or all that is wrong with its settings.
 pub type Opened = Result<Box<dyn Table>, Vec<SettingsError>>;
@@ -27,6 +27,8 @@ pub struct Game {
     /// Makes settings those of a start that is simpler, where a theorem says that it has the same
     /// outcome.
     pub(crate) simpler: fn(&mut Settings),
+    /// Of all instances that differ from this one in a number, a proof that they repeat.
+    pub(crate) repeats: fn(&Checked<'_>) -> Option<Repeats>,
 }
 
 /// Settings that go by a name: the key `variant` applies them, and any key set beside it goes
@@ -85,6 +87,15 @@ impl Game {
     /// As [`Game::open`].
     pub fn check(&self, settings: &Settings) -> Result<(), Vec<SettingsError>> {
         self.open(settings, Effort::Quick).map(drop)
+    }
+
+    /// The instances that differ from this one in a single number, where it is proved that they
+    /// repeat; `None` where nothing is known of the kind.
+    ///
+    /// # Errors
+    /// As [`Game::open`], but for contradictions.
+    pub fn repeats(&self, settings: &Settings) -> Result<Option<Repeats>, Vec<SettingsError>> {
+        Ok((self.repeats)(&self.checked(settings, None)?))
     }
 
     /// Lays the game out to be played from the start that the settings describe. Searches are begun

@@ -9,6 +9,7 @@ mod check;
 mod game;
 mod heap;
 mod key;
+mod repeats;
 mod setting;
 mod steps;
 
@@ -24,6 +25,7 @@ pub use check::{Checked, SettingsError};
 pub use game::{Effort, Game, Opened, Preset, UnknownGame};
 pub use heap::ClosedForm;
 pub use key::{Key, Kind, Presence, Role, did_you_mean};
+pub use repeats::Repeats;
 pub use setting::{Setting, Settings};
 pub use steps::Steps;
 

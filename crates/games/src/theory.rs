@@ -1,6 +1,8 @@
 //! The numbers that the theorems about heap games speak of.
 
+use crate::heap::Play;
 use crate::tower_breakers::Tower;
+use crate::wythoff;
 
 /// Omega(n): how many prime factors `n` has, counted with multiplicity; 0 for 0 and 1. Costs up to
 /// some milliseconds, for a product of two large primes.
@@ -26,6 +28,13 @@ pub fn floor_phi(k: u64) -> Option<u64> {
     let near = wide + ((wide * BY_PHI) >> 64);
     let exact = if at_most(near + 1) { near + 1 } else { near };
     u64::try_from(exact).ok()
+}
+
+/// The other heap of the position of Wythoff's game that is lost for the player about to move and
+/// has a heap of `n`; `None` if that is 2^64 or more.
+#[must_use]
+pub fn cold_partner(n: u64) -> Option<u64> {
+    wythoff::theory::partner(Play::Normal, n)
 }
 
 #[cfg(test)]

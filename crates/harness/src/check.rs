@@ -21,6 +21,9 @@ pub struct CheckReport {
     pub problem: String,
     /// Whether there is nothing to complain of.
     pub passed: bool,
+    /// Whether the judge itself failed: a solver that contradicts itself, a game that could not be
+    /// played.
+    pub judge_failed: bool,
     /// How many start positions the tests lay out; none where they ask questions.
     pub starts: usize,
     /// How many questions they ask.
@@ -70,10 +73,12 @@ pub fn check(
             complaints.push(format!("no bot shows that {verdict} can be had"));
         }
     }
+    let mut judge_failed = false;
     let claims = match verify(problem.game, &problem.claims, options.jobs, on_event) {
         Ok(report) => report.claims,
         Err(Stopped::Complaints(complaints)) => return Err(complaints),
         Err(Stopped::Host(fault)) => {
+            judge_failed = true;
             complaints.push(fault.to_string());
             Vec::new()
         }
@@ -95,6 +100,7 @@ pub fn check(
         passed: complaints.is_empty()
             && claims.iter().all(ClaimReport::as_expected)
             && bots.iter().all(|bot| bot.as_expected),
+        judge_failed: judge_failed || bots.iter().any(|bot| bot.report.judge_failed()),
         starts,
         questions,
         complaints,

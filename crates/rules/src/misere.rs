@@ -1,6 +1,6 @@
 //! Misère play of any two-player game in which only the last move decides.
 
-use crate::{Ahead, Board, Ending, Notation, Rules, TextError};
+use crate::{Ahead, Board, Ending, Field, Notation, Rules, TextError};
 
 /// The game `R` with its endings turned round: a player who cannot move has won. For two seats.
 #[derive(Clone, Debug)]
@@ -49,6 +49,10 @@ impl<R: Notation> Notation for Misere<R> {
         self.0.notation(position)
     }
 
+    fn fields(&self, position: &Self::Position) -> Vec<(&'static str, Field)> {
+        self.0.fields(position)
+    }
+
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError> {
         self.0.parse_position(text)
     }
@@ -59,6 +63,10 @@ impl<R: Notation> Notation for Misere<R> {
 
     fn move_words(&self, m: Self::Move) -> String {
         self.0.move_words(m)
+    }
+
+    fn kind(&self, position: &Self::Position, m: Self::Move) -> String {
+        self.0.kind(position, m)
     }
 
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {

@@ -22,6 +22,9 @@ pub trait Notation: Rules {
     /// A position as people read it.
     fn notation(&self, position: &Self::Position) -> String;
 
+    /// The parts of a position by their names, for expressions about positions.
+    fn fields(&self, position: &Self::Position) -> Vec<(&'static str, Field)>;
+
     /// Reads a position in the notation of people. The position is well-formed under these rules
     /// (no hand beyond the roll-over, say), but need not be one that play can reach.
     ///
@@ -35,11 +38,27 @@ pub trait Notation: Rules {
     /// A move as one would say it: `take 3 from pile 2`.
     fn move_words(&self, m: Self::Move) -> String;
 
+    /// What people call moves like this one, where they have a name for them; else its text.
+    fn kind(&self, _position: &Self::Position, m: Self::Move) -> String {
+        self.move_text(m)
+    }
+
     /// Reads a move. Blanks around and between its parts do not matter.
     ///
     /// # Errors
     /// Says what was expected where the text is not a move.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+}
+
+/// What a part of a position holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// A number.
+    Number(u64),
+    /// Numbers in a row.
+    Numbers(Vec<u64>),
+    /// Rows of numbers.
+    Rows(Vec<Vec<u64>>),
 }
 
 /// A text that is not what was expected.

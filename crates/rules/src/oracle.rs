@@ -60,6 +60,8 @@ impl fmt::Display for Method {
 pub struct Counts {
     /// Positions that the rules can write down; `None` where that was not counted.
     pub positions: Option<u64>,
+    /// As many, where everything of which the order does not matter is counted in each order.
+    pub ordered: Option<u64>,
     /// Positions that play can reach from the start, the start included.
     pub reachable: u64,
     /// Reachable positions won for the mover.

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::{
-    Ahead, Board, Counts, Ending, Method, MoveList, Notation, Oracle, Outcome, Rules, TextError,
-    Value,
+    Ahead, Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, Rules,
+    TextError, Value,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -63,6 +63,9 @@ pub trait Situation<'t>: Send {
     /// As people see it.
     fn board(&self) -> Board;
 
+    /// The parts of the position by their names, for expressions about positions.
+    fn fields(&self) -> Vec<(&'static str, Field)>;
+
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<Ending>;
 
@@ -95,6 +98,10 @@ pub trait Situation<'t>: Send {
 
     /// A legal move as one would say it. Panics on a ply of another position.
     fn move_words(&self, ply: Ply) -> String;
+
+    /// What people call moves like this one; its text where they have no name for them. Panics on a
+    /// ply of another position.
+    fn kind(&self, ply: Ply) -> String;
 
     /// The position after a legal move. Panics on a ply of another position.
     fn after(&self, ply: Ply) -> Placement<'t>;
@@ -236,6 +243,10 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
         self.table.rules.board(&self.position)
     }
 
+    fn fields(&self) -> Vec<(&'static str, Field)> {
+        self.table.rules.fields(&self.position)
+    }
+
     fn ending(&self) -> Option<Ending> {
         self.table.rules.ending(&self.position)
     }
@@ -288,6 +299,11 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
 
     fn move_words(&self, ply: Ply) -> String {
         self.table.rules.move_words(self.resolve(ply))
+    }
+
+    fn kind(&self, ply: Ply) -> String {
+        let rules = &self.table.rules;
+        rules.kind(&self.position, self.resolve(ply))
     }
 
     fn after(&self, ply: Ply) -> Placement<'t> {

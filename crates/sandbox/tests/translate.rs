@@ -73,6 +73,7 @@ fn a_child_says_what_this_process_would() {
     match translate(&huge, &child).expect_err("it is huge") {
         TranslateError::Refused(refusal) => assert_eq!(refusal.kind, RefusalKind::TooLarge),
         TranslateError::Host(error) => panic!("{error}"),
+        error @ TranslateError::NoInterpreter(_) => panic!("{error:?}"),
     }
 }
 

@@ -122,6 +122,7 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
         let counts = self.solution(rules)?.counts();
         Some(Counts {
             positions: rules.positions(),
+            ordered: rules.ordered(),
             ..counts
         })
     }
@@ -203,6 +204,7 @@ impl<R: Searchable> Oracle<R> for Searched<R> {
     fn counts(&self, rules: &R) -> Option<Counts> {
         Some(Counts {
             positions: rules.positions(),
+            ordered: rules.ordered(),
             ..self.solution(rules).counts()
         })
     }

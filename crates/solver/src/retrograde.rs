@@ -254,6 +254,7 @@ impl<P: std::hash::Hash + Eq> Solution<P> {
     pub fn counts(&self) -> Counts {
         let mut counts = Counts {
             positions: None,
+            ordered: None,
             reachable: self.positions.len() as u64,
             win: 0,
             loss: 0,

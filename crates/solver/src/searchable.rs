@@ -31,6 +31,11 @@ pub trait Searchable: Rules {
     fn positions(&self) -> Option<u64> {
         None
     }
+
+    /// As many, where everything of which the order does not matter is counted in each order.
+    fn ordered(&self) -> Option<u64> {
+        None
+    }
 }
 
 impl<R: Searchable> Searchable for Misere<R> {
@@ -44,6 +49,10 @@ impl<R: Searchable> Searchable for Misere<R> {
 
     fn positions(&self) -> Option<u64> {
         self.0.positions()
+    }
+
+    fn ordered(&self) -> Option<u64> {
+        self.0.ordered()
     }
 }
 

@@ -4,7 +4,8 @@
 //! number of the set. From m on, a value follows from the m values before it, always in the same
 //! way. So if m values in a row come again p heaps later, everything after them does, for ever.
 
-/// The Grundy values of a subtraction game.
+/// The Grundy values of a subtraction game; of one under misère play, in their place, 0 for a heap
+/// that is lost for the player about to move and 1 for one that is won.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subtraction {
     /// Those of the smallest heaps; where there is a period, at least through the first one.
@@ -57,6 +58,20 @@ impl Subtraction {
     /// As [`subtraction_values`].
     #[must_use]
     pub fn new(takes: &[usize], heaps: usize) -> Self {
+        Self::by(takes, heaps, grundy)
+    }
+
+    /// The same under misère play: who cannot move has won. What decides a heap is again the values
+    /// of as many heaps before it as the largest take has items.
+    ///
+    /// # Panics
+    /// As [`subtraction_values`].
+    #[must_use]
+    pub fn misere(takes: &[usize], heaps: usize) -> Self {
+        Self::by(takes, heaps, won_by_misere)
+    }
+
+    fn by(takes: &[usize], heaps: usize, rule: impl Fn(u64) -> u8 + Copy) -> Self {
         let window = takes.iter().copied().max().unwrap_or(0);
         let mut values = Vec::new();
         // As Brent finds cycles: the values at an anchor are compared with those after it, up to
@@ -65,7 +80,7 @@ impl Subtraction {
         loop {
             let next = anchor * 2;
             let known = (next + window).min(heaps);
-            extend(takes, &mut values, known);
+            extend(takes, &mut values, known, rule);
             if let Some(length) = recurrence(&values, anchor, window) {
                 let period = shortest_lead(&values, anchor, length);
                 return Self {
@@ -102,8 +117,21 @@ impl Subtraction {
     }
 }
 
-/// Appends values until there are `heaps` of them.
-fn extend(takes: &[usize], values: &mut Vec<u8>, heaps: usize) {
+/// The value of a heap by the set of those of its options, under normal play.
+fn grundy(seen: u64) -> u8 {
+    // At most 62 bits are set below that for none.
+    u8::try_from(seen.trailing_ones()).unwrap_or(NONE)
+}
+
+/// Whether a heap is won under misère play, by which of its options are lost or won.
+fn won_by_misere(seen: u64) -> u8 {
+    let is_stuck = seen & !(1 << NONE) == 0;
+    u8::from(is_stuck || seen & 1 == 1)
+}
+
+/// Appends values until there are `heaps` of them, each by the rule from the set of those of its
+/// options.
+fn extend(takes: &[usize], values: &mut Vec<u8>, heaps: usize, rule: impl Fn(u64) -> u8) {
     assert!(takes.len() <= MOST_TAKES, "at most {MOST_TAKES} takes");
     assert!(takes.iter().all(|&take| take > 0), "a take of no items");
     let window = takes.iter().copied().max().unwrap_or(0);
@@ -119,8 +147,7 @@ fn extend(takes: &[usize], values: &mut Vec<u8>, heaps: usize) {
         let seen = takes
             .iter()
             .fold(0u64, |seen, take| seen | 1 << row[place - take]);
-        // At most 62 bits are set below that for none.
-        row[place] = u8::try_from(seen.trailing_ones()).unwrap_or(NONE);
+        row[place] = rule(seen);
     }
     values.extend_from_slice(&row[window..]);
 }

@@ -19,6 +19,20 @@ fn takes() -> impl Strategy<Value = Vec<usize>> {
 
 proptest! {
     #[test]
+    fn misere_play_is_won_and_lost_by_its_definition(takes in takes(), heaps in 0usize..3_000) {
+        let mut won: Vec<bool> = Vec::new();
+        for heap in 0usize..3_000 {
+            let options: Vec<usize> = takes.iter().filter_map(|&t| heap.checked_sub(t)).collect();
+            won.push(options.is_empty() || options.iter().any(|&option| !won[option]));
+        }
+        let game = Subtraction::misere(&takes, heaps);
+        let known = if game.period().is_some() { won.len() } else { heaps };
+        for (heap, &won) in (0u64..).zip(&won[..known]) {
+            prop_assert_eq!(game.value(heap), Some(u8::from(won)), "heap {}", heap);
+        }
+    }
+
+    #[test]
     fn values_are_those_of_the_definition(takes in takes(), heaps in 0usize..400) {
         let values = subtraction_values(&takes, heaps);
         let values: Vec<u64> = values.into_iter().map(u64::from).collect();

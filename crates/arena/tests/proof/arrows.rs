@@ -1,7 +1,7 @@
 //! Games drawn as arrows.
 
 use grundy_arena::Seat;
-use grundy_rules::{Ahead, Board, Ending, Notation, Rules, Solved, TextError, numbers};
+use grundy_rules::{Ahead, Board, Ending, Field, Notation, Rules, Solved, TextError, numbers};
 use grundy_solver::{Searchable, Searched};
 
 /// From position n play goes to any of `arrows[n]`. Where there are none, the player about to move
@@ -78,6 +78,10 @@ impl Notation for Arrows {
 
     fn notation(&self, position: &u32) -> String {
         position.to_string()
+    }
+
+    fn fields(&self, &position: &u32) -> Vec<(&'static str, Field)> {
+        vec![("n", Field::Number(position.into()))]
     }
 
     fn parse_position(&self, text: &str) -> Result<u32, TextError> {

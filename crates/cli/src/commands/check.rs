@@ -46,11 +46,7 @@ impl Check {
         if self.play.format == Format::Json {
             output::json(&reports);
         }
-        let judge_failed = reports
-            .iter()
-            .flat_map(|report| &report.bots)
-            .any(|bot| bot.report.judge_failed());
-        Ok(if judge_failed {
+        Ok(if reports.iter().any(|report| report.judge_failed) {
             Status::JudgeFailed
         } else if reports.iter().all(|report| report.passed) {
             Status::Fine

@@ -1,9 +1,10 @@
 //! `grundy verify`.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use grundy_harness::Diagnostic;
 use grundy_harness::claims::{
-    Claim, CommandLineClaim, Stopped, VerifyReport, from_command_line, verify,
+    Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, Stopped, VerifyReport, from_command_line,
+    verify,
 };
 use grundy_harness::games::{Game, Settings, find};
 use grundy_harness::report::verify_text;
@@ -14,58 +15,101 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, complain, locate};
 
-/// Check claims about who wins: those of a problem, or one of your own about a game
+/// Check claims: those of a problem, or one of your own about a game
 ///
-/// A claim is an expression (CEL) over the game's keys and what the solver finds: winner (1, 2, or 0
-/// for a draw), value, remoteness, grundy, moves, good, reachable, positions, unreachable,
-/// max_remoteness, distance_max; with the functions xor, omega and floor_phi. For example:
-/// `grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'`.
+/// A claim says what is true of every instance (--then), or how to move (--move, --case, --to,
+/// --listed). It is written in expressions (CEL) over the game's keys, the parts of a position, and
+/// what the solver finds; the end of this help lists them. For example:
+/// `grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'`,
+/// `grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins`.
 /// Exit status: 0 if every claim holds (or is refuted as its problem expects), 1 if not, 2 for bad
 /// input, 3 if the solver contradicts itself.
 #[derive(Args)]
+#[command(
+    after_long_help = vocabulary(),
+    group = ArgGroup::new("claim").multiple(true),
+)]
 pub(crate) struct Verify {
-    /// A problem, or with --then a game
+    /// A problem, or with a claim a game
     subject: String,
     /// A setting of the game that stays as it is; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE", requires = "then")]
+    #[arg(long = "set", value_name = "KEY=VALUE", requires = "claim")]
     settings: Vec<String>,
     /// A key of the game to range over: 1..=40, or 3,5,7, or lists as 2..=3x0..=9; may be repeated
-    #[arg(long = "for", value_name = "KEY=RANGE", requires = "then")]
+    #[arg(long = "for", value_name = "KEY=RANGE", requires = "claim")]
     ranges: Vec<String>,
     /// Claim only where this is true
     #[arg(
         long = "if",
         value_name = "E",
-        requires = "then",
+        requires = "claim",
         conflicts_with = "iff"
     )]
     condition: Option<String>,
     /// Claim to be true exactly where this is true
     #[arg(long, value_name = "E", requires = "then")]
     iff: Option<String>,
-    /// What is claimed
-    #[arg(long, value_name = "E")]
+    /// What is claimed to be true
+    #[arg(long, value_name = "E", group = "claim")]
     then: Option<String>,
+    /// Claim that this is how to move: 'a == b => [a, b]'; of several cases the first that applies
+    #[arg(long = "case", value_name = "E=>MOVE", group = "claim")]
+    cases: Vec<String>,
+    /// Claim that this is how to move: the text of a move, or its numbers
+    #[arg(long = "move", value_name = "MOVE", group = "claim")]
+    advised: Option<String>,
+    /// Claim that this is how to move: to any position of which E is true; of several, the first
+    /// that there is a move to
+    #[arg(long, value_name = "E", group = "claim")]
+    to: Vec<String>,
+    /// Claim that this is how to move: to any position like one of these; ? is any digit, * any
+    /// number; may be repeated
+    #[arg(long, value_name = "PATTERN", group = "claim")]
+    listed: Vec<String>,
+    /// What moving so does: every move keeps the value; or the whole game is won, or never lost
+    #[arg(long, value_name = "GOAL", requires = "claim", value_parser = ["keeps", "wins", "never-loses"])]
+    goal: Option<String>,
+    /// Who moves so in a whole game [default: 1, who moves first]
+    #[arg(long, value_name = "N", requires = "goal")]
+    seat: Option<u8>,
     #[command(flatten)]
     play: PlayOptions,
 }
 
+/// What expressions can speak of, for the help.
+fn vocabulary() -> String {
+    let mut text = String::from("What the solver finds:\n");
+    let mut list = |heading: &str, words: &[(&str, &str)]| {
+        text.push_str(heading);
+        for (word, about) in words {
+            text.push_str(&format!("  {word:<24} {about}\n"));
+        }
+    };
+    list("", &OUTPUTS);
+    list(
+        "\nEach of reached, beside the parts of the position:\n",
+        &PARTS,
+    );
+    list(
+        "\nFunctions, beside those of CEL and its libraries for lists, strings and math:\n",
+        &FUNCTIONS,
+    );
+    text
+}
+
 impl Verify {
     pub(super) fn run(self) -> Result<Status, Complaints> {
-        let report = match &self.then {
-            Some(then) => {
-                let game = find(&self.subject).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
-                let claim = self.claim(game, then.clone())?;
-                self.check(game, &[claim])
+        let report = if self.claims_something() {
+            let game = find(&self.subject).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
+            let claim = self.claim(game)?;
+            self.check(game, &[claim])
+        } else {
+            let problem = locate::problem(&self.subject)?;
+            if problem.claims.is_empty() {
+                let complaint = Diagnostic::new(format!("{} claims nothing", problem.id));
+                return Err(vec![complaint.help("add [[claims]] to it, or give --then")]);
             }
-            None => {
-                let problem = locate::problem(&self.subject)?;
-                if problem.claims.is_empty() {
-                    let complaint = Diagnostic::new(format!("{} claims nothing", problem.id));
-                    return Err(vec![complaint.help("add [[claims]] to it, or give --then")]);
-                }
-                self.check(problem.game, &problem.claims)
-            }
+            self.check(problem.game, &problem.claims)
         };
         let report = match report {
             Ok(report) => report,
@@ -94,16 +138,27 @@ impl Verify {
         report
     }
 
-    fn claim(&self, game: &'static Game, then: String) -> Result<Claim, Complaints> {
+    fn claims_something(&self) -> bool {
+        let lists = [&self.cases, &self.to, &self.listed];
+        self.then.is_some() || self.advised.is_some() || lists.iter().any(|list| !list.is_empty())
+    }
+
+    fn claim(&self, game: &'static Game) -> Result<Claim, Complaints> {
         let settings: Settings = settings(game, &self.settings, None)?;
         from_command_line(
             game,
-            CommandLineClaim {
+            &CommandLineClaim {
                 settings,
                 ranges: ranges(&self.ranges)?,
                 condition: self.condition.clone(),
                 iff: self.iff.clone(),
-                then,
+                then: self.then.clone(),
+                cases: self.cases.clone(),
+                advised: self.advised.clone(),
+                to: self.to.clone(),
+                listed: self.listed.clone(),
+                goal: self.goal.clone(),
+                seat: self.seat,
             },
         )
     }

@@ -1,6 +1,6 @@
 //! Bash's game told the other way round: who says the target wins.
 
-use grundy_rules::{Board, Ending, Misere, Notation, Rules, TextError, Value, numbers};
+use grundy_rules::{Board, Ending, Field, Misere, Notation, Rules, TextError, Value, numbers};
 use grundy_solver::{Searchable, Theory};
 
 use super::{Bash, Take, Takes};
@@ -73,6 +73,11 @@ impl Notation for CountUp {
 
     fn notation(&self, tally: &Tally) -> String {
         self.wire(tally)
+    }
+
+    fn fields(&self, tally: &Tally) -> Vec<(&'static str, Field)> {
+        let (total, target) = (Field::Number(tally.total), Field::Number(tally.target));
+        vec![("total", total), ("n", target)]
     }
 
     fn parse_position(&self, text: &str) -> Result<Tally, TextError> {

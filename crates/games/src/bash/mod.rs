@@ -61,6 +61,7 @@ pub static GAME: Game = Game {
         Ok(lay_out(checked, effort, rules, start))
     },
     simpler: |_| (),
+    repeats: theory::repeats,
 };
 
 /// The rules that settings make.

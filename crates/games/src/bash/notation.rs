@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Notation, TextError, numbers};
+use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Bash, Take};
 
@@ -17,6 +17,10 @@ impl Notation for Bash {
 
     fn notation(&self, left: &u64) -> String {
         left.to_string()
+    }
+
+    fn fields(&self, &left: &u64) -> Vec<(&'static str, Field)> {
+        vec![("n", Field::Number(left))]
     }
 
     fn parse_position(&self, text: &str) -> Result<u64, TextError> {

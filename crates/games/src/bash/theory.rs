@@ -6,12 +6,12 @@
 //! plies, so the remoteness follows.
 
 use grundy_rules::{Misere, Value};
-use grundy_solver::Theory;
+use grundy_solver::{MOST_TAKES, Subtraction, Theory};
 
 use super::{Bash, Take};
-use crate::ClosedForm;
-use crate::heap::Play;
+use crate::heap::{LAST, Play};
 use crate::sum::Summand;
+use crate::{Checked, ClosedForm, Repeats};
 
 /// How far `left` is above the nearest lost position, and how many lost positions there are below
 /// that one. `left` is above 0 in misère play, where 0 is won.
@@ -45,6 +45,29 @@ fn winning_moves(rules: &Bash, play: Play, left: u64) -> Vec<Take> {
         (0, _) => Vec::new(),
         (surplus, _) => vec![Take(surplus)],
     }
+}
+
+/// With a fixed largest take it is a subtraction game, of which a period can be proved. The proof
+/// asks no theorem, and looks at a few hundred heaps.
+pub(super) fn repeats(checked: &Checked<'_>) -> Option<Repeats> {
+    let largest = usize::try_from(checked.integer("m")?).ok()?;
+    if largest > MOST_TAKES {
+        return None;
+    }
+    let takes: Vec<usize> = (1..=largest).collect();
+    let heaps = 10 * (largest + 1);
+    let game = match checked.word(LAST.name) {
+        "loses" => Subtraction::misere(&takes, heaps),
+        _ => Subtraction::new(&takes, heaps),
+    };
+    let period = game.period()?;
+    // Moves depend on the heaps that they lead to.
+    Some(Repeats {
+        key: "n",
+        from: (period.start + largest) as u64,
+        every: period.length as u64,
+        reach: largest as u64,
+    })
 }
 
 impl Theory<Bash> for ClosedForm {

@@ -28,8 +28,8 @@ pub use spec::{
 /// Up to this roll-over a hand is a digit of a position, beyond it a number.
 const DIGITS: u8 = 36;
 
-/// The greatest roll-over: the fingers of two hands together fit a byte.
-const MOST_ROLLOVER: u8 = 128;
+/// The greatest roll-over: a hand fits a byte, and one value is left that no hand has.
+const MOST_ROLLOVER: u8 = 255;
 
 /// The registry's entry.
 pub static GAME: Game = Game {
@@ -50,6 +50,7 @@ pub static GAME: Game = Game {
         }
     },
     simpler: |_| (),
+    repeats: |_| None,
 };
 
 /// Where there is no table of all positions, those that play can reach are searched.

@@ -1,4 +1,4 @@
-use grundy_rules::{Ahead, Board, Notation, PlayerHands, TextError, numbers};
+use grundy_rules::{Ahead, Board, Field, Notation, PlayerHands, TextError, numbers};
 
 use super::position::{Player, State};
 use super::{Chopsticks, DIGITS, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
@@ -62,23 +62,20 @@ impl Notation for Chopsticks {
     /// One digit for every number of the wire form, and a `|` before each kind of state. Where
     /// digits do not do, decimal numbers with commas between them.
     fn notation(&self, position: &Position) -> String {
-        let digits = |group: Vec<u8>| -> String {
-            let digits = group.iter().map(|&number| {
-                let digit = char::from_digit(number.into(), DIGITS.into());
-                digit.expect("every number is less than there are digits")
-            });
-            digits.collect()
-        };
-        let numbers = |group: Vec<u8>| -> String {
-            let numbers: Vec<String> = group.iter().map(u8::to_string).collect();
-            numbers.join(",")
-        };
-        let groups = self.groups(position).into_iter();
-        let groups: Vec<String> = match self.written() {
-            Written::Digits => groups.map(digits).collect(),
-            Written::Numbers => groups.map(numbers).collect(),
-        };
+        let groups = self.groups(position);
+        let groups: Vec<String> = groups
+            .iter()
+            .map(|group| self.numbers_text(group))
+            .collect();
         groups.join("|")
+    }
+
+    /// The fingers of all hands, then each kind of state that these rules keep, player by player.
+    fn fields(&self, position: &Position) -> Vec<(&'static str, Field)> {
+        let names = std::iter::once("fingers").chain(self.kept().map(Kept::field));
+        let groups = self.groups(position).into_iter();
+        let numbers = groups.map(|group| group.into_iter().map(u64::from).collect());
+        names.zip(numbers.map(Field::Numbers)).collect()
     }
 
     /// The hands of a player may come in either order. The state may be left out and is then that
@@ -146,6 +143,42 @@ impl Notation for Chopsticks {
         }
     }
 
+    /// The hands are A, B, ... from the first of the mover on: `AC` is a tap with the mover's lesser
+    /// hand on the next player's lesser one. A split tells the own hands before and after, `04-22`.
+    fn kind(&self, position: &Position, m: Move) -> String {
+        let hands = |seat| self.player(position, seat).hands;
+        let letter = |seat: Ahead, place: Option<usize>| {
+            let before = usize::from(seat.0 * self.spec.hands);
+            ('A'..)
+                .nth(before + place.unwrap_or_default())
+                .unwrap_or('?')
+        };
+        let first = |seat, fingers| {
+            let place = hands(seat).fingers().iter().position(|&f| f == fingers);
+            letter(seat, place)
+        };
+        let last = |seat, fingers| {
+            let place = hands(seat).fingers().iter().rposition(|&f| f == fingers);
+            letter(seat, place)
+        };
+        match m {
+            Move::Tap { own, other, whose } => {
+                format!("{}{}", first(Ahead::MOVER, own), first(whose, other))
+            }
+            // Two hands, also where they have the same fingers.
+            Move::SelfTap { own, other } => {
+                format!("{}{}", first(Ahead::MOVER, own), last(Ahead::MOVER, other))
+            }
+            Move::Split(after) => {
+                let [before, after] =
+                    [hands(Ahead::MOVER), after].map(|hands| self.numbers_text(hands.fingers()));
+                format!("{before}-{after}")
+            }
+            Move::Flip(_) => "flip".to_owned(),
+            Move::Swap | Move::Pass => self.move_text(m),
+        }
+    }
+
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -194,6 +227,15 @@ fn byte(number: u64) -> u8 {
 }
 
 impl Kept {
+    /// The name of this state among the fields of a position.
+    fn field(self) -> &'static str {
+        match self {
+            Self::Swaps => "swaps",
+            Self::Lives => "lives",
+            Self::Tapped => "tapped",
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Swaps => "a number of swaps",
@@ -271,6 +313,21 @@ impl Chopsticks {
             states.collect()
         });
         std::iter::once(hands.collect()).chain(states).collect()
+    }
+
+    /// Numbers as they stand in a position.
+    fn numbers_text(&self, numbers: &[u8]) -> String {
+        let digit = |&number: &u8| {
+            let digit = char::from_digit(number.into(), DIGITS.into());
+            digit.expect("every number is less than there are digits")
+        };
+        match self.written() {
+            Written::Digits => numbers.iter().map(digit).collect(),
+            Written::Numbers => {
+                let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+                numbers.join(",")
+            }
+        }
     }
 
     fn written(&self) -> Written {

@@ -81,7 +81,7 @@ impl Rules for Chopsticks {
             Move::Split(hands) => self.with_hands(mover, hands),
             Move::Swap => self.swapped(mover).unwrap_or(mover),
             Move::SelfTap { own: x, other: y } => {
-                let hands = own.replaced(y, self.landing(x + y));
+                let hands = own.replaced(y, self.landing(x, y));
                 self.having_tapped(self.with_hands(mover, hands))
             }
             Move::Flip(hand) => {
@@ -130,11 +130,13 @@ impl Chopsticks {
         }
     }
 
-    /// What is left on a hand that is brought to so many fingers.
-    fn landing(&self, fingers: u8) -> u8 {
+    /// What is left on a hand of `tapped` fingers that is tapped by one of `own`, both below the
+    /// roll-over.
+    fn landing(&self, own: u8, tapped: u8) -> u8 {
+        let lacking = self.limit() - tapped;
         match self.spec.overflow {
-            Overflow::Rollover => fingers % self.limit(),
-            Overflow::Cutoff if fingers < self.limit() => fingers,
+            _ if own < lacking => tapped + own,
+            Overflow::Rollover => own - lacking,
             Overflow::Cutoff => 0,
         }
     }
@@ -191,7 +193,7 @@ impl Chopsticks {
 
     /// The owner of a hand that was tapped.
     fn tapped(&self, player: Player, own: u8, other: u8) -> Player {
-        let hands = player.hands.replaced(other, self.landing(own + other));
+        let hands = player.hands.replaced(other, self.landing(own, other));
         self.with_hands(player, hands)
     }
 
@@ -244,6 +246,10 @@ impl Searchable for Chopsticks {
         u64::try_from(self.all_positions()).ok()
     }
 
+    fn ordered(&self) -> Option<u64> {
+        u64::try_from(self.all_ordered()).ok()
+    }
+
     fn is_out(&self, position: &Position, seat: Ahead) -> bool {
         self.is_out(&self.player(position, seat))
     }
@@ -255,10 +261,18 @@ impl Chopsticks {
         let hands = u128::from(self.spec.hands);
         let limit = u128::from(self.limit());
         let ways = (1..=hands).fold(1, |ways, hand| ways * (limit + hand - 1) / hand);
-        let states: u128 = self
-            .kept()
-            .map(|kept| u128::from(self.most(kept)) + 1)
-            .product();
-        (ways * states).saturating_pow(self.spec.players.into())
+        (ways * self.states()).saturating_pow(self.spec.players.into())
+    }
+
+    /// As many, where the hands of a player are told apart.
+    fn all_ordered(&self) -> u128 {
+        let ways = u128::from(self.limit()).pow(self.spec.hands.into());
+        (ways * self.states()).saturating_pow(self.spec.players.into())
+    }
+
+    /// How many states a player can have beside the hands.
+    fn states(&self) -> u128 {
+        let kinds = self.kept().map(|kept| u128::from(self.most(kept)) + 1);
+        kinds.product()
     }
 }

@@ -90,7 +90,7 @@ impl Chopsticks {
     fn suicides(&self, own: Hands) -> impl Iterator<Item = Hands> {
         let allowed = self.spec.suicide && own.dead() == 0;
         let merged = own.pairs().filter(move |_| allowed);
-        let merged = merged.filter(|&[less, more]| less + more < self.limit());
+        let merged = merged.filter(|&[less, more]| less < self.limit() - more);
         merged.map(move |[less, more]| own.replaced_two([less, more], [0, less + more]))
     }
 
@@ -123,10 +123,22 @@ impl Chopsticks {
 
     /// The ways to hold the fingers of two own hands in these two, both live.
     fn live_splits(&self, own: Hands, [less, more]: [u8; 2]) -> impl Iterator<Item = Hands> {
-        let total = less + more;
-        let limit = self.limit();
-        let smaller = (1..=total / 2).filter(move |small| total - small < limit);
-        smaller.map(move |small| own.replaced_two([less, more], [small, total - small]))
+        // The two together may be more than a byte holds, and then the least that one can have is
+        // what the other has no room for.
+        let most = self.limit() - 1;
+        let least = less.saturating_sub(most - more).max(1);
+        let smaller = least..=less.midpoint(more);
+        smaller.map(move |small| {
+            let moved = [
+                small,
+                if small < less {
+                    more + (less - small)
+                } else {
+                    more - (small - less)
+                },
+            ];
+            own.replaced_two([less, more], moved)
+        })
     }
 
     /// The ways to hold so many fingers with so many live hands and dead ones.

@@ -38,4 +38,5 @@ pub static GAME: Game = Game {
         Ok(lay_out(checked, effort, Nim, start))
     },
     simpler: |_| (),
+    repeats: |_| None,
 };

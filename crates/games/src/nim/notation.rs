@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Notation, TextError, numbers};
+use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Nim, Taking};
 use crate::heap::MOST_PILES;
@@ -18,6 +18,10 @@ impl Notation for Nim {
 
     fn notation(&self, piles: &Vec<u64>) -> String {
         piles_notation(piles)
+    }
+
+    fn fields(&self, piles: &Vec<u64>) -> Vec<(&'static str, Field)> {
+        vec![("heaps", Field::Numbers(piles.clone()))]
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<u64>, TextError> {

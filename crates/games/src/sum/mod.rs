@@ -82,4 +82,5 @@ pub static GAME: Game = Game {
         }))
     },
     simpler: |_| (),
+    repeats: |_| None,
 };

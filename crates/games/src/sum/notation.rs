@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Notation, TextError};
+use grundy_rules::{Board, Field, Notation, TextError};
 
 use super::component::Part;
 use super::rules::{Step, Sum};
@@ -31,6 +31,11 @@ impl Notation for Sum {
             .map(|(component, part)| component.notation(part))
             .collect();
         texts.join(" + ")
+    }
+
+    /// The numbers of every component.
+    fn fields(&self, parts: &Vec<Part>) -> Vec<(&'static str, Field)> {
+        vec![("parts", Field::Rows(parts.clone()))]
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<Part>, TextError> {

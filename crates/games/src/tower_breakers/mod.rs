@@ -81,6 +81,7 @@ pub static GAME: Game = Game {
             *n = 2 - *n % 2;
         }
     },
+    repeats: |_| None,
 };
 
 /// The rules that settings make.

@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Notation, TextError, numbers};
+use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Breaking, MOST_PIECES, Tower, TowerBreakers, splittable};
 use crate::heap::MOST_PILES;
@@ -21,6 +21,10 @@ impl Notation for TowerBreakers {
 
     fn notation(&self, towers: &Vec<Tower>) -> String {
         piles_notation(&heights(towers))
+    }
+
+    fn fields(&self, towers: &Vec<Tower>) -> Vec<(&'static str, Field)> {
+        vec![("heights", Field::Numbers(heights(towers)))]
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<Tower>, TextError> {

@@ -3,7 +3,7 @@
 mod nimbers;
 mod notation;
 mod rules;
-mod theory;
+pub(crate) mod theory;
 
 use crate::heap::{LAST, lay_out};
 use crate::{Game, Key, Kind, Presence, Role};
@@ -46,4 +46,5 @@ pub static GAME: Game = Game {
         Ok(lay_out(checked, effort, Wythoff, start))
     },
     simpler: |_| (),
+    repeats: |_| None,
 };

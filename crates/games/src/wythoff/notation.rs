@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Notation, TextError, numbers};
+use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Removal, Wythoff};
 
@@ -17,6 +17,10 @@ impl Notation for Wythoff {
 
     fn notation(&self, heaps: &[u64; 2]) -> String {
         self.wire(heaps)
+    }
+
+    fn fields(&self, &[a, b]: &[u64; 2]) -> Vec<(&'static str, Field)> {
+        vec![("a", Field::Number(a)), ("b", Field::Number(b))]
     }
 
     fn parse_position(&self, text: &str) -> Result<[u64; 2], TextError> {

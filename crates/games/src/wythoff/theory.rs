@@ -37,7 +37,7 @@ fn lost_pair(play: Play, k: u64) -> Option<(u64, u64)> {
 }
 
 /// The other heap of the lost position of which `heap` is one; `None` if that is 2^64 or more.
-fn partner(play: Play, heap: u64) -> Option<u64> {
+pub(crate) fn partner(play: Play, heap: u64) -> Option<u64> {
     match (play, heap) {
         (Play::Misere, 0) => Some(1),
         (Play::Misere, 1) => Some(0),

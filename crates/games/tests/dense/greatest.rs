@@ -5,7 +5,7 @@ use grundy_rules::{Ahead, Outcome, Placement, Table};
 
 fn opened(overflow: &str) -> Box<dyn Table> {
     let game = find("chopsticks").expect("a game");
-    let settings = [("rollover", "128"), ("overflow", overflow)];
+    let settings = [("rollover", "255"), ("overflow", overflow)];
     let settings = settings.map(|(key, value)| (key.to_owned(), game.read(key, value)));
     let opened = game.open(&settings.into(), Effort::Quick);
     opened.expect("good settings")
@@ -44,16 +44,16 @@ fn rules_and_table_agree() {
         let mut outcomes = Vec::new();
         for text in [
             "1,1,1,1",
-            "127,127,127,127",
-            "126,127,0,127",
-            "0,127,0,127",
-            "0,1,0,127",
-            "0,127,0,1",
-            "0,64,64,64",
-            "64,64,0,64",
-            "1,2,126,127",
-            "0,0,1,127",
-            "1,127,0,0",
+            "254,254,254,254",
+            "253,254,0,254",
+            "0,254,0,254",
+            "0,1,0,254",
+            "0,254,0,1",
+            "0,128,128,128",
+            "128,128,0,128",
+            "1,2,253,254",
+            "0,0,1,254",
+            "1,254,0,0",
         ] {
             let here = table.position(text).expect("a position");
             assert_eq!(here.notation(), text);

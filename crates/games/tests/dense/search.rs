@@ -61,6 +61,7 @@ fn agree<R: Notation + Searchable<Position = Position>>(rules: &R, axes: &Axes) 
     for start in [(1, 1), (0, 1), (most, most)] {
         let counts = Counts {
             positions: rules.positions(),
+            ordered: rules.ordered(),
             ..search(&position(start, start)).counts()
         };
         assert_eq!(table.counts_from(start, start), Some(counts), "{axes:?}");

@@ -1,15 +1,28 @@
 //! Expressions of claims: the Common Expression Language (CEL), by its crate.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use cel::extractors::Arguments;
-use cel::{Context, ExecutionError, ParseErrors, Program, Value};
-use grundy_games::{Setting, Settings, theory};
+use cel::{Env, ExecutionError, ParseErrors, Program, Value, extensions};
+
+use super::facts::Facts;
+use super::outputs::OUTPUTS;
+
+/// CEL with its libraries for lists, texts and numbers.
+pub(super) static LANGUAGE: LazyLock<Arc<Env>> = LazyLock::new(|| {
+    let mut language = Env::stdlib();
+    let extended = [
+        language.add_extension(extensions::lists),
+        language.add_extension(extensions::strings),
+        language.add_extension(extensions::math),
+    ];
+    debug_assert!(extended.iter().all(Result::is_ok), "each is added once");
+    Arc::new(language)
+});
 
 /// An expression that has been read.
-#[derive(Debug)]
-pub(crate) struct Expression(Box<Program>);
+#[derive(Clone, Debug)]
+pub(crate) struct Expression(pub(super) Arc<Program>);
 
 /// An expression that cannot be read or evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,10 +33,22 @@ pub(crate) struct ExpressionError {
     pub(crate) place: Option<Range<usize>>,
 }
 
+impl ExpressionError {
+    /// A complaint about the whole text.
+    pub(crate) fn new(problem: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            problem: problem.into(),
+            help: Some(help.into()),
+            place: None,
+        }
+    }
+}
+
 impl Expression {
     pub(crate) fn read(text: &str) -> Result<Self, ExpressionError> {
-        Program::compile(text)
-            .map(|program| Self(Box::new(program)))
+        LANGUAGE
+            .compile(text)
+            .map(|program| Self(Arc::new(program)))
             .map_err(|errors| unreadable(text, &errors))
     }
 
@@ -32,17 +57,51 @@ impl Expression {
         self.0.references().has_variable(variable)
     }
 
+    /// The outputs of the solver that it mentions.
+    pub(crate) fn outputs(&self) -> impl Iterator<Item = &'static str> {
+        let names = OUTPUTS.iter().map(|&(name, _)| name);
+        names.filter(|name| self.mentions(name))
+    }
+
     /// Whether the expression is true.
     pub(crate) fn holds(&self, facts: &Facts<'_>) -> Result<bool, ExpressionError> {
-        match self.0.execute(&facts.0) {
-            Ok(Value::Bool(truth)) => Ok(truth),
-            Ok(other) => Err(ExpressionError {
-                problem: format!("this is neither true nor false but {}", written(&other)),
-                help: Some("compare it with something: winner == 1".to_owned()),
-                place: None,
-            }),
-            Err(error) => Err(impossible(&error)),
+        match self.value(facts)? {
+            Value::Bool(truth) => Ok(truth),
+            other => Err(ExpressionError::new(
+                format!("this is neither true nor false but {}", written(&other)),
+                "compare it with something: winner == 1",
+            )),
         }
+    }
+
+    /// The move that the expression tells: its text, or the numbers of it.
+    pub(crate) fn move_text(&self, facts: &Facts<'_>) -> Result<String, ExpressionError> {
+        let value = self.value(facts)?;
+        let parts = match &value {
+            Value::List(parts) => parts.iter().map(part).collect(),
+            single => part(single).map(|text| vec![text]),
+        };
+        let parts: Option<Vec<String>> = parts;
+        parts.map(|parts| parts.join(" ")).ok_or_else(|| {
+            ExpressionError::new(
+                format!("this is no move but {}", written(&value)),
+                "write the text of a move, or its numbers: '3 5', 3, [0, b - a]",
+            )
+        })
+    }
+
+    fn value(&self, facts: &Facts<'_>) -> Result<Value, ExpressionError> {
+        let value = self.0.execute(&facts.0);
+        value.map_err(|error| impossible(&error))
+    }
+}
+
+fn part(value: &Value) -> Option<String> {
+    match value {
+        Value::Int(number) => Some(number.to_string()),
+        Value::UInt(number) => Some(number.to_string()),
+        Value::String(text) => Some(text.to_string()),
+        _ => None,
     }
 }
 
@@ -69,11 +128,13 @@ fn unreadable(text: &str, errors: &ParseErrors) -> ExpressionError {
 
 fn impossible(error: &ExecutionError) -> ExpressionError {
     let help = match error {
-        ExecutionError::UndeclaredReference(_) => Some(
-            "there are the keys of the game (with _ for -), and winner, value, remoteness, grundy, \
-             moves, good, reachable, positions, unreachable, max_remoteness, distance_max"
-                .to_owned(),
-        ),
+        ExecutionError::UndeclaredReference(_) => {
+            let outputs: Vec<&str> = OUTPUTS.iter().map(|&(name, _)| name).collect();
+            Some(format!(
+                "there are the keys of the game (with _ for -), the parts of its positions, and {}",
+                outputs.join(", ")
+            ))
+        }
         _ => None,
     };
     ExpressionError {
@@ -83,102 +144,18 @@ fn impossible(error: &ExecutionError) -> ExpressionError {
     }
 }
 
-fn written(value: &Value) -> String {
+/// A value for people.
+pub(super) fn written(value: &Value) -> String {
     match value {
         Value::Int(number) => number.to_string(),
+        Value::UInt(number) => number.to_string(),
         Value::String(text) => format!("the text \"{text}\""),
+        Value::Bool(truth) => truth.to_string(),
         Value::Null => "nothing (null)".to_owned(),
-        other => format!("{other:?}"),
-    }
-}
-
-/// What an expression can speak of: settings, what the solver found, and a few functions.
-pub(crate) struct Facts<'f>(Context<'f, 'f>);
-
-impl Facts<'_> {
-    /// The settings, under the names of their keys with `_` for `-`.
-    pub(crate) fn new(settings: &Settings) -> Self {
-        let mut context = Context::default();
-        let functions = [
-            context.add_function("xor", xor),
-            context.add_function("omega", omega),
-            context.add_function("floor_phi", floor_phi),
-        ];
-        debug_assert!(functions.iter().all(Result::is_ok), "the names are free");
-        let mut facts = Self(context);
-        for (key, setting) in settings {
-            facts.add(&key.replace('-', "_"), value(setting));
+        Value::List(list) => {
+            let parts: Vec<String> = list.iter().map(written).collect();
+            format!("[{}]", parts.join(", "))
         }
-        facts
+        other => format!("a {}", other.type_of()),
     }
-
-    pub(crate) fn add(&mut self, name: &str, value: Value) {
-        self.0.add_variable_from_value(name, value);
-    }
-}
-
-/// Numbers beyond those of CEL's `int` are its `uint`, which expressions write as `5u`.
-pub(crate) fn number(number: u64) -> Value {
-    i64::try_from(number).map_or(Value::UInt(number), Value::Int)
-}
-
-fn value(setting: &Setting) -> Value {
-    match setting {
-        Setting::Integer(n) => number(*n),
-        Setting::Word(word) => Value::String(Arc::new(word.clone())),
-        Setting::Flag(flag) => Value::Bool(*flag),
-        Setting::List(list) => Value::List(Arc::new(list.iter().map(|&n| number(n)).collect())),
-    }
-}
-
-/// `xor(a, b, ...)` or `xor(list)`.
-fn xor(Arguments(arguments): Arguments) -> Result<Value, ExecutionError> {
-    let mut total = 0;
-    for argument in arguments.iter() {
-        match argument {
-            Value::List(list) => {
-                for element in list.iter() {
-                    total ^= whole("xor", element)?;
-                }
-            }
-            single => total ^= whole("xor", single)?,
-        }
-    }
-    Ok(number(total))
-}
-
-/// `omega(n)`: how many prime factors n has, counted with multiplicity.
-fn omega(Arguments(arguments): Arguments) -> Result<Value, ExecutionError> {
-    match one("omega", &arguments)? {
-        0 => Err(ExecutionError::function_error(
-            "omega",
-            "0 has no factorization",
-        )),
-        n => Ok(number(u64::from(theory::omega(n)))),
-    }
-}
-
-/// `floor_phi(k)`: the golden ratio times k, rounded down, exactly.
-fn floor_phi(Arguments(arguments): Arguments) -> Result<Value, ExecutionError> {
-    let k = one("floor_phi", &arguments)?;
-    let product = theory::floor_phi(k).map(number);
-    product.ok_or_else(|| ExecutionError::function_error("floor_phi", "the result is beyond 2^64"))
-}
-
-fn one(function: &str, arguments: &[Value]) -> Result<u64, ExecutionError> {
-    match arguments {
-        [argument] => whole(function, argument),
-        _ => Err(ExecutionError::invalid_argument_count(1, arguments.len())),
-    }
-}
-
-fn whole(function: &str, value: &Value) -> Result<u64, ExecutionError> {
-    let number = match value {
-        Value::Int(n) => u64::try_from(*n).ok(),
-        Value::UInt(n) => Some(*n),
-        _ => None,
-    };
-    number.ok_or_else(|| {
-        ExecutionError::function_error(function, "the arguments are whole numbers from 0")
-    })
 }

@@ -1,100 +1,111 @@
-//! What the solver finds of one instance, as far as a claim speaks of it.
+//! What an expression can speak of, as values of its language.
 
-use grundy_arena::best_line;
-use grundy_games::{Effort, Game, Settings, SettingsError};
-use grundy_rules::{Ahead, Counts, Kept, Method, Outcome, Situation, Table};
-use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-/// What claims can speak of beside the settings, in the order in which it is shown.
-pub(crate) const OUTPUTS: [&str; 11] = [
-    "winner",
-    "value",
-    "remoteness",
-    "grundy",
-    "moves",
-    "good",
-    "reachable",
-    "positions",
-    "unreachable",
-    "max_remoteness",
-    "distance_max",
-];
+use cel::{Context, Value};
+use grundy_games::{Game, Role, Setting, Settings};
+use grundy_rules::Field;
+use serde_json::Value as Json;
 
-/// Plies of the line that shows a counterexample.
-const LINE_SHOWN: usize = 100;
-/// Positions with more moves than this have no list of their good ones.
-const MOVES_LISTED: u128 = 1_000;
+use super::Text;
+use super::expression::LANGUAGE;
+use super::functions;
+use super::outputs::Seen;
 
-/// One instance, laid out.
-pub(crate) struct Instance(Box<dyn Table>);
+/// Names with what they stand for, and the functions.
+pub(crate) struct Facts<'p>(pub(super) Context<'p, 'static>);
 
-impl Instance {
-    pub(crate) fn open(game: &Game, settings: &Settings) -> Result<Self, Vec<SettingsError>> {
-        game.open(settings, Effort::Quick).map(Self)
-    }
-
-    /// How the value of the instance is known.
-    ///
-    /// # Errors
-    /// Where search and theory both apply and disagree: one of them is wrong, and so are we.
-    pub(crate) fn method(&self) -> Result<Method, String> {
-        let start = self.0.start();
-        let method = start.method();
-        let found = start.value(Ahead::MOVER).outcome();
-        match start.by_theory(Ahead::MOVER) {
-            Some(claimed) if claimed.outcome() != found => Err(format!(
-                "search and theory disagree about {}: {found} and {claimed}",
-                start.notation()
-            )),
-            _ => Ok(method),
+impl Facts<'static> {
+    /// The settings, under the names of their keys with `_` for `-`.
+    pub(crate) fn new(settings: &Settings) -> Self {
+        let mut facts = Self(Context::with_env(Arc::clone(&LANGUAGE)));
+        functions::add_to(&mut facts.0);
+        for (key, setting) in settings {
+            facts.add(&key.replace('-', "_"), value(setting));
         }
-    }
-
-    /// One of [`OUTPUTS`]; `None` where it is not known.
-    pub(crate) fn output(&self, name: &str) -> Option<Value> {
-        let start = self.0.start();
-        let value = start.value(Ahead::MOVER);
-        let counted = |count: fn(&Counts) -> Option<u64>| {
-            self.0.counts().as_ref().and_then(count).map(Value::from)
-        };
-        match name {
-            "winner" => Some(match value.outcome() {
-                Outcome::Win => json!(1),
-                Outcome::Draw => json!(0),
-                Outcome::Loss if start.seats() == 2 => json!(2),
-                // Some of the others; it need not be known who.
-                Outcome::Loss => Value::Null,
-            }),
-            "value" => Some(json!(value.outcome().letter().to_string())),
-            "remoteness" if value.outcome() == Outcome::Draw => Some(Value::Null),
-            "remoteness" => value.remoteness().map(Value::from),
-            "grundy" => start.grundy().map(Value::from),
-            "moves" => u64::try_from(start.move_count()).ok().map(Value::from),
-            "good" => good(&*start).map(Value::from),
-            "reachable" => counted(|counts| Some(counts.reachable)),
-            "positions" => counted(|counts| counts.positions),
-            "unreachable" => counted(|counts| counts.positions?.checked_sub(counts.reachable)),
-            "max_remoteness" => counted(|counts| counts.max_remoteness),
-            "distance_max" => counted(|counts| Some(counts.distance_max)),
-            _ => None,
-        }
-    }
-
-    /// How the instance is played when everybody plays perfectly.
-    pub(crate) fn line(&self) -> Vec<String> {
-        best_line(self.0.start(), LINE_SHOWN)
+        facts
     }
 }
 
-/// The moves that keep the value.
-fn good(start: &dyn Situation<'_>) -> Option<Vec<String>> {
-    let plies = match start.kept() {
-        Kept::Only(plies) => plies,
-        Kept::All if start.move_count() <= MOVES_LISTED => {
-            let numbers = 0..start.move_count();
-            numbers.map_while(|number| start.nth(number)).collect()
+impl Facts<'_> {
+    /// What an expression about a position can speak of: beside these facts, which are rules, the
+    /// parts of the position, and what the solver finds of it. `None` where that is not known.
+    pub(super) fn at(&self, seen: &Seen<'_>, text: &Text) -> Option<Facts<'_>> {
+        let mut facts = Facts(self.0.new_inner_scope());
+        facts.add_parts(seen);
+        facts.add_outputs(seen, text).then_some(facts)
+    }
+
+    /// What the solver finds of a position, as far as an expression speaks of it. `false` where
+    /// that is not known.
+    pub(super) fn add_outputs(&mut self, seen: &Seen<'_>, text: &Text) -> bool {
+        text.expression.outputs().all(|name| {
+            let found = seen.output(name);
+            found.is_some_and(|found| {
+                self.add(name, cel(&found));
+                true
+            })
+        })
+    }
+
+    /// The parts of a position, under their names.
+    pub(crate) fn add_parts(&mut self, seen: &Seen<'_>) {
+        for (name, field) in seen.at.fields() {
+            self.add(
+                name,
+                match field {
+                    Field::Number(n) => number(n),
+                    Field::Numbers(list) => numbers(&list),
+                    Field::Rows(rows) => {
+                        Value::List(Arc::new(rows.iter().map(|row| numbers(row)).collect()))
+                    }
+                },
+            );
         }
-        Kept::All => return None,
-    };
-    Some(plies.into_iter().map(|ply| start.move_text(ply)).collect())
+    }
+
+    pub(crate) fn add(&mut self, name: &str, value: Value) {
+        self.0.add_variable_from_value(name, value);
+    }
+}
+
+/// The settings that are rules: those that tell where play starts are not of other positions.
+pub(crate) fn rules_of(game: &Game, settings: &Settings) -> Settings {
+    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
+    let rules = settings.iter().filter(|(name, _)| is_rule(name));
+    rules.map(|(k, v)| (k.clone(), v.clone())).collect()
+}
+
+/// Numbers beyond those of CEL's `int` are its `uint`, which expressions write as `5u`.
+pub(crate) fn number(number: u64) -> Value {
+    i64::try_from(number).map_or(Value::UInt(number), Value::Int)
+}
+
+fn numbers(list: &[u64]) -> Value {
+    Value::List(Arc::new(list.iter().map(|&n| number(n)).collect()))
+}
+
+fn value(setting: &Setting) -> Value {
+    match setting {
+        Setting::Integer(n) => number(*n),
+        Setting::Word(word) => Value::String(Arc::new(word.clone())),
+        Setting::Flag(flag) => Value::Bool(*flag),
+        Setting::List(list) => numbers(list),
+    }
+}
+
+/// What the solver found.
+pub(crate) fn cel(found: &Json) -> Value {
+    match found {
+        Json::Number(n) => n.as_u64().map_or(Value::Null, number),
+        Json::String(text) => Value::String(Arc::new(text.clone())),
+        Json::Array(list) => Value::List(Arc::new(list.iter().map(cel).collect())),
+        Json::Bool(truth) => Value::Bool(*truth),
+        Json::Null => Value::Null,
+        Json::Object(parts) => {
+            let parts = parts.iter().map(|(name, part)| (name.clone(), cel(part)));
+            Value::from(parts.collect::<HashMap<String, Value>>())
+        }
+    }
 }

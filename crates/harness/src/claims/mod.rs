@@ -4,29 +4,47 @@
 //! enough and by a theorem beyond, and what was found is held against the claim. That a claim holds
 //! on all instances of its range says nothing about others: it is a check, not a proof.
 
+mod command_line;
+mod compared;
+mod endless;
 mod expression;
 mod facts;
+mod finding;
+mod functions;
+mod outputs;
+mod pattern;
+mod playing;
 mod range;
+mod reached;
 mod read;
+mod recipe;
+mod said;
 mod verify;
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use grundy_games::Settings;
 
 use crate::Diagnostic;
 use crate::diagnostic::Source;
 use expression::{Expression, ExpressionError};
-
+use facts::Facts;
 pub(crate) use range::{Dimension, Ranges, Values};
-pub use read::{CommandLineClaim, from_command_line};
-pub(crate) use read::{RawClaim, from_problem, ranges_from_command_line, read_ranges};
+use recipe::{Goal, Recipe};
+
+pub(crate) use command_line::ranges_from_command_line;
+pub use command_line::{CommandLineClaim, from_command_line};
+pub use endless::Beyond;
+pub use functions::FUNCTIONS;
+pub use outputs::OUTPUTS;
+pub use reached::PARTS;
+pub(crate) use read::{RawClaim, from_problem, read_ranges};
 pub use verify::{ClaimReport, Stopped, VerifyReport, verify};
 
 /// A statement about a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Claim {
     /// What it is called.
     pub name: String,
@@ -37,26 +55,35 @@ pub struct Claim {
     statement: Statement,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Statement {
-    /// For every instance of the ranges, an expression is true.
+    /// Something is true of every instance of the ranges.
     Everywhere {
         ranges: Ranges,
         condition: Condition,
-        then: Text,
+        claimed: Claimed,
     },
     /// A table of instances with what is to be found of each.
     Given(Vec<Row>),
 }
 
+/// What is claimed of an instance.
+#[derive(Clone, Debug)]
+enum Claimed {
+    /// An expression is true.
+    True(Text),
+    /// Moves chosen in this way do what is wanted.
+    Good(Recipe, Goal),
+}
+
 /// One row of a table of expected figures.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Row {
     instance: Settings,
     expected: Vec<(String, serde_json::Value)>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Condition {
     /// The claim is about every instance.
     Always,
@@ -67,7 +94,7 @@ enum Condition {
 }
 
 /// An expression and where it was written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Text {
     expression: Expression,
     place: Written,
@@ -81,7 +108,35 @@ struct Written {
     span: Range<usize>,
 }
 
+impl Text {
+    fn read(text: &str, place: Written) -> Result<Self, Diagnostic> {
+        match Expression::read(text) {
+            Ok(expression) => Ok(Self { expression, place }),
+            Err(error) => Err(place.complain(&error)),
+        }
+    }
+
+    fn holds(&self, facts: &Facts<'_>) -> Result<bool, Stopped> {
+        let truth = self.expression.holds(facts);
+        truth.map_err(|error| self.wrong(&error))
+    }
+
+    /// A complaint about what the expression came to.
+    fn wrong(&self, error: &ExpressionError) -> Stopped {
+        Stopped::Complaints(vec![self.place.complain(error)])
+    }
+}
+
 impl Written {
+    /// The whole of an option's value.
+    fn option(name: &str, text: &str) -> Self {
+        Self {
+            path: Path::new(name).to_owned(),
+            text: text.to_owned(),
+            span: 0..text.len(),
+        }
+    }
+
     /// A complaint about the whole text, or about a part of it.
     fn complain(&self, error: &ExpressionError) -> Diagnostic {
         let source = Source {

@@ -1,8 +1,13 @@
 //! What a claim ranges over, as a numbered sequence of instances.
 
+use std::ops::Range;
+
 use grundy_games::{Setting, Settings};
 
 use crate::problem::Span;
+
+/// Shorter ranges are gone through, even at the end of all numbers.
+const MANY: u128 = 1 << 40;
 
 /// One key that a claim ranges over.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +28,22 @@ pub(crate) enum Values {
 }
 
 impl Values {
+    /// Whole numbers in a row: `1..=40`, or `1..` for all from there on.
+    ///
+    /// # Errors
+    /// Where the text is neither.
+    pub(crate) fn numbers(text: &str) -> Result<Self, String> {
+        let low = text.trim().strip_suffix("..");
+        let span = match low.map(|low| low.trim().replace('_', "").parse()) {
+            Some(Ok(low)) => Ok(Span {
+                low,
+                high: u64::MAX,
+            }),
+            _ => Span::read(text),
+        };
+        span.map(Self::Integers)
+    }
+
     /// How many values there are; saturating.
     fn len(&self) -> u128 {
         match self {
@@ -86,6 +107,36 @@ impl Ranges {
             number /= length;
         }
         settings
+    }
+
+    /// The keys that range over all numbers, more than anybody could look at, with the first of
+    /// them.
+    pub(crate) fn open(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.0
+            .iter()
+            .filter_map(|dimension| match dimension.values {
+                Values::Integers(span) if span.high == u64::MAX && span.len() > MANY => {
+                    Some((dimension.key.as_str(), span.low))
+                }
+                Values::Integers(_) | Values::Listed(_) | Values::Lists { .. } => None,
+            })
+    }
+
+    /// The ranges of all other keys.
+    pub(crate) fn without(&self, key: &str) -> Self {
+        let others = self.0.iter().filter(|dimension| dimension.key != key);
+        Self(others.cloned().collect())
+    }
+
+    /// The same with a key that ranges over these numbers only.
+    pub(crate) fn narrowed(&self, key: &str, numbers: &Range<u64>) -> Self {
+        let low = numbers.start;
+        let high = numbers.end.saturating_sub(1).max(low);
+        let mut ranges = self.clone();
+        for dimension in ranges.0.iter_mut().filter(|dimension| dimension.key == key) {
+            dimension.values = Values::Integers(Span { low, high });
+        }
+        ranges
     }
 
     /// The sum of all numbers that an instance ranges over, by which the least counterexample is

@@ -1,18 +1,18 @@
-//! Claims as they are written, in problem files and on the command line.
-
-use std::ops::Range;
-use std::path::PathBuf;
+//! Claims as problem files write them.
 
 use grundy_games::{Game, Setting, Settings, did_you_mean};
 use toml::Spanned;
 
-use super::expression::Expression;
-use super::facts::OUTPUTS;
+use super::finding::MOVE;
+use super::outputs::OUTPUTS;
+use super::pattern::Pattern;
 use super::range::{Dimension, Ranges, Values};
-use super::{Claim, Condition, Row, Statement, Status, Text, Written};
+use super::recipe::{Advice, Case};
+use super::said::Said;
+use super::{Claim, Row, Statement, Status, Text, Written};
 use crate::Diagnostic;
 use crate::diagnostic::Source;
-use crate::problem::{RawTable, RawValue, Span, key_spans, settings_complaint};
+use crate::problem::{RawTable, RawValue, key_spans, settings_complaint};
 
 /// One entry of `[[claims]]`.
 #[derive(serde::Deserialize)]
@@ -29,7 +29,27 @@ pub(crate) struct RawClaim {
     iff: Option<Spanned<String>>,
     then: Option<Spanned<String>>,
     given: Option<Vec<Spanned<RawTable>>>,
+    cases: Option<Vec<Spanned<RawCase>>>,
+    /// Short for a single case.
+    #[serde(rename = "move")]
+    advised: Option<Spanned<String>>,
+    to: Option<Spanned<String>>,
+    listed: Option<Vec<Spanned<String>>>,
+    goal: Option<Spanned<String>>,
+    seat: Option<Spanned<u8>>,
     expect: Spanned<String>,
+}
+
+/// One of the `cases` of a recipe.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCase {
+    #[serde(rename = "if")]
+    condition: Option<Spanned<String>>,
+    #[serde(rename = "move")]
+    advised: Option<Spanned<String>>,
+    to: Option<Spanned<String>>,
+    listed: Option<Vec<Spanned<String>>>,
 }
 
 /// Reads one claim of a problem file; `None` where that cannot be done, with the reasons among the
@@ -63,18 +83,9 @@ pub(crate) fn from_problem(
         let placed = errors.iter();
         complaints.extend(placed.map(|e| settings_complaint(source, e, &spans, &name)));
     }
-    let statement = match (&raw.given, &raw.then) {
-        (Some(rows), None) => given(source, game, rows, complaints),
-        (None, Some(then)) => everywhere(source, game, raw, then, complaints),
-        _ => {
-            let title = "a claim has either `then` or `given`";
-            let complaint = source.at(raw.name.span(), title);
-            complaints.push(
-                complaint
-                    .help("write then = \"winner == 1\", or given = [{ n = 5, winner = 1 }, ...]"),
-            );
-            None
-        }
+    let statement = match &raw.given {
+        Some(rows) => given(source, game, rows, complaints),
+        None => everywhere(source, game, raw, complaints),
     };
     let statement = statement?;
     (complaints.len() == so_far).then(|| Claim {
@@ -89,24 +100,97 @@ fn everywhere(
     source: &Source<'_>,
     game: &'static Game,
     raw: &RawClaim,
-    then: &Spanned<String>,
     complaints: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
     let ranges = read_ranges(source, game, &raw.ranges, complaints);
-    let condition = match (&raw.condition, &raw.iff) {
-        (None, None) => Condition::Always,
-        (Some(text), None) => Condition::If(expression(source, text, complaints)?),
-        (None, Some(text)) => Condition::Iff(expression(source, text, complaints)?),
-        (Some(_), Some(both)) => {
-            complaints.push(source.at(both.span(), "a claim has `if` or `iff`, not both"));
-            return None;
-        }
+    let mut text = |text: &Option<Spanned<String>>| match text {
+        Some(text) => expression(source, text, complaints).map(Some),
+        None => Some(None),
     };
-    Some(Statement::Everywhere {
+    let (condition, iff, then) = (text(&raw.condition)?, text(&raw.iff)?, text(&raw.then)?);
+    let cases = cases(source, raw, complaints)?;
+    let said = Said {
         ranges,
         condition,
-        then: expression(source, then, complaints)?,
-    })
+        iff,
+        then,
+        cases,
+        goal: raw.goal.as_ref().map(|goal| goal.as_ref().as_str()),
+        seat: raw.seat.as_ref().map(|seat| *seat.as_ref()),
+    };
+    match said.statement() {
+        Ok(statement) => Some(statement),
+        Err(complaint) => {
+            let mut placed = source.at(raw.name.span(), complaint.title);
+            placed.help = complaint.help;
+            complaints.push(placed);
+            None
+        }
+    }
+}
+
+/// The cases of a recipe, or the one that stands in the claim itself.
+fn cases(
+    source: &Source<'_>,
+    raw: &RawClaim,
+    complaints: &mut Vec<Diagnostic>,
+) -> Option<Vec<Case>> {
+    let mut cases = Vec::new();
+    for raw in raw.cases.iter().flatten() {
+        let case = raw.as_ref();
+        let condition = match &case.condition {
+            Some(text) => Some(expression(source, text, complaints)?),
+            None => None,
+        };
+        let advice = advice(source, &case.advised, &case.to, &case.listed, complaints)?;
+        let Some(advice) = advice else {
+            complaints.push(
+                source
+                    .at(raw.span(), "this case tells no move")
+                    .help(ADVICE),
+            );
+            return None;
+        };
+        cases.push(Case { condition, advice });
+    }
+    let advice = advice(source, &raw.advised, &raw.to, &raw.listed, complaints)?;
+    cases.extend(advice.map(|advice| Case {
+        condition: None,
+        advice,
+    }));
+    Some(cases)
+}
+
+const ADVICE: &str =
+    "write move = \"[0, b - a]\", to = \"xor(heaps) == 0\", or listed = [\"0001\", \"0?0?\"]";
+
+/// What a case tells to do: nothing, or one thing. `None` where it cannot be read.
+fn advice(
+    source: &Source<'_>,
+    advised: &Option<Spanned<String>>,
+    to: &Option<Spanned<String>>,
+    listed: &Option<Vec<Spanned<String>>>,
+    complaints: &mut Vec<Diagnostic>,
+) -> Option<Option<Advice>> {
+    match (advised, to, listed) {
+        (None, None, None) => Some(None),
+        (Some(text), None, None) => Some(Some(Advice::Move(expression(source, text, complaints)?))),
+        (None, Some(text), None) => Some(Some(Advice::To(expression(source, text, complaints)?))),
+        (None, None, Some(patterns)) => {
+            let patterns = patterns.iter().map(|pattern| Pattern {
+                text: pattern.as_ref().clone(),
+                place: written(source, pattern),
+            });
+            Some(Some(Advice::Listed(patterns.collect())))
+        }
+        (first, second, _) => {
+            let both = second.as_ref().or(first.as_ref());
+            let span = both.map_or(0..0, Spanned::span);
+            let title = "one of `move`, `to` and `listed` tells what to do, not two";
+            complaints.push(source.at(span, title));
+            None
+        }
+    }
 }
 
 /// Ranges of keys, in the order in which they are written, which tells the least of several
@@ -133,7 +217,7 @@ pub(crate) fn read_ranges(
 }
 
 /// Words of the right kind for the key, where the game knows it.
-fn dimension(game: &Game, key: &str, values: Values) -> Dimension {
+pub(super) fn dimension(game: &Game, key: &str, values: Values) -> Dimension {
     let values = match values {
         Values::Listed(listed) => {
             let read = listed.into_iter().map(|setting| match setting {
@@ -150,7 +234,7 @@ fn dimension(game: &Game, key: &str, values: Values) -> Dimension {
     }
 }
 
-fn unknown_key(mut complaint: Diagnostic, game: &Game, key: &str) -> Diagnostic {
+pub(super) fn unknown_key(mut complaint: Diagnostic, game: &Game, key: &str) -> Diagnostic {
     complaint.title = format!("{} has no key `{key}`", game.name);
     match did_you_mean(key, game.keys.iter().map(|key| key.name)) {
         Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
@@ -161,9 +245,7 @@ fn unknown_key(mut complaint: Diagnostic, game: &Game, key: &str) -> Diagnostic 
 /// What a key ranges over.
 fn values(raw: &RawValue) -> Result<Values, String> {
     match raw {
-        RawValue::Setting(Setting::Word(word)) if word.contains("..") => {
-            Span::read(word).map(Values::Integers)
-        }
+        RawValue::Setting(Setting::Word(word)) if word.contains("..") => Values::numbers(word),
         RawValue::Setting(Setting::List(list)) => Ok(Values::Listed(
             list.iter().map(|&n| Setting::Integer(n)).collect(),
         )),
@@ -184,23 +266,18 @@ fn expression(
     text: &Spanned<String>,
     complaints: &mut Vec<Diagnostic>,
 ) -> Option<Text> {
-    // Inside its quotes.
-    let span = text.span();
-    let span = (span.start + 1)..span.end.saturating_sub(1).max(span.start + 1);
-    let written = Written {
-        path: source.path.to_owned(),
-        text: source.text.to_owned(),
-        span,
-    };
-    read(text.as_ref(), written)
+    Text::read(text.as_ref(), written(source, text))
         .map_err(|complaint| complaints.push(complaint))
         .ok()
 }
 
-fn read(text: &str, place: Written) -> Result<Text, Diagnostic> {
-    match Expression::read(text) {
-        Ok(expression) => Ok(Text { expression, place }),
-        Err(error) => Err(place.complain(&error)),
+/// Where a text stands in a file, inside its quotes.
+fn written(source: &Source<'_>, text: &Spanned<String>) -> Written {
+    let span = text.span();
+    Written {
+        path: source.path.to_owned(),
+        text: source.text.to_owned(),
+        span: (span.start + 1)..span.end.saturating_sub(1).max(span.start + 1),
     }
 }
 
@@ -225,7 +302,7 @@ fn given(
                     continue;
                 }
             };
-            if OUTPUTS.contains(&name) {
+            if name == MOVE || OUTPUTS.iter().any(|&(output, _)| output == name) {
                 expected.push((name.to_owned(), json));
             } else if game.key(name).is_some() {
                 if let RawValue::Setting(setting) = value.as_ref() {
@@ -236,9 +313,13 @@ fn given(
             } else {
                 let complaint = source.at(key.span(), format!("there is no `{name}`"));
                 let keys = game.keys.iter().map(|key| key.name);
-                complaints.push(match did_you_mean(name, keys.chain(OUTPUTS)) {
+                let outputs = OUTPUTS.iter().map(|&(name, _)| name).chain([MOVE]);
+                complaints.push(match did_you_mean(name, keys.chain(outputs.clone())) {
                     Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
-                    None => complaint.help(format!("what is found is {}", OUTPUTS.join(", "))),
+                    None => {
+                        let outputs: Vec<&str> = outputs.collect();
+                        complaint.help(format!("what is found is {}", outputs.join(", ")))
+                    }
                 });
             }
         }
@@ -249,117 +330,4 @@ fn given(
         read.push(Row { instance, expected });
     }
     Some(Statement::Given(read))
-}
-
-/// A claim as the options of the command line give it.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct CommandLineClaim {
-    /// Settings that stay as they are.
-    pub settings: Settings,
-    /// `--for VAR=RANGE`, key and range.
-    pub ranges: Vec<(String, String)>,
-    /// `--if E`.
-    pub condition: Option<String>,
-    /// `--iff E`.
-    pub iff: Option<String>,
-    /// `--then E`.
-    pub then: String,
-}
-
-/// Reads a claim of the command line.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub fn from_command_line(
-    game: &'static Game,
-    given: CommandLineClaim,
-) -> Result<Claim, Vec<Diagnostic>> {
-    let (ranges, mut complaints) = match ranges_from_command_line(game, &given.ranges) {
-        Ok(ranges) => (ranges, Vec::new()),
-        Err(complaints) => (Ranges::default(), complaints),
-    };
-    let mut option = |name: &str, text: &Option<String>| {
-        let text = text.as_ref()?;
-        let all: Range<usize> = 0..text.len();
-        let place = Written {
-            path: PathBuf::from(name),
-            text: text.clone(),
-            span: all,
-        };
-        read(text, place).map_err(|c| complaints.push(c)).ok()
-    };
-    let condition = option("--if", &given.condition);
-    let iff = option("--iff", &given.iff);
-    let then = option("--then", &Some(given.then.clone()));
-    let (Some(then), true) = (then, complaints.is_empty()) else {
-        return Err(complaints);
-    };
-    let condition = match (condition, iff) {
-        (None, None) => Condition::Always,
-        (Some(text), None) => Condition::If(text),
-        (None, Some(text)) => Condition::Iff(text),
-        (Some(_), Some(_)) => {
-            return Err(vec![Diagnostic::new("a claim has --if or --iff, not both")]);
-        }
-    };
-    Ok(Claim {
-        name: given.then,
-        expect: None,
-        settings: given.settings,
-        statement: Statement::Everywhere {
-            ranges,
-            condition,
-            then,
-        },
-    })
-}
-
-/// Reads what `--for KEY=RANGE` ranges over.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub(crate) fn ranges_from_command_line(
-    game: &Game,
-    given: &[(String, String)],
-) -> Result<Ranges, Vec<Diagnostic>> {
-    let mut complaints = Vec::new();
-    let mut ranges = Vec::new();
-    for (key, text) in given {
-        if game.key(key).is_none() {
-            complaints.push(unknown_key(Diagnostic::new(""), game, key));
-        }
-        match written_values(text) {
-            Ok(values) => ranges.push(dimension(game, key, values)),
-            Err(problem) => complaints.push(
-                Diagnostic::new(format!("--for {key}={text}: {problem}"))
-                    .help("write a range 1..=40, a list 3,5,7, or lists of numbers 2..=3x0..=9"),
-            ),
-        }
-    }
-    if complaints.is_empty() {
-        Ok(Ranges(ranges))
-    } else {
-        Err(complaints)
-    }
-}
-
-/// `1..=40`, `3,5,7`, or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9.
-fn written_values(text: &str) -> Result<Values, String> {
-    if let Some((count, each)) = text.split_once('x')
-        && each.contains("..")
-    {
-        let count = match count.trim().parse() {
-            Ok(n) => Span { low: n, high: n },
-            Err(_) => Span::read(count)?,
-        };
-        return Ok(Values::Lists {
-            count: crate::problem::list_length(count)?,
-            each: Span::read(each)?,
-        });
-    }
-    if text.contains("..") {
-        return Span::read(text).map(Values::Integers);
-    }
-    let words = text.split(',').map(Setting::parse);
-    Ok(Values::Listed(words.collect()))
 }

@@ -1,25 +1,25 @@
 //! Checking claims.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cel::Value as Cel;
 use grundy_arena::HostFault;
 use grundy_games::{Game, Settings};
 use grundy_rules::Method;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::sync::Arc;
 
-use super::expression::{Facts, number};
-use super::facts::{Instance, OUTPUTS};
-use super::{Claim, Condition, Statement, Status};
+use super::endless::{Beyond, examined};
+use super::finding::Finding;
+use super::{Claim, Row, Statement, Status};
 use crate::Diagnostic;
 use crate::judge::{Event, joined};
 
-/// Instances that a thread takes at a time.
+/// Most instances that a thread takes at a time, and into how many parts its share is cut at least.
 const BATCH: u64 = 64;
+const PARTS: u64 = 8;
 /// Instances that are tried to tell how long a claim will take.
 const TRIED: u64 = 32;
 /// A claim that takes longer than this says so beforehand.
@@ -55,7 +55,8 @@ pub struct ClaimReport {
     pub status: &'static str,
     /// What the problem expects.
     pub expect: Option<&'static str>,
-    /// Instances that the claim ranges over.
+    /// Instances that were examined: all that the claim ranges over, or of those of a range without
+    /// an end as many as `beyond` speaks of.
     pub instances: u64,
     /// Instances that the condition of an implication left out, so that they were not solved.
     pub excluded: u64,
@@ -65,6 +66,8 @@ pub struct ClaimReport {
     pub by_theory: u64,
     /// Instances of which something that the claim speaks of is not known.
     pub unknown: u64,
+    /// Of a range without an end, what is known of the instances that were not examined.
+    pub beyond: Option<Beyond>,
     /// The instance of which the claim is false that is the least: by the sum of its numbers, then
     /// in the order of the ranges.
     pub counterexample: Option<Map<String, Value>>,
@@ -140,19 +143,28 @@ fn check(
     jobs: usize,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<ClaimReport, Stopped> {
+    let beyond = examined(game, claim)?;
+    let narrowed = beyond
+        .as_ref()
+        .map(|(numbers, beyond)| claim.narrowed(&beyond.key, numbers));
+    let (claim, beyond) = (
+        narrowed.as_ref().unwrap_or(claim),
+        beyond.map(|(_, beyond)| beyond),
+    );
     let instances = claim
         .instances()
         .map_err(|c| Stopped::Complaints(vec![c]))?;
     announce(game, claim, instances, jobs, on_event)?;
     let next = AtomicU64::new(0);
+    let batch = (instances / (jobs.max(1) as u64 * PARTS)).clamp(1, BATCH);
     let work = || {
         let mut found = Found::default();
         loop {
-            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            let from = next.fetch_add(batch, Ordering::Relaxed);
             if from >= instances {
                 return Ok(found);
             }
-            let to = (from + BATCH).min(instances);
+            let to = (from + batch).min(instances);
             for index in from..to {
                 examine(game, claim, index, &mut found)?;
             }
@@ -167,10 +179,11 @@ fn check(
     for result in results {
         found = found.join(result?);
     }
-    let status = match (found.least, found.unknown) {
-        (Some(_), _) => Status::Refuted,
-        (None, 0) => Status::Holds,
-        (None, _) => Status::Unknown,
+    let all_is_known = found.unknown == 0 && beyond.as_ref().is_none_or(|beyond| beyond.proved);
+    let status = match found.least {
+        Some(_) => Status::Refuted,
+        None if all_is_known => Status::Holds,
+        None => Status::Unknown,
     };
     let counterexample = match found.least {
         Some((_, index)) => Some(claim.shown(game, index)?),
@@ -185,6 +198,7 @@ fn check(
         searched: found.searched,
         by_theory: found.by_theory,
         unknown: found.unknown,
+        beyond,
         counterexample,
     })
 }
@@ -215,22 +229,13 @@ fn announce(
     Ok(())
 }
 
-/// What a claim says of one instance.
-enum Finding {
-    Excluded,
-    True(Method),
-    False(Method),
-    Unknown,
-}
-
 fn examine(
     game: &'static Game,
     claim: &Claim,
     index: u64,
     found: &mut Found,
 ) -> Result<(), Stopped> {
-    let settings = claim.settings(index);
-    let finding = claim.finding(game, &settings, index)?;
+    let finding = claim.finding(game, index)?;
     let mut count = |method| match method {
         Method::Search => found.searched += 1,
         Method::Theory => found.by_theory += 1,
@@ -241,7 +246,7 @@ fn examine(
         Finding::True(method) => count(method),
         Finding::False(method) => {
             count(method);
-            let weight = claim.weight(&settings);
+            let weight = claim.weight(&claim.settings(index));
             let this = (weight, index);
             found.least = Some(found.least.map_or(this, |least| least.min(this)));
         }
@@ -250,6 +255,15 @@ fn examine(
 }
 
 impl Claim {
+    /// The claim for these numbers only of a key.
+    fn narrowed(&self, key: &str, numbers: &Range<u64>) -> Self {
+        let mut claim = self.clone();
+        if let Statement::Everywhere { ranges, .. } = &mut claim.statement {
+            *ranges = ranges.narrowed(key, numbers);
+        }
+        claim
+    }
+
     fn instances(&self) -> Result<u64, Diagnostic> {
         match &self.statement {
             Statement::Given(rows) => Ok(rows.len() as u64),
@@ -269,13 +283,10 @@ impl Claim {
     }
 
     /// Everything that is set for one instance.
-    fn settings(&self, index: u64) -> Settings {
+    pub(super) fn settings(&self, index: u64) -> Settings {
         let mut settings = self.settings.clone();
         settings.extend(match &self.statement {
-            Statement::Given(rows) => {
-                let index = usize::try_from(index).expect("below the number of rows");
-                rows[index].instance.clone()
-            }
+            Statement::Given(rows) => row(rows, index).instance.clone(),
             Statement::Everywhere { ranges, .. } => ranges.get(u128::from(index)),
         });
         settings
@@ -289,142 +300,16 @@ impl Claim {
         }
     }
 
-    fn open(&self, game: &'static Game, settings: &Settings) -> Result<Instance, Stopped> {
-        Instance::open(game, settings).map_err(|errors| {
-            let complaints = errors.into_iter().map(|error| {
-                let instance = crate::problem::settings_text(settings);
-                let title = format!("`{}` cannot be about {instance}: {error}", self.name);
-                Diagnostic::new(title)
-            });
-            Stopped::Complaints(complaints.collect())
-        })
-    }
-
-    fn finding(
-        &self,
-        game: &'static Game,
-        settings: &Settings,
-        index: u64,
-    ) -> Result<Finding, Stopped> {
+    /// The keys that tell an instance from the others.
+    pub(super) fn ranged(&self, index: u64) -> Vec<&String> {
         match &self.statement {
-            Statement::Given(rows) => {
-                let instance = self.open(game, settings)?;
-                let method = instance.method().map_err(host)?;
-                let index = usize::try_from(index).expect("below the number of rows");
-                for (name, expected) in &rows[index].expected {
-                    match instance.output(name) {
-                        None => return Ok(Finding::Unknown),
-                        Some(found) if found != *expected => return Ok(Finding::False(method)),
-                        Some(_) => {}
-                    }
-                }
-                Ok(Finding::True(method))
-            }
-            Statement::Everywhere { condition, .. } => {
-                let settled = game.settled(settings).unwrap_or_else(|_| settings.clone());
-                let mut facts = Facts::new(&settled);
-                // What can be left out without solving anything is left out.
-                if let Condition::If(text) = condition
-                    && !OUTPUTS.iter().any(|name| text.expression.mentions(name))
-                    && !self.truth(text, &facts)?
-                {
-                    return Ok(Finding::Excluded);
-                }
-                let instance = self.open(game, settings)?;
-                let method = instance.method().map_err(host)?;
-                for name in self.mentioned() {
-                    match instance.output(name) {
-                        Some(found) => facts.add(name, cel(&found)),
-                        None => return Ok(Finding::Unknown),
-                    }
-                }
-                self.judged(&facts, method)
-            }
-        }
-    }
-
-    fn judged(&self, facts: &Facts<'_>, method: Method) -> Result<Finding, Stopped> {
-        let Statement::Everywhere {
-            condition, then, ..
-        } = &self.statement
-        else {
-            unreachable!("tables of figures have no expressions");
-        };
-        let truth = match condition {
-            Condition::Always => self.truth(then, facts)?,
-            Condition::If(text) if !self.truth(text, facts)? => return Ok(Finding::Excluded),
-            Condition::If(_) => self.truth(then, facts)?,
-            Condition::Iff(text) => self.truth(text, facts)? == self.truth(then, facts)?,
-        };
-        Ok(if truth {
-            Finding::True(method)
-        } else {
-            Finding::False(method)
-        })
-    }
-
-    fn truth(&self, text: &super::Text, facts: &Facts<'_>) -> Result<bool, Stopped> {
-        text.expression
-            .holds(facts)
-            .map_err(|error| Stopped::Complaints(vec![text.place.complain(&error)]))
-    }
-
-    /// The outputs that the claim speaks of.
-    fn mentioned(&self) -> impl Iterator<Item = &'static str> {
-        OUTPUTS.into_iter().filter(|name| match &self.statement {
-            Statement::Given(rows) => rows
-                .iter()
-                .any(|row| row.expected.iter().any(|(expected, _)| expected == name)),
-            Statement::Everywhere {
-                condition, then, ..
-            } => {
-                then.expression.mentions(name)
-                    || match condition {
-                        Condition::Always => false,
-                        Condition::If(text) | Condition::Iff(text) => {
-                            text.expression.mentions(name)
-                        }
-                    }
-            }
-        })
-    }
-
-    /// An instance as a counterexample: what was ranged over, what was found, and how it is played.
-    fn shown(&self, game: &'static Game, index: u64) -> Result<Map<String, Value>, Stopped> {
-        let settings = self.settings(index);
-        let instance = self.open(game, &settings)?;
-        let mut shown = Map::new();
-        let ranged: Vec<&String> = match &self.statement {
-            Statement::Given(rows) => {
-                let index = usize::try_from(index).expect("below the number of rows");
-                rows[index].instance.keys().collect()
-            }
+            Statement::Given(rows) => row(rows, index).instance.keys().collect(),
             Statement::Everywhere { ranges, .. } => ranges.0.iter().map(|d| &d.key).collect(),
-        };
-        for key in ranged {
-            shown.insert(key.clone(), crate::report::setting_json(&settings[key]));
         }
-        for name in self.mentioned().chain(["winner"]) {
-            shown.insert(
-                name.to_owned(),
-                instance.output(name).unwrap_or(Value::Null),
-            );
-        }
-        shown.insert("line".to_owned(), instance.line().into());
-        Ok(shown)
     }
 }
 
-fn host(message: String) -> Stopped {
-    Stopped::Host(HostFault(message))
-}
-
-fn cel(found: &Value) -> Cel {
-    match found {
-        Value::Number(n) => n.as_u64().map_or(Cel::Null, number),
-        Value::String(text) => Cel::String(Arc::new(text.clone())),
-        Value::Array(list) => Cel::List(Arc::new(list.iter().map(cel).collect())),
-        Value::Bool(truth) => Cel::Bool(*truth),
-        Value::Null | Value::Object(_) => Cel::Null,
-    }
+/// The row of this number.
+pub(super) fn row(rows: &[Row], index: u64) -> &Row {
+    &rows[usize::try_from(index).expect("below the number of rows")]
 }

@@ -72,6 +72,8 @@ pub struct MoveReport {
 pub struct CountsReport {
     /// Positions that the rules can write down.
     pub positions: Option<u64>,
+    /// As many, where the hands of a player, say, are told apart.
+    pub ordered: Option<u64>,
     /// Positions that can be reached from the start.
     pub reachable: u64,
     /// Those won for the mover.
@@ -90,6 +92,7 @@ impl From<Counts> for CountsReport {
     fn from(counts: Counts) -> Self {
         Self {
             positions: counts.positions,
+            ordered: counts.ordered,
             reachable: counts.reachable,
             win: counts.win,
             loss: counts.loss,
@@ -207,9 +210,16 @@ pub fn solve_text(report: &SolveReport) -> String {
         );
     }
     if let Some(c) = &report.counts {
+        let written = match (c.positions, c.ordered) {
+            (Some(all), Some(ordered)) => {
+                format!("{} ({} with order), ", thousands(all), thousands(ordered))
+            }
+            (Some(all), None) => format!("{}, ", thousands(all)),
+            (None, _) => String::new(),
+        };
         let _ = writeln!(
             text,
-            "\n  {}  {} reachable: {} won, {} lost, {} drawn; greatest remoteness {}, greatest distance {}",
+            "\n  {}  {written}{} reachable: {} won, {} lost, {} drawn; greatest remoteness {}, greatest distance {}",
             styled(FAINT, "positions"),
             thousands(c.reachable),
             thousands(c.win),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use super::style::{BAD, FAINT, GOOD, ODD, STRONG, styled, thousands};
-use crate::claims::{ClaimReport, VerifyReport};
+use crate::claims::{Beyond, ClaimReport, VerifyReport};
 
 /// Plies of a line that are shown.
 const LINE_NAMED: usize = 16;
@@ -44,34 +44,73 @@ pub(super) fn claim_text(claim: &ClaimReport) -> String {
         );
     };
     line("instances", instances(claim));
+    if let Some(beyond) = beyond(claim) {
+        line("beyond them", beyond);
+    }
     if let Some(counterexample) = &claim.counterexample {
         line("counterexample", figures(counterexample));
-        let moves = counterexample.get("line").and_then(Value::as_array);
-        let moves = moves.map(Vec::as_slice).unwrap_or_default();
-        if !moves.is_empty() {
-            let mut named: Vec<String> = moves.iter().take(LINE_NAMED).map(plain).collect();
-            if moves.len() > LINE_NAMED {
-                named.push("...".to_owned());
-            }
-            line("best line", named.join(", "));
+        if let Some(why) = why(counterexample) {
+            line("why", why);
+        }
+        if let Some(played) = played(counterexample) {
+            let label = match counterexample.contains_key("why") {
+                true => "played",
+                false => "best line",
+            };
+            line(label, played);
         }
     }
     text
 }
 
+/// The line of a counterexample, if it has one, as far as it is shown.
+fn played(counterexample: &Map<String, Value>) -> Option<String> {
+    let moves = counterexample.get("line")?.as_array()?;
+    let mut named: Vec<String> = moves.iter().take(LINE_NAMED).map(plain).collect();
+    if moves.len() > LINE_NAMED {
+        named.push("...".to_owned());
+    }
+    (!named.is_empty()).then(|| named.join(", "))
+}
+
+/// Why a claim on how to move is false of a counterexample, and where that is seen.
+fn why(counterexample: &Map<String, Value>) -> Option<String> {
+    let why = counterexample.get("why")?;
+    let position = counterexample.get("position").map(plain);
+    Some(format!(
+        "at {}: {}",
+        position.unwrap_or_default(),
+        plain(why)
+    ))
+}
+
 /// What was set and what was found of a counterexample.
 fn figures(counterexample: &Map<String, Value>) -> String {
-    let figures = counterexample.iter().filter(|(key, _)| *key != "line");
+    const TOLD_APART: [&str; 4] = ["line", "why", "position", "compared"];
+    let compared = counterexample.get("compared").map(plain);
+    let figures = counterexample.iter();
+    let figures = figures.filter(|(key, _)| !TOLD_APART.contains(&key.as_str()));
     let figures = figures.map(|(key, value)| format!("{key} = {}", plain(value)));
-    figures.collect::<Vec<_>>().join(", ")
+    let compared = compared.map(|compared| format!("{compared} is false"));
+    figures.chain(compared).collect::<Vec<_>>().join(", ")
 }
 
 fn instances(claim: &ClaimReport) -> String {
-    let beyond = match claim.status {
-        "holds" => "; not a proof for others",
+    let beyond = match (claim.status, claim.instances, &claim.beyond) {
+        ("holds", 2.., None) => "; not a proof for others",
         _ => "",
     };
     format!("{}: {}{beyond}", thousands(claim.instances), by(claim))
+}
+
+/// What follows for instances that were not examined, where the claim ranges over them.
+fn beyond(claim: &ClaimReport) -> Option<String> {
+    let Beyond { key, proved, how } = claim.beyond.as_ref()?;
+    let is_refuted = claim.status == "refuted";
+    (!is_refuted).then(|| match proved {
+        true => format!("proved for every {key}: {how}"),
+        false => format!("no proof for every {key}: {how}"),
+    })
 }
 
 /// How instances were decided.
@@ -95,7 +134,8 @@ pub fn facts_markdown(found: &[(String, VerifyReport)]) -> String {
          Claims from public texts and our own, each checked by the solver on every instance that it \
          ranges over.\nThis page is generated from the `[[claims]]` of the problems: \
          `BLESS=1 cargo test --release -p grundy-cli --test facts`.\n\
-         \"True\" is a check of so many instances, not a proof for others.\n",
+         \"True\" is a check of so many instances, not a proof for others; \"proved\" is a proof \
+         for all.\n",
     );
     for (name, report) in found {
         let _ = write!(
@@ -104,8 +144,16 @@ pub fn facts_markdown(found: &[(String, VerifyReport)]) -> String {
         );
         for claim in &report.claims {
             let verdict = match (claim.status, &claim.counterexample) {
+                ("holds", _) if claim.beyond.is_some() => "**proved**".to_owned(),
                 ("holds", _) => "true".to_owned(),
-                (_, Some(counterexample)) => format!("**false**: {}", figures(counterexample)),
+                (_, Some(counterexample)) => {
+                    let figures = figures(counterexample);
+                    let why = why(counterexample).map(|why| match played(counterexample) {
+                        Some(line) => format!("; {why}, after {line}"),
+                        None => format!("; {why}"),
+                    });
+                    format!("**false**: {figures}{}", why.unwrap_or_default())
+                }
                 _ => "not known".to_owned(),
             };
             let verdict = verdict.replace('|', "\\|");

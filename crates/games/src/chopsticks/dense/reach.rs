@@ -36,6 +36,7 @@ pub(super) fn counts(solution: &Solution, (mover, other): (usize, usize)) -> Cou
     };
     let mut counts = Counts {
         positions: Some((pairs.len() as u64).pow(2)),
+        ordered: Some(u64::from(solution.axes.rollover).pow(4)),
         reachable: 0,
         win: 0,
         loss: 0,

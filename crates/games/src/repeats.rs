@@ -1,0 +1,16 @@
+//! Families of instances that repeat for ever.
+
+/// Instances that differ only in one number, of which it is proved that they repeat: for each number
+/// from `from` on, who wins, the Grundy value, and the legal and the winning moves are those of the
+/// number that is larger by `every`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repeats {
+    /// The key that is set to the number.
+    pub key: &'static str,
+    /// From here on it holds.
+    pub from: u64,
+    /// After so many numbers.
+    pub every: u64,
+    /// The most that one move changes the number by.
+    pub reach: u64,
+}

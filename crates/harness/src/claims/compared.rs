@@ -1,0 +1,62 @@
+//! Why an expression is false: the comparison that is, with the figures on both sides.
+
+use cel::Value;
+use cel::common::ast::{CallExpr, Expr, IdedExpr, operators};
+
+use super::expression::{Expression, written};
+use super::facts::Facts;
+
+const SIGNS: [(&str, &str); 6] = [
+    (operators::EQUALS, "=="),
+    (operators::NOT_EQUALS, "!="),
+    (operators::LESS, "<"),
+    (operators::LESS_EQUALS, "<="),
+    (operators::GREATER, ">"),
+    (operators::GREATER_EQUALS, ">="),
+];
+
+/// Sides that are longer than this are not shown.
+const LONGEST: usize = 200;
+
+impl Expression {
+    /// The first comparison that makes the expression false, as `24 == 20`. `None` where it is no
+    /// comparison that does, or only one of names and fixed figures, which tells nothing new.
+    pub(super) fn compared(&self, facts: &Facts<'_>) -> Option<String> {
+        compared(self.0.expression(), facts)
+    }
+}
+
+fn compared(node: &IdedExpr, facts: &Facts<'_>) -> Option<String> {
+    let Expr::Call(CallExpr {
+        func_name, args, ..
+    }) = &node.expr
+    else {
+        return None;
+    };
+    let [left, right] = &args[..] else {
+        return None;
+    };
+    if func_name == operators::LOGICAL_AND {
+        let is_false = |part| matches!(Value::resolve(part, &facts.0), Ok(Value::Bool(false)));
+        return [left, right]
+            .into_iter()
+            .find(|part| is_false(part))
+            .and_then(|part| compared(part, facts));
+    }
+    let (_, sign) = SIGNS.iter().find(|(name, _)| func_name == name)?;
+    if [left, right].into_iter().all(is_plain) {
+        return None;
+    }
+    let side = |part| {
+        let value = Value::resolve(part, &facts.0).ok()?;
+        if matches!(value, Value::Bool(_)) {
+            return None;
+        }
+        Some(written(&value)).filter(|text| text.len() <= LONGEST)
+    };
+    Some(format!("{} {sign} {}", side(left)?, side(right)?))
+}
+
+fn is_plain(node: &IdedExpr) -> bool {
+    matches!(node.expr, Expr::Ident(_) | Expr::Literal(_))
+}

@@ -1,0 +1,139 @@
+//! What the solver finds of a position, as far as a claim speaks of it.
+
+use std::cell::OnceCell;
+
+use grundy_arena::best_line;
+use grundy_rules::{Ahead, Counts, Kept, Method, Outcome, Placement, Situation, Table, Value};
+use serde_json::{Value as Json, json};
+
+use super::reached::reached;
+
+/// What claims can speak of beside settings and the parts of a position, in the order in which it
+/// is shown. The first of them are about the position, the others about all that play can reach
+/// from the start.
+pub const OUTPUTS: [(&str, &str); 13] = [
+    (
+        "winner",
+        "1 or 2, counted from the player about to move; 0 for a draw",
+    ),
+    ("value", "'W', 'D' or 'L' for the player about to move"),
+    (
+        "remoteness",
+        "plies to the end under best play; null for a draw",
+    ),
+    ("grundy", "the Grundy value"),
+    ("moves", "how many legal moves there are"),
+    ("good", "the list of the moves that keep the value"),
+    ("reachable", "how many positions play can reach"),
+    ("positions", "how many positions the rules can write down"),
+    (
+        "ordered",
+        "as many, where the hands of a player are told apart",
+    ),
+    ("unreachable", "positions - reachable"),
+    ("max_remoteness", "the greatest remoteness"),
+    (
+        "distance_max",
+        "the greatest distance from the start, in plies",
+    ),
+    ("reached", "the list of the positions that play can reach"),
+];
+
+/// Plies of the line that shows a counterexample.
+const LINE_SHOWN: usize = 100;
+/// Positions with more moves than this have no list of their good ones.
+const MOVES_LISTED: u128 = 1_000;
+
+/// A position on a table, and what is found of it; nothing is looked up twice.
+pub(crate) struct Seen<'t> {
+    pub(super) table: &'t dyn Table,
+    pub(super) at: Placement<'t>,
+    value: OnceCell<Value>,
+    counts: OnceCell<Option<Counts>>,
+}
+
+impl<'t> Seen<'t> {
+    /// The position that play starts from.
+    pub(crate) fn start(table: &'t dyn Table) -> Self {
+        Self::new(table, table.start())
+    }
+
+    pub(crate) fn new(table: &'t dyn Table, at: Placement<'t>) -> Self {
+        Self {
+            table,
+            at,
+            value: OnceCell::new(),
+            counts: OnceCell::new(),
+        }
+    }
+
+    /// For the player about to move.
+    pub(crate) fn value(&self) -> Value {
+        *self.value.get_or_init(|| self.at.value(Ahead::MOVER))
+    }
+
+    /// How the value of the position is known.
+    ///
+    /// # Errors
+    /// Where search and theory both apply and disagree: one of them is wrong, and so are we.
+    pub(crate) fn method(&self) -> Result<Method, String> {
+        let found = self.value().outcome();
+        match self.at.by_theory(Ahead::MOVER) {
+            Some(claimed) if claimed.outcome() != found => Err(format!(
+                "search and theory disagree about {}: {found} and {claimed}",
+                self.at.notation()
+            )),
+            _ => Ok(self.at.method()),
+        }
+    }
+
+    /// One of [`OUTPUTS`]; `None` where it is not known.
+    pub(crate) fn output(&self, name: &str) -> Option<Json> {
+        let value = self.value();
+        let counted = |count: fn(&Counts) -> Option<u64>| {
+            let counts = self.counts.get_or_init(|| self.table.counts());
+            counts.as_ref().and_then(count).map(Json::from)
+        };
+        match name {
+            "winner" => Some(match value.outcome() {
+                Outcome::Win => json!(1),
+                Outcome::Draw => json!(0),
+                Outcome::Loss if self.at.seats() == 2 => json!(2),
+                // Some of the others; it need not be known who.
+                Outcome::Loss => Json::Null,
+            }),
+            "value" => Some(json!(value.outcome().letter().to_string())),
+            "remoteness" if value.outcome() == Outcome::Draw => Some(Json::Null),
+            "remoteness" => value.remoteness().map(Json::from),
+            "grundy" => self.at.grundy().map(Json::from),
+            "moves" => u64::try_from(self.at.move_count()).ok().map(Json::from),
+            "good" => good(&*self.at).map(Json::from),
+            "reachable" => counted(|counts| Some(counts.reachable)),
+            "positions" => counted(|counts| counts.positions),
+            "ordered" => counted(|counts| counts.ordered),
+            "unreachable" => counted(|counts| counts.positions?.checked_sub(counts.reachable)),
+            "max_remoteness" => counted(|counts| counts.max_remoteness),
+            "distance_max" => counted(|counts| Some(counts.distance_max)),
+            "reached" => reached(self.table).map(Json::from),
+            _ => None,
+        }
+    }
+}
+
+/// How a table is played from its start when everybody plays perfectly.
+pub(crate) fn line(table: &dyn Table) -> Vec<String> {
+    best_line(table.start(), LINE_SHOWN)
+}
+
+/// The moves that keep the value.
+fn good(at: &dyn Situation<'_>) -> Option<Vec<String>> {
+    let plies = match at.kept() {
+        Kept::Only(plies) => plies,
+        Kept::All if at.move_count() <= MOVES_LISTED => {
+            let numbers = 0..at.move_count();
+            numbers.map_while(|number| at.nth(number)).collect()
+        }
+        Kept::All => return None,
+    };
+    Some(plies.into_iter().map(|ply| at.move_text(ply)).collect())
+}
