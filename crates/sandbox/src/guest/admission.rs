@@ -18,8 +18,7 @@ pub(super) const MODULE_BYTES: usize = 16 << 20;
 pub(super) fn admit(wasm: &[u8]) -> Result<(), Refusal> {
     if wasm.len() > MODULE_BYTES {
         return Err(too_large(format!(
-            "the module has {} bytes; at most {MODULE_BYTES} are allowed: strip it",
-            wasm.len()
+            "the module has more than {MODULE_BYTES} bytes: strip it"
         )));
     }
     let outline = Outline::read(wasm)?;
