@@ -266,6 +266,39 @@ fn fuel_is_counted_exactly() {
 }
 
 #[test]
+fn more_input_within_a_turn_brings_no_fuel() {
+    let translated = translated(&source("echo")).expect("admitted");
+    let all = [b'x'; 4096];
+    let fed = |fuel_to_start, times: usize| {
+        let host = Host::new(&Limits {
+            fuel_to_start,
+            ..Limits::default()
+        });
+        let program = host.expect("a host").load(&translated).expect("loads");
+        let mut guest = program.start(SEED).expect("starts");
+        let stops = (0..times).map(|_| guest.feed(&all).expect("a sound host"));
+        let last = stops.last().expect("a stop");
+        (last, guest.usage())
+    };
+    let (_, once) = fed(1 << 40, 1);
+    let (stop, thrice) = fed(1 << 40, 3);
+    assert_eq!(
+        stop,
+        Stop::Asks {
+            output: all.to_vec()
+        }
+    );
+    // Entering the function and the last read are there once; all of it is the start.
+    assert_eq!(thrice.fuel_to_start, thrice.total);
+    assert!(thrice.total.abs_diff(3 * once.total) < 1_000);
+    assert_eq!(thrice.last_turn, 0);
+    // With fuel for twice, the third time ends it.
+    let (stop, _) = fed(thrice.total - once.total / 2, 3);
+    let end = End::OutOfFuel(Phase::Start);
+    assert!(matches!(stop, Stop::Ended { end: found, .. } if found == end));
+}
+
+#[test]
 fn nothing_of_a_guest_is_left_for_the_next() {
     let translated = translated(&source("leaves-traces")).expect("admitted");
     let host = Host::new(&Limits::default()).expect("a host");

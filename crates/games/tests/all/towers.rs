@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use grundy_games::ClosedForm;
 use grundy_games::tower_breakers::{Tower, TowerBreakers};
-use grundy_rules::{MoveList, Notation, Outcome, Rules};
+use grundy_games::{ClosedForm, Effort, Setting, Settings};
+use grundy_rules::{Ahead, MoveList, Notation, Outcome, Rules};
 use grundy_solver::Theory;
 use proptest::prelude::*;
 
@@ -20,6 +20,38 @@ fn omega(mut height: u64) -> u32 {
         divisor += 1;
     }
     count + u32::from(height > 1)
+}
+
+/// Who wins is told of many towers by one or two of them; searches agree, where towers are lowered
+/// and where they are split, under normal and misère play.
+#[test]
+fn equal_towers_cancel_in_pairs() {
+    let game = grundy_games::find("tower-breakers").expect("the game");
+    for (n, m, split, last) in (1..=7)
+        .flat_map(|n| (1..=8).map(move |m| (n, m)))
+        .flat_map(|(n, m)| [false, true].map(|split| (n, m, split)))
+        .flat_map(|(n, m, split)| ["wins", "loses"].map(|last| (n, m, split, last)))
+    {
+        let settings: Settings = [
+            ("n", Setting::Integer(n)),
+            ("m", Setting::Integer(m)),
+            ("split", Setting::Flag(split)),
+            ("last", Setting::Word(last.to_owned())),
+        ]
+        .map(|(key, value)| (key.to_owned(), value))
+        .into();
+        let table = game.open(&settings, Effort::Thorough).expect("it opens");
+        let searched = table.start().value(Ahead::MOVER).outcome();
+        let told = game.outcome(settings).expect("an outcome");
+        assert_eq!(
+            told, searched,
+            "{n} towers of {m}, split {split}, last {last}"
+        );
+    }
+    let huge = [("n", u64::MAX), ("m", 2)].map(|(key, n)| (key.to_owned(), Setting::Integer(n)));
+    let huge = Settings::from(huge);
+    assert_eq!(game.outcome(huge.clone()), Ok(Outcome::Win));
+    assert!(game.open(&huge, Effort::Quick).is_err());
 }
 
 #[test]

@@ -1,0 +1,216 @@
+//! Answer programs by hand-written wasm, so that no compiler is needed: what they read, how much of
+//! it they can read in how little memory, and what is wrong with problem files that ask.
+
+use std::fs;
+use std::path::PathBuf;
+
+use grundy_harness::judge::Options;
+use grundy_harness::report::AnswerReport;
+use grundy_harness::sandbox::Workshop;
+use grundy_harness::{Keep, Problem, SubmissionReport, judge_submissions};
+
+const OPTIONS: Options = Options {
+    seed: 1,
+    jobs: 2,
+    workshop: Workshop::here(),
+};
+
+/// Writes all of its input on stderr and answers nothing.
+const TELLS: &str = r#"(module
+  (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\40\00\00\00\00\10\00\00")
+  (func (export "_start")
+    (loop $more
+      (i32.store (i32.const 4) (i32.const 4096))
+      (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))
+      (i32.store (i32.const 4) (i32.load (i32.const 8)))
+      (if (i32.load (i32.const 8))
+        (then
+          (drop (call $write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 8)))
+          (br $more))))))"#;
+
+/// Answers for Bash's game where one item is taken at a time: whether n, the first number of each
+/// line, is odd. Reads 4 KiB at a time into one page of memory and answers after each.
+const PARITY: &str = r#"(module
+  (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (local $at i32) (local $end i32) (local $byte i32) (local $digit i32) (local $out i32)
+    (local $first i32) (local $heading i32)
+    (local.set $first (i32.const 1))
+    (local.set $heading (i32.const 1))
+    (loop $more
+      ;; 4096 bytes at 64
+      (i32.store (i32.const 0) (i32.const 64))
+      (i32.store (i32.const 4) (i32.const 4096))
+      (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))
+      (local.set $at (i32.const 64))
+      (local.set $end (i32.add (i32.const 64) (i32.load (i32.const 8))))
+      (local.set $out (i32.const 8192))
+      (if (i32.eq (local.get $at) (local.get $end)) (then (return)))
+      (loop $bytes
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (if (i32.eq (local.get $byte) (i32.const 32)) (then (local.set $first (i32.const 0))))
+        (if (i32.and (local.get $first) (i32.gt_u (local.get $byte) (i32.const 32)))
+          (then (local.set $digit (local.get $byte))))
+        (if (i32.eq (local.get $byte) (i32.const 10))
+          (then
+            (if (i32.eqz (local.get $heading))
+              (then
+                ;; `1` for an odd digit, `2` for an even one, and a line end
+                (i32.store16 (local.get $out)
+                  (i32.add (i32.const 0x0a32) (i32.sub (i32.const 0) (i32.and (local.get $digit) (i32.const 1)))))
+                (local.set $out (i32.add (local.get $out) (i32.const 2)))))
+            (local.set $heading (i32.const 0))
+            (local.set $first (i32.const 1))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $bytes (i32.lt_u (local.get $at) (local.get $end))))
+      (i32.store (i32.const 0) (i32.const 8192))
+      (i32.store (i32.const 4) (i32.sub (local.get $out) (i32.const 8192)))
+      (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))
+      (br $more))))"#;
+
+fn load(folder: &tempfile::TempDir, text: &str) -> Result<Problem, Vec<String>> {
+    fs::write(folder.path().join("problem.toml"), text).expect("a problem");
+    Problem::load(folder.path()).map_err(|complaints| {
+        let told = complaints.iter().map(ToString::to_string);
+        let path = folder.path().display().to_string();
+        told.map(|told| told.replace(&path, "")).collect()
+    })
+}
+
+fn judged(text: &str, program: &str) -> AnswerReport {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = load(&folder, text).expect("the problem loads");
+    let file: PathBuf = folder.path().join("program.wat");
+    fs::write(&file, program).expect("a program");
+    let reports = judge_submissions(&problem, &[file], Keep::default(), OPTIONS, &|_| {});
+    match reports.expect("a judgement").remove(0) {
+        SubmissionReport::Answer(report) => *report,
+        SubmissionReport::Play(_) => unreachable!("the problem asks"),
+    }
+}
+
+/// What a program reads of one test.
+fn asked(game: &str, rules: &str, test: &str) -> String {
+    let text = format!(
+        "name = \"It\"\ngame = \"{game}\"\n[rules]\n{rules}\n[answer]\n[[answer.tests]]\n{test}\n"
+    );
+    let report = judged(&text, TELLS);
+    assert_eq!(report.reason, Some("missing-answer"));
+    report.first_wrong.expect("no answers").stderr
+}
+
+#[test]
+fn a_question_is_a_line_of_the_instance() {
+    let check = |game, rules, test, expected: &str| {
+        assert_eq!(asked(game, rules, test), expected, "{game} {test}");
+    };
+    check("bash", "", "n = 21\nm = 3", "1\n21 3\n");
+    check(
+        "bash",
+        "m = 3",
+        "all = { n = \"4..=6\" }",
+        "3\n4 3\n5 3\n6 3\n",
+    );
+    check(
+        "wythoff",
+        "",
+        "cases = [{ a = 3, b = 5 }, { a = 0, b = 0 }]",
+        "2\n3 5\n0 0\n",
+    );
+    check(
+        "nim",
+        "",
+        "heaps = [3, 4, 18446744073709551615]",
+        "1\n3 3 4 18446744073709551615\n",
+    );
+    check("tower-breakers", "", "n = 1000000\nm = 7", "1\n1000000 7\n");
+    check("tower-breakers", "", "heights = [12, 7]", "1\n2 12 7\n");
+    check("chopsticks", "", "start = 1312", "1\n1 3 1 2\n");
+    check(
+        "chopsticks",
+        "",
+        "start = [1, 3, 1, 2]\nrollover = 7",
+        "1\n7 1 3 1 2\n",
+    );
+    check(
+        "chopsticks",
+        "tap-first = true",
+        "start = 1",
+        "1\n1 1 1 1 0 0\n",
+    );
+}
+
+#[test]
+fn a_million_questions_fit_a_page_of_memory() {
+    let text = "name = \"Parity\"\ngame = \"bash\"\n[rules]\nm = 1\n[limits]\nmemory = \"64 KiB\"\n\
+                fuel_per_question = 2_000\nfuel_to_start = 1\n[answer]\n[[answer.tests]]\n\
+                all = { n = \"0..=999999\" }\n";
+    let report = judged(text, PARITY);
+    assert_eq!(report.verdict, "AC", "{report:?}");
+    assert_eq!(report.questions.right, 1_000_000);
+    assert_eq!(report.memory_peak, 64 << 10);
+    // One answer that is wrong among a million is found, and made small.
+    let wrong = PARITY.replace(
+        "(i32.const 0x0a32)",
+        "(i32.or (i32.const 0x0a32) (i32.eq (local.get $digit) (i32.const 56)))",
+    );
+    let report = judged(
+        &text.replace("fuel_to_start = 1\n", "fuel_to_start = 9999\n"),
+        &wrong,
+    );
+    let first = report.first_wrong.expect("a wrong answer");
+    assert_eq!(
+        (first.input.as_deref(), first.printed.as_deref()),
+        (Some("8 1"), Some("3"))
+    );
+    assert_eq!(report.questions.wrong, 100_000);
+    let least = first.least.expect("a smallest case");
+    assert_eq!((least.input.as_str(), least.smallest), ("8 1", true));
+}
+
+#[test]
+fn what_is_wrong_with_a_problem_is_told_at_its_place() {
+    let complaints = |body: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = format!("name = \"It\"\ngame = \"bash\"\n{body}");
+        match load(&folder, &text) {
+            Ok(_) => vec!["nothing".to_owned()],
+            Err(complaints) => complaints,
+        }
+        .join("\n")
+    };
+    let both = "[play]\n[[play.tests]]\nn = 1\nm = 1\n[answer]\n[[answer.tests]]\nn = 1\nm = 1\n";
+    let told = [
+        complaints(""),
+        complaints(both),
+        complaints("[answer]\n"),
+        complaints("[answer]\nasks = \"moves\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
+        complaints(
+            "[answer]\nasks = \"move\"\nwords = { first = \"A\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
+        ),
+        complaints(
+            "[answer]\nwords = { first = \"2\", draw = \"no body\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
+        ),
+        complaints(
+            "[limits]\nfuel_per_move = 5\nmax_plies = 5\n[answer]\n[[answer.tests]]\nn = 1\nm = 1\n",
+        ),
+        complaints("[limits]\nfuel_per_question = 5\n[play]\n[[play.tests]]\nn = 1\nm = 1\n"),
+        complaints(
+            "[rules]\nm = 1\n[answer]\n[[answer.tests]]\nn = 1\n[[answer.tests]]\nn = 2\nlast = \"loses\"\n",
+        ),
+        complaints("[answer]\n[[answer.tests]]\nall = { n = \"0..=99999999\", m = 1 }\n"),
+        complaints("[answer]\n[[answer.tests]]\nall = 7\n"),
+        complaints("[answer]\n[[answer.tests]]\ncases = []\n"),
+        complaints("[answer]\n[[answer.tests]]\nrandom = { count = 0, n = 1, m = 1 }\n"),
+        complaints("[answer]\n[[answer.tests]]\nall = { n = \"0..=9\", m = \"0..=3\" }\n"),
+        complaints("[answer]\n[[answer.tests]]\nall = { n = \"0..=9\", k = \"0..=3\" }\n"),
+    ];
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("complaints-about-answers", told.join("\n\n"));
+    });
+}
