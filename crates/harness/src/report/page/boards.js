@@ -62,7 +62,7 @@ const Boards = (() => {
   const square = (svg, here, before, cold) => {
     const heaps = here.heaps.map(number);
     const earlier = before ? before.heaps.map(number) : heaps;
-    const side = Math.min(25, Math.max(...heaps, ...earlier) + 3);
+    const side = Math.max(...heaps, ...earlier) + 3;
     const size = Math.min((HEIGHT - 34) / side, (WIDTH - 60) / side);
     const left = (WIDTH - size * side) / 2;
     const x = (a) => left + size * (a + 0.5);
@@ -161,8 +161,10 @@ const Boards = (() => {
   const sum = (svg, here, earlier, seating) => {
     const wide = WIDTH / here.boards.length;
     here.boards.forEach((part, index) => {
+      // Few heaps stand in the middle, and what is beside them is cut off.
+      const used = part.kind === "heaps" || part.kind === "towers" ? Math.min(WIDTH, 110 * part.heaps.length + 60) : WIDTH;
       const nested = draw("svg", {
-        x: wide * index, y: 0, width: wide, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        x: wide * index, y: 0, width: wide, height: HEIGHT, viewBox: `${(WIDTH - used) / 2} 0 ${used} ${HEIGHT}`,
       }, svg);
       board(nested, part, earlier && earlier.boards[index], { ...seating, cold: null });
       if (index) draw("text", { x: wide * index, y: HEIGHT / 2 }, svg, "+");

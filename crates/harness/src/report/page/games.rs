@@ -1,5 +1,7 @@
 //! The games as the viewer wants them.
 
+use std::collections::BTreeMap;
+
 use grundy_rules::{Ahead, Board, Outcome, Table};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -11,16 +13,20 @@ use crate::judge::{Judgement, Options, Played, Verdict, failures};
 use crate::problem::{Problem, Start, settings_text};
 use crate::record::judged;
 
-/// Plies that a page holds with all there is to say of them; some two hundred bytes each.
-const PLIES: usize = 8_000;
+/// What all games of a page that can be replayed may take up in it, in bytes.
+const ROOM: usize = 1_200_000;
+/// Games that are listed although they cannot be replayed.
+const LISTED: usize = 400;
 /// What is shown of a bot's stderr in one game, in characters.
 const STDERR_SHOWN: usize = 4_000;
 /// Up to this size of its heaps, Wythoff's game is shown on a board with all its cold squares.
-const SQUARES: u64 = 24;
+const SQUARES: u64 = 25;
+/// How far the board goes on beyond the larger heap.
+const MARGIN: u64 = 3;
 
-/// How many more plies there is room for.
+/// How much room there is left.
 pub(super) struct Room {
-    plies: usize,
+    bytes: usize,
     submissions: usize,
 }
 
@@ -28,14 +34,14 @@ impl Room {
     /// The room of a page.
     pub(super) fn shared_by(submissions: usize) -> Self {
         Self {
-            plies: PLIES,
+            bytes: ROOM,
             submissions,
         }
     }
 
     /// The share of the next submission; what one does not need, the others get.
     fn share(&mut self) -> usize {
-        let share = self.plies / self.submissions.max(1);
+        let share = self.bytes / self.submissions.max(1);
         self.submissions = self.submissions.saturating_sub(1);
         share
     }
@@ -44,10 +50,12 @@ impl Room {
 /// The games of one submission.
 #[derive(Serialize)]
 pub(super) struct Games {
-    /// All of them, in the order of the schedule.
+    /// Those that are listed, in the order of the schedule.
     all: Vec<GameRow>,
-    /// How many can be replayed.
+    /// How many of them can be replayed.
     full: usize,
+    /// How many were played.
+    played: usize,
 }
 
 /// One game.
@@ -79,39 +87,45 @@ pub(super) fn games(
     room: &mut Room,
 ) -> Games {
     let share = room.share();
-    let chosen = chosen(&judgement.games, share);
-    let mut used = 0;
-    let all = judgement.games.iter().zip(&chosen).map(|(played, chosen)| {
+    let order = telling_first(&judgement.games);
+    let mut left = share;
+    let mut replays = BTreeMap::new();
+    for &index in &order {
+        let played = &judgement.games[index];
         let start = &starts[played.fixture.start];
-        let replay = chosen.then(|| {
-            used += played.record.plies.len() + 1;
-            let record = judged(problem, starts, judgement, played, options);
-            let report = replay(&record, &*start.table, &played.record);
-            viewed(&report, &*start.table, played)
-        });
-        row(played, start, replay)
+        let record = judged(problem, starts, judgement, played, options);
+        let report = replay(&record, &*start.table, &played.record);
+        let viewed = viewed(&report, &*start.table, played);
+        let Some(rest) = left.checked_sub(viewed.to_string().len()) else {
+            break;
+        };
+        left = rest;
+        replays.insert(index, viewed);
+    }
+    room.bytes -= share - left;
+    let full = replays.len();
+    let mut listed: Vec<usize> = order.into_iter().take(full.max(LISTED)).collect();
+    listed.sort_unstable();
+    let all = listed.into_iter().map(|index| {
+        let played = &judgement.games[index];
+        row(
+            played,
+            &starts[played.fixture.start],
+            replays.remove(&index),
+        )
     });
-    let all: Vec<GameRow> = all.collect();
-    room.plies = room.plies.saturating_sub(used);
     Games {
-        full: all.iter().filter(|game| game.replay.is_some()).count(),
-        all,
+        all: all.collect(),
+        full,
+        played: judgement.games.len(),
     }
 }
 
-/// Which games fit: those in which the bot failed before the others, the first before the later.
-fn chosen(games: &[Played], mut plies: usize) -> Vec<bool> {
+/// The places of games, those in which the bot failed before the others.
+fn telling_first(games: &[Played]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..games.len()).collect();
     order.sort_by_key(|&index| failures(games[index].fixture, &games[index].record).is_empty());
-    let mut chosen = vec![false; games.len()];
-    for index in order {
-        let needed = games[index].record.plies.len() + 1;
-        if needed <= plies {
-            plies -= needed;
-            chosen[index] = true;
-        }
-    }
-    chosen
+    order
 }
 
 fn row(played: &Played, start: &Start, replay: Option<Json>) -> GameRow {
@@ -177,8 +191,9 @@ fn ply(ply: &PlyReport) -> Json {
         "fuel": ply.fuel.map(|fuel| fuel.to_string()),
         "blunder": ply.blunder,
         "lost": ply.remoteness_lost.filter(|lost| *lost > 0).map(|lost| lost.to_string()),
-        "right": ply.right,
-        "rightCount": ply.right_count.to_string(),
+        // Beside a move that was right, the others are not shown.
+        "right": ply.blunder.as_ref().map(|_| &ply.right),
+        "rightCount": ply.blunder.as_ref().map(|_| ply.right_count.to_string()),
         "instead": ply.instead.as_ref().map(position),
     })
 }
@@ -218,12 +233,13 @@ fn cold_squares(table: &dyn Table) -> Option<Vec<[u64; 2]>> {
     let Board::Square([a, b]) = table.start().board() else {
         return None;
     };
-    if a.max(b) > SQUARES {
+    let side = a.max(b).saturating_add(MARGIN);
+    if side > SQUARES {
         return None;
     }
     let mut cold = Vec::new();
-    for a in 0..=SQUARES {
-        for b in 0..=SQUARES {
+    for a in 0..side {
+        for b in 0..side {
             let square = table.position(&format!("{a} {b}")).ok()?;
             if square.value(Ahead::MOVER).outcome() == Outcome::Loss {
                 cold.push([a, b]);

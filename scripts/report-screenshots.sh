@@ -1,0 +1,29 @@
+#!/bin/sh
+# Pictures of the HTML report, to be looked at: light, dark and narrow, one of every game.
+# Needs Chromium; not part of the tests. Usage: scripts/report-screenshots.sh FOLDER
+set -eu
+
+folder=${1:?usage: scripts/report-screenshots.sh FOLDER}
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+cd "$(dirname "$0")/.."
+
+picture() { # page, picture, width and height, more options
+    profile=$(mktemp -d)
+    chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+        --disable-background-networking --disable-component-update --disable-sync \
+        --hide-scrollbars --virtual-time-budget=3000 --user-data-dir="$profile" \
+        --window-size="$3" --screenshot="$2" ${4:+"$4"} "file://$1" >/dev/null 2>&1
+    rm -r "$profile"
+}
+
+for bot in bots/*/wrong_answer/*.c; do
+    problem=$(basename "$(dirname "$(dirname "$bot")")")
+    page=$folder/$problem.html
+    [ ! -e "$page" ] || continue
+    cargo run --release -q -p grundy-cli -- judge "$problem" "$bot" --report "$page" >/dev/null || [ $? = 1 ]
+    picture "$page" "$folder/$problem-light.png" 1280,2600
+    picture "$page" "$folder/$problem-dark.png" 1280,2600 --force-dark-mode
+    picture "$page" "$folder/$problem-narrow.png" 500,3600
+    echo "$problem"
+done
