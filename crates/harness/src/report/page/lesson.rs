@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::super::{FirstFailure, JudgeReport};
+use super::super::style::thousands;
+use super::super::{FirstFailure, JudgeReport, ProofReport};
 
 /// What to learn from a verdict.
 #[derive(Serialize)]
@@ -19,6 +20,7 @@ pub(super) fn lesson(report: &JudgeReport) -> Lesson {
     let failure = report.first_failure.as_ref();
     let mut paragraphs = Vec::new();
     paragraphs.extend(failure.map(what_happened));
+    paragraphs.extend(report.proof.as_ref().and_then(what_was_proved));
     paragraphs.extend(advice(report.reason).map(str::to_owned));
     Lesson {
         title: title(report),
@@ -48,13 +50,35 @@ fn title(report: &JudgeReport) -> String {
         }
         (_, Some("missing-answer")) => "It asked for input before it answered.".to_owned(),
         (_, Some("extra-output")) => "It wrote more than the one line of its move.".to_owned(),
-        (_, Some("out-of-fuel" | "wall-clock")) => "It computed for too long.".to_owned(),
+        (_, Some("out-of-fuel" | "wall-clock" | "processor-time")) => {
+            "It computed for too long.".to_owned()
+        }
         (_, Some("memory")) => "It wanted more memory than there is.".to_owned(),
         (_, Some("output")) => "It wrote far too much.".to_owned(),
         (_, Some("trap" | "exit-code")) => "It crashed.".to_owned(),
+        (_, Some("not-proved")) => "It was not proved to play without error.".to_owned(),
         (_, Some("ended-early")) => "It ended before the game did.".to_owned(),
         (_, Some("compile-error")) => "It does not compile.".to_owned(),
         _ => "It is not a program that can be run here.".to_owned(),
+    }
+}
+
+/// What the search for a proof says, which comes after the games.
+fn what_was_proved(proof: &ProofReport) -> Option<String> {
+    let positions = thousands(proof.positions);
+    match &proof.refutation {
+        _ if proof.certified => Some(format!(
+            "This is proved: it was asked in {positions} positions, all that any opponent can bring \
+             it into, and it fails in none of them."
+        )),
+        Some(refutation) => Some(format!(
+            "It passed the games, but an opponent can make it fail: from {}, by the moves {}.",
+            refutation.line.first()?,
+            refutation.moves.join(", ")
+        )),
+        None => Some(format!(
+            "It passed the games, but was not proved after {positions} positions."
+        )),
     }
 }
 
@@ -131,7 +155,7 @@ fn advice(reason: Option<&str>) -> Option<&'static str> {
         "extra-output" => {
             "One line a turn, and nothing else: write what helps you debug to stderr."
         }
-        "out-of-fuel" | "wall-clock" => {
+        "out-of-fuel" | "wall-clock" | "processor-time" => {
             "Fuel counts instructions, not seconds. Look for a search that grows with the size of \
              the heaps, and for a theorem that makes it needless."
         }
