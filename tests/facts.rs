@@ -19,6 +19,9 @@ fn the_page_of_facts_is_what_the_solver_finds() {
     let mut found = Vec::new();
     for folder in folders {
         let problem = Problem::load(&folder).expect("the problem loads");
+        if problem.claims.is_empty() {
+            continue;
+        }
         let report = verify(problem.game, &problem.claims, 2, &|_| {}).expect("its claims");
         assert!(report.as_expected(), "{}", verify_text(&report));
         found.push((problem.name, report));
