@@ -3,7 +3,8 @@
 //! A guest is an ordinary program for stdin and stdout, compiled to a WASI (preview 1) command.
 //! It is untrusted. It sees its standard streams, one argument, a virtual clock and seeded
 //! randomness, and nothing else of the machine. What it does depends on its bytes, its input and
-//! its seed alone, and so does the fuel it uses.
+//! its seed alone, and so does the fuel it uses. A [`Script`] is run by an interpreter that is
+//! installed ([`Interpreters`]); that one sees a folder with the script in it, too.
 //!
 //! ```text
 //! Workshop         where modules are translated: in a child process under limits, with a cache

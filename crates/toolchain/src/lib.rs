@@ -1,8 +1,9 @@
 //! From a source file to a wasm module.
 //!
 //! [`build`] takes a file, tells its language by its extension ([`LANGUAGES`]) and returns the
-//! bytes of a WASI command: a module that exports `_start` and `memory`. Nothing is said here about
-//! whether a judge accepts that module; ready-made ones are passed on unread.
+//! bytes of a WASI command: a module that exports `_start` and `memory`. A script stays what it is,
+//! in a module that says which interpreter runs it. Nothing is said here about whether a judge accepts
+//! that module; ready-made ones are passed on unread.
 //!
 //! **Security.** C and C++ are compiled by the clang of this machine. The submission never *runs*
 //! here, but an untrusted source meets a native compiler: it can name files of the machine in
