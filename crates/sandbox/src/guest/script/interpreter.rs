@@ -1,8 +1,9 @@
 //! The interpreters that are installed on this machine.
 
-use std::fs;
+use std::fs::{self, DirBuilder};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use super::parts::{self, Parts};
@@ -52,7 +53,11 @@ impl Interpreters {
         }
         let Parts { code, image } = parts::split(wasm)
             .map_err(|error| HostError::new(format!("{name} is no interpreter: {error}")))?;
-        fs::create_dir_all(&self.folder).map_err(|error| self.trouble(&error))?;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&self.folder)
+            .map_err(|error| self.trouble(&error))?;
         for (part, wasm) in [("code", code), ("image", image)] {
             self.write(name, part, &translator.precompile_module(&wasm)?)?;
         }
@@ -67,8 +72,18 @@ impl Interpreters {
             .map_err(|error| self.trouble(&error))
     }
 
-    /// The interpreter called `name`, if it is installed.
+    /// Whether nobody else can have put anything into the folder.
+    fn is_ours(&self) -> bool {
+        fs::metadata(&self.folder).is_ok_and(|folder| {
+            folder.uid() == rustix::process::geteuid().as_raw() && folder.mode() & 0o022 == 0
+        })
+    }
+
+    /// The interpreter called `name`, if it is installed where nobody else can write.
     pub(super) fn find(&self, name: &str) -> Option<Installed> {
+        if !self.is_ours() {
+            return None;
+        }
         let part = |part| {
             let file = self.file(name, part);
             file.is_file().then(|| Native::File(file.into()))
