@@ -11,6 +11,7 @@ use grundy_harness::report::{JudgeReport, judge_text};
 use grundy_harness::sandbox::{
     Host, Limits, Program, Stop, TranslateError, Usage, Workshop, translate,
 };
+use grundy_harness::toolchain::Toolchains;
 use grundy_harness::{Diagnostic, Problem};
 
 /// Any bytes as a module: it is refused with a reason, or it lives within its limits and twice the
@@ -79,6 +80,7 @@ pub(crate) fn protocol(said: &[u8]) {
         seed: 1,
         jobs: 1,
         workshop: Workshop::here(),
+        toolchains: Toolchains::none(),
     };
     let judgements = judge(&problem, &starts, &[file], options, &|_| {}).expect("judged");
     let report = JudgeReport::new(&problem, &starts, &judgements[0], options);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what C and C++ bots need: clang with the libraries for WebAssembly, and then the
-# interpreters for scripts (see interpreters.sh). Does nothing when all is there already. For Debian,
-# Ubuntu and their relatives; elsewhere it says what is missing.
+# Builds grundy and installs, for this user alone, what C and C++ bots need: a clang that runs inside
+# the sandbox. Then the interpreters for scripts (see interpreters.sh), which are still made by a clang
+# of this machine; for that part, Debian, Ubuntu and their relatives. Quick when all is there already.
 set -eu
 
 packages="clang lld wasi-libc libc++-dev-wasm32 libclang-rt-dev-wasm32"
@@ -52,6 +52,11 @@ apt_install() {
 command -v cargo >/dev/null ||
     fail "cargo is missing; install Rust 1.95 or later, see https://rustup.rs"
 
+command -v npm >/dev/null || fail "npm is missing; install Node 20 or later with npm"
+cargo run --release --quiet --manifest-path "$(dirname "$0")/../Cargo.toml" -p grundy-cli -- \
+    toolchains install || fail "see above"
+echo "setup: C and C++ bots can be built"
+
 if ! probe; then
     install
     probe || {
@@ -59,6 +64,5 @@ if ! probe; then
         fail "everything is installed, and yet clang cannot build for wasm32-wasi (see above)"
     }
 fi
-echo "setup: C and C++ bots can be built"
 
 "$(dirname "$0")/interpreters.sh"

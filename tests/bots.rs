@@ -1,12 +1,14 @@
 //! Every bot in `bots/` gets the verdict that its folder names, and its report, for people and for
 //! programs, is the one that stands in `tests/snapshots/`.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use grundy_harness::judge::Options;
 use grundy_harness::report::submission_text;
 use grundy_harness::sandbox::{Interpreters, Workshop};
+use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::{Keep, Problem, SubmissionReport, check, find_bots, judge_submissions};
 
 fn root() -> PathBuf {
@@ -16,7 +18,7 @@ fn root() -> PathBuf {
 /// With the interpreters that `scripts/setup.sh` has installed for this user.
 fn workshop() -> &'static Workshop {
     static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
-        let folder = |name| std::env::var_os(name).map(PathBuf::from);
+        let folder = |name| env::var_os(name).map(PathBuf::from);
         let data = folder("XDG_DATA_HOME")
             .or_else(|| Some(folder("HOME")?.join(".local/share")))
             .expect("a home");
@@ -26,11 +28,21 @@ fn workshop() -> &'static Workshop {
     &WORKSHOP
 }
 
+/// The compilers of this user.
+fn toolchains() -> &'static Toolchains {
+    static TOOLCHAINS: LazyLock<Toolchains> = LazyLock::new(|| {
+        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
+        Toolchains::new(home, Natives::WhereNeeded).expect("compilers")
+    });
+    &TOOLCHAINS
+}
+
 fn options() -> Options {
     Options {
         seed: 1,
         jobs: 2,
         workshop: workshop(),
+        toolchains: toolchains(),
     }
 }
 

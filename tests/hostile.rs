@@ -15,6 +15,7 @@ use grundy_harness::judge::{Options, judge};
 use grundy_harness::problem::Start;
 use grundy_harness::report::{JudgeReport, judge_text};
 use grundy_harness::sandbox::Workshop;
+use grundy_harness::toolchain::Toolchains;
 use serde::Deserialize;
 use tempfile::TempDir;
 
@@ -120,6 +121,7 @@ impl Court {
             seed: 1,
             jobs,
             workshop: self.workshop,
+            toolchains: Toolchains::none(),
         };
         let files = [file.to_owned()];
         let judgements = judge(&self.problem, &self.starts, &files, options, &|_| {});

@@ -21,6 +21,11 @@ pub(crate) fn warn(oddity: &Diagnostic) {
     let _ = writeln!(anstream::stderr(), "{}", drawn(oddity, &Level::WARNING));
 }
 
+/// Says what is happening.
+pub(crate) fn note(line: &str) {
+    let _ = writeln!(stderr(), "{line}");
+}
+
 /// Says that the judge, and nobody else, is at fault. What panicked has said so already.
 pub(crate) fn own_fault() {
     let _ = writeln!(

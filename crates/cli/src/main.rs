@@ -2,6 +2,7 @@
 //! bad input, 3 the judge itself failed.
 
 mod commands;
+mod compilers;
 mod complain;
 mod locate;
 mod output;

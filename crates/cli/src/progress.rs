@@ -23,6 +23,13 @@ impl Progress {
     pub(crate) fn show(&self, event: Event<'_>) {
         match event {
             Event::Building(file) => self.0.set_message(format!("building {}", name(file))),
+            Event::BuiltNatively(file, compiler) => self.0.suspend(|| {
+                let file = name(file);
+                let _ = writeln!(
+                    stderr(),
+                    "{file} is compiled by {compiler}, outside the sandbox: do you trust its author?"
+                );
+            }),
             Event::Playing(file, games) => {
                 self.0.set_style(style(TOWARDS_AN_END));
                 self.0.set_length(games as u64);

@@ -9,6 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy_harness::Problem;
 use grundy_harness::judge::{Options, judge};
 use grundy_harness::sandbox::Workshop;
+use grundy_harness::toolchain::Toolchains;
 
 fn judging(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -25,6 +26,7 @@ fn judging(c: &mut Criterion) {
                 seed: 1,
                 jobs,
                 workshop: Workshop::here(),
+                toolchains: Toolchains::none(),
             };
             b.iter(|| judge(&problem, &starts, &bot, options, &|_| {}).expect("a judgement"));
         });

@@ -1,7 +1,7 @@
 //! Words of strangers, made safe to print: nothing in them steers a terminal.
 
 /// The text with every control character but line breaks and tabs written out.
-pub(crate) fn harmless(text: &str) -> String {
+pub fn harmless(text: &str) -> String {
     let mut harmless = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_control() && c != '\n' && c != '\t' {
@@ -14,7 +14,7 @@ pub(crate) fn harmless(text: &str) -> String {
 }
 
 /// The same on one line.
-pub(crate) fn on_one_line(text: &str) -> String {
+pub fn on_one_line(text: &str) -> String {
     harmless(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 

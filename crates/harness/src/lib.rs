@@ -10,7 +10,7 @@ pub mod certify;
 mod check;
 pub mod claims;
 mod diagnostic;
-mod harmless;
+pub mod harmless;
 pub mod judge;
 mod lines;
 pub mod play;
@@ -32,6 +32,14 @@ pub mod games {
 }
 pub use problem::Problem;
 pub use submissions::{Keep, SubmissionReport, judge_submissions};
+
+/// The compilers, as far as a program that judges has to set them up.
+pub mod toolchain {
+    pub use grundy_toolchain::{
+        BuildError, Built, Home, InstallError, Natives, Progress, Served, Server, Toolchains,
+        build, build_in, install, survey,
+    };
+}
 
 /// The sandbox, for programs that set it up and for tests that try it.
 pub mod sandbox {

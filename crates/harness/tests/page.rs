@@ -14,6 +14,7 @@ use grundy_harness::problem::Start;
 use grundy_harness::record::{load, save};
 use grundy_harness::report::judge_page;
 use grundy_harness::sandbox::Workshop;
+use grundy_harness::toolchain::Toolchains;
 use grundy_rules::Situation;
 
 /// What a stranger would write who wants to be more than text.
@@ -25,6 +26,7 @@ fn options() -> Options {
         seed: 1,
         jobs: 1,
         workshop: Workshop::here(),
+        toolchains: Toolchains::none(),
     }
 }
 

@@ -11,6 +11,7 @@ use grundy_harness::claims::Stopped;
 use grundy_harness::judge;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::sandbox::Workshop;
+use grundy_harness::toolchain::Toolchains;
 use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -85,6 +86,7 @@ fn options(length: Length) -> Options {
             seed: 1,
             jobs: 2,
             workshop: Workshop::here(),
+            toolchains: Toolchains::none(),
         },
         pairing: Pairing::RoundRobin,
         length,

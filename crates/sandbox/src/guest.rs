@@ -10,7 +10,7 @@ mod run;
 mod script;
 mod shape;
 mod state;
-mod ticker;
+pub(crate) mod ticker;
 mod translate;
 mod wasi;
 mod watch;

@@ -22,9 +22,12 @@
 //! stack ends belongs to one kind of processor, because frames are native.
 
 mod guest;
+mod private;
+mod tool;
 
 pub use guest::{
     Allocation, Budget, Cache, End, Guest, Host, HostError, Interpreters, Limits, Phase, Program,
     Refusal, RefusalKind, Script, Stop, TranslateError, Translated, Usage, Workshop, serve,
     translate,
 };
+pub use tool::{Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, Translation};

@@ -4,7 +4,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::languages;
+use grundy_sandbox::HostError;
+
+use crate::MAX_MODULE;
 
 /// Why a source file gave no module.
 #[derive(Debug)]
@@ -14,17 +16,24 @@ pub enum BuildError {
         /// The compiler's own first lines, with files named as the author knows them.
         message: String,
     },
-    /// A compiler, a library or a header of the machine is missing.
+    /// A compiler, a library or a header is missing.
     MissingTool {
         /// What is missing, in one line.
         what: String,
         /// The command that installs it.
         remedy: String,
     },
+    /// The language has compilers of the machine only, and those may not be used.
+    OnlyNative {
+        /// The language.
+        language: String,
+    },
     /// No language has this file's extension.
     UnknownLanguage {
         /// The file.
         file: PathBuf,
+        /// The extensions that are known, without the dot.
+        known: Vec<String>,
     },
     /// The file cannot be read, or the compiler's workspace cannot be written.
     Unreadable {
@@ -32,6 +41,11 @@ pub enum BuildError {
         place: PathBuf,
         /// What the operating system says.
         cause: io::Error,
+    },
+    /// The sandbox or our own preparation failed.
+    Failed {
+        /// How.
+        message: String,
     },
 }
 
@@ -42,15 +56,40 @@ impl BuildError {
             cause,
         }
     }
+
+    pub(crate) fn failed(message: String) -> Self {
+        Self::Failed { message }
+    }
+
+    /// A module of so many bytes.
+    pub(crate) fn too_large(size: u64) -> Self {
+        Self::CompileError {
+            message: format!(
+                "the module has {size} bytes, more than the {MAX_MODULE} that are allowed: \
+                 large tables are better filled by the program than written into it"
+            ),
+        }
+    }
+}
+
+impl From<HostError> for BuildError {
+    fn from(error: HostError) -> Self {
+        Self::failed(error.to_string())
+    }
 }
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::CompileError { message } => f.write_str(message),
+            Self::CompileError { message } | Self::Failed { message } => f.write_str(message),
             Self::MissingTool { what, remedy } => write!(f, "{what}; to install it: {remedy}"),
-            Self::UnknownLanguage { file } => {
-                let known = languages::extensions().collect::<Vec<_>>().join(", .");
+            Self::OnlyNative { language } => write!(
+                f,
+                "{language} is compiled by compilers of this machine only, which may not be used \
+                 here: they can read whatever their user can"
+            ),
+            Self::UnknownLanguage { file, known } => {
+                let known = known.join(", .");
                 write!(
                     f,
                     "{}: the extension does not name a language; known are .{known}",
@@ -70,3 +109,20 @@ impl std::error::Error for BuildError {
         }
     }
 }
+
+/// What is wrong with the user's own file of languages.
+#[derive(Debug)]
+pub struct LanguagesError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong, and where.
+    pub message: String,
+}
+
+impl fmt::Display for LanguagesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file.display(), self.message)
+    }
+}
+
+impl std::error::Error for LanguagesError {}

@@ -2,30 +2,28 @@
 
 use grundy_sandbox::Script;
 
-/// What there is to know of an interpreter.
-#[derive(Debug)]
-pub(crate) struct Interpreter {
-    /// The name under which it is installed.
-    pub(crate) name: &'static str,
-    /// What it is called with in front of the script's path to run it.
-    pub(crate) run: &'static [&'static str],
-    /// The same, to find out only whether it can be read.
-    pub(crate) check: &'static [&'static str],
-}
+use crate::catalog::Interpreted;
+use crate::source::Source;
 
-/// Packs a script that its author knows as `name`.
-pub(crate) fn package(interpreter: &Interpreter, name: &str, source: Vec<u8>) -> Vec<u8> {
-    let path = format!("/bot/{name}");
-    let call = |words: &[&str]| {
-        let words = words.iter().copied().chain([path.as_str()]);
-        words.map(str::to_owned).collect()
+/// What Python is given to run instead of the script.
+const PYTHON: &str = include_str!("interpreters/python.py");
+
+/// Packs a script.
+pub(crate) fn package(route: &Interpreted, source: &Source) -> Vec<u8> {
+    let path = format!("/bot/{}", source.name);
+    let call = |words: &[String]| {
+        let words = words.iter().map(|word| match word.as_str() {
+            "{python.py}" => PYTHON,
+            word => word,
+        });
+        words.chain([path.as_str()]).map(str::to_owned).collect()
     };
     Script {
-        interpreter: interpreter.name.to_owned(),
-        run: call(interpreter.run),
-        check: call(interpreter.check),
-        name: name.to_owned(),
-        source,
+        interpreter: route.interpreter.clone(),
+        run: call(&route.run),
+        check: call(&route.check),
+        name: source.name.clone(),
+        source: source.text.clone(),
     }
     .to_wasm()
 }

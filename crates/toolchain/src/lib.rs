@@ -1,78 +1,234 @@
 //! From a source file to a wasm module.
 //!
-//! [`build`] takes a file, tells its language by its extension ([`LANGUAGES`]) and returns the
-//! bytes of a WASI command: a module that exports `_start` and `memory`. A script stays what it is,
-//! in a module that says which interpreter runs it. Nothing is said here about whether a judge accepts
-//! that module; ready-made ones are passed on unread.
+//! [`build`] takes a file, tells its language by its extension and returns the bytes of a WASI
+//! command: a module that exports `_start` and `memory`. A script stays what it is, in a module that
+//! says which interpreter runs it. Nothing is said here about whether a judge accepts that module;
+//! ready-made ones are passed on unread. What languages there are, and what makes modules of them, is
+//! data: `languages.toml`.
 //!
-//! **Security.** C and C++ are compiled by the clang of this machine. The submission never *runs*
-//! here, but an untrusted source meets a native compiler: it can name files of the machine in
-//! `#include` (and have their first lines quoted in an error message), and it can try to exhaust
-//! the compiler. The time and the sizes of source, message and module are limited; the memory and
-//! disk that the compiler uses on the way are not. That is fit for one's own bots and for a class,
-//! not for a public server; a server wants the compiler itself inside the sandbox, a route that
-//! does not exist yet.
+//! **Security.** C and C++ are compiled by a clang that is itself wasm, in the sandbox: the source
+//! sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are
+//! limited. Rust, Zig, Go and AssemblyScript have native compilers only. Those can be made to read any file that
+//! their user can read, and the memory and disk that they use are not limited; that is fit for
+//! one's own bots and for a class. A server forbids them with [`Natives::Never`].
 
-mod clang;
+mod cache;
+mod catalog;
 mod error;
+mod home;
+mod install;
 mod interpreted;
-mod languages;
+mod messages;
+mod native;
 mod process;
+mod sandboxed;
+mod source;
+mod steps;
+mod survey;
 
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-pub use error::BuildError;
-pub use languages::{LANGUAGES, Language};
+pub use error::{BuildError, LanguagesError};
+pub use home::Home;
+pub use install::{InstallError, Progress, install};
+pub use survey::{Served, Server, survey};
 
-use languages::Route;
+use cache::Key;
+use catalog::{Catalog, Language, Route};
+use source::Source;
 
-/// The largest source that is compiled, in bytes.
-const MAX_SOURCE: u64 = 1 << 20;
 /// The largest module, ready-made or compiled, in bytes.
 const MAX_MODULE: u64 = 64 << 20;
 
-/// Makes a wasm module of a source file, or reads one that is ready-made. The same file gives the
-/// same bytes as long as the compiler is the same.
-///
-/// Costs what the compiler takes: some tenths of a second for C, one to three seconds for C++, and
-/// at most a minute.
-///
-/// # Errors
-/// [`BuildError::CompileError`] is the author's fault; all others are the machine's or the caller's.
-pub fn build(source: &Path) -> Result<Vec<u8>, BuildError> {
-    let language = languages::of(source)?;
-    let name = source.file_name().unwrap_or_default().to_string_lossy();
-    match &language.route {
-        Route::Module => read(source, MAX_MODULE),
-        Route::Text => {
-            let text = read(source, MAX_SOURCE)?;
-            wat::parse_bytes(&text).map(Vec::from).map_err(|mut error| {
-                error.set_path(&*name);
-                BuildError::CompileError {
-                    message: error.to_string(),
-                }
-            })
+/// When compilers of the machine itself may read a submission.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Natives {
+    /// Never.
+    Never,
+    /// For languages that have no compiler in the sandbox.
+    WhereNeeded,
+    /// Wherever there is one.
+    Preferred,
+}
+
+/// The compilers at hand.
+#[derive(Clone, Debug)]
+pub struct Toolchains {
+    catalog: Catalog,
+    home: Home,
+    natives: Natives,
+}
+
+impl Toolchains {
+    /// The compilers of a user, with the languages of the user's own file.
+    ///
+    /// # Errors
+    /// When that file is there and cannot be read or understood.
+    pub fn new(home: Home, natives: Natives) -> Result<Self, LanguagesError> {
+        let failed = |message| LanguagesError {
+            file: home.languages.clone(),
+            message,
+        };
+        let own = Catalog::own();
+        let catalog = match fs::read_to_string(&home.languages) {
+            Ok(text) => own
+                .extended(&text)
+                .map_err(|error| failed(error.to_string()))?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => own,
+            Err(error) => return Err(failed(error.to_string())),
+        };
+        Ok(Self {
+            catalog,
+            home,
+            natives,
+        })
+    }
+
+    /// No compiler at all: what can be had without one, for tests and benchmarks.
+    pub fn none() -> &'static Self {
+        static NONE: LazyLock<Toolchains> = LazyLock::new(|| Toolchains {
+            catalog: Catalog::own(),
+            home: Home {
+                data: PathBuf::new(),
+                cache: None,
+                languages: PathBuf::new(),
+            },
+            natives: Natives::Never,
+        });
+        &NONE
+    }
+
+    /// The routes of a language that may be taken, the best first.
+    fn routes<'t>(&self, language: &'t Language) -> Vec<&'t Route> {
+        let native = |route: &&Route| matches!(route, Route::Native(_));
+        let (native, other): (Vec<_>, Vec<_>) = language.routes.iter().partition(native);
+        match self.natives {
+            Natives::Never => other,
+            Natives::WhereNeeded if other.is_empty() => native,
+            Natives::WhereNeeded => other,
+            Natives::Preferred => native.into_iter().chain(other).collect(),
         }
-        Route::Interpreter(interpreter) => {
-            let source = read(source, MAX_SOURCE)?;
-            Ok(interpreted::package(interpreter, &name, source))
-        }
-        Route::Clang(dialect) => clang::compile(dialect, &name, &read(source, MAX_SOURCE)?),
     }
 }
 
-/// A whole file, if it is not larger than `limit` bytes.
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>, BuildError> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
-        .map_err(|cause| BuildError::unreadable(path, cause))?;
-    if bytes.len() as u64 > limit {
-        return Err(BuildError::CompileError {
-            message: format!("the file is larger than {limit} bytes"),
-        });
+/// What became of a source file.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The module.
+    pub wasm: Vec<u8>,
+    /// The compiler of the machine that read the source, if it was one.
+    pub native: Option<String>,
+}
+
+/// Makes a wasm module of a source file, or reads one that is ready-made. The same file gives the
+/// same bytes as long as the compiler is the same, and a module that was made before is not made
+/// again.
+///
+/// Costs what the compiler takes: some tenths of a second for C, one to five seconds for C++.
+///
+/// # Errors
+/// [`BuildError::CompileError`] is the author's fault; all others are the machine's or the caller's.
+pub fn build(file: &Path, toolchains: &Toolchains) -> Result<Built, BuildError> {
+    let language = toolchains.catalog.by_extension(file);
+    build_as(file, language, toolchains)
+}
+
+/// As [`build`], but the language is named.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_in(file: &Path, language: &str, toolchains: &Toolchains) -> Result<Built, BuildError> {
+    build_as(file, toolchains.catalog.by_name(language), toolchains)
+}
+
+fn build_as(
+    file: &Path,
+    language: Option<&Language>,
+    toolchains: &Toolchains,
+) -> Result<Built, BuildError> {
+    let language = language.ok_or_else(|| BuildError::UnknownLanguage {
+        file: file.to_owned(),
+        known: toolchains.catalog.extensions().map(str::to_owned).collect(),
+    })?;
+    match toolchains.routes(language).as_slice() {
+        [Route::Module] => Ok(Built {
+            wasm: source::read(file, MAX_MODULE)?,
+            native: None,
+        }),
+        routes => by_routes(&Source::read(file)?, language, routes, toolchains),
     }
-    Ok(bytes)
+}
+
+/// Takes the first route that is there.
+fn by_routes(
+    source: &Source,
+    language: &Language,
+    routes: &[&Route],
+    toolchains: &Toolchains,
+) -> Result<Built, BuildError> {
+    let mut missing = None;
+    for route in routes {
+        match by_route(source, language, route, toolchains) {
+            Err(error @ BuildError::MissingTool { .. }) => {
+                missing.get_or_insert(error);
+            }
+            result => return result,
+        }
+    }
+    Err(missing.unwrap_or_else(|| BuildError::OnlyNative {
+        language: language.name.clone(),
+    }))
+}
+
+fn by_route(
+    source: &Source,
+    language: &Language,
+    route: &Route,
+    toolchains: &Toolchains,
+) -> Result<Built, BuildError> {
+    let home = &toolchains.home;
+    match route {
+        Route::Module => Ok(Built {
+            wasm: source.text.clone(),
+            native: None,
+        }),
+        Route::Text => Ok(Built {
+            wasm: text(source)?,
+            native: None,
+        }),
+        Route::Interpreted(route) => Ok(Built {
+            wasm: interpreted::package(route, source),
+            native: None,
+        }),
+        Route::Sandboxed(route) => {
+            let compiler = sandboxed::Compiler::find(route, toolchains)?;
+            let key = Key::new(source, route, compiler.version());
+            let wasm = cache::remembered(home, &key, || compiler.compile(source))?;
+            Ok(Built { wasm, native: None })
+        }
+        Route::Native(route) => {
+            let compiler = native::Compiler::find(route, language, toolchains)?;
+            let key = Key::new(source, route, compiler.version());
+            let wasm = cache::remembered(home, &key, || compiler.compile(source))?;
+            Ok(Built {
+                wasm,
+                native: Some(route.name.clone()),
+            })
+        }
+    }
+}
+
+/// A module of WebAssembly text.
+fn text(source: &Source) -> Result<Vec<u8>, BuildError> {
+    wat::parse_bytes(&source.text)
+        .map(Vec::from)
+        .map_err(|mut error| {
+            error.set_path(&source.name);
+            BuildError::CompileError {
+                message: messages::shortened(&error.to_string()),
+            }
+        })
 }

@@ -13,42 +13,46 @@ const MESSAGES: u64 = 1 << 20;
 
 /// How a process ended.
 pub(crate) enum Ended {
-    /// With success.
-    Well,
-    /// Otherwise; with what it wrote on stderr.
+    /// With success; with what it said.
+    Well(String),
+    /// Otherwise; with what it said.
     Badly(String),
     /// It was stopped when its time was over.
     OutOfTime,
 }
 
-/// Runs a command in the folder `place`, where it may also leave temporary files.
+/// Runs a command in the workspace `place`: in its folder `source`, if it has one. Temporary files
+/// go there as well.
 ///
 /// The messages go through a file and not a pipe: a grandchild that outlives a stopped compiler
 /// can then keep nobody waiting.
 pub(crate) fn run(command: &mut Command, place: &Path, patience: Duration) -> io::Result<Ended> {
     let messages = place.join("messages");
+    let out = File::create(&messages)?;
+    let source = place.join("source");
     let mut child = command
-        .current_dir(place)
+        .current_dir(if source.is_dir() { &source } else { place })
         .env("TMPDIR", place)
         .env("LC_ALL", "C")
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(File::create(&messages)?)
+        .stdout(out.try_clone()?)
+        .stderr(out)
         .spawn()?;
     let Some(status) = child.wait_timeout(patience)? else {
         child.kill()?;
         child.wait()?;
         return Ok(Ended::OutOfTime);
     };
-    if status.success() {
-        return Ok(Ended::Well);
-    }
     let mut bytes = Vec::new();
     File::open(&messages)?
         .take(MESSAGES)
         .read_to_end(&mut bytes)?;
-    if bytes.is_empty() {
-        bytes = format!("the compiler ended with {status} and said nothing").into_bytes();
-    }
-    Ok(Ended::Badly(String::from_utf8_lossy(&bytes).into_owned()))
+    let said = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(if status.success() {
+        Ended::Well(said)
+    } else if said.trim().is_empty() {
+        Ended::Badly(format!("the compiler ended with {status} and said nothing"))
+    } else {
+        Ended::Badly(said)
+    })
 }

@@ -1,10 +1,11 @@
 //! Source files and what becomes of them. These tests need what `scripts/setup.sh` installs, and
 //! fail with its name where that is missing.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 
-use grundy_toolchain::{BuildError, LANGUAGES, build};
+use grundy_toolchain::{BuildError, Home, Natives, Toolchains, build, build_in};
 use wasmparser::{ExternalKind, Parser, Payload, Validator};
 
 /// What a case is expected to come to.
@@ -26,7 +27,17 @@ fn build_text(file: &str, source: &[u8]) -> Result<Vec<u8>, BuildError> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join(file);
     fs::write(&path, source).expect("a file in it");
-    build(&path)
+    build(&path, &toolchains()).map(|built| built.wasm)
+}
+
+/// The compilers of this user, inside the sandbox, with nothing kept from one build to the next.
+fn toolchains() -> Toolchains {
+    let home = Home::of_user(|name| env::var_os(name)).expect("a home");
+    let home = Home {
+        cache: None,
+        ..home
+    };
+    Toolchains::new(home, Natives::Never).expect("compilers")
 }
 
 fn check(cases: &[Case]) {
@@ -112,11 +123,6 @@ fn c_programs() {
             file: "undefined.c",
             source: "int strategy(int);\nint main(void) { return strategy(3); }",
             outcome: Refused(&["undefined.c", "undefined symbol: strategy"]),
-        },
-        Case {
-            file: "empty.c",
-            source: "",
-            outcome: Refused(&["undefined symbol", "main"]),
         },
         Case {
             file: "headerless.c",
@@ -227,20 +233,121 @@ fn large_sources_are_not_compiled() {
 
 #[test]
 fn what_is_not_the_authors_fault_is_no_compile_error() {
-    let error = build(Path::new("bots/bot.pas")).expect_err("no such language");
+    let error = build(Path::new("bots/bot.pas"), &toolchains()).expect_err("no such language");
     assert!(matches!(error, BuildError::UnknownLanguage { .. }));
     let text = "bots/bot.pas: the extension does not name a language; \
-                known are .c, .cpp, .cc, .cxx, .wat, .wasm";
+                known are .c, .cpp, .cc, .cxx, .rs, .ts, .zig, .go, .js, .lua, .py, .wat, .wasm";
     assert_eq!(error.to_string(), text);
-    let error = build(Path::new("no/such/bot.c")).expect_err("no such file");
+    let error = build(Path::new("no/such/bot.c"), &toolchains()).expect_err("no such file");
     assert!(matches!(error, BuildError::Unreadable { .. }));
     assert!(error.to_string().starts_with("no/such/bot.c: "), "{error}");
 }
 
 #[test]
-fn languages_that_need_something_say_how_to_get_it() {
-    for language in &LANGUAGES {
-        let native = language.extensions.iter().any(|e| e.starts_with('c'));
-        assert_eq!(language.remedy().is_some(), native, "{}", language.name);
-    }
+fn hostile_sources_end_as_compile_errors() {
+    check(&[
+        Case {
+            file: "reader.c",
+            source: "#include \"/etc/passwd\"\nint main(void) {}",
+            outcome: Refused(&["reader.c:1:10", "'/etc/passwd' file not found"]),
+        },
+        Case {
+            file: "climber.c",
+            source: "#include \"../../../../../../etc/passwd\"\nint main(void) {}",
+            outcome: Refused(&["climber.c:1:10: fatal error"]),
+        },
+        Case {
+            file: "embedder.cpp",
+            source: "const unsigned char stolen[] = {\n#embed \"/etc/passwd\"\n};\nint main() {}",
+            outcome: Refused(&["embedder.cpp:2:8", "file not found"]),
+        },
+        Case {
+            file: "assembler.c",
+            source: "__asm__(\".incbin \\\"/etc/passwd\\\"\");\nint main(void) {}",
+            outcome: Refused(&["/etc/passwd"]),
+        },
+        Case {
+            file: "endless.cpp",
+            source: "template <int N> struct A { static const int v = A<N + 1>::v; };\n\
+                     int main() { return A<0>::v; }",
+            outcome: Refused(&["endless.cpp:1", "recursive template instantiation"]),
+        },
+        Case {
+            file: "patient.cpp",
+            source: "constexpr int f() { long n = 0; while (true) ++n; return n; }\n\
+                     constexpr int n = f();\nint main() {}",
+            outcome: Refused(&["patient.cpp:2", "step limit"]),
+        },
+        Case {
+            file: "itself.c",
+            source: "#include \"itself.c\"",
+            outcome: Refused(&["itself.c:1:10", "nested too deeply"]),
+        },
+        Case {
+            file: "table.c",
+            source: "char table[3u << 30] = {1};\nint main(void) { return table[5]; }",
+            outcome: Refused(&["table.c"]),
+        },
+        Case {
+            file: "filler.c",
+            source: "__asm__(\".data\\n.fill 0x7fffffff, 1, 1\");\nint main(void) {}",
+            outcome: Refused(&["compiler"]),
+        },
+    ]);
+}
+
+#[test]
+fn a_million_errors_are_forty_lines() {
+    let source = "x(;\n".repeat(200_000);
+    let error = build_text("wrong.cpp", source.as_bytes()).expect_err("nonsense");
+    assert!(error.to_string().lines().count() <= 40, "{error}");
+}
+
+#[test]
+fn the_language_can_be_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("bot.txt");
+    fs::write(&path, "int main(void) { return 0; }").expect("a file in it");
+    let built = build_in(&path, "C", &toolchains()).expect("it builds");
+    is_command(&built.wasm, "bot.txt");
+}
+
+#[test]
+fn compilers_of_the_machine_can_be_forbidden() {
+    let error = build_text("bot.go", b"package main").expect_err("no compiler in the sandbox");
+    assert!(matches!(error, BuildError::OnlyNative { .. }), "{error}");
+}
+
+#[test]
+fn what_is_not_installed_is_no_compile_error() {
+    let empty = tempfile::tempdir().expect("a temporary folder");
+    let home = Home {
+        data: empty.path().to_owned(),
+        cache: None,
+        languages: empty.path().join("languages.toml"),
+    };
+    let path = empty.path().join("bot.c");
+    fs::write(&path, "int main(void) {}").expect("a file in it");
+    let toolchains = Toolchains::new(home, Natives::Never).expect("compilers");
+    let error = build(&path, &toolchains).expect_err("nothing is installed");
+    assert_eq!(
+        error.to_string(),
+        "clang 22 is not installed; to install it: grundy toolchains install clang"
+    );
+}
+
+#[test]
+fn a_broken_file_of_languages_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let languages = folder.path().join("languages.toml");
+    fs::write(&languages, "[[languages]]\nname = 3\n").expect("a file in it");
+    let home = Home {
+        data: folder.path().to_owned(),
+        cache: None,
+        languages: languages.clone(),
+    };
+    let error = Toolchains::new(home, Natives::Never).expect_err("a name is text");
+    let text = error.to_string();
+    assert!(text.starts_with(&languages.display().to_string()), "{text}");
+    assert!(text.contains("line 2, column 8"), "{text}");
 }

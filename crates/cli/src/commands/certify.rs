@@ -82,7 +82,7 @@ enum Taken {
 
 impl Certify {
     pub(super) fn run(self) -> Result<Status, Complaints> {
-        let options = self.options();
+        let options = self.options()?;
         let problem = locate::problem(&self.problem)?;
         let starts =
             if self.settings.is_empty() && self.ranges.is_empty() && self.position.is_none() {
@@ -128,9 +128,9 @@ impl Certify {
         })
     }
 
-    fn options(&self) -> Options {
-        Options {
-            judge: self.play.options(),
+    fn options(&self) -> Result<Options, Complaints> {
+        Ok(Options {
+            judge: self.play.options()?,
             standard: match self.demand {
                 Demanded::Result => Standard::Result,
                 Demanded::NoBlunder => Standard::NoBlunder,
@@ -141,6 +141,6 @@ impl Certify {
                 Taken::Stateful => Memory::Stateful,
             },
             most: self.most,
-        }
+        })
     }
 }

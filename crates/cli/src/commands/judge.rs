@@ -38,7 +38,7 @@ pub(crate) struct Judge {
 
 impl Judge {
     pub(super) fn run(self) -> Result<Status, Complaints> {
-        let options = self.play.options();
+        let options = self.play.options()?;
         let problem = locate::problem(&self.problem)?;
         let progress = Progress::new();
         let keep = Keep {

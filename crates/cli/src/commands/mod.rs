@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod build;
 mod certify;
 mod check;
 mod games;
@@ -9,6 +10,7 @@ mod match_;
 mod play;
 mod replay;
 mod solve;
+mod toolchains;
 mod tournament;
 mod translate_wasm;
 mod verify;
@@ -20,6 +22,7 @@ use grundy_harness::Diagnostic;
 use grundy_harness::judge::Options;
 
 use crate::Status;
+use crate::compilers::{self, Native};
 use crate::output::Format;
 use crate::workshop::{self, Keep};
 
@@ -28,6 +31,7 @@ type Complaints = Vec<Diagnostic>;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Build(build::Build),
     Certify(certify::Certify),
     Check(check::Check),
     Games(games::Games),
@@ -38,6 +42,7 @@ pub(crate) enum Command {
     Match(match_::Match),
     Replay(replay::Replay),
     Solve(solve::Solve),
+    Toolchains(toolchains::Toolchains),
     Tournament(tournament::Tournament),
     #[command(name = workshop::COMMAND, hide = true)]
     TranslateWasm(translate_wasm::TranslateWasm),
@@ -47,6 +52,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<Status, Complaints> {
         match self {
+            Self::Build(build) => build.run(),
             Self::Certify(certify) => certify.run(),
             Self::Check(check) => check.run(),
             Self::Games(games) => games.run(),
@@ -56,6 +62,7 @@ impl Command {
             Self::Match(contest) => contest.run(),
             Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),
+            Self::Toolchains(toolchains) => toolchains.run(),
             Self::Tournament(tournament) => tournament.run(),
             Self::TranslateWasm(translate) => translate.run(),
             Self::Verify(verify) => verify.run(),
@@ -75,18 +82,28 @@ struct PlayOptions {
     /// Translate every bot anew, and keep nothing for the next time
     #[arg(long)]
     no_cache: bool,
+    /// When compilers of this machine, outside the sandbox, may read a submission
+    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
+          value_name = "WHEN", require_equals = true)]
+    native: Native,
     /// Output for people or for programs
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
 
 impl PlayOptions {
-    fn options(&self) -> Options {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
-        Options {
+    fn options(&self) -> Result<Options, Complaints> {
+        let keep = if self.no_cache { Keep::No } else { Keep::Yes };
+        Ok(Options {
             seed: self.seed,
-            jobs: self.jobs.map_or_else(cores, usize::from),
-            workshop: workshop::open(if self.no_cache { Keep::No } else { Keep::Yes }),
-        }
+            jobs: self.jobs(),
+            workshop: workshop::open(keep),
+            toolchains: compilers::open(self.native, keep).map_err(|complaint| vec![complaint])?,
+        })
+    }
+
+    fn jobs(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
     }
 }

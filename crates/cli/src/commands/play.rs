@@ -12,6 +12,7 @@ use grundy_harness::{Diagnostic, Seat};
 
 use super::Complaints;
 use super::solve::{complain, open, settings};
+use crate::compilers::{self, Native};
 use crate::workshop::{self, Keep};
 use crate::{Status, locate, output};
 
@@ -56,7 +57,9 @@ impl Play {
             return Err(vec![Diagnostic::new(title)]);
         }
         let workshop = workshop::open(Keep::Yes);
-        let others = opponents(&self.against, &limits, seed, workshop).map_err(|e| vec![e])?;
+        let toolchains = compilers::open(Native::Needed, Keep::Yes).map_err(|e| vec![e])?;
+        let others =
+            opponents(&self.against, &limits, seed, workshop, toolchains).map_err(|e| vec![e])?;
         let seat = Seat(self.seat - 1);
         // A bot is called by the name of its file, not by the whole path.
         let name = Path::new(&self.against).file_name().unwrap_or_default();

@@ -10,6 +10,7 @@ use grundy_harness::report::{again_text, replay_report, replay_text};
 use serde_json::json;
 
 use super::Complaints;
+use crate::compilers::{self, Native};
 use crate::output::{self, Format};
 use crate::workshop::{self, Keep};
 use crate::{Status, complain};
@@ -63,7 +64,8 @@ impl Replay {
     }
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Complaints> {
-        let again = match again(recorded, bots, workshop::open(Keep::Yes)) {
+        let toolchains = compilers::open(Native::Needed, Keep::Yes).map_err(|e| vec![e])?;
+        let again = match again(recorded, bots, workshop::open(Keep::Yes), toolchains) {
             Ok(again) => again,
             Err(Stopped::Complaints(complaints)) => return Err(complaints),
             Err(Stopped::Host(fault)) => {

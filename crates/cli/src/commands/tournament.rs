@@ -82,7 +82,7 @@ pub(super) fn contest(
     let sprt = contest.sprt.as_deref().map(read_sprt).transpose();
     let sprt = sprt.map_err(|complaint| vec![complaint])?;
     let options = Options {
-        judge: contest.play.options(),
+        judge: contest.play.options()?,
         pairing,
         length: match (contest.rounds, contest.games, sprt) {
             (Some(rounds), _, _) => Length::Rounds(rounds),

@@ -132,7 +132,7 @@ impl Verify {
 
     fn check(&self, game: &'static Game, claims: &[Claim]) -> Result<VerifyReport, Stopped> {
         let progress = Progress::new();
-        let jobs = self.play.options().jobs;
+        let jobs = self.play.jobs();
         let report = verify(game, claims, jobs, &|event| progress.show(event));
         progress.finish();
         report

@@ -154,16 +154,22 @@ pub fn certify(
         module,
         proof: Err(NoProof { verdict, message }),
     };
-    let (module, translated) =
-        match judge::prepare(file, options.judge.workshop).map_err(|complaint| vec![complaint])? {
-            Prepared::Ready { module, translated } => (module, translated),
-            Prepared::Refused(reason, message) => {
-                return Ok(unproved(None, Verdict::Rejected(reason), message));
-            }
-            Prepared::JudgeFailed(message) => {
-                return Ok(unproved(None, Verdict::JudgeFailed, message));
-            }
-        };
+    let (module, translated) = match judge::prepare(
+        file,
+        options.judge.workshop,
+        options.judge.toolchains,
+        on_event,
+    )
+    .map_err(|complaint| vec![complaint])?
+    {
+        Prepared::Ready { module, translated } => (module, translated),
+        Prepared::Refused(reason, message) => {
+            return Ok(unproved(None, Verdict::Rejected(reason), message));
+        }
+        Prepared::JudgeFailed(message) => {
+            return Ok(unproved(None, Verdict::JudgeFailed, message));
+        }
+    };
     on_event(Event::Certifying(file));
     Ok(
         match prove(problem, starts, seats, &translated, options, on_event) {

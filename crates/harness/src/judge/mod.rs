@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use grundy_arena::{Fixture, GameRecord, HostFault, fixtures};
 use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, Workshop, translate};
-use grundy_toolchain::BuildError;
+use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
 
 use crate::Diagnostic;
@@ -32,6 +32,8 @@ pub struct Options {
     pub jobs: usize,
     /// Where submissions become native code.
     pub workshop: &'static Workshop,
+    /// What makes modules of sources.
+    pub toolchains: &'static Toolchains,
 }
 
 /// What happens meanwhile, for a progress bar.
@@ -39,6 +41,8 @@ pub struct Options {
 pub enum Event<'e> {
     /// A submission is about to be compiled.
     Building(&'e Path),
+    /// A submission was read by this compiler of the machine, outside the sandbox.
+    BuiltNatively(&'e Path, &'e str),
     /// At most this many games of a submission are about to be played.
     Playing(&'e Path, usize),
     /// One more game has been played.
@@ -197,7 +201,10 @@ pub(crate) fn prepare_all(
                 return done;
             };
             on_event(Event::Building(file));
-            done.push((index, prepare(file, options.workshop)));
+            done.push((
+                index,
+                prepare(file, options.workshop, options.toolchains, on_event),
+            ));
         }
     };
     let mut all = thread::scope(|scope| {
@@ -225,22 +232,31 @@ pub(crate) fn prepare_all(
     }
 }
 
-pub(crate) fn prepare(file: &Path, workshop: &Workshop) -> Result<Prepared, Diagnostic> {
+pub(crate) fn prepare(
+    file: &Path,
+    workshop: &Workshop,
+    toolchains: &Toolchains,
+    on_event: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Prepared, Diagnostic> {
     if file.is_dir() {
         let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
         return Err(complaint.help(format!("name the bots in it: {}/*", file.display())));
     }
-    let wasm = match grundy_toolchain::build(file) {
-        Ok(wasm) => wasm,
+    let wasm = match grundy_toolchain::build(file, toolchains) {
+        Ok(built) => {
+            if let Some(compiler) = &built.native {
+                on_event(Event::BuiltNatively(file, compiler));
+            }
+            built.wasm
+        }
         Err(BuildError::CompileError { message }) => {
             return Ok(Prepared::Refused(Reason::CompileError, harmless(&message)));
         }
         Err(BuildError::MissingTool { what, remedy }) => {
             return Err(Diagnostic::new(what).help(format!("to install it: {remedy}")));
         }
-        Err(error @ (BuildError::UnknownLanguage { .. } | BuildError::Unreadable { .. })) => {
-            return Err(Diagnostic::new(error.to_string()));
-        }
+        Err(BuildError::Failed { message }) => return Ok(Prepared::JudgeFailed(message)),
+        Err(error) => return Err(Diagnostic::new(error.to_string())),
     };
     Ok(match translate(&wasm, workshop) {
         Ok(translated) => Prepared::Ready {

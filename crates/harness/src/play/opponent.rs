@@ -6,6 +6,7 @@ use std::time::Duration;
 use grundy_arena::{HostFault, Opponent, Player, Seat};
 use grundy_rules::Table;
 use grundy_sandbox::{Host, Program, Workshop};
+use grundy_toolchain::Toolchains;
 
 use crate::Diagnostic;
 use crate::bot::{Bot, guest_limits};
@@ -39,6 +40,7 @@ pub fn opponents(
     limits: &Limits,
     seed: u64,
     workshop: &Workshop,
+    toolchains: &Toolchains,
 ) -> Result<Opponents, Diagnostic> {
     if let Some(opponent) = Opponent::ALL.into_iter().find(|o| o.name() == name) {
         return Ok(Opponents::Reference(opponent, seed));
@@ -49,7 +51,7 @@ pub fn opponents(
         let complaint = Diagnostic::new(format!("there is no opponent `{name}`"));
         return Err(complaint.help(format!("name one of {names}, or the file of a bot")));
     }
-    let translated = match prepare(file, workshop)? {
+    let translated = match prepare(file, workshop, toolchains, &|_| {})? {
         Prepared::Ready { translated, .. } => translated,
         Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {
             return Err(Diagnostic::new(format!("{name}: {message}")));

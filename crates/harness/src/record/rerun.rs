@@ -6,6 +6,7 @@ use std::vec::IntoIter;
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
 use grundy_rules::Situation;
 use grundy_sandbox::{Host, HostError, Translated, Workshop};
+use grundy_toolchain::Toolchains;
 use serde::Serialize;
 
 use super::{BotSeat, End, PlyLine, Record, Recorded, Seated, Used};
@@ -50,6 +51,7 @@ pub fn again(
     recorded: &Recorded,
     files: &[PathBuf],
     workshop: &Workshop,
+    toolchains: &Toolchains,
 ) -> Result<Again, Stopped> {
     let record = &recorded.record;
     let bots = record.bots().map(|(_, bot)| bot);
@@ -62,20 +64,24 @@ pub fn again(
         let complaint = complaint.help("name one for each, in the order of their seats");
         return Err(Stopped::Complaints(vec![complaint]));
     }
-    let modules = files.iter().map(|file| module(file, workshop));
+    let modules = files.iter().map(|file| module(file, workshop, toolchains));
     let modules = modules.collect::<Result<Vec<_>, _>>()?;
     let now = replayed(recorded, &modules).map_err(Stopped::Host)?;
     Ok(compared(record, &now))
 }
 
 /// A program's fingerprint and its native code.
-fn module(file: &Path, workshop: &Workshop) -> Result<(String, Translated), Stopped> {
+fn module(
+    file: &Path,
+    workshop: &Workshop,
+    toolchains: &Toolchains,
+) -> Result<(String, Translated), Stopped> {
     let name_it = |complaint: Diagnostic| {
         Stopped::Complaints(vec![
             complaint.help("name the bot that played: --verify BOT"),
         ])
     };
-    match prepare(file, workshop).map_err(name_it)? {
+    match prepare(file, workshop, toolchains, &|_| {}).map_err(name_it)? {
         Prepared::Ready { module, translated } => Ok((module, translated)),
         Prepared::Refused(_, message) => {
             let title = format!("{} cannot play: {message}", file.display());

@@ -41,7 +41,7 @@ pub struct HostError {
 }
 
 impl HostError {
-    pub(super) fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         HostError {
             message: message.into(),
         }

@@ -18,7 +18,7 @@ static ENGINES: Mutex<Vec<EngineWeak>> = Mutex::new(Vec::new());
 ///
 /// # Errors
 /// When the system gives no thread.
-pub(super) fn watch(engine: &Engine) -> Result<(), HostError> {
+pub(crate) fn watch(engine: &Engine) -> Result<(), HostError> {
     let mut engines = engines();
     if engines.is_empty() {
         thread::Builder::new()

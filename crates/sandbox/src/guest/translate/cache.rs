@@ -3,16 +3,17 @@
 //! What lies here is run as native code, so the folder must be nobody's but ours: it is held open
 //! from the moment that it was looked at, and everything happens relative to that.
 
-use std::fs::{DirBuilder, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
 use sha2::{Digest, Sha256};
+
+use crate::private;
 
 /// Bytes that all entries together may take; beyond them the longest unused go.
 const MOST_BYTES: u64 = 512 << 20;
@@ -35,20 +36,7 @@ impl Cache {
     /// When it cannot be made or read; when it belongs to somebody else or others may write in it,
     /// because what lies in it will be run.
     pub fn open(folder: &Path) -> io::Result<Self> {
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(folder)?;
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let opened = rustix::fs::open(folder, flags, Mode::empty())?;
-        let status = rustix::fs::fstat(&opened)?;
-        if status.st_uid != rustix::process::geteuid().as_raw() {
-            return Err(io::Error::other("it belongs to another user"));
-        }
-        if Mode::from_raw_mode(status.st_mode).intersects(Mode::WGRP | Mode::WOTH) {
-            return Err(io::Error::other("other users may write in it"));
-        }
-        Ok(Cache { folder: opened })
+        private::open(folder).map(|folder| Cache { folder })
     }
 
     /// The entry called `name`, if there is a sound one.

@@ -1,0 +1,43 @@
+//! The compilers of this user.
+
+use std::env;
+
+use clap::ValueEnum;
+use grundy_harness::Diagnostic;
+use grundy_harness::toolchain::{Home, Natives, Toolchains};
+
+use crate::workshop::Keep;
+
+/// When compilers of the machine may read a submission.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Native {
+    /// Never: for sources of strangers
+    Never,
+    /// For languages that have no compiler in the sandbox
+    #[default]
+    Needed,
+    /// Wherever there is one
+    Always,
+}
+
+/// The compilers of this process, which last as long as it.
+pub(crate) fn open(native: Native, keep: Keep) -> Result<&'static Toolchains, Diagnostic> {
+    let home = Home::of_user(|name| env::var_os(name)).ok_or_else(|| {
+        let complaint = Diagnostic::new("there is no folder to keep compilers in");
+        complaint.help("set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME, to an absolute path")
+    })?;
+    let home = match keep {
+        Keep::Yes => home,
+        Keep::No => Home {
+            cache: None,
+            ..home
+        },
+    };
+    let natives = match native {
+        Native::Never => Natives::Never,
+        Native::Needed => Natives::WhereNeeded,
+        Native::Always => Natives::Preferred,
+    };
+    let toolchains = Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
+    Ok(Box::leak(Box::new(toolchains)))
+}

@@ -1,0 +1,30 @@
+//! Folders whose contents are run as native code.
+
+use std::fs::DirBuilder;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::Path;
+
+use rustix::fs::{Mode, OFlags};
+
+/// Opens a folder that only this user can write in; it is made if it is not there.
+///
+/// # Errors
+/// When it cannot be made or read; when it belongs to somebody else or others may write in it.
+pub(crate) fn open(folder: &Path) -> io::Result<OwnedFd> {
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let opened = rustix::fs::open(folder, flags, Mode::empty())?;
+    let status = rustix::fs::fstat(&opened)?;
+    if status.st_uid != rustix::process::geteuid().as_raw() {
+        return Err(io::Error::other("it belongs to another user"));
+    }
+    if Mode::from_raw_mode(status.st_mode).intersects(Mode::WGRP | Mode::WOTH) {
+        return Err(io::Error::other("other users may write in it"));
+    }
+    Ok(opened)
+}

@@ -1,0 +1,154 @@
+//! The host for tools, on small ones: what they may do, and how they end.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use grundy_sandbox::{Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, Translation};
+use tempfile::TempDir;
+
+const IMPORTS: &str = r#"
+    (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+    (import "wasi_snapshot_preview1" "fd_write"
+      (func $write (param i32 i32 i32 i32) (result i32)))
+    (import "wasi_snapshot_preview1" "fd_prestat_get"
+      (func $prestat (param i32 i32) (result i32)))
+    (import "wasi_snapshot_preview1" "path_open"
+      (func $open (param i32 i32 i32 i32 i32 i64 i64 i32 i32) (result i32)))
+    (import "wasi_snapshot_preview1" "clock_time_get"
+      (func $clock (param i32 i64 i32) (result i32)))
+    (import "wasi_snapshot_preview1" "random_get" (func $random (param i32 i32) (result i32)))
+    (memory (export "memory") 1)
+    (data (i32.const 0) "\08\00\00\00\05\00\00\00said\0a")
+    (data (i32.const 32) "../secret") (data (i32.const 48) "given") (data (i32.const 64) "new")"#;
+
+const LIMITS: TaskLimits = TaskLimits {
+    fuel: 10_000_000,
+    memory: 1 << 20,
+    disk: 1 << 20,
+    words: 100,
+    wall_clock: Duration::from_secs(600),
+};
+
+/// Runs `_start` with this body, made by this back end. Descriptor 3 is a folder that may be read
+/// and holds the file `given`; 4 is one that may be written in.
+fn run(body: &str, translation: Translation) -> Outcome {
+    let place = TempDir::new().expect("a folder");
+    let wasm = place.path().join("tool.wasm");
+    let text = format!("(module {IMPORTS} (func $start (export \"_start\") {body}))");
+    fs::write(&wasm, wat::parse_str(text).expect("well-formed wat")).expect("a file");
+    let native = place.path().join("native");
+    Tool::translate(&wasm, &native, translation).expect("it is translated");
+    let tool = Tool::load(&native).expect("it loads").expect("it is there");
+    let folder = |name: &str| {
+        let host = place.path().join(name);
+        fs::create_dir(&host).expect("a folder");
+        let guest = format!("/{name}");
+        Folder { host, guest }
+    };
+    let readable = [folder("readable")];
+    fs::write(readable[0].host.join("given"), "a file").expect("a file");
+    fs::write(place.path().join("secret"), "of the machine").expect("a file");
+    let task = Task {
+        arguments: &["tool".to_owned()],
+        readable: &readable,
+        scratch: &folder("scratch"),
+        limits: LIMITS,
+    };
+    let outcome = tool.run(&task).expect("it runs");
+    assert_eq!(
+        outcome,
+        Outcome {
+            ..tool.run(&task).expect("it runs")
+        },
+        "{body}"
+    );
+    outcome
+}
+
+fn check(body: &str, end: &ToolEnd) {
+    for translation in [Translation::Quick, Translation::Good] {
+        assert_eq!(run(body, translation).end, *end, "{translation:?}: {body}");
+    }
+}
+
+#[test]
+fn tools_end_in_many_ways() {
+    check("nop", &ToolEnd::Exited(0));
+    check("(call $exit (i32.const 3))", &ToolEnd::Exited(3));
+    check("(loop $l (br $l))", &ToolEnd::OutOfFuel);
+    check(
+        "(loop $l (drop (memory.grow (i32.const 1))) (br $l))",
+        &ToolEnd::MemoryLimit,
+    );
+    check("(call $start)", &ToolEnd::StackOverflow);
+    let trap = "wasm trap: wasm `unreachable` instruction executed";
+    check("unreachable", &ToolEnd::Trap(trap.to_owned()));
+}
+
+#[test]
+fn what_a_tool_says_is_kept() {
+    let said = "(drop (call $write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 16)))";
+    let outcome = run(said, Translation::Good);
+    assert_eq!(outcome.stderr, b"said\n");
+    assert_eq!(outcome.stdout, b"");
+    let flood = format!("(loop $l {said} (br $l))");
+    let outcome = run(&flood, Translation::Good);
+    assert!(
+        outcome.stderr.len() <= LIMITS.words,
+        "{}",
+        outcome.stderr.len()
+    );
+}
+
+#[test]
+fn a_tool_sees_its_folders_and_nothing_else() {
+    // Exits with the errno of opening a file of so many letters; `flags` 1 means to create it.
+    let open = |folder: u8, at: u8, letters: u8, flags: u8, rights: u8| {
+        format!(
+            "(call $exit (call $open (i32.const {folder}) (i32.const 0) (i32.const {at})
+               (i32.const {letters}) (i32.const {flags}) (i64.const {rights}) (i64.const 0)
+               (i32.const 0) (i32.const 16)))"
+        )
+    };
+    const READ: u8 = 2;
+    const WRITE: u8 = 64;
+    const NOT_PERMITTED: i32 = 63;
+    check(&open(3, 48, 5, 0, READ), &ToolEnd::Exited(0));
+    check(&open(3, 32, 9, 0, READ), &ToolEnd::Exited(NOT_PERMITTED));
+    check(&open(4, 64, 3, 1, WRITE), &ToolEnd::Exited(0));
+    for translation in [Translation::Quick, Translation::Good] {
+        let outcome = run(&open(3, 64, 3, 1, WRITE), translation);
+        assert_ne!(outcome.end, ToolEnd::Exited(0), "a folder for reading");
+    }
+    // There is no third folder.
+    let third = "(call $exit (call $prestat (i32.const 5) (i32.const 16)))";
+    check(third, &ToolEnd::Exited(8));
+}
+
+#[test]
+fn time_stands_still() {
+    let now = "(drop (call $clock (i32.const 0) (i64.const 1) (i32.const 16)))
+        (call $exit (i64.ne (i64.load (i32.const 16)) (i64.const 0)))";
+    check(now, &ToolEnd::Exited(0));
+}
+
+#[test]
+fn native_code_is_loaded_only_from_folders_of_ones_own() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = TempDir::new().expect("a folder");
+    let wasm = place.path().join("tool.wasm");
+    let text = format!("(module {IMPORTS} (func (export \"_start\")))");
+    fs::write(&wasm, wat::parse_str(text).expect("well-formed wat")).expect("a file");
+    let native = place.path().join("native");
+    let nothing = |folder: &Path| Tool::load(folder).expect("nothing is wrong").is_none();
+    assert!(nothing(&native));
+    Tool::translate(&wasm, &native, Translation::Quick).expect("it is translated");
+    assert!(!nothing(&native));
+    fs::set_permissions(&native, fs::Permissions::from_mode(0o777)).expect("permissions");
+    let error = Tool::load(&native).err().expect("others may write there");
+    assert!(
+        error.to_string().contains("other users may write in it"),
+        "{error}"
+    );
+}

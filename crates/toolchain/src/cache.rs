@@ -1,0 +1,81 @@
+//! Modules that were built before, by everything that they depend on.
+
+use std::fmt::Debug;
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use sha2::{Digest, Sha256};
+
+use crate::source::Source;
+use crate::steps::SUPPORT;
+use crate::{BuildError, Home};
+
+/// Modules that are kept; beyond them the longest unused go.
+const MOST: usize = 1000;
+
+/// A digest of everything that a module depends on.
+pub(crate) struct Key(String);
+
+impl Key {
+    /// `route` says how it is made, and `version` which compiler it was.
+    pub(crate) fn new(source: &Source, route: &impl Debug, version: &str) -> Self {
+        let mut hash = Sha256::new();
+        let route = format!("{route:?}");
+        let ours = SUPPORT.iter().flat_map(|(name, text)| [*name, *text]);
+        let parts = [source.name.as_str(), &route, version]
+            .into_iter()
+            .chain(ours);
+        for part in parts.map(str::as_bytes).chain([source.text.as_slice()]) {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        let digest = hash.finalize();
+        Self(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// The digest in hexadecimal.
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The module of this key, or what `make` makes. A disk that is full or may not be written on costs
+/// nothing but time.
+pub(crate) fn remembered(
+    home: &Home,
+    key: &Key,
+    make: impl FnOnce() -> Result<Vec<u8>, BuildError>,
+) -> Result<Vec<u8>, BuildError> {
+    let Some(cache) = &home.cache else {
+        return make();
+    };
+    let folder = cache.join("modules");
+    let file = folder.join(key.text()).with_extension("wasm");
+    if let Ok(wasm) = fs::read(&file) {
+        // A time that cannot be noted only lets the module go sooner.
+        let _ = fs::File::open(&file).and_then(|file| file.set_modified(SystemTime::now()));
+        return Ok(wasm);
+    }
+    let wasm = make()?;
+    if fs::create_dir_all(&folder).is_ok()
+        && let Ok(beside) = tempfile::NamedTempFile::new_in(&folder)
+        && fs::write(beside.path(), &wasm).is_ok()
+        && beside.persist(&file).is_ok()
+    {
+        make_room(&folder);
+    }
+    Ok(wasm)
+}
+
+fn make_room(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut modules: Vec<_> = entries
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    modules.sort();
+    for (_, file) in modules.iter().rev().skip(MOST) {
+        // Another process may have removed it.
+        let _ = fs::remove_file(file);
+    }
+}

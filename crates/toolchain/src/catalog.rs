@@ -1,0 +1,190 @@
+//! The languages, as data: a new one is a new entry of `languages.toml`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+
+/// Everything that `languages.toml` says, and what the user's own file adds to it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Catalog {
+    #[serde(default)]
+    pub(crate) tools: BTreeMap<String, Download>,
+    #[serde(default)]
+    pub(crate) languages: Vec<Language>,
+}
+
+/// Something that is downloaded from a package registry.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Download {
+    /// Whether it is installed without being named.
+    #[serde(default)]
+    pub(crate) default: bool,
+    /// Packages of the npm registry, with versions.
+    #[serde(default)]
+    pub(crate) npm: Vec<String>,
+    /// Packages of the Python registry, with versions.
+    #[serde(default)]
+    pub(crate) pip: Vec<String>,
+    /// The compiler itself, where it is a wasm module.
+    pub(crate) wasm: Option<String>,
+    /// Archives to unpack, by the names of the folders that they become.
+    #[serde(default)]
+    pub(crate) unpack: BTreeMap<String, String>,
+    /// Abbreviations for the steps that use it.
+    #[serde(default)]
+    pub(crate) words: BTreeMap<String, String>,
+}
+
+/// A language that submissions can be written in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Language {
+    /// As people call it.
+    pub(crate) name: String,
+    /// The extensions of its files, lower-case and without the dot.
+    pub(crate) extensions: Vec<String>,
+    /// A program that writes 7 on a line. Where it does not build, the machine is to blame and not
+    /// a submission.
+    #[serde(default)]
+    pub(crate) probe: String,
+    /// What makes modules of it; the first that is there is taken.
+    pub(crate) routes: Vec<Route>,
+}
+
+/// How a module comes about.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "way", rename_all = "kebab-case")]
+pub(crate) enum Route {
+    /// The source is one.
+    Module,
+    /// The source is WebAssembly text.
+    Text,
+    /// It stays as it is, and an interpreter inside the sandbox runs it.
+    Interpreted(Interpreted),
+    /// By a compiler that is wasm itself, inside the sandbox.
+    Sandboxed(Sandboxed),
+    /// By a compiler of the machine.
+    Native(Native),
+}
+
+/// An interpreter inside the sandbox.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Interpreted {
+    /// The name under which it is installed.
+    pub(crate) interpreter: String,
+    /// What it is called with in front of the script's path to run it.
+    pub(crate) run: Vec<String>,
+    /// The same, to find out only whether it can be read.
+    pub(crate) check: Vec<String>,
+}
+
+/// A compiler inside the sandbox.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sandboxed {
+    pub(crate) name: String,
+    pub(crate) tool: String,
+    /// What is done once, before the first submission.
+    #[serde(default)]
+    pub(crate) prepare: Vec<String>,
+    pub(crate) steps: Vec<String>,
+    pub(crate) precompiled: Option<Precompiled>,
+}
+
+/// A header that was compiled before.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Precompiled {
+    pub(crate) header: String,
+    /// What makes the compiler use it.
+    pub(crate) arguments: String,
+}
+
+/// A compiler of the machine.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Native {
+    pub(crate) name: String,
+    /// Where it was downloaded.
+    pub(crate) tool: Option<String>,
+    /// A command that says which version it is.
+    pub(crate) version: String,
+    /// The command that installs it.
+    pub(crate) install: String,
+    #[serde(default)]
+    pub(crate) environment: BTreeMap<String, String>,
+    pub(crate) steps: Vec<String>,
+}
+
+impl Catalog {
+    /// The catalog that comes with the program.
+    pub(crate) fn own() -> Self {
+        toml::from_str(include_str!("languages.toml")).expect("our own file is well-formed")
+    }
+
+    /// This catalog, with the entries of another text before its own.
+    pub(crate) fn extended(mut self, text: &str) -> Result<Self, toml::de::Error> {
+        let theirs: Catalog = toml::from_str(text)?;
+        self.tools.extend(theirs.tools);
+        let replaced =
+            |language: &Language| theirs.languages.iter().any(|t| t.name == language.name);
+        self.languages.retain(|language| !replaced(language));
+        self.languages.splice(0..0, theirs.languages);
+        Ok(self)
+    }
+
+    /// Every known extension, without the dot.
+    pub(crate) fn extensions(&self) -> impl Iterator<Item = &str> {
+        let lists = self.languages.iter().map(|language| &language.extensions);
+        lists.flatten().map(String::as_str)
+    }
+
+    /// The language of a file, by its extension in any case.
+    pub(crate) fn by_extension(&self, file: &Path) -> Option<&Language> {
+        let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
+        let has_it = |language: &&Language| language.extensions.iter().any(|e| extension == **e);
+        self.languages.iter().find(has_it)
+    }
+
+    /// The language that is called so, or whose files end so.
+    pub(crate) fn by_name(&self, name: &str) -> Option<&Language> {
+        self.languages.iter().find(|language| {
+            language.name.eq_ignore_ascii_case(name)
+                || language
+                    .extensions
+                    .iter()
+                    .any(|e| e.eq_ignore_ascii_case(name))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_extension_belongs_to_two_languages() {
+        let catalog = Catalog::own();
+        let mut all: Vec<_> = catalog.extensions().collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn a_file_of_the_users_adds_and_replaces() {
+        let text = "[[languages]]\nname = \"C\"\nextensions = [\"c\", \"h\"]\nroutes = []";
+        let catalog = Catalog::own().extended(text).expect("it is well-formed");
+        let found = catalog
+            .by_extension(Path::new("a.H"))
+            .expect("the new entry");
+        assert!(found.routes.is_empty());
+        assert_eq!(catalog.languages.len(), Catalog::own().languages.len());
+        assert!(Catalog::own().extended("languages = 3").is_err());
+    }
+}

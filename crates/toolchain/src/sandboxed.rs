@@ -1,0 +1,258 @@
+//! Compilers that are wasm themselves, inside the sandbox.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use grundy_sandbox::{Folder, HostError, Task, TaskLimits, Tool, ToolEnd, Translation};
+
+use crate::cache::Key;
+use crate::catalog::{Download, Route, Sandboxed};
+use crate::source::Source;
+use crate::{BuildError, MAX_MODULE, Toolchains, install, messages, steps};
+
+/// What one step may use: several times what the largest program of a contest needs, and fuel for
+/// half a minute.
+const LIMITS: TaskLimits = TaskLimits {
+    fuel: 60_000_000_000,
+    memory: 1 << 30,
+    disk: 256 << 20,
+    words: 1 << 20,
+    // Far longer than the fuel lasts, also on a machine that is busy with other things.
+    wall_clock: Duration::from_secs(600),
+};
+/// What preparing may use, which is our own work.
+const OWN_LIMITS: TaskLimits = TaskLimits {
+    fuel: 1_000_000_000_000,
+    ..LIMITS
+};
+
+/// What steps call the folder that they may write in.
+const OUT: &str = "/tmp";
+
+/// A compiler that is ready.
+pub(crate) struct Compiler<'t> {
+    route: &'t Sandboxed,
+    words: &'t BTreeMap<String, String>,
+    tool: Tool,
+    version: String,
+    /// The tool's own folders, and what was prepared.
+    folders: Vec<Folder>,
+}
+
+impl<'t> Compiler<'t> {
+    /// Loads the compiler of a route, and prepares it if nobody has done so yet.
+    pub(crate) fn find(
+        route: &'t Sandboxed,
+        toolchains: &'t Toolchains,
+    ) -> Result<Self, BuildError> {
+        let missing = || BuildError::MissingTool {
+            what: format!("{} is not installed", route.name),
+            remedy: format!("grundy toolchains install {}", route.tool),
+        };
+        let download = toolchains
+            .catalog
+            .tools
+            .get(&route.tool)
+            .ok_or_else(missing)?;
+        let home = install::folder(&toolchains.home, &route.tool, download);
+        let wasm = download.wasm.as_ref().ok_or_else(missing)?;
+        if !home.is_dir() {
+            return Err(missing());
+        }
+        let folders = download.unpack.keys();
+        let mut compiler = Compiler {
+            route,
+            words: &download.words,
+            tool: load(&home.join(wasm), &home)?,
+            version: version(download),
+            folders: folders
+                .map(|name| Folder {
+                    host: home.join(name),
+                    guest: format!("/{name}"),
+                })
+                .collect(),
+        };
+        compiler.prepare(&home)?;
+        Ok(compiler)
+    }
+
+    /// Packages with versions, and what abbreviations stand for.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Compiles one source.
+    pub(crate) fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
+        let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
+        let place = place.path();
+        let shown = place.join("source");
+        let out = place.join("out");
+        let file = shown.join(&source.name);
+        fs::create_dir(&shown)
+            .and_then(|()| fs::create_dir(&out))
+            .and_then(|()| fs::write(&file, &source.text))
+            // A module must not depend on when it was built: __TIMESTAMP__ is this.
+            .and_then(|()| fs::File::open(&file)?.set_modified(SystemTime::UNIX_EPOCH))
+            .map_err(disk(place))?;
+        for step in &self.route.steps {
+            // The compiler starts in the root folder, so that the source is a mere name there.
+            self.step(step, &shown, &out, source, &LIMITS)?;
+        }
+        let module = out.join("bot.wasm");
+        let size = fs::metadata(&module).map_err(disk(&module))?.len();
+        if size > MAX_MODULE {
+            return Err(BuildError::too_large(size));
+        }
+        fs::read(&module).map_err(disk(&module))
+    }
+
+    /// Does what has to be done once, or finds it done.
+    fn prepare(&mut self, home: &Path) -> Result<(), BuildError> {
+        let nothing = Source::probe("", "none");
+        let key = Key::new(&nothing, &self.route.prepare, &self.version);
+        let done = home.join("prepared").join(key.text());
+        let show = |folder: &Path, guest: &str| Folder {
+            host: folder.join(guest),
+            guest: format!("/{guest}"),
+        };
+        if !done.is_dir() {
+            let parent = home.join("prepared");
+            fs::create_dir_all(&parent).map_err(disk(&parent))?;
+            let place = tempfile::tempdir_in(&parent).map_err(disk(&parent))?;
+            let support = place.path().join("support");
+            let made = place.path().join("made");
+            let empty = place.path().join("empty");
+            fs::create_dir(&made)
+                .and_then(|()| fs::create_dir(&empty))
+                .and_then(|()| steps::lay_out_support(&support))
+                .map_err(disk(place.path()))?;
+            self.folders.push(show(place.path(), "support"));
+            for step in &self.route.prepare {
+                self.step(step, &empty, &made, &nothing, &OWN_LIMITS)
+                    .map_err(|error| {
+                        BuildError::failed(format!("preparing a compiler: {error}"))
+                    })?;
+            }
+            self.folders.pop();
+            // Somebody else may have been faster; what he made is the same.
+            let _ = fs::rename(place.keep(), &done);
+        }
+        self.folders.push(show(&done, "support"));
+        self.folders.push(show(&done, "made"));
+        Ok(())
+    }
+
+    fn step(
+        &self,
+        step: &str,
+        root: &Path,
+        out: &Path,
+        source: &Source,
+        limits: &TaskLimits,
+    ) -> Result<(), BuildError> {
+        let precompiled = match &self.route.precompiled {
+            Some(precompiled) if source.begins_with(&precompiled.header) => &precompiled.arguments,
+            _ => "",
+        };
+        let step = step.replace("{precompiled}", precompiled);
+        let arguments = steps::arguments(
+            &step,
+            self.words,
+            &[
+                ("source", &source.name),
+                ("out", OUT),
+                ("support", "/support"),
+                ("made", "/made"),
+            ],
+        );
+        let mut readable = self.folders.clone();
+        readable.push(Folder {
+            host: root.to_owned(),
+            guest: "/".to_owned(),
+        });
+        let outcome = self.tool.run(&Task {
+            arguments: &arguments,
+            readable: &readable,
+            scratch: &Folder {
+                host: out.to_owned(),
+                guest: OUT.to_owned(),
+            },
+            limits: limits.clone(),
+        })?;
+        let said = String::from_utf8_lossy(&outcome.stderr);
+        let because = |why: &str| {
+            let said = messages::presentable(&said, OUT, &source.name);
+            let both = format!("the compiler {why}\n{said}");
+            Err(BuildError::CompileError {
+                message: messages::shortened(&both),
+            })
+        };
+        match outcome.end {
+            ToolEnd::Exited(0) => Ok(()),
+            ToolEnd::Exited(status) if said.trim().is_empty() => {
+                because(&format!("ended with status {status} and said nothing"))
+            }
+            ToolEnd::Exited(_) => Err(BuildError::CompileError {
+                message: messages::presentable(&said, OUT, &source.name),
+            }),
+            ToolEnd::OutOfFuel => because("was stopped: compiling this takes too long"),
+            ToolEnd::MemoryLimit => because("was stopped: compiling this takes too much memory"),
+            ToolEnd::DiskLimit => because("was stopped: what it makes of this is too large"),
+            ToolEnd::StackOverflow => because("ended: this is nested too deeply for it"),
+            ToolEnd::Trap(_) if said.trim().is_empty() => {
+                because("gave up: this may be nested too deeply for it")
+            }
+            ToolEnd::Trap(_) => because("gave up"),
+            ToolEnd::WallClock => Err(BuildError::failed(format!(
+                "compiling {} was stopped after {} s of real time, long before its fuel was used \
+                 up: this machine is too busy",
+                source.name,
+                limits.wall_clock.as_secs()
+            ))),
+        }
+    }
+}
+
+/// The compiler as native code. Where it was not translated yet, that is done now, quickly.
+fn load(wasm: &Path, home: &Path) -> Result<Tool, BuildError> {
+    let native = native(home);
+    if let Some(tool) = Tool::load(&native)? {
+        return Ok(tool);
+    }
+    Tool::translate(wasm, &native, Translation::Quick)?;
+    let lost = || BuildError::failed(format!("{} is not there", native.display()));
+    Tool::load(&native)?.ok_or_else(lost)
+}
+
+/// Translates an installed compiler with care.
+pub(crate) fn translate(wasm: &Path, home: &Path) -> Result<(), HostError> {
+    Tool::translate(wasm, &native(home), Translation::Good)
+}
+
+/// Does what every route through this tool needs to be done once.
+pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), BuildError> {
+    let languages = &toolchains.catalog.languages;
+    for route in languages.iter().flat_map(|language| &language.routes) {
+        if let Route::Sandboxed(route) = route
+            && route.tool == tool
+        {
+            Compiler::find(route, toolchains)?;
+        }
+    }
+    Ok(())
+}
+
+fn native(home: &Path) -> PathBuf {
+    home.join("native")
+}
+
+fn version(download: &Download) -> String {
+    format!("{:?} {:?}", download.npm, download.words)
+}
+
+fn disk(place: &Path) -> impl Fn(std::io::Error) -> BuildError {
+    let place = place.to_owned();
+    move |cause| BuildError::unreadable(&place, cause)
+}

@@ -1,0 +1,99 @@
+//! What is given to a compiler.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use crate::BuildError;
+
+/// The largest source that is compiled, in bytes.
+const MAX_SOURCE: u64 = 1 << 20;
+
+/// A source file in memory.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// Its name, harmless in every command line and every C string.
+    pub(crate) name: String,
+    pub(crate) text: Vec<u8>,
+}
+
+impl Source {
+    pub(crate) fn read(file: &Path) -> Result<Self, BuildError> {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        Ok(Self {
+            name: harmless(&name),
+            text: read(file, MAX_SOURCE)?,
+        })
+    }
+
+    /// The program that finds out whether a compiler is there. `extension` is one of its language.
+    pub(crate) fn probe(text: &str, extension: &str) -> Self {
+        Self {
+            name: format!("probe.{extension}"),
+            text: text.as_bytes().to_vec(),
+        }
+    }
+
+    /// Whether the first directive, pragmas aside, includes `header`. Looks at lines only: what is
+    /// in the middle of a long comment or string counts as well, and costs nothing but time.
+    pub(crate) fn begins_with(&self, header: &str) -> bool {
+        let text = String::from_utf8_lossy(&self.text);
+        let directives = text
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix('#'));
+        let mut meant = directives
+            .map(str::trim)
+            .filter(|line| !line.starts_with("pragma"));
+        let included = meant.next().and_then(|line| line.strip_prefix("include"));
+        included.is_some_and(|name| {
+            let name = name.trim_start();
+            name.starts_with(&format!("<{header}>")) || name.starts_with(&format!("\"{header}\""))
+        })
+    }
+}
+
+/// A whole file, if it is not larger than `limit` bytes.
+pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, BuildError> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
+        .map_err(|cause| BuildError::unreadable(path, cause))?;
+    if bytes.len() as u64 > limit {
+        return Err(BuildError::CompileError {
+            message: format!("the file is larger than {limit} bytes"),
+        });
+    }
+    Ok(bytes)
+}
+
+/// A file name that is no option and ends no string.
+fn harmless(name: &str) -> String {
+    let plain = name.replace(|c: char| c.is_control() || "\"\\/".contains(c), "_");
+    match plain.strip_prefix('-') {
+        Some(rest) => format!("_{rest}"),
+        None => plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_include_is_found() {
+        let begins = |text: &str| Source::probe(text, "cpp").begins_with("bits/stdc++.h");
+        assert!(begins(
+            "// mine\n#pragma GCC optimize(\"O3\")\n# include <bits/stdc++.h> // all\n"
+        ));
+        assert!(begins("#include<bits/stdc++.h>"));
+        assert!(!begins("#define private public\n#include <bits/stdc++.h>"));
+        assert!(!begins("#include <iostream>\n#include <bits/stdc++.h>"));
+        assert!(!begins("int main() {}"));
+    }
+
+    #[test]
+    fn names_are_harmless() {
+        assert_eq!(harmless("-o.c"), "_o.c");
+        assert_eq!(harmless("a \"b\"\\\n.c"), "a _b___.c");
+    }
+}

@@ -1,0 +1,110 @@
+//! What serves each language.
+
+use grundy_sandbox::{End, Host, Limits, Stop, Workshop, translate};
+
+use crate::catalog::{Language, Route};
+use crate::source::Source;
+use crate::{BuildError, Natives, Toolchains, by_route};
+
+/// A language, and what there is for it.
+#[derive(Clone, Debug)]
+pub struct Served {
+    /// As people call it.
+    pub language: String,
+    /// The extensions of its files, without the dot.
+    pub extensions: Vec<String>,
+    /// What makes modules of it, in the order in which it is asked.
+    pub servers: Vec<Server>,
+}
+
+/// Something that makes modules of a language.
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// As people call it.
+    pub name: String,
+    /// Whether the source never leaves the sandbox.
+    pub sandboxed: bool,
+    /// What is wrong with it, if anything is: it could not build a probe that then ran.
+    pub trouble: Option<String>,
+    /// The command that installs it.
+    pub install: Option<String>,
+}
+
+/// Tries everything there is. Costs seconds the first time; what was found is kept.
+pub fn survey(toolchains: &Toolchains, workshop: &Workshop) -> Vec<Served> {
+    let everything = Toolchains {
+        natives: Natives::Preferred,
+        ..toolchains.clone()
+    };
+    let languages = everything.catalog.languages.iter();
+    languages
+        .map(|language| Served {
+            language: language.name.clone(),
+            extensions: language.extensions.clone(),
+            servers: language
+                .routes
+                .iter()
+                .map(|route| server(language, route, &everything, workshop))
+                .collect(),
+        })
+        .collect()
+}
+
+fn server(
+    language: &Language,
+    route: &Route,
+    toolchains: &Toolchains,
+    workshop: &Workshop,
+) -> Server {
+    let (name, install) = match route {
+        Route::Module => ("nothing to do", None),
+        Route::Text => ("built in", None),
+        Route::Interpreted(route) => (
+            route.interpreter.as_str(),
+            Some("scripts/setup.sh".to_owned()),
+        ),
+        Route::Sandboxed(route) => {
+            let install = format!("grundy toolchains install {}", route.tool);
+            (route.name.as_str(), Some(install))
+        }
+        Route::Native(route) => (route.name.as_str(), Some(route.install.clone())),
+    };
+    let trouble = match route {
+        Route::Module => None,
+        _ => probe(language, route, toolchains, workshop).err(),
+    };
+    Server {
+        name: name.to_owned(),
+        sandboxed: !matches!(route, Route::Native(_)),
+        trouble,
+        install,
+    }
+}
+
+/// Builds and runs the language's probe.
+fn probe(
+    language: &Language,
+    route: &Route,
+    toolchains: &Toolchains,
+    workshop: &Workshop,
+) -> Result<(), String> {
+    let extension = language.extensions.first().map_or("", String::as_str);
+    let source = Source::probe(&language.probe, extension);
+    let built = by_route(&source, language, route, toolchains).map_err(|error| match error {
+        BuildError::MissingTool { what, .. } => what,
+        other => other.to_string(),
+    })?;
+    let translated = translate(&built.wasm, workshop).map_err(|e| e.to_string())?;
+    let stop = Host::new(&Limits::default())
+        .and_then(|host| host.load(&translated)?.start(0)?.resume(b""))
+        .map_err(|error| error.to_string())?;
+    match stop {
+        Stop::Ended {
+            output,
+            end: End::Exited(0),
+        } if output == b"7\n" => Ok(()),
+        other => Err(format!(
+            "its probe built, but did not run as it should: {other:?}"
+        )),
+    }
+}
