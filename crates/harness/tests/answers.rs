@@ -7,13 +7,17 @@ use std::path::PathBuf;
 use grundy_harness::judge::Options;
 use grundy_harness::report::AnswerReport;
 use grundy_harness::sandbox::Workshop;
+use grundy_harness::toolchain::Toolchains;
 use grundy_harness::{Keep, Problem, SubmissionReport, judge_submissions};
 
-const OPTIONS: Options = Options {
-    seed: 1,
-    jobs: 2,
-    workshop: Workshop::here(),
-};
+fn options() -> Options {
+    Options {
+        seed: 1,
+        jobs: 2,
+        workshop: Workshop::here(),
+        toolchains: Toolchains::none(),
+    }
+}
 
 /// Writes all of its input on stderr and answers nothing.
 const TELLS: &str = r#"(module
@@ -87,7 +91,7 @@ fn judged(text: &str, program: &str) -> AnswerReport {
     let problem = load(&folder, text).expect("the problem loads");
     let file: PathBuf = folder.path().join("program.wat");
     fs::write(&file, program).expect("a program");
-    let reports = judge_submissions(&problem, &[file], Keep::default(), OPTIONS, &|_| {});
+    let reports = judge_submissions(&problem, &[file], Keep::default(), options(), &|_| {});
     match reports.expect("a judgement").remove(0) {
         SubmissionReport::Answer(report) => *report,
         SubmissionReport::Play(_) => unreachable!("the problem asks"),
