@@ -14,6 +14,7 @@ pub mod harmless;
 pub mod judge;
 mod lines;
 pub mod play;
+pub mod plot;
 pub mod problem;
 pub mod record;
 pub mod report;
@@ -27,7 +28,7 @@ pub use grundy_arena::Seat;
 
 /// The games, as far as commands need them.
 pub mod games {
-    pub use grundy_games::{Effort, GAMES, Game, Settings, SettingsError, UnknownGame, find};
+    pub use grundy_games::{Effort, GAMES, Game, Role, Settings, SettingsError, UnknownGame, find};
     pub use grundy_rules::Table;
 }
 pub use problem::Problem;

@@ -8,6 +8,7 @@ mod install_interpreter;
 mod judge;
 mod match_;
 mod play;
+mod plot;
 mod replay;
 mod solve;
 mod toolchains;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     InstallInterpreter(install_interpreter::InstallInterpreter),
     Judge(judge::Judge),
     Play(play::Play),
+    Plot(plot::Plot),
     Match(match_::Match),
     Replay(replay::Replay),
     Solve(solve::Solve),
@@ -59,6 +61,7 @@ impl Command {
             Self::InstallInterpreter(install) => install.run(),
             Self::Judge(judge) => judge.run(),
             Self::Play(play) => play.run(),
+            Self::Plot(plot) => plot.run(),
             Self::Match(contest) => contest.run(),
             Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),

@@ -1,0 +1,137 @@
+//! `grundy plot`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use grundy_harness::Diagnostic;
+use grundy_harness::games::{Game, Role, Settings, Table, find};
+use grundy_harness::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
+
+use super::Complaints;
+use super::solve::{complain, open, settings};
+use crate::Status;
+
+/// Plot a game: cold positions, Grundy values, remoteness, or the graph of all positions
+///
+/// Examples: `grundy plot wythoff -o cold.svg`,
+/// `grundy plot wythoff grundy --largest 20 -o heat.png`,
+/// `grundy plot chopsticks --preset cutoff -o layers.svg`,
+/// `grundy plot nim graph --set heaps=1,2,3 -o graph.png`.
+#[derive(Args)]
+pub(crate) struct Plot {
+    /// A game; `grundy games` lists them
+    game: String,
+    /// What to draw of it [default: cold for one or two heaps, else remoteness]
+    #[arg(value_enum)]
+    what: Option<What>,
+    /// The file to write, .svg or .png
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// A setting of the game, as `grundy games GAME` lists them; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// A variant that goes by a name: short for --set variant=NAME
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// The position to start from, in notation
+    #[arg(long, short, value_name = "P")]
+    position: Option<String>,
+    /// The largest heap to draw
+    #[arg(long, default_value_t = LARGEST_HEAP, value_name = "N")]
+    largest: u64,
+    /// Width in pixels
+    #[arg(long, default_value_t = 900, value_name = "N", value_parser = clap::value_parser!(u32).range(200..=8000))]
+    width: u32,
+    /// Height in pixels
+    #[arg(long, default_value_t = 720, value_name = "N", value_parser = clap::value_parser!(u32).range(200..=8000))]
+    height: u32,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum What {
+    /// Which positions of one or two heaps are cold
+    Cold,
+    /// The Grundy values of one or two heaps
+    Grundy,
+    /// How many positions have which remoteness
+    Remoteness,
+    /// All positions and moves
+    Graph,
+}
+
+impl Plot {
+    pub(super) fn run(self) -> Result<Status, Complaints> {
+        let ending = self.output.extension().and_then(|ending| ending.to_str());
+        let format = match ending {
+            Some("svg") => Format::Svg,
+            Some("png") => Format::Png,
+            _ => {
+                let title = format!("{} is neither .svg nor .png", self.output.display());
+                return Err(vec![Diagnostic::new(title)]);
+            }
+        };
+        let game = find(&self.game).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
+        let settings = settings(game, &self.settings, self.preset.as_deref())?;
+        let table = self.table(game, &settings)?;
+        let subject = match self.what {
+            Some(What::Cold) => Subject::Cold,
+            Some(What::Grundy) => Subject::Grundy,
+            Some(What::Remoteness) => Subject::Remoteness,
+            Some(What::Graph) => Subject::Graph,
+            None => usual(&*table),
+        };
+        let size = Size {
+            width: self.width,
+            height: self.height,
+        };
+        let heading = self.heading(game, subject);
+        let file = plot(&*table, subject, &heading, self.largest, format, size)
+            .map_err(|complaint| vec![complaint])?;
+        fs::write(&self.output, file).map_err(|error| {
+            let title = format!("cannot write {}: {error}", self.output.display());
+            vec![Diagnostic::new(title)]
+        })?;
+        Ok(Status::Fine)
+    }
+
+    /// The game as set. Where nothing says where it starts and it has just one or two heaps, the
+    /// start does not matter to what is drawn, and small heaps will do.
+    fn table(&self, game: &Game, settings: &Settings) -> Result<Box<dyn Table>, Complaints> {
+        let asked = open(game, settings, self.position.as_deref());
+        let errors = match asked {
+            Ok(table) => return Ok(table),
+            Err(errors) => errors,
+        };
+        let squares = !matches!(self.what, Some(What::Remoteness | What::Graph));
+        let instead = ["1 1", "1", "1 + 1"].into_iter().filter(|_| squares);
+        let mut opened = instead.filter_map(|start| open(game, settings, Some(start)).ok());
+        match opened.next() {
+            Some(table) if self.position.is_none() => Ok(table),
+            _ => Err(complain(game, errors)),
+        }
+    }
+
+    /// The title of the game, what is drawn, and the rules that were set; the start as well where it
+    /// matters.
+    fn heading(&self, game: &Game, subject: Subject) -> String {
+        let (what, squares) = match subject {
+            Subject::Cold => ("cold positions", true),
+            Subject::Grundy => ("Grundy values", true),
+            Subject::Remoteness => ("remoteness", false),
+            Subject::Graph => ("all positions", false),
+        };
+        let is_rule = |pair: &&String| {
+            let key = pair.split('=').next().and_then(|name| game.key(name));
+            !squares || key.is_some_and(|key| key.role == Role::Rule)
+        };
+        let preset = self.preset.iter().map(|name| format!("variant={name}"));
+        let set = preset.chain(self.settings.iter().filter(is_rule).cloned());
+        let from = self.position.iter().filter(|_| !squares);
+        let all: Vec<String> = set.chain(from.map(|p| format!("from {p}"))).collect();
+        match all.is_empty() {
+            true => format!("{}: {what}", game.title),
+            false => format!("{}: {what} ({})", game.title, all.join(" ")),
+        }
+    }
+}

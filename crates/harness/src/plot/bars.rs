@@ -1,0 +1,88 @@
+//! How many positions have which remoteness.
+
+use plotters::prelude::{ChartBuilder, DrawingBackend, Rectangle};
+use plotters::style::{Color, RGBColor};
+
+use super::paint::{DRAWN, FAINT, INK, LOST, PAPER, Page, Painted, WON, said, text};
+
+pub(super) fn paint<B: DrawingBackend>(
+    page: &Page<'_, B>,
+    won: &[u64],
+    lost: &[u64],
+    drawn: u64,
+) -> Painted {
+    let layers = won.len().max(lost.len());
+    let at = |counts: &[u64], plies: usize| counts.get(plies).copied().unwrap_or(0);
+    let tallest = (0..layers)
+        .map(|plies| at(won, plies) + at(lost, plies))
+        .max();
+    let tallest = number(tallest.unwrap_or(0).max(1));
+    let last = number(layers as u64);
+    let mut chart = ChartBuilder::on(page)
+        .margin(12)
+        .x_label_area_size(42)
+        .y_label_area_size(70)
+        .build_cartesian_2d(-0.5..last.max(1.0) - 0.5, 0.0..tallest * 1.08)
+        .map_err(said)?;
+    let whole = |value: &f64| format!("{value:.0}");
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(FAINT.mix(0.4))
+        .bold_line_style(FAINT)
+        .axis_desc_style(text(16))
+        .label_style(text(14))
+        .x_desc("remoteness in plies")
+        .y_desc("positions")
+        .x_label_formatter(&whole)
+        .y_label_formatter(&whole)
+        .draw()
+        .map_err(said)?;
+    // Those who win do so after an odd number of plies, in most games; then there is one bar each.
+    let bars = |from: &dyn Fn(usize) -> u64, counts: &[u64], colour: RGBColor| {
+        let bars = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        let bars = bars.map(|(plies, &count)| {
+            let (x, base) = (number(plies as u64), number(from(plies)));
+            Rectangle::new(
+                [(x - 0.42, base), (x + 0.42, base + number(count))],
+                colour.filled(),
+            )
+        });
+        bars.collect::<Vec<_>>()
+    };
+    let total = |counts: &[u64]| counts.iter().sum::<u64>();
+    let series = [
+        ("lost", bars(&|_| 0, lost, LOST), LOST, total(lost)),
+        (
+            "won",
+            bars(&|plies| at(lost, plies), won, WON),
+            WON,
+            total(won),
+        ),
+    ];
+    for (word, bars, colour, count) in series {
+        chart
+            .draw_series(bars)
+            .map_err(said)?
+            .label(format!("{count} {word} for the mover"))
+            .legend(move |(x, y)| Rectangle::new([(x, y - 6), (x + 14, y + 6)], colour.filled()));
+    }
+    chart
+        .draw_series(std::iter::empty::<Rectangle<(f64, f64)>>())
+        .map_err(said)?
+        .label(format!("{drawn} drawn: no remoteness"))
+        .legend(|(x, y)| Rectangle::new([(x, y - 6), (x + 14, y + 6)], DRAWN.filled()));
+    chart
+        .configure_series_labels()
+        .background_style(PAPER.mix(0.9))
+        .border_style(INK.mix(0.3))
+        .label_font(text(15))
+        .draw()
+        .map_err(said)
+}
+
+/// A count as a coordinate; what is drawn is far below 2^52.
+#[allow(clippy::cast_precision_loss)]
+fn number(count: u64) -> f64 {
+    count as f64
+}

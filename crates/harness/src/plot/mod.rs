@@ -1,0 +1,76 @@
+//! Pictures of games: cold positions, Grundy values, remoteness, the graph of all positions.
+//!
+//! What there is to see is found first ([`Drawing`]); it is then painted, the same way as SVG and as
+//! PNG.
+
+mod bars;
+mod data;
+mod graph;
+mod grid;
+mod paint;
+
+use grundy_rules::Table;
+
+use crate::Diagnostic;
+
+pub(crate) use data::Drawing;
+
+/// What to draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The cold positions of a game of two heaps, as squares; of one heap, in a row.
+    Cold,
+    /// The Grundy values of a game of two heaps, as a heat map; of one heap, as bars.
+    Grundy,
+    /// How many positions have which remoteness, and how many are drawn.
+    Remoteness,
+    /// Every position and every move.
+    Graph,
+}
+
+/// The file format of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Scalable, with text that can be searched.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+/// How large a picture is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+/// The largest heap that is drawn, unless another is asked for.
+pub const LARGEST_HEAP: u64 = 40;
+
+/// What a game is best drawn by: squares where it has one or two heaps, remoteness otherwise.
+#[must_use]
+pub fn usual(table: &dyn Table) -> Subject {
+    match data::heaps(table) {
+        Some(_) => Subject::Cold,
+        None => Subject::Remoteness,
+    }
+}
+
+/// Draws a game as a file. `heading` stands above the picture; heaps are drawn up to `largest`.
+///
+/// # Errors
+/// What cannot be drawn of this game, and what could be instead.
+pub fn plot(
+    table: &dyn Table,
+    subject: Subject,
+    heading: &str,
+    largest: u64,
+    format: Format,
+    size: Size,
+) -> Result<Vec<u8>, Diagnostic> {
+    let drawing = Drawing::of(table, subject, largest)?;
+    paint::paint(&drawing, heading, format, size)
+        .map_err(|error| Diagnostic::new(format!("the picture cannot be painted: {error}")))
+}
