@@ -34,6 +34,9 @@ fn every_problem_that_is_searched_is_certified() {
     let mut certified = 0;
     for path in problems() {
         let problem = Problem::load(&path).expect("a good problem");
+        if problem.play().is_err() {
+            continue; // Questions have no start positions of their own.
+        }
         for start in problem.starts(1).expect("good tests") {
             let searched = start.table.start().method() == Method::Search;
             if !searched || start.table.reachable(MOST).is_none() {
