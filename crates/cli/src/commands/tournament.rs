@@ -58,8 +58,8 @@ pub(super) struct Contest {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Stop as soon as it is clear whether the first bot is elo1 or only elo0 stronger than the
-    /// second: elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]; without --games
-    /// and --rounds, after 100000 games at the latest
+    /// second: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`; without
+    /// --games and --rounds, after 100000 games at the latest
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
     /// Note every game in this new file, a line each

@@ -1,9 +1,9 @@
 //! Judging answer programs: from a submission to a verdict, and to the smallest question that it
 //! answers wrongly.
 //!
-//! The way of a program: the [`questions`] of a test are written to it as it reads them ([`run`]);
-//! what it prints is compared with what is [`expected`] as it comes ([`compare`]); the first run that
-//! fails decides the verdict, and its first wrong answer is made small ([`shrink`], [`smallest`]).
+//! The way of a program: the `questions` of a test are written to it as it reads them (`run`);
+//! what it prints is compared with what is `expected` as it comes (`compare`); the first run that
+//! fails decides the verdict, and its first wrong answer is made small (`shrink`, `smallest`).
 
 mod compare;
 mod expected;

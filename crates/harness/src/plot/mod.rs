@@ -1,6 +1,6 @@
 //! Pictures of games: cold positions, Grundy values, remoteness, the graph of all positions.
 //!
-//! What there is to see is found first ([`Drawing`]); it is then painted, the same way as SVG and as
+//! What there is to see is found first (`Drawing`); it is then painted, the same way as SVG and as
 //! PNG.
 
 mod bars;

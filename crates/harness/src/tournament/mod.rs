@@ -1,7 +1,7 @@
 //! Bots against bots: who meets whom, from where, with which result.
 //!
-//! The way of a game: the [`calendar`] deals meetings in order; the [`hall`] plays them on several
-//! threads and notes each game in the [`journal`]; the [`sheet`] counts them in the order of the
+//! The way of a game: the `calendar` deals meetings in order; the `hall` plays them on several
+//! threads and notes each game in the `journal`; the `sheet` counts them in the order of the
 //! calendar, whoever has played them when, and says when it is enough.
 
 mod calendar;
