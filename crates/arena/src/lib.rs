@@ -15,7 +15,7 @@ mod statistics;
 pub use fault::{Failure, Fault, Forfeit, HostFault};
 pub use opponents::{Opponent, best_line, perfect_move};
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
-pub use referee::{Choice, Conduct, Player, play};
+pub use referee::{Choice, Conduct, Player, REPETITIONS, play};
 pub use schedule::{Fixture, Meeting, Pairing, Sides, fixtures, meetings};
 pub use seat::Seat;
 pub use statistics::{

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Outcome, Value};
+use grundy_rules::{Ending, Outcome, Value};
 
 use crate::{Forfeit, Seat};
 
@@ -73,6 +73,17 @@ pub struct Blunder {
     pub from: Outcome,
     /// What it has now.
     pub to: Outcome,
+}
+
+impl Finish {
+    /// What an ending, which is seen from the player about to move, is for the seats of a game.
+    #[must_use]
+    pub fn by_rules(ending: Ending, mover: Seat, seats: u8) -> Self {
+        match ending {
+            Ending::Won(ahead) => Self::Won(Seat::at(ahead, mover, seats)),
+            Ending::Drawn => Self::Drawn,
+        }
+    }
 }
 
 impl GameRecord {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Ahead, Ending, Outcome, Placement, Ply, Situation, Table};
+use grundy_rules::{Ahead, Outcome, Placement, Ply, Situation, Table};
 
 use crate::{Failure, Finish, GameRecord, HostFault, PlyRecord, Seat};
 
@@ -32,7 +32,7 @@ pub struct Conduct {
 }
 
 /// How often a position with the same player to move may arise; the last time, it is a draw.
-const REPETITIONS: u8 = 3;
+pub const REPETITIONS: usize = 3;
 
 /// Plays one game from the table's start, with `players[0]` moving first.
 ///
@@ -56,12 +56,12 @@ pub fn play(
     let start = situation.notation();
     let start_value = situation.value(Ahead::MOVER);
     let mut plies: Vec<PlyRecord> = Vec::new();
-    let mut seen: HashMap<(Seat, String), u8> = HashMap::new();
+    let mut seen: HashMap<(Seat, String), usize> = HashMap::new();
     let mut repeated = false;
     let finish = loop {
         let seat = Seat::on_turn(plies.len(), seats);
         if let Some(ending) = situation.ending() {
-            break ended(ending, seat, seats);
+            break Finish::by_rules(ending, seat, seats);
         }
         let position = situation.notation();
         let times = seen.entry((seat, position.clone())).or_default();
@@ -106,13 +106,6 @@ pub fn play(
         repeated,
         seats,
     })
-}
-
-fn ended(ending: Ending, mover: Seat, seats: u8) -> Finish {
-    match ending {
-        Ending::Won(ahead) => Finish::Won(Seat::at(ahead, mover, seats)),
-        Ending::Drawn => Finish::Drawn,
-    }
 }
 
 fn adjudicated(situation: &Placement<'_>, mover: Seat, seats: u8) -> Vec<Outcome> {

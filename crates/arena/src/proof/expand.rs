@@ -6,10 +6,7 @@ use grundy_rules::{Ahead, Outcome, Placement, Ply};
 
 use super::graph::{Graph, Key};
 use super::{Demand, Error, Past, Question, Recall, Strategy};
-use crate::{Failure, HostFault};
-
-/// How often a position may arise, to a strategy that remembers; the last time, it is a draw.
-const REPETITIONS: usize = 3;
+use crate::{Failure, HostFault, REPETITIONS};
 
 /// A place that is to be looked at.
 pub(super) struct Item<'t> {

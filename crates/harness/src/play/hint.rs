@@ -42,9 +42,7 @@ pub(super) fn first(here: &dyn Situation<'_>) -> String {
 pub(super) fn second(here: &dyn Situation<'_>) -> String {
     let good = match here.kept() {
         Kept::Only(good) => good,
-        Kept::All => (0..here.move_count().min(LISTED))
-            .map_while(|number| here.nth(number))
-            .collect(),
+        Kept::All => listed(here).collect(),
     };
     let mut text = String::new();
     for ply in good

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use grundy_arena::{Choice, Failure, Finish, GameRecord, HostFault, Player, PlyRecord, Seat};
-use grundy_rules::{Ahead, Ending, MoveError, Placement, Ply, Table};
+use grundy_arena::{
+    Choice, Failure, Finish, GameRecord, HostFault, Player, PlyRecord, REPETITIONS, Seat,
+};
+use grundy_rules::{Ahead, MoveError, Placement, Ply, Table};
 
 use super::drawn::drawn;
 use super::opponent::Opponents;
@@ -11,9 +13,6 @@ use super::request::{HELP, Request};
 use super::{hint, summary};
 use crate::harmless::on_one_line;
 use crate::report::style::{FAINT, STRONG, indented, styled, table};
-
-/// How often a position may arise with the same player to move; the last time, it is a draw.
-const REPETITIONS: usize = 3;
 
 /// A game between a person and others.
 pub struct Session<'t> {
@@ -188,10 +187,7 @@ impl<'t> Session<'t> {
     fn finish(&self) -> Option<Finish> {
         let mover = self.on_turn();
         if let Some(ending) = self.here.ending() {
-            return Some(match ending {
-                Ending::Won(ahead) => Finish::Won(Seat::at(ahead, mover, self.table.seats())),
-                Ending::Drawn => Finish::Drawn,
-            });
+            return Some(Finish::by_rules(ending, mover, self.table.seats()));
         }
         let now = self.here.notation();
         let seats = usize::from(self.table.seats());
