@@ -10,6 +10,7 @@ mod match_;
 mod play;
 mod plot;
 mod replay;
+mod schema;
 mod solve;
 mod toolchains;
 mod tournament;
@@ -43,6 +44,7 @@ pub(crate) enum Command {
     Plot(plot::Plot),
     Match(match_::Match),
     Replay(replay::Replay),
+    Schema(schema::Schema),
     Solve(solve::Solve),
     Toolchains(toolchains::Toolchains),
     Tournament(tournament::Tournament),
@@ -64,6 +66,7 @@ impl Command {
             Self::Plot(plot) => plot.run(),
             Self::Match(contest) => contest.run(),
             Self::Replay(replay) => replay.run(),
+            Self::Schema(schema) => schema.run(),
             Self::Solve(solve) => solve.run(),
             Self::Toolchains(toolchains) => toolchains.run(),
             Self::Tournament(tournament) => tournament.run(),

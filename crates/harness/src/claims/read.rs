@@ -12,43 +12,77 @@ use super::said::Said;
 use super::{Claim, Row, Statement, Status, Text, Written};
 use crate::Diagnostic;
 use crate::diagnostic::Source;
-use crate::problem::{RawTable, RawValue, key_spans, settings_complaint};
+use crate::problem::{AnyTable, RawTable, RawValue, key_spans, settings_complaint};
 
 /// One entry of `[[claims]]`.
-#[derive(serde::Deserialize)]
+#[derive(schemars::JsonSchema, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawClaim {
+    /// The claim in words.
+    #[schemars(with = "String")]
     name: Spanned<String>,
     /// Settings for this claim that differ from the problem's rules.
     #[serde(default)]
+    #[schemars(with = "AnyTable")]
     rules: RawTable,
+    /// What the claim ranges over.
     #[serde(default, rename = "for")]
+    #[schemars(with = "AnyTable")]
     ranges: RawTable,
+    /// The instances that the claim is about: an expression.
     #[serde(rename = "if")]
+    #[schemars(with = "Option<String>")]
     condition: Option<Spanned<String>>,
+    /// An expression that is true exactly where `then` is.
+    #[schemars(with = "Option<String>")]
     iff: Option<Spanned<String>>,
+    /// What is claimed: an expression.
+    #[schemars(with = "Option<String>")]
     then: Option<Spanned<String>>,
+    /// Instances with the figures that are claimed of them.
+    #[schemars(with = "Option<Vec<AnyTable>>")]
     given: Option<Vec<Spanned<RawTable>>>,
+    /// How to move: the first case that applies says it.
+    #[schemars(with = "Option<Vec<RawCase>>")]
     cases: Option<Vec<Spanned<RawCase>>>,
     /// Short for a single case.
     #[serde(rename = "move")]
+    #[schemars(with = "Option<String>")]
     advised: Option<Spanned<String>>,
+    /// What a position is to be moved to: an expression.
+    #[schemars(with = "Option<String>")]
     to: Option<Spanned<String>>,
+    /// The positions to move to.
+    #[schemars(with = "Option<Vec<String>>")]
     listed: Option<Vec<Spanned<String>>>,
+    /// What moving so is claimed to do.
+    #[schemars(with = "Option<String>", extend("enum" = ["keeps", "wins", "never-loses"]))]
     goal: Option<Spanned<String>>,
+    /// The player who moves so.
+    #[schemars(with = "Option<u8>")]
     seat: Option<Spanned<u8>>,
+    /// What is found of it.
+    #[schemars(with = "String", extend("enum" = ["holds", "refuted", "unknown"]))]
     expect: Spanned<String>,
 }
 
 /// One of the `cases` of a recipe.
-#[derive(serde::Deserialize)]
+#[derive(schemars::JsonSchema, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawCase {
+    /// Where the case applies; everywhere if it is not said.
     #[serde(rename = "if")]
+    #[schemars(with = "Option<String>")]
     condition: Option<Spanned<String>>,
+    /// The move: an expression.
     #[serde(rename = "move")]
+    #[schemars(with = "Option<String>")]
     advised: Option<Spanned<String>>,
+    /// What the position is to be moved to: an expression.
+    #[schemars(with = "Option<String>")]
     to: Option<Spanned<String>>,
+    /// The positions to move to.
+    #[schemars(with = "Option<Vec<String>>")]
     listed: Option<Vec<Spanned<String>>>,
 }
 

@@ -5,6 +5,7 @@ mod components;
 mod instances;
 mod load;
 mod raw;
+mod schema;
 mod starts;
 
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ pub use answer::{Answer, Asks, NO_MOVE, Words};
 pub(crate) use instances::{Domain, Span, Test, list_length, list_spans};
 pub(crate) use load::{key_spans, plain_settings, settings_complaint};
 pub(crate) use raw::{RawTable, RawValue};
+pub(crate) use schema::AnyTable;
+pub use schema::problem_schema;
 pub(crate) use starts::settings_text;
 
 /// A problem as loaded from `problem.toml`, complete and checked.
