@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use grundy_harness::judge::Options;
 use grundy_harness::report::submission_text;
-use grundy_harness::sandbox::{Interpreters, Workshop};
+use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::{Keep, Problem, SubmissionReport, check, find_bots, judge_submissions};
 
@@ -18,12 +18,9 @@ fn root() -> PathBuf {
 /// With the interpreters that `scripts/setup.sh` has installed for this user.
 fn workshop() -> &'static Workshop {
     static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
-        let folder = |name| env::var_os(name).map(PathBuf::from);
-        let data = folder("XDG_DATA_HOME")
-            .or_else(|| Some(folder("HOME")?.join(".local/share")))
-            .expect("a home");
+        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
         Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
-            .with_interpreters(Interpreters::at(&data.join("grundy/interpreters")))
+            .with_interpreters(home.interpreters())
     });
     &WORKSHOP
 }

@@ -21,7 +21,13 @@ pub(crate) enum Native {
 }
 
 /// The compilers of this process, which last as long as it.
-pub(crate) fn open(native: Native, keep: Keep) -> Result<&'static Toolchains, Diagnostic> {
+///
+/// `language` is that of all sources, if they need not tell it.
+pub(crate) fn open(
+    native: Native,
+    keep: Keep,
+    language: Option<&str>,
+) -> Result<&'static Toolchains, Diagnostic> {
     let home = Home::of_user(|name| env::var_os(name)).ok_or_else(|| {
         let complaint = Diagnostic::new("there is no folder to keep compilers in");
         complaint.help("set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME, to an absolute path")
@@ -39,5 +45,11 @@ pub(crate) fn open(native: Native, keep: Keep) -> Result<&'static Toolchains, Di
         Native::Always => Natives::Preferred,
     };
     let toolchains = Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
+    let toolchains = match language {
+        Some(name) => toolchains
+            .for_language(name)
+            .map_err(|e| Diagnostic::new(e.to_string()))?,
+        None => toolchains,
+    };
     Ok(Box::leak(Box::new(toolchains)))
 }

@@ -9,26 +9,6 @@ use grundy_harness::{Diagnostic, Problem};
 /// The folder of problems, beside which the bots are.
 const PROBLEMS: &str = "problems";
 
-/// The folder for what can be made again, if this user has one.
-pub(crate) fn cache_folder() -> Option<PathBuf> {
-    own_folder("XDG_CACHE_HOME", ".cache")
-}
-
-/// The folder for what has been installed, if this user has one.
-pub(crate) fn data_folder() -> Option<PathBuf> {
-    own_folder("XDG_DATA_HOME", ".local/share")
-}
-
-/// Our own folder below the one that a variable names, or that is there by convention.
-fn own_folder(variable: &str, below_home: &str) -> Option<PathBuf> {
-    let absolute = |name| {
-        let folder = PathBuf::from(env::var_os(name)?);
-        folder.is_absolute().then_some(folder)
-    };
-    let folder = absolute(variable).or_else(|| Some(absolute("HOME")?.join(below_home)))?;
-    Some(folder.join("grundy"))
-}
-
 /// Loads a problem by its name under `problems/` here or in a folder above, by its folder, or by
 /// its file.
 pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {

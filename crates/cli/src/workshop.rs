@@ -4,9 +4,10 @@ use std::env;
 use std::path::PathBuf;
 
 use grundy_harness::Diagnostic;
-use grundy_harness::sandbox::{Cache, Interpreters, Workshop};
+use grundy_harness::sandbox::{Cache, Workshop};
+use grundy_harness::toolchain::Home;
 
-use crate::{complain, locate};
+use crate::complain;
 
 /// The hidden command that the child is started with.
 pub(crate) const COMMAND: &str = "translate-wasm";
@@ -22,22 +23,16 @@ pub(crate) enum Keep {
 
 /// The workshop of this process, which lasts as long as it.
 pub(crate) fn open(keep: Keep) -> &'static Workshop {
-    let cache = match keep {
-        Keep::Yes => cache(),
-        Keep::No => None,
+    let home = Home::of_user(|name| env::var_os(name));
+    let cache = match (keep, &home) {
+        (Keep::Yes, Some(home)) => cache(home),
+        _ => None,
     };
     let mut workshop = Workshop::in_child(program(), [COMMAND], cache);
-    if let Some(interpreters) = interpreters() {
-        workshop = workshop.with_interpreters(interpreters);
+    if let Some(home) = home {
+        workshop = workshop.with_interpreters(home.interpreters());
     }
     Box::leak(Box::new(workshop))
-}
-
-/// The interpreters of this user.
-pub(crate) fn interpreters() -> Option<Interpreters> {
-    Some(Interpreters::at(
-        &locate::data_folder()?.join("interpreters"),
-    ))
 }
 
 fn program() -> PathBuf {
@@ -50,8 +45,8 @@ fn program() -> PathBuf {
 }
 
 /// A cache is a convenience: without one, everything only takes longer.
-fn cache() -> Option<Cache> {
-    let folder = locate::cache_folder()?.join("translated");
+fn cache(home: &Home) -> Option<Cache> {
+    let folder = home.cache.as_ref()?.join("translated");
     match Cache::open(&folder) {
         Ok(cache) => Some(cache),
         Err(error) => {

@@ -38,7 +38,7 @@ pub use submissions::{Keep, SubmissionReport, judge_submissions};
 pub mod toolchain {
     pub use grundy_toolchain::{
         BuildError, Built, Home, InstallError, Natives, Progress, Served, Server, Toolchains,
-        build, build_in, install, survey,
+        UnknownLanguage, build, install, survey,
     };
 }
 

@@ -20,24 +20,31 @@ pub(crate) struct Key(String);
 impl Key {
     /// `route` says how it is made, and `version` which compiler it was.
     pub(crate) fn new(source: &Source, route: &impl Debug, version: &str) -> Self {
-        let mut hash = Sha256::new();
         let route = format!("{route:?}");
         let ours = SUPPORT.iter().flat_map(|(name, text)| [*name, *text]);
         let parts = [source.name.as_str(), &route, version]
             .into_iter()
             .chain(ours);
-        for part in parts.map(str::as_bytes).chain([source.text.as_slice()]) {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-        let digest = hash.finalize();
-        Self(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+        Self(digest(
+            parts.map(str::as_bytes).chain([source.text.as_slice()]),
+        ))
     }
 
     /// The digest in hexadecimal.
     pub(crate) fn text(&self) -> &str {
         &self.0
     }
+}
+
+/// A digest of several texts, in hexadecimal.
+pub(crate) fn digest<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    let digest = hash.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The module of this key, or what `make` makes. A disk that is full or may not be written on costs

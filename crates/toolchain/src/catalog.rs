@@ -30,12 +30,27 @@ pub(crate) struct Download {
     pub(crate) pip: Vec<String>,
     /// The compiler itself, where it is a wasm module.
     pub(crate) wasm: Option<String>,
+    /// Packages of the Rust registry, with versions: their sources, in `crates/NAME`.
+    #[serde(default)]
+    pub(crate) crates: Vec<String>,
+    /// What it gives for scripts, if anything.
+    pub(crate) interpreter: Option<Interpreter>,
     /// Archives to unpack, by the names of the folders that they become.
     #[serde(default)]
     pub(crate) unpack: BTreeMap<String, String>,
     /// Abbreviations for the steps that use it.
     #[serde(default)]
     pub(crate) words: BTreeMap<String, String>,
+}
+
+/// Where an interpreter comes from that is to run scripts in the sandbox.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) enum Interpreter {
+    /// It is a module in what was downloaded.
+    Module(String),
+    /// It is compiled in the sandbox, from what was downloaded and sources of ours.
+    Compiled(Sandboxed),
 }
 
 /// A language that submissions can be written in.
@@ -74,8 +89,8 @@ pub(crate) enum Route {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Interpreted {
-    /// The name under which it is installed.
-    pub(crate) interpreter: String,
+    /// The tool that has it.
+    pub(crate) tool: String,
     /// What it is called with in front of the script's path to run it.
     pub(crate) run: Vec<String>,
     /// The same, to find out only whether it can be read.

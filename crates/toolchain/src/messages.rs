@@ -5,6 +5,9 @@ const LINES: usize = 40;
 /// The longest line that is passed on, in characters: types of templates can fill pages.
 const COLUMNS: usize = 400;
 
+/// How the linker says that a program has no beginning.
+const NO_MAIN: &str = "undefined symbol: main";
+
 /// The first lines, none too long.
 pub(crate) fn shortened(messages: &str) -> String {
     let mut lines: Vec<&str> = messages.trim_end().lines().collect();
@@ -20,7 +23,11 @@ pub(crate) fn shortened(messages: &str) -> String {
 pub(crate) fn presentable(messages: &str, out: &str, name: &str) -> String {
     let object = format!("{out}/bot.o");
     let plain = messages.replace(&object, name);
-    shortened(&plain.replace(&format!("{out}/"), ""))
+    let plain = plain.replace(&format!("{out}/"), "");
+    if plain.lines().any(|line| line.ends_with(NO_MAIN)) {
+        return format!("{name}: there is no function main, with which a program begins");
+    }
+    shortened(&plain)
 }
 
 #[cfg(test)]

@@ -45,11 +45,15 @@ impl<'t> Compiler<'t> {
             let download = toolchains.catalog.tools.get(name)?;
             Some(install::folder(&toolchains.home, name, download))
         });
+        let is_there = tool.as_ref().is_none_or(|folder| folder.is_dir());
         let mut compiler = Self {
             route,
             tool: tool.unwrap_or_default().display().to_string(),
             version: String::new(),
         };
+        if !is_there {
+            return Err(compiler.missing("is not installed"));
+        }
         let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
         compiler.version = match compiler.run(&route.version, place.path(), "")? {
             Ended::Well(said) => said,
@@ -82,7 +86,7 @@ impl<'t> Compiler<'t> {
         for folder in ["source", "out"] {
             fs::create_dir(place.join(folder)).map_err(&failed)?;
         }
-        steps::lay_out_support(&place.join("support")).map_err(&failed)?;
+        steps::lay_out(&steps::SUPPORT, &place.join("support")).map_err(&failed)?;
         fs::write(place.join("source").join(&source.name), &source.text).map_err(&failed)?;
         for step in &self.route.steps {
             let message = match self.run(step, place, &source.name)? {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use grundy_sandbox::{Folder, HostError, Task, TaskLimits, Tool, ToolEnd, Translation};
+use grundy_sandbox::{Folder, Task, TaskLimits, Tool, ToolEnd, Translation};
 
 use crate::cache::Key;
 use crate::catalog::{Download, Route, Sandboxed};
@@ -30,6 +30,8 @@ const OWN_LIMITS: TaskLimits = TaskLimits {
 
 /// What steps call the folder that they may write in.
 const OUT: &str = "/tmp";
+/// What steps call the folder of the tool that they make.
+const TOOL: &str = "/tool";
 
 /// A compiler that is ready.
 pub(crate) struct Compiler<'t> {
@@ -86,19 +88,41 @@ impl<'t> Compiler<'t> {
     /// Compiles one source.
     pub(crate) fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
         let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
-        let place = place.path();
-        let shown = place.join("source");
-        let out = place.join("out");
-        let file = shown.join(&source.name);
-        fs::create_dir(&shown)
-            .and_then(|()| fs::create_dir(&out))
-            .and_then(|()| fs::write(&file, &source.text))
+        let file = place.path().join(&source.name);
+        fs::write(&file, &source.text)
             // A module must not depend on when it was built: __TIMESTAMP__ is this.
             .and_then(|()| fs::File::open(&file)?.set_modified(SystemTime::UNIX_EPOCH))
-            .map_err(disk(place))?;
+            .map_err(disk(place.path()))?;
+        self.make(place.path(), source, &LIMITS)
+    }
+
+    /// Compiles sources of ours, and what was downloaded into the folder `tool`.
+    pub(crate) fn compile_own(
+        mut self,
+        sources: &[(&str, &str)],
+        tool: &Path,
+    ) -> Result<Vec<u8>, BuildError> {
+        let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
+        steps::lay_out(sources, place.path()).map_err(disk(place.path()))?;
+        self.folders.push(Folder {
+            host: tool.to_owned(),
+            guest: TOOL.to_owned(),
+        });
+        self.make(place.path(), &Source::probe("", "none"), &OWN_LIMITS)
+    }
+
+    /// Takes all steps, on the files in the folder `root`.
+    fn make(
+        &self,
+        root: &Path,
+        source: &Source,
+        limits: &TaskLimits,
+    ) -> Result<Vec<u8>, BuildError> {
+        let out = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
+        let out = out.path();
         for step in &self.route.steps {
             // The compiler starts in the root folder, so that the source is a mere name there.
-            self.step(step, &shown, &out, source, &LIMITS)?;
+            self.step(step, root, out, source, limits)?;
         }
         let module = out.join("bot.wasm");
         let size = fs::metadata(&module).map_err(disk(&module))?.len();
@@ -126,7 +150,7 @@ impl<'t> Compiler<'t> {
             let empty = place.path().join("empty");
             fs::create_dir(&made)
                 .and_then(|()| fs::create_dir(&empty))
-                .and_then(|()| steps::lay_out_support(&support))
+                .and_then(|()| steps::lay_out(&steps::SUPPORT, &support))
                 .map_err(disk(place.path()))?;
             self.folders.push(show(place.path(), "support"));
             for step in &self.route.prepare {
@@ -163,6 +187,7 @@ impl<'t> Compiler<'t> {
             &[
                 ("source", &source.name),
                 ("out", OUT),
+                ("tool", TOOL),
                 ("support", "/support"),
                 ("made", "/made"),
             ],
@@ -226,11 +251,6 @@ fn load(wasm: &Path, home: &Path) -> Result<Tool, BuildError> {
     Tool::load(&native)?.ok_or_else(lost)
 }
 
-/// Translates an installed compiler with care.
-pub(crate) fn translate(wasm: &Path, home: &Path) -> Result<(), HostError> {
-    Tool::translate(wasm, &native(home), Translation::Good)
-}
-
 /// Does what every route through this tool needs to be done once.
 pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), BuildError> {
     let languages = &toolchains.catalog.languages;
@@ -244,11 +264,13 @@ pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), Bui
     Ok(())
 }
 
-fn native(home: &Path) -> PathBuf {
+/// Where an installed compiler is as native code.
+pub(crate) fn native(home: &Path) -> PathBuf {
     home.join("native")
 }
 
-fn version(download: &Download) -> String {
+/// Packages with versions, and what abbreviations stand for.
+pub(crate) fn version(download: &Download) -> String {
     format!("{:?} {:?}", download.npm, download.words)
 }
 

@@ -20,9 +20,15 @@ pub(crate) struct Source {
 impl Source {
     pub(crate) fn read(file: &Path) -> Result<Self, BuildError> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let text = read(file, MAX_SOURCE)?;
+        if text.trim_ascii().is_empty() {
+            return Err(BuildError::CompileError {
+                message: "the file is empty: there is no program in it".to_owned(),
+            });
+        }
         Ok(Self {
             name: harmless(&name),
-            text: read(file, MAX_SOURCE)?,
+            text,
         })
     }
 

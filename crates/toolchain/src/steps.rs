@@ -6,9 +6,10 @@ use std::io;
 use std::path::Path;
 
 /// Our own sources and headers, by the names that steps use.
-pub(crate) const SUPPORT: [(&str, &str); 4] = [
+pub(crate) const SUPPORT: [(&str, &str); 5] = [
     ("bits/stdc++.h", include_str!("support/bits/stdc++.h")),
     ("exceptions.c", include_str!("support/exceptions.c")),
+    ("main.c", include_str!("support/main.c")),
     (
         "stack-protector.c",
         include_str!("support/stack-protector.c"),
@@ -16,9 +17,9 @@ pub(crate) const SUPPORT: [(&str, &str); 4] = [
     ("wide.c", include_str!("support/wide.c")),
 ];
 
-/// Writes our own files into a folder.
-pub(crate) fn lay_out_support(folder: &Path) -> io::Result<()> {
-    for (name, text) in SUPPORT {
+/// Writes files of ours, names and texts, into a folder.
+pub(crate) fn lay_out(files: &[(&str, &str)], folder: &Path) -> io::Result<()> {
+    for (name, text) in files {
         let file = folder.join(name);
         fs::create_dir_all(file.parent().unwrap_or(folder))?;
         fs::write(file, text)?;

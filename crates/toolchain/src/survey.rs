@@ -59,10 +59,10 @@ fn server(
     let (name, install) = match route {
         Route::Module => ("nothing to do", None),
         Route::Text => ("built in", None),
-        Route::Interpreted(route) => (
-            route.interpreter.as_str(),
-            Some("scripts/setup.sh".to_owned()),
-        ),
+        Route::Interpreted(route) => {
+            let install = format!("grundy toolchains install {}", route.tool);
+            (route.tool.as_str(), Some(install))
+        }
         Route::Sandboxed(route) => {
             let install = format!("grundy toolchains install {}", route.tool);
             (route.name.as_str(), Some(install))

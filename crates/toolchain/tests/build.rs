@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use grundy_toolchain::{BuildError, Home, Natives, Toolchains, build, build_in};
+use grundy_toolchain::{BuildError, Home, Natives, Toolchains, build};
 use wasmparser::{ExternalKind, Parser, Payload, Validator};
 
 /// What a case is expected to come to.
@@ -125,6 +125,16 @@ fn c_programs() {
             outcome: Refused(&["undefined.c", "undefined symbol: strategy"]),
         },
         Case {
+            file: "library.c",
+            source: "int strategy(int n) { return n; }",
+            outcome: Refused(&["library.c: there is no function main"]),
+        },
+        Case {
+            file: "arguments.c",
+            source: "int main(int argc, char **argv) { return argv[argc] != 0; }",
+            outcome: Command,
+        },
+        Case {
             file: "headerless.c",
             source: "#include \"of-mine.h\"\nint main(void) {}",
             outcome: Refused(&["headerless.c:1:10", "'of-mine.h' file not found"]),
@@ -186,6 +196,11 @@ fn cpp_programs() {
             outcome: Refused(&["slip.cpp:2:27: error: use of undeclared identifier 'nothing'"]),
         },
         Case {
+            file: "library.cpp",
+            source: "#include <bits/stdc++.h>\nnamespace mine { int main() { return 0; } }",
+            outcome: Refused(&["library.cpp: there is no function main"]),
+        },
+        Case {
             file: "huge-table.cpp",
             source: "char table[100 << 20] = {1};\nint main() { return table[5]; }",
             outcome: Refused(&["bytes", "tables"]),
@@ -207,6 +222,18 @@ fn webassembly_text() {
             outcome: Refused(&["slip.wat:2:28", "i32.ad"]),
         },
     ]);
+}
+
+#[test]
+fn empty_files_are_compile_errors_in_every_language() {
+    for file in ["bot.c", "bot.cpp", "bot.py", "bot.js", "bot.lua", "bot.wat"] {
+        let error = build_text(file, b" \r\n\t\n").expect_err("nothing there");
+        assert!(matches!(error, BuildError::CompileError { .. }), "{error}");
+        assert_eq!(
+            error.to_string(),
+            "the file is empty: there is no program in it"
+        );
+    }
 }
 
 #[test]
@@ -236,7 +263,8 @@ fn what_is_not_the_authors_fault_is_no_compile_error() {
     let error = build(Path::new("bots/bot.pas"), &toolchains()).expect_err("no such language");
     assert!(matches!(error, BuildError::UnknownLanguage { .. }));
     let text = "bots/bot.pas: the extension does not name a language; \
-                known are .c, .cpp, .cc, .cxx, .rs, .ts, .zig, .go, .js, .lua, .py, .wat, .wasm";
+                known are .c, .cpp, .cc, .cxx, .rs, .ts, .zig, .go, .js, .lua, .py, .wat, .wasm; \
+                others need --language";
     assert_eq!(error.to_string(), text);
     let error = build(Path::new("no/such/bot.c"), &toolchains()).expect_err("no such file");
     assert!(matches!(error, BuildError::Unreadable { .. }));
@@ -308,8 +336,19 @@ fn the_language_can_be_named() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("bot.txt");
     fs::write(&path, "int main(void) { return 0; }").expect("a file in it");
-    let built = build_in(&path, "C", &toolchains()).expect("it builds");
-    is_command(&built.wasm, "bot.txt");
+    for name in ["C", "c++", "cxx"] {
+        let toolchains = toolchains().for_language(name).expect("a language");
+        let built = build(&path, &toolchains).expect("it builds");
+        is_command(&built.wasm, "bot.txt");
+    }
+    let error = toolchains()
+        .for_language("Pascal")
+        .expect_err("no language");
+    let error = error.to_string();
+    assert!(
+        error.starts_with("there is no language `Pascal`; there are C, C++, Rust"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy_harness::Diagnostic;
 use grundy_harness::harmless::harmless;
-use grundy_harness::toolchain::{BuildError, build, build_in};
+use grundy_harness::toolchain::{BuildError, build};
 use serde::Serialize;
 
 use super::{Complaints, Format};
@@ -25,7 +25,7 @@ pub(crate) struct Build {
     /// Where the module goes [default: beside the source, with the ending .wasm]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The language, where the ending of the file does not tell it
+    /// The language [default: what the ending of the file says]
     #[arg(long, value_name = "NAME")]
     language: Option<String>,
     /// When compilers of this machine, outside the sandbox, may read the source
@@ -54,11 +54,9 @@ struct Report {
 impl Build {
     pub(super) fn run(self) -> Result<Status, Complaints> {
         let keep = if self.no_cache { Keep::No } else { Keep::Yes };
-        let toolchains = compilers::open(self.native, keep).map_err(|e| vec![e])?;
-        let result = match &self.language {
-            Some(language) => build_in(&self.source, language, toolchains),
-            None => build(&self.source, toolchains),
-        };
+        let toolchains =
+            compilers::open(self.native, keep, self.language.as_deref()).map_err(|e| vec![e])?;
+        let result = build(&self.source, toolchains);
         let mut report = Report {
             schema: "grundy.build/1",
             source: self.source.display().to_string(),

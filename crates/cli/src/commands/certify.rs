@@ -13,7 +13,7 @@ use grundy_harness::report::{CertifyReport, certify_text};
 
 use super::solve::settings;
 use super::verify::ranges;
-use super::{Complaints, PlayOptions};
+use super::{Complaints, PlayOptions, Written};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
@@ -56,6 +56,8 @@ pub(crate) struct Certify {
     /// Also write the game that refutes the bot into this file; `grundy replay FILE` shows it
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
+    #[command(flatten)]
+    written: Written,
     #[command(flatten)]
     play: PlayOptions,
 }
@@ -130,7 +132,7 @@ impl Certify {
 
     fn options(&self) -> Result<Options, Complaints> {
         Ok(Options {
-            judge: self.play.options()?,
+            judge: self.play.options(self.written.language())?,
             standard: match self.demand {
                 Demanded::Result => Standard::Result,
                 Demanded::NoBlunder => Standard::NoBlunder,

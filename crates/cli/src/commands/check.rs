@@ -23,7 +23,7 @@ pub(crate) struct Check {
 
 impl Check {
     pub(super) fn run(self) -> Result<Status, Complaints> {
-        let options = self.play.options()?;
+        let options = self.play.options(None)?;
         let problems = if self.problems.is_empty() {
             locate::all_problems()?
         } else {

@@ -6,7 +6,7 @@ use clap::Args;
 use grundy_harness::report::{submission_text, submissions_table};
 use grundy_harness::{Keep, SubmissionReport, judge_submissions};
 
-use super::{Complaints, PlayOptions};
+use super::{Complaints, PlayOptions, Written};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
@@ -16,8 +16,8 @@ use crate::{Status, locate};
 /// Where the problem is one of play, bots play the reference players; where it asks questions,
 /// programs answer them and are shown the smallest question that they answer wrongly.
 ///
-/// A submission is a source file (.c, .cpp), a .wat or a .wasm. One submission gets a full report,
-/// several get a table. Exit status: 0 if all are accepted, 1 if not, 2 for wrong use or bad
+/// A submission is a source file in any language that `grundy toolchains` lists, a .wat or a .wasm.
+/// One submission gets a full report, several get a table. Exit status: 0 if all are accepted, 1 if not, 2 for wrong use or bad
 /// input, 3 if the judge itself failed.
 #[derive(Args)]
 pub(crate) struct Judge {
@@ -33,12 +33,14 @@ pub(crate) struct Judge {
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     #[command(flatten)]
+    written: Written,
+    #[command(flatten)]
     play: PlayOptions,
 }
 
 impl Judge {
     pub(super) fn run(self) -> Result<Status, Complaints> {
-        let options = self.play.options()?;
+        let options = self.play.options(self.written.language())?;
         let problem = locate::problem(&self.problem)?;
         let progress = Progress::new();
         let keep = Keep {

@@ -4,7 +4,6 @@ mod build;
 mod certify;
 mod check;
 mod games;
-mod install_interpreter;
 mod judge;
 mod match_;
 mod play;
@@ -37,8 +36,6 @@ pub(crate) enum Command {
     Certify(certify::Certify),
     Check(check::Check),
     Games(games::Games),
-    #[command(hide = true)]
-    InstallInterpreter(install_interpreter::InstallInterpreter),
     Judge(judge::Judge),
     Play(play::Play),
     Plot(plot::Plot),
@@ -60,7 +57,6 @@ impl Command {
             Self::Certify(certify) => certify.run(),
             Self::Check(check) => check.run(),
             Self::Games(games) => games.run(),
-            Self::InstallInterpreter(install) => install.run(),
             Self::Judge(judge) => judge.run(),
             Self::Play(play) => play.run(),
             Self::Plot(plot) => plot.run(),
@@ -97,14 +93,28 @@ struct PlayOptions {
     format: Format,
 }
 
+/// An option of every command that is given bots.
+#[derive(Args)]
+struct Written {
+    /// The language of all bots [default: what the ending of each file says]
+    #[arg(long, value_name = "NAME")]
+    language: Option<String>,
+}
+
+impl Written {
+    fn language(&self) -> Option<&str> {
+        self.language.as_deref()
+    }
+}
+
 impl PlayOptions {
-    fn options(&self) -> Result<Options, Complaints> {
+    fn options(&self, language: Option<&str>) -> Result<Options, Complaints> {
         let keep = if self.no_cache { Keep::No } else { Keep::Yes };
         Ok(Options {
             seed: self.seed,
             jobs: self.jobs(),
             workshop: workshop::open(keep),
-            toolchains: compilers::open(self.native, keep).map_err(|complaint| vec![complaint])?,
+            toolchains: compilers::open(self.native, keep, language).map_err(|e| vec![e])?,
         })
     }
 

@@ -10,8 +10,8 @@ use grundy_harness::play::{Reply, Session, opponents};
 use grundy_harness::problem::Limits;
 use grundy_harness::{Diagnostic, Seat};
 
-use super::Complaints;
 use super::solve::{complain, open, settings};
+use super::{Complaints, Written};
 use crate::compilers::{self, Native};
 use crate::workshop::{self, Keep};
 use crate::{Status, locate, output};
@@ -42,6 +42,8 @@ pub(crate) struct Play {
     /// Decides which start of a problem is played, and everything random [default: the time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    written: Written,
 }
 
 impl Play {
@@ -57,7 +59,8 @@ impl Play {
             return Err(vec![Diagnostic::new(title)]);
         }
         let workshop = workshop::open(Keep::Yes);
-        let toolchains = compilers::open(Native::Needed, Keep::Yes).map_err(|e| vec![e])?;
+        let toolchains = compilers::open(Native::Needed, Keep::Yes, self.written.language())
+            .map_err(|e| vec![e])?;
         let others =
             opponents(&self.against, &limits, seed, workshop, toolchains).map_err(|e| vec![e])?;
         let seat = Seat(self.seat - 1);

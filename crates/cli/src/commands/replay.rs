@@ -9,7 +9,7 @@ use grundy_harness::record::{Recorded, again, load};
 use grundy_harness::report::{again_text, replay_report, replay_text};
 use serde_json::json;
 
-use super::Complaints;
+use super::{Complaints, Written};
 use crate::compilers::{self, Native};
 use crate::output::{self, Format};
 use crate::workshop::{self, Keep};
@@ -34,6 +34,8 @@ pub(crate) struct Replay {
     /// Whose input, where several bots played
     #[arg(long, value_name = "SEAT", requires = "input")]
     seat: Option<u8>,
+    #[command(flatten)]
+    written: Written,
     /// Output for people or for programs
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -64,7 +66,8 @@ impl Replay {
     }
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Complaints> {
-        let toolchains = compilers::open(Native::Needed, Keep::Yes).map_err(|e| vec![e])?;
+        let toolchains = compilers::open(Native::Needed, Keep::Yes, self.written.language())
+            .map_err(|e| vec![e])?;
         let again = match again(recorded, bots, workshop::open(Keep::Yes), toolchains) {
             Ok(again) => again,
             Err(Stopped::Complaints(complaints)) => return Err(complaints),

@@ -27,7 +27,7 @@ pub(crate) struct Toolchains {
 enum Action {
     /// Download compilers into your own folder, and make them ready; needs no root
     Install {
-        /// What to install [default: what C and C++ need]
+        /// What to install [default: what C, C++, Python, JavaScript, Lua and AssemblyScript need]
         names: Vec<String>,
     },
 }
@@ -57,11 +57,15 @@ struct CompilerReport {
 
 impl Toolchains {
     pub(super) fn run(self) -> Result<Status, Complaints> {
-        let toolchains = compilers::open(Native::Needed, Keep::Yes).map_err(|e| vec![e])?;
+        let toolchains = compilers::open(Native::Needed, Keep::Yes, None).map_err(|e| vec![e])?;
         match self.action {
             Some(Action::Install { names }) => {
-                install(&names, toolchains, &|progress| say(progress))
-                    .map_err(|error| vec![Diagnostic::new(error.to_string())])?;
+                install(&names, toolchains, &|progress| say(progress)).map_err(|errors| {
+                    errors
+                        .iter()
+                        .map(|error| Diagnostic::new(error.to_string()))
+                        .collect::<Vec<_>>()
+                })?;
             }
             None => {
                 let served = survey(toolchains, workshop::open(Keep::Yes));
@@ -80,12 +84,12 @@ impl Toolchains {
 
 fn say(progress: Progress<'_>) {
     complain::note(&match progress {
-        Progress::Present(name) => format!("{name}: is downloaded"),
         Progress::Fetching(name) => format!("{name}: downloading"),
-        Progress::Translating(name) => {
-            format!("{name}: translating (once, in a minute or two)")
+        Progress::Translating(name) => format!("{name}: translating (a minute or two)"),
+        Progress::Compiling(name) => format!("{name}: compiling"),
+        Progress::Resumable(name) => {
+            format!("{name}: making it able to start from a snapshot (some minutes)")
         }
-        Progress::Preparing(name) => format!("{name}: preparing"),
         Progress::Ready(name) => format!("{name}: ready"),
     });
 }

@@ -8,7 +8,7 @@ use grundy_harness::claims::Stopped;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
 
-use super::{Complaints, PlayOptions};
+use super::{Complaints, PlayOptions, Written};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, complain, locate};
@@ -69,6 +69,8 @@ pub(super) struct Contest {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
+    written: Written,
+    #[command(flatten)]
     play: PlayOptions,
 }
 
@@ -82,7 +84,7 @@ pub(super) fn contest(
     let sprt = contest.sprt.as_deref().map(read_sprt).transpose();
     let sprt = sprt.map_err(|complaint| vec![complaint])?;
     let options = Options {
-        judge: contest.play.options()?,
+        judge: contest.play.options(contest.written.language())?,
         pairing,
         length: match (contest.rounds, contest.games, sprt) {
             (Some(rounds), _, _) => Length::Rounds(rounds),

@@ -277,9 +277,10 @@ pub(crate) fn prepare(
             };
             Prepared::Refused(reason, on_one_line(&refusal.message))
         }
-        Err(error @ TranslateError::NoInterpreter(_)) => {
+        Err(ref error @ TranslateError::NoInterpreter(ref name)) => {
             let complaint = Diagnostic::new(error.to_string());
-            return Err(complaint.help("to install it: scripts/setup.sh".to_owned()));
+            let remedy = format!("to install it: grundy toolchains install {name}");
+            return Err(complaint.help(remedy));
         }
         Err(TranslateError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
     })

@@ -86,6 +86,14 @@ impl Tool {
         Ok(())
     }
 
+    /// Whether [`Tool::translate`] has been here with this translation.
+    ///
+    /// # Errors
+    /// When this machine cannot run native code of ours.
+    pub fn is_translated(folder: &Path, translation: Translation) -> Result<bool, HostError> {
+        Ok(file(&engine::new(translation)?, folder, translation).is_file())
+    }
+
     fn new(engine: Engine, file: &Path) -> Result<Self, HostError> {
         let module = load(&engine, file)?;
         let mut linker = Linker::new(&engine);

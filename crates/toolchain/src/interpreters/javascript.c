@@ -17,7 +17,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "javascript-prelude.h"
+static const char PRELUDE[] = {
+#embed "javascript-prelude.js" suffix(, 0)
+};
 
 /* Calls nested deeper get an InternalError; the linker gives twice as much. */
 #define STACK (4 << 20)

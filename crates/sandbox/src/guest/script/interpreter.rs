@@ -64,6 +64,12 @@ impl Interpreters {
         self.write(name, "made-of", &made_of)
     }
 
+    /// Whether an interpreter of this name is there.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
     /// Writes beside and renames, so that nobody ever loads half a file.
     fn write(&self, name: &str, part: &str, bytes: &[u8]) -> Result<(), HostError> {
         let beside = self.file(name, "new");

@@ -1,0 +1,119 @@
+//! Interpreters: from what was downloaded to something that scripts can be started on.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{InstallError, Progress, Site, error, folder, run};
+use crate::Toolchains;
+use crate::cache;
+use crate::catalog::Interpreter;
+use crate::sandboxed::{self, Compiler};
+
+/// The tool that makes interpreters resumable.
+pub(super) const BINARYEN: &str = "binaryen";
+
+/// How it does so: functions can write what they hold into memory when the guest reads, and take it
+/// up again. The functions that this is added to are tidied up, or they would be several times as
+/// large. What compilers take for granted has to be said, because linked modules do not tell.
+const RESUMABLE: [&str; 10] = [
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--optimize-level=1",
+    "--strip-debug",
+    "--strip-producers",
+    "--asyncify",
+    "--pass-arg=asyncify-imports@wasi_snapshot_preview1.fd_read",
+];
+
+/// Our own part of the interpreters that are compiled.
+const SOURCES: [(&str, &str); 3] = [
+    ("javascript.c", include_str!("../interpreters/javascript.c")),
+    (
+        "javascript-prelude.js",
+        include_str!("../interpreters/javascript-prelude.js"),
+    ),
+    ("lua.c", include_str!("../interpreters/lua.c")),
+];
+
+/// Whether the interpreter of this tool can be used, in the version that is asked for.
+pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
+    let resumable = resumable(name, toolchains);
+    resumable.is_some_and(|file| file.is_file()) && toolchains.home.interpreters().has(name)
+}
+
+impl Site<'_> {
+    /// Makes the interpreter of a tool whose packages are in `folder`, unless that was done before.
+    pub(super) fn make(
+        &self,
+        name: &str,
+        interpreter: &Interpreter,
+        folder: &Path,
+        binaryen: &Path,
+    ) -> Result<(), InstallError> {
+        let disk = |cause: io::Error| error(format!("{}: {cause}", folder.display()));
+        let Some(resumable) = resumable(name, self.toolchains) else {
+            return Ok(());
+        };
+        if !resumable.is_file() {
+            let place = tempfile::tempdir_in(folder).map_err(disk)?;
+            let module = match interpreter {
+                Interpreter::Module(path) => folder.join(path),
+                Interpreter::Compiled(route) => {
+                    (self.on_progress)(Progress::Compiling(name));
+                    let wasm = Compiler::find(route, self.toolchains)
+                        .and_then(|compiler| compiler.compile_own(&SOURCES, folder))
+                        .map_err(|failure| error(format!("{name}: {failure}")))?;
+                    let file = place.path().join("compiled.wasm");
+                    fs::write(&file, wasm).map_err(disk)?;
+                    file
+                }
+            };
+            (self.on_progress)(Progress::Resumable(name));
+            let made = place.path().join("resumable.wasm");
+            let wasm_opt = binaryen.join("node_modules/binaryen/bin/wasm-opt");
+            let node = &mut Command::new("node");
+            node.arg(wasm_opt)
+                .arg(module)
+                .args(RESUMABLE)
+                .arg("-o")
+                .arg(&made);
+            run(node, name, "Node")?;
+            fs::rename(made, &resumable).map_err(disk)?;
+        }
+        let wasm = fs::read(&resumable).map_err(disk)?;
+        let interpreters = self.toolchains.home.interpreters();
+        if !interpreters.has(name) {
+            (self.on_progress)(Progress::Translating(name));
+        }
+        interpreters
+            .install(name, &wasm)
+            .map_err(|failure| error(format!("{name}: {failure}")))
+    }
+}
+
+/// Where the module of an interpreter is, once it is made: what is made otherwise is elsewhere. `None`
+/// if the tool has no interpreter.
+fn resumable(name: &str, toolchains: &Toolchains) -> Option<PathBuf> {
+    let tools = &toolchains.catalog.tools;
+    let download = tools.get(name)?;
+    let interpreter = download.interpreter.as_ref()?;
+    let mut parts = vec![format!("{interpreter:?}")];
+    parts.extend(
+        tools
+            .get(BINARYEN)
+            .map(|binaryen| format!("{:?}", binaryen.npm)),
+    );
+    parts.extend(RESUMABLE.map(str::to_owned));
+    if let Interpreter::Compiled(route) = interpreter {
+        parts.extend(tools.get(&route.tool).map(sandboxed::version));
+        parts.extend(SOURCES.map(|(_, text)| text.to_owned()));
+    }
+    let digest = cache::digest(parts.iter().map(String::as_bytes));
+    let folder = folder(&toolchains.home, name, download);
+    Some(folder.join(digest).with_extension("wasm"))
+}

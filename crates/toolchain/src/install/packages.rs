@@ -1,0 +1,88 @@
+//! Packages, by the clients of their registries.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{InstallError, error, run};
+use crate::Home;
+use crate::catalog::Download;
+
+/// Where a download is, once it is there: another version is elsewhere.
+pub(crate) fn folder(home: &Home, name: &str, download: &Download) -> PathBuf {
+    let version = |package: &String| {
+        let (_, version) = package.rsplit_once(['@', '=']).unwrap_or_default();
+        format!("-{version}")
+    };
+    let packages = download
+        .npm
+        .iter()
+        .chain(&download.pip)
+        .chain(&download.crates);
+    let versions: String = packages.map(version).collect();
+    home.data.join("tools").join(format!("{name}{versions}"))
+}
+
+/// Fetches into a folder beside and renames, so that what is there is whole.
+pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<(), InstallError> {
+    let failed = |cause: io::Error| error(format!("{}: {cause}", folder.display()));
+    let parent = folder.parent().unwrap_or(folder);
+    fs::create_dir_all(parent).map_err(failed)?;
+    let beside = tempfile::tempdir_in(parent).map_err(failed)?;
+    let place = beside.path();
+    if !download.npm.is_empty() {
+        let npm = &mut Command::new("npm");
+        npm.args([
+            "install",
+            "--ignore-scripts",
+            "--no-save",
+            "--no-package-lock",
+        ])
+        .args(["--no-audit", "--no-fund", "--loglevel=error", "--prefix"])
+        .arg(place)
+        .args(&download.npm);
+        run(npm, name, "npm, which comes with Node")?;
+    }
+    if !download.pip.is_empty() {
+        let pip = &mut Command::new("python3");
+        pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
+            .args([
+                "--only-binary=:all:",
+                "--disable-pip-version-check",
+                "--target",
+            ])
+            .arg(place)
+            .args(&download.pip);
+        run(pip, name, "Python with pip")?;
+    }
+    if !download.crates.is_empty() {
+        fs::create_dir(place.join("src"))
+            .and_then(|()| fs::write(place.join("src/lib.rs"), ""))
+            .and_then(|()| fs::write(place.join("Cargo.toml"), manifest(&download.crates)))
+            .map_err(failed)?;
+        let cargo = &mut Command::new("cargo");
+        cargo
+            .args(["vendor", "--quiet", "--respect-source-config", "crates"])
+            .current_dir(place);
+        run(cargo, name, "cargo, which comes with Rust")?;
+    }
+    for (name, archive) in &download.unpack {
+        File::open(place.join(archive))
+            .and_then(|file| tar::Archive::new(file).unpack(place.join(name)))
+            .map_err(failed)?;
+    }
+    fs::rename(place, folder).map_err(failed)
+}
+
+/// A package that has nothing but dependencies, so that cargo fetches their sources.
+fn manifest(crates: &[String]) -> String {
+    let package = "[package]\nname = \"sources\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
+                   [workspace]\n[dependencies]\n";
+    let dependency = |name: &String| {
+        let (name, version) = name.split_once('=').unwrap_or((name, "*"));
+        format!("{name} = \"={version}\"\n")
+    };
+    let dependencies: String = crates.iter().map(dependency).collect();
+    format!("{package}{dependencies}")
+}
