@@ -399,6 +399,7 @@ fn wrong_files_are_explained() {
     bot("empty.wasm", "");
     bot("trap.wat", TRAP);
     bot("bot.cobol", "");
+    bot("trap.text", TRAP);
     fs::create_dir(folder.path().join("folder")).expect("a folder");
     let nim = root().join("problems/nim");
     std::os::unix::fs::symlink(&nim, folder.path().join("nim")).expect("a link");
@@ -409,6 +410,8 @@ fn wrong_files_are_explained() {
         run(&["judge", "nim", "empty.wat"]),
         run(&["judge", "nim", "trap.wat"]),
         run(&["judge", "nim", "bot.cobol"]),
+        run(&["judge", "nim", "bot.cobol", "--language", "cobol"]),
+        run(&["judge", "nim", "trap.text", "--language", "wat"]),
         run(&["judge", "nim", "folder"]),
         run(&["judge", "nim", "nothing.c"]),
         run(&["judge", "nim", "nothing.c", "trap.wat", "bot.cobol"]),

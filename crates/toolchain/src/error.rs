@@ -93,7 +93,7 @@ impl fmt::Display for BuildError {
                 write!(
                     f,
                     "{}: the extension does not name a language; known are .{known}; \
-                     others need --language",
+                     for others give --language",
                     file.display()
                 )
             }

@@ -264,7 +264,7 @@ fn what_is_not_the_authors_fault_is_no_compile_error() {
     assert!(matches!(error, BuildError::UnknownLanguage { .. }));
     let text = "bots/bot.pas: the extension does not name a language; \
                 known are .c, .cpp, .cc, .cxx, .rs, .ts, .zig, .go, .js, .lua, .py, .wat, .wasm; \
-                others need --language";
+                for others give --language";
     assert_eq!(error.to_string(), text);
     let error = build(Path::new("no/such/bot.c"), &toolchains()).expect_err("no such file");
     assert!(matches!(error, BuildError::Unreadable { .. }));
