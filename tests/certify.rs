@@ -79,17 +79,21 @@ fn check(name: &str, bot: &str, instance: &[&str], options: Options) -> CertifyR
         .expect("a file")
         .to_string_lossy()
         .into_owned();
+    snapshot(&format!("certify--{name}-{stem}"), &report);
+    report
+}
+
+fn snapshot(name: &str, report: &CertifyReport) {
     let filters = [
         (r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#),
         (r"module [0-9a-f]{12}", "module [sha256]"),
     ];
     insta::with_settings!({ filters => filters, prepend_module_to_snapshot => false, omit_expression => true }, {
-        let text = anstream::adapter::strip_str(&certify_text(&report)).to_string();
-        insta::assert_snapshot!(format!("certify--{name}-{stem}--text"), text);
-        let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
-        insta::assert_snapshot!(format!("certify--{name}-{stem}--json"), json);
+        let text = anstream::adapter::strip_str(&certify_text(report)).to_string();
+        insta::assert_snapshot!(format!("{name}--text"), text);
+        let json = serde_json::to_string_pretty(report).expect("a report is plain data");
+        insta::assert_snapshot!(format!("{name}--json"), json);
     });
-    report
 }
 
 #[test]
@@ -132,6 +136,44 @@ fn a_bot_that_errs_in_one_position_is_refuted_with_that_position() {
     };
     assert_eq!(verdict(&sampled), ("AC", None));
     assert_eq!(verdict(&problem("nim")), ("WA", Some("blunder")));
+}
+
+/// From all starts of its problem.
+fn from_all_starts(name: &str, bot: &str, most: u64) -> CertifyReport {
+    let problem = problem(name);
+    let options = Options { most, ..options() };
+    let starts = problem.starts(options.judge.seed).expect("its starts");
+    let seats = seats(&problem, &starts, None).expect("the seats");
+    let file = root().join("bots").join(bot);
+    let certification =
+        certify(&problem, &starts, &seats, &file, options, &|_| {}).expect("a certification");
+    let mut report = CertifyReport::new(&problem, &starts, &certification, options);
+    report.submission.file = bot.to_owned();
+    report
+}
+
+/// Some of the starts have a quintillion positions.
+#[test]
+fn it_is_refuted_among_starts_that_cannot_be_searched_to_their_ends() {
+    let bot = "nim/wrong_answer/blind-spot.c";
+    let report = from_all_starts("nim", bot, MOST_QUESTIONS);
+    let refutation = report.proof.refutation.expect("a refutation");
+    assert_eq!(refutation.position, "9 4 27");
+}
+
+#[test]
+fn what_is_proved_is_told_of_a_search_that_gave_up() {
+    let report = from_all_starts("nim", "nim/accepted/xor.c", 30_000);
+    assert_eq!(report.proof.status, "gave-up");
+    assert_eq!(report.proof.games, 92);
+    let huge = "1000000000000000000 5 3";
+    let open = |seat| {
+        let mut open = report.proof.open.iter();
+        open.any(|game| game.start == huge && game.seat == seat)
+    };
+    // Moving first, the bot leaves 6 5 3; moving second, it can be left a quintillion of piles.
+    assert!(!open(1) && open(2));
+    snapshot("certify--nim-gave-up", &report);
 }
 
 #[test]
@@ -285,6 +327,19 @@ fn three_players() {
         (next.kind, next.seat, next.position.as_str()),
         ("blunder", 3, "221")
     );
+    // Judged, it plays from every seat, with reference players in all others.
+    let starts = problem.starts(1).expect("its starts");
+    let judged = judge(
+        &problem,
+        &starts,
+        &[folder.path().join("next.c")],
+        options().judge,
+        &|_| {},
+    )
+    .expect("a judgement");
+    let judged = JudgeReport::new(&problem, &starts, &judged[0], options().judge);
+    assert_eq!((judged.games.played, judged.by_side.len()), (9, 3));
+
     let kills = certified("kills.c", "!next || (own + last == 3 && own + next != 3)");
     assert_eq!(kills.seats, [1, 2, 3]);
     assert!(kills.certified, "{kills:?}");

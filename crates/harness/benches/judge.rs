@@ -17,7 +17,7 @@ fn judging(c: &mut Criterion) {
     let starts = problem.starts(1).expect("its tests can be laid out");
     let play = problem.play().expect("a problem of play");
     let bot = [root.join("bots/bash/accepted/remainder.wat")];
-    let games = starts.len() * play.opponents.len() * play.sides.seats().len();
+    let games = starts.len() * play.opponents.len() * play.sides.seats(2).count();
     let mut group = c.benchmark_group("judge");
     group.throughput(Throughput::Elements(games as u64));
     for jobs in [1, 2] {

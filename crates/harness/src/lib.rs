@@ -20,6 +20,7 @@ pub mod record;
 pub mod report;
 mod submissions;
 pub mod tournament;
+mod writable;
 
 pub use certificate::{Certificate, certificate_text};
 pub use check::{BotCheck, CheckReport, check, find_bots};
@@ -33,6 +34,7 @@ pub mod games {
 }
 pub use problem::Problem;
 pub use submissions::{Keep, SubmissionReport, judge_submissions};
+pub use writable::writable;
 
 /// The compilers, as far as a program that judges has to set them up.
 pub mod toolchain {

@@ -11,6 +11,7 @@ use crate::judge::{Event, Options, Verdict, judge};
 use crate::problem::{Kind, Problem};
 use crate::record;
 use crate::report::{AnswerReport, JudgeReport, judge_page};
+use crate::writable;
 
 /// One submission's report, of the kind of its problem.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -90,6 +91,9 @@ pub fn judge_submissions(
             let starts = problem.starts(options.seed)?;
             if let Some(folder) = keep.replays {
                 record::prepare(folder).map_err(|complaint| vec![complaint])?;
+            }
+            if let Some(path) = keep.page {
+                writable(path).map_err(|complaint| vec![complaint])?;
             }
             let judgements = judge(problem, &starts, files, options, on_event)?;
             if let Some(folder) = keep.replays {

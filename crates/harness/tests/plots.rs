@@ -69,7 +69,6 @@ fn every_position_of_a_graph_is_named() {
 #[test]
 fn layers_count_all_positions() {
     let chopsticks = table("chopsticks", &[]);
-    assert_eq!(usual(&*chopsticks), Subject::Remoteness);
     let counts = chopsticks.counts().expect("searched");
     let picture = svg(&*chopsticks, Subject::Remoteness, 0);
     for told in [
@@ -105,4 +104,37 @@ fn what_cannot_be_drawn_is_said() {
         said(&*table("chopsticks", &[]), Subject::Graph, 9),
     ];
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn the_draws_of_chopsticks_are_seen() {
+    let chopsticks = table("chopsticks", &[]);
+    assert_eq!(usual(&*chopsticks), Subject::Values);
+    let picture = svg(&*chopsticks, Subject::Values, 0);
+    for counted in [
+        "25 won for the mover",
+        "17 lost",
+        "162 drawn",
+        "21 never reached",
+    ] {
+        assert!(picture.contains(counted), "{counted}");
+    }
+    let layers = svg(&*chopsticks, Subject::Remoteness, 0);
+    assert!(layers.contains("162 drawn: no remoteness"));
+    let lives = table("chopsticks", &[("sudden-death", "2")]);
+    let complaint = said(&*lives, Subject::Values, 0);
+    assert!(complaint.contains("more than its hands"), "{complaint}");
+    let three = table("chopsticks", &[("players", "3"), ("rollover", "3")]);
+    assert_eq!(usual(&*three), Subject::Remoteness);
+    let complaint = said(&*three, Subject::Values, 0);
+    assert!(complaint.contains("more than two players"), "{complaint}");
+}
+
+#[test]
+fn values_of_heaps_have_their_remoteness_in_them() {
+    let nim = table("nim", &[("heaps", "3,3")]);
+    let picture = svg(&*nim, Subject::Values, 3);
+    assert!(picture.contains("12 won for the mover") && picture.contains("4 lost"));
+    // Three pairs of two heaps, of which the last is played for six plies.
+    assert!(picture.lines().any(|line| line.trim() == "6"));
 }

@@ -43,7 +43,11 @@ pub trait Table: Send + Sync {
 
 /// A legal move of one [`Situation`], by its number in the move list there. It means nothing in
 /// any other position.
+///
+/// Searches keep millions of them, so they are not aligned as numbers of this size are, which would
+/// double what is stored beside each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(Rust, packed(8))]
 pub struct Ply(u128);
 
 /// A position on a table that lives for `'t`.

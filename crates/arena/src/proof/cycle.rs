@@ -3,6 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
+use super::expand::Due;
 use super::graph::{Graph, Ways};
 
 /// The circle among positions in which a win is due that play can come to and complete after the
@@ -15,8 +16,9 @@ pub(super) fn shortest_cycle(graph: &Graph, bound: Option<u32>) -> Option<Vec<u3
     let core = Core::of(graph);
     let mut best: Option<Vec<u32>> = None;
     let mut plies = bound.unwrap_or(u32::MAX);
-    // Nodes are numbered by distance, so the nearest come first.
-    for ways in graph.won.iter().filter(|ways| core.holds(ways.node)) {
+    let mut nearest: Vec<&Ways> = due(graph).filter(|ways| core.holds(ways.node)).collect();
+    nearest.sort_by_key(|ways| graph.depth(ways.node));
+    for ways in nearest {
         let Some(room) = plies.checked_sub(graph.depth(ways.node)) else {
             break;
         };
@@ -29,10 +31,15 @@ pub(super) fn shortest_cycle(graph: &Graph, bound: Option<u32>) -> Option<Vec<u3
     best
 }
 
+/// The ways on from positions in which a win is due.
+fn due(graph: &Graph) -> impl Iterator<Item = &Ways> {
+    graph.ways.iter().filter(|ways| ways.due == Due::Win)
+}
+
 /// The nodes that lie on circles or behind them.
 struct Core<'g> {
     graph: &'g Graph,
-    /// For each node of the graph, its place in `graph.won`.
+    /// For each node of the graph in which a win is due, its place in `graph.ways`.
     places: Vec<Option<u32>>,
 }
 
@@ -41,23 +48,25 @@ impl<'g> Core<'g> {
     fn of(graph: &'g Graph) -> Self {
         let mut places = vec![None; graph.len()];
         let mut leading_to = vec![0u32; graph.len()];
-        for (place, ways) in (0u32..).zip(&graph.won) {
+        for (place, ways) in (0u32..).zip(&graph.ways) {
+            if ways.due != Due::Win {
+                continue;
+            }
             places[ways.node as usize] = Some(place);
-            for &to in ways_on(graph, ways) {
+            for &to in graph.ways_on(ways) {
                 leading_to[to as usize] += 1;
             }
         }
-        let won = graph.won.iter();
-        let untouched = won.filter(|ways| leading_to[ways.node as usize] == 0);
+        let untouched = due(graph).filter(|ways| leading_to[ways.node as usize] == 0);
         let mut free: Vec<&Ways> = untouched.collect();
         while let Some(ways) = free.pop() {
             places[ways.node as usize] = None;
-            for &to in ways_on(graph, ways) {
+            for &to in graph.ways_on(ways) {
                 leading_to[to as usize] -= 1;
                 if let Some(place) = places[to as usize]
                     && leading_to[to as usize] == 0
                 {
-                    free.push(&graph.won[place as usize]);
+                    free.push(&graph.ways[place as usize]);
                 }
             }
         }
@@ -70,8 +79,8 @@ impl<'g> Core<'g> {
 
     /// The nodes of the core that play goes on to.
     fn ways_on(&self, node: u32) -> impl Iterator<Item = u32> {
-        let ways = self.places[node as usize].map(|place| &self.graph.won[place as usize]);
-        let ways = ways.map_or(&[][..], |ways| ways_on(self.graph, ways));
+        let ways = self.places[node as usize].map(|place| &self.graph.ways[place as usize]);
+        let ways = ways.map_or(&[][..], |ways| self.graph.ways_on(ways));
         ways.iter().copied().filter(|&to| self.holds(to))
     }
 
@@ -98,8 +107,4 @@ impl<'g> Core<'g> {
         }
         None
     }
-}
-
-fn ways_on<'g>(graph: &'g Graph, ways: &Ways) -> &'g [u32] {
-    &graph.edges[ways.first..ways.first + ways.count]
 }

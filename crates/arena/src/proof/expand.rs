@@ -23,6 +23,8 @@ pub(super) struct Item<'t> {
 /// What was found there.
 pub(super) struct Expanded<'t> {
     pub(super) node: u32,
+    /// Who has paid for it.
+    pub(super) root: u32,
     /// The strategy's answer, if any, where it was asked.
     pub(super) answer: Option<Option<Ply>>,
     pub(super) next: Next<'t>,
@@ -31,8 +33,23 @@ pub(super) struct Expanded<'t> {
 pub(super) enum Next<'t> {
     /// The strategy errs here; by this move, if it made one.
     Error(Error, Option<Ply>),
-    /// Play goes on to these places.
-    To(Vec<Reached<'t>>, Due),
+    /// Play goes on.
+    To(Onward<'t>),
+}
+
+/// Where play goes on to.
+pub(super) struct Onward<'t> {
+    pub(super) places: Vec<Reached<'t>>,
+    pub(super) due: Due,
+    pub(super) followed: Followed,
+}
+
+/// How many of the moves were followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Followed {
+    All,
+    /// Those that come before more new places than there was room for.
+    Some,
 }
 
 /// Whether a win is due here, so that play must not go in a circle.
@@ -56,20 +73,25 @@ pub(super) struct Rules<'s> {
 }
 
 impl Rules<'_> {
-    /// Looks at one place. Of an opponent's moves, the first `room` are followed.
+    /// Looks at one place. An opponent's moves are followed up to the first that leads to one new
+    /// place more than `room`.
     pub(super) fn expand<'t>(
         &self,
         graph: &Graph,
         item: Item<'t>,
-        room: u128,
+        room: u64,
         strategy: &mut dyn Strategy,
     ) -> Result<Expanded<'t>, HostFault> {
-        let node = item.node;
-        let expanded = |answer, next| Expanded { node, answer, next };
+        let (node, root) = (item.node, item.root);
+        let expanded = |answer, next| Expanded {
+            node,
+            root,
+            answer,
+            next,
+        };
         if item.hero != Ahead::MOVER {
-            let plies = (0..item.situation.move_count().min(room))
-                .map_while(|number| item.situation.nth(number));
-            let next = self.follow(graph, &item, plies);
+            let plies = (0..).map_while(|number| item.situation.nth(number));
+            let next = self.follow(graph, &item, plies, room);
             return Ok(expanded(None, next));
         }
         let question = Question {
@@ -90,7 +112,7 @@ impl Rules<'_> {
         let next = if self.is_blunder(&item, ply) {
             Next::Error(Error::Blunder, Some(ply))
         } else {
-            self.follow(graph, &item, [ply].into_iter())
+            self.follow(graph, &item, [ply].into_iter(), 1)
         };
         Ok(expanded(Some(Some(ply)), next))
     }
@@ -127,6 +149,7 @@ impl Rules<'_> {
         graph: &Graph,
         item: &Item<'t>,
         plies: impl Iterator<Item = Ply>,
+        mut room: u64,
     ) -> Next<'t> {
         let due = self.due(item);
         let hero = item.hero.after_ply(item.situation.seats());
@@ -138,7 +161,11 @@ impl Rules<'_> {
             Recall::Everything => Some(Arc::new(remember(item))),
             Recall::Nothing => None,
         };
-        let mut reached = Vec::new();
+        let mut onward = Onward {
+            places: Vec::new(),
+            due,
+            followed: Followed::All,
+        };
         for ply in plies {
             let situation = item.situation.after(ply);
             if situation.ending().is_some() {
@@ -159,9 +186,14 @@ impl Rules<'_> {
                 memory,
                 position: position.into(),
             };
-            reached.push(match graph.find(&key) {
+            onward.places.push(match graph.find(&key) {
                 Some(known) => Reached::Known(known),
+                None if room == 0 => {
+                    onward.followed = Followed::Some;
+                    break;
+                }
                 None => {
+                    room -= 1;
                     let next = Item {
                         node: u32::MAX,
                         root: item.root,
@@ -175,7 +207,14 @@ impl Rules<'_> {
                 }
             });
         }
-        Next::To(reached, due)
+        Next::To(onward)
+    }
+}
+
+impl Item<'_> {
+    /// Whether the strategy is on turn.
+    pub(super) fn asks(&self) -> bool {
+        self.hero == Ahead::MOVER
     }
 }
 

@@ -6,6 +6,10 @@ use grundy_rules::{Ahead, Ply, Table};
 use indexmap::IndexSet;
 use rustc_hash::FxHasher;
 
+use super::Root;
+use super::expand::Due;
+use crate::Seat;
+
 /// A place in the product graph.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key {
@@ -15,6 +19,19 @@ pub(super) struct Key {
     /// The node at which the strategy was last asked, plus 1, where it remembers that; otherwise 0.
     pub(super) memory: u32,
     pub(super) position: Box<str>,
+}
+
+impl Key {
+    /// The start of a root.
+    pub(super) fn of_root(root: &Root<'_>) -> Self {
+        let situation = root.table.start();
+        Self {
+            lane: number(root.lane),
+            hero: root.seat.ahead_of(Seat(0), situation.seats()),
+            memory: 0,
+            position: situation.notation().into(),
+        }
+    }
 }
 
 /// How a node was reached first.
@@ -35,10 +52,12 @@ pub(super) enum From {
 pub struct Graph {
     keys: IndexSet<Key, BuildHasherDefault<FxHasher>>,
     arrivals: Vec<Arrival>,
+    /// For each node, the root that added it, as long as nobody has looked at it.
+    owners: Vec<Option<u32>>,
     /// Where the strategy was asked, and what it answered if it did, in the order of the search.
     answers: Vec<(u32, Option<Ply>)>,
-    /// The ways that lead on from positions in which a win is due.
-    pub(super) won: Vec<Ways>,
+    /// The ways on from all nodes that were looked at.
+    pub(super) ways: Vec<Ways>,
     pub(super) edges: Vec<u32>,
 }
 
@@ -46,6 +65,7 @@ pub struct Graph {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     pub(super) node: u32,
+    pub(super) due: Due,
     pub(super) first: usize,
     pub(super) count: usize,
 }
@@ -84,18 +104,60 @@ impl Graph {
     }
 
     /// Adds a place and gives its number; the number it has had where it is there already.
-    pub(super) fn add(&mut self, key: Key, arrival: Arrival) -> Result<u32, u32> {
+    pub(super) fn add(&mut self, key: Key, arrival: Arrival, root: u32) -> Result<u32, u32> {
         let (index, new) = self.keys.insert_full(key);
         if new {
             self.arrivals.push(arrival);
+            self.owners.push(Some(root));
             Ok(number(index))
         } else {
             Err(number(index))
         }
     }
 
+    /// Whether a node waits that another root has added.
+    pub(super) fn waits_for_other(&self, node: u32, root: u32) -> bool {
+        self.owners[node as usize].is_some_and(|owner| owner != root)
+    }
+
+    /// Notes that somebody has looked at a node, and the ways on from there.
+    pub(super) fn leave(&mut self, ways: Ways) {
+        self.owners[ways.node as usize] = None;
+        self.ways.push(ways);
+    }
+
     pub(super) fn record(&mut self, node: u32, answer: Option<Ply>) {
         self.answers.push((node, answer));
+    }
+
+    /// Orders the questions by their nodes. They are in order but for those that had to wait.
+    pub(super) fn sort_answers(&mut self) {
+        self.answers.sort_by_key(|&(node, _)| node);
+    }
+
+    pub(super) fn ways_on(&self, ways: &Ways) -> &[u32] {
+        &self.edges[ways.first..ways.first + ways.count]
+    }
+
+    /// For each node, whether play leads from it to one of these. Costs a few passes over the
+    /// edges, since nearly all nodes were looked at before those that they lead to.
+    pub(super) fn leading_to(&self, nodes: Vec<u32>) -> Vec<bool> {
+        let mut leads = vec![false; self.len()];
+        for node in nodes {
+            leads[node as usize] = true;
+        }
+        let mut more = true;
+        while more {
+            more = false;
+            for ways in self.ways.iter().rev() {
+                let known = leads[ways.node as usize];
+                if !known && self.ways_on(ways).iter().any(|&to| leads[to as usize]) {
+                    leads[ways.node as usize] = true;
+                    more = true;
+                }
+            }
+        }
+        leads
     }
 
     pub(super) fn len(&self) -> usize {
@@ -117,7 +179,7 @@ impl Graph {
         self.answers.len()
     }
 
-    /// The questions in the order of the search: lane, position in notation, and the answer, which
+    /// The questions in the order in which they were found: lane, position in notation, and the answer, which
     /// only those lack that refute.
     pub fn answers(&self) -> impl Iterator<Item = (usize, &str, Option<Ply>)> {
         self.answers.iter().map(|&(node, answer)| {
@@ -141,7 +203,14 @@ impl Graph {
         self.answers[index.ok()?].1
     }
 
-    /// The shortest way to the question of this number: its root, and the plies from there.
+    /// The length of the longest way to a question, in plies.
+    #[must_use]
+    pub fn deepest(&self) -> usize {
+        let depths = self.answers.iter().map(|&(node, _)| self.depth(node));
+        depths.max().unwrap_or(0) as usize
+    }
+
+    /// The way on which the question of this number was found: its root, and the plies from there.
     ///
     /// # Panics
     /// From [`Graph::asked`] on.
@@ -150,7 +219,7 @@ impl Graph {
         self.way(self.answers[number].0)
     }
 
-    /// The shortest way to a node.
+    /// The way on which a node was found.
     pub(super) fn way(&self, mut node: u32) -> (usize, Vec<Ply>) {
         let mut plies = Vec::new();
         loop {

@@ -2,12 +2,14 @@
 //!
 //! The *product graph* of a strategy holds every position that it can be brought into: it plays its
 //! own move, the opponents play all of theirs. The graph is walked breadth first, so that the first
-//! error found is reached by a shortest line; endless play from a won position, the one error that
-//! no single move shows, is found as a cycle of the graph.
+//! error found is reached by a shortest line; where it is large, in rounds, so that no start uses up
+//! the questions of all others. Endless play from a won position, the one error that no single move
+//! shows, is found as a cycle of the graph.
 
 mod cycle;
 mod expand;
 mod graph;
+mod queue;
 mod search;
 
 pub use graph::{Graph, Line};
@@ -123,16 +125,22 @@ pub struct Search {
 pub enum Finding {
     /// No opponent can make the strategy fail.
     Proved,
-    /// There were more questions to ask than the search was allowed. Those that were asked, the
-    /// ones nearest to the starts, show no error.
-    GaveUp,
+    /// There were more questions to ask than the search was allowed. Those that were asked show no
+    /// error.
+    GaveUp {
+        /// The roots from which play comes to what was not asked; from all others it is proved that
+        /// no opponent can make the strategy fail.
+        open: Vec<usize>,
+    },
     /// The strategy fails.
     Refuted(Refutation),
 }
 
-/// How a strategy is made to fail. Of all errors within the search's bound this is one after the
-/// fewest plies, a ply that was not made because of a fault counting as one; of several such, the
-/// first in the order of roots and moves, and a lone error before a cycle.
+/// How a strategy is made to fail. From each root the search is breadth first, so of a single root
+/// this is an error after the fewest plies, a ply that was not made because of a fault counting as
+/// one. Several roots have equal shares of work, so it is one of the errors after the fewest plies
+/// among those that a share of the same size comes to; of several such, the first in the order of
+/// roots and moves, and a lone error before a cycle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
     /// From which root.

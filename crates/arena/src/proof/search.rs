@@ -1,28 +1,23 @@
-//! The walk through the product graph, breadth first, on several threads.
+//! The walk through the product graph, on several threads.
 //!
-//! A level is worked off in batches that depend on nothing but the graph. Threads share a batch out
+//! It is worked off in batches that depend on nothing but the graph. Threads share a batch out
 //! among themselves; what they find is put together in the order of the batch. So nothing in the
 //! result tells how many threads there were.
 
 use std::sync::{Mutex, PoisonError};
 use std::{panic, thread};
 
-use grundy_rules::{Ahead, Ply};
+use grundy_rules::Ply;
 
 use super::cycle::shortest_cycle;
-use super::expand::{Due, Expanded, Item, Next, Reached, Rules};
-use super::graph::{Arrival, From, Graph, Key, Ways, number};
+use super::expand::{Expanded, Followed, Item, Next, Reached, Rules};
+use super::graph::{Arrival, From, Graph, Key, Ways};
+use super::queue::{Batch, Queue};
 use super::{Demand, Error, Finding, Line, Recall, Refutation, Root, Search, Strategy};
-use crate::{HostFault, Seat};
+use crate::HostFault;
 
-/// What a question counts, beside a move of an opponent.
-const QUESTION: u128 = 8;
-/// What the questions and opponents' moves of a batch count, as far as single positions allow.
-const BATCH: u128 = 1 << 16;
-/// What those of a share count, which a thread takes at a time.
-const SHARE: u128 = 128;
-/// Shares that are worth a thread: waking one may take longer than a few.
-const SHARES_A_THREAD: usize = 4;
+/// Parcels that are worth a thread: waking one may take longer than a few.
+const PARCELS_A_THREAD: usize = 4;
 
 /// Certifies a strategy: from every root, against every opponent. `demands` says for each lane what
 /// is asked of it. At most `most` questions are asked. `strategies` are as many threads as may
@@ -44,57 +39,45 @@ pub fn search<S: Strategy>(
     assert!(!strategies.is_empty(), "somebody has to answer");
     let mut graph = Graph::default();
     let rules = Rules { demands, recall };
-    let mut level = first_level(roots, &mut graph);
-    let mut left = most;
-    let mut gave_up = false;
+    let mut queue = Queue::new(roots.len(), most);
+    add_roots(roots, &mut graph, &mut queue);
     let mut first_error = None;
-    while !level.is_empty() && first_error.is_none() {
-        let mut next = Vec::new();
-        let mut rest = level.into_iter().peekable();
-        while rest.peek().is_some() && first_error.is_none() {
-            let room = u128::from(left).saturating_sub(next.len() as u128);
-            let batch = take_batch(&mut rest, room, &mut left);
-            gave_up |= batch.incomplete;
-            let done = work(&rules, &graph, batch, strategies, on_asked)?;
-            for expanded in done {
-                if let Some(error) = merge(&mut graph, expanded, &mut next) {
-                    first_error.get_or_insert(error);
-                }
+    while first_error.is_none()
+        && let Some(batch) = queue.take()
+    {
+        for expanded in work(&rules, &graph, batch, strategies, on_asked)? {
+            if let Some(error) = merge(&mut graph, expanded, &mut queue) {
+                first_error.get_or_insert(error);
             }
         }
-        level = next;
     }
+    graph.sort_answers();
     let bound = first_error.as_ref().map(|found| graph.depth(found.node));
     let finding = match (shortest_cycle(&graph, bound), first_error) {
         (Some(nodes), _) => Finding::Refuted(going_round(&graph, roots, &nodes)),
         (None, Some(found)) => Finding::Refuted(erring(&graph, roots, found)),
-        (None, None) if gave_up => Finding::GaveUp,
-        (None, None) => Finding::Proved,
+        (None, None) => match open_roots(&graph, roots, queue.into_open()) {
+            none if none.is_empty() => Finding::Proved,
+            open => Finding::GaveUp { open },
+        },
     };
     Ok(Search { finding, graph })
 }
 
-fn first_level<'t>(roots: &[Root<'t>], graph: &mut Graph) -> Vec<Item<'t>> {
-    let mut level = Vec::new();
-    for (index, root) in roots.iter().enumerate() {
+fn add_roots<'t>(roots: &[Root<'t>], graph: &mut Graph, queue: &mut Queue<'t>) {
+    for (index, root) in (0..).zip(roots) {
         let situation = root.table.start();
         if situation.ending().is_some() {
             continue;
         }
-        let index = number(index);
-        let key = Key {
-            lane: number(root.lane),
-            hero: root.seat.ahead_of(Seat(0), situation.seats()),
-            memory: 0,
-            position: situation.notation().into(),
-        };
+        let key = Key::of_root(root);
         let (lane, hero) = (key.lane, key.hero);
         let arrival = Arrival {
             from: From::Root(index),
             depth: 0,
         };
-        if let Ok(node) = graph.add(key, arrival) {
-            level.push(Item {
+        if let Ok(node) = graph.add(key, arrival, index) {
+            let item = Item {
                 node,
                 root: index,
                 lane,
@@ -102,60 +85,23 @@ fn first_level<'t>(roots: &[Root<'t>], graph: &mut Graph) -> Vec<Item<'t>> {
                 memory: 0,
                 situation,
                 past: None,
-            });
+            };
+            queue.add(0, item);
         }
     }
-    level
 }
 
-/// Items that are worked off together, in shares.
-struct Batch<'t> {
-    shares: Vec<Vec<Item<'t>>>,
-    /// How many moves of an opponent are followed at most.
-    room: u128,
-    /// Whether questions or moves were left out.
-    incomplete: bool,
-}
-
-fn take_batch<'t>(
-    rest: &mut impl Iterator<Item = Item<'t>>,
-    room: u128,
-    left: &mut u64,
-) -> Batch<'t> {
-    let mut batch = Batch {
-        shares: vec![Vec::new()],
-        room,
-        incomplete: false,
+/// The roots from which play comes to a node that is left open.
+fn open_roots(graph: &Graph, roots: &[Root<'_>], open: Vec<u32>) -> Vec<usize> {
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let open = graph.leading_to(open);
+    let leads = |root: &Root<'_>| {
+        let node = graph.find(&Key::of_root(root));
+        node.is_some_and(|node| open[node as usize])
     };
-    let (mut weight, mut share) = (0, 0);
-    for item in rest {
-        let cost = if item.asks() {
-            match left.checked_sub(1) {
-                Some(fewer) => *left = fewer,
-                None => {
-                    batch.incomplete = true;
-                    continue;
-                }
-            }
-            QUESTION
-        } else {
-            let moves = item.situation.move_count();
-            batch.incomplete |= moves > room;
-            moves.min(room)
-        };
-        if share >= SHARE {
-            batch.shares.push(Vec::new());
-            share = 0;
-        }
-        let current = batch.shares.last_mut();
-        current.expect("there is always a share").push(item);
-        share += cost;
-        weight += cost;
-        if weight >= BATCH {
-            break;
-        }
-    }
-    batch
+    (0..roots.len()).filter(|&n| leads(&roots[n])).collect()
 }
 
 /// Expands a batch; what comes out is in its order.
@@ -166,19 +112,22 @@ fn work<'t, S: Strategy>(
     strategies: &mut [S],
     on_asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<Expanded<'t>>, HostFault> {
-    let worth = batch.shares.len() / SHARES_A_THREAD;
+    let worth = batch.parcels.len() / PARCELS_A_THREAD;
     let threads = worth.clamp(1, strategies.len());
     let room = batch.room;
-    let shares = Mutex::new(batch.shares.into_iter().enumerate());
+    let parcels = Mutex::new(batch.parcels.into_iter().enumerate());
     let expand = |strategy: &mut S| {
         let mut done = Vec::new();
         loop {
-            let taken = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((index, share)) = taken else {
+            let taken = parcels
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .next();
+            let Some((index, parcel)) = taken else {
                 return Ok(done);
             };
-            let asked = share.iter().filter(|item| item.asks()).count();
-            let expanded = share
+            let asked = parcel.iter().filter(|item| item.asks()).count();
+            let expanded = parcel
                 .into_iter()
                 .map(|item| rules.expand(graph, item, room, strategy));
             done.push((index, expanded.collect::<Result<Vec<_>, _>>()?));
@@ -197,11 +146,11 @@ fn work<'t, S: Strategy>(
                 result.unwrap_or_else(|p| panic::resume_unwind(p))
             });
             let results: Result<Vec<_>, HostFault> = results.collect();
-            results.map(|shares| shares.into_iter().flatten().collect())
+            results.map(|parcels| parcels.into_iter().flatten().collect())
         })?,
     };
     done.sort_unstable_by_key(|(index, _)| *index);
-    Ok(done.into_iter().flat_map(|(_, share)| share).collect())
+    Ok(done.into_iter().flat_map(|(_, parcel)| parcel).collect())
 }
 
 /// The first error.
@@ -211,42 +160,50 @@ struct Found {
     error: Error,
 }
 
-fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, next: &mut Vec<Item<'t>>) -> Option<Found> {
-    let node = expanded.node;
+fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -> Option<Found> {
+    let (node, root) = (expanded.node, expanded.root);
     if let Some(answer) = expanded.answer {
         graph.record(node, answer);
     }
-    let (reached, due) = match expanded.next {
+    let onward = match expanded.next {
         Next::Error(error, ply) => return Some(Found { node, ply, error }),
-        Next::To(reached, due) => (reached, due),
+        Next::To(onward) => onward,
     };
+    if onward.followed == Followed::Some {
+        queue.leave_open(node);
+    }
+    let depth = graph.depth(node) + 1;
     let first = graph.edges.len();
-    for place in reached {
+    for place in onward.places {
         let to = match place {
-            Reached::Known(node) => node,
+            Reached::Known(known) => known,
             Reached::New(ply, key, mut item) => {
                 let arrival = Arrival {
                     from: From::Node(node, ply),
-                    depth: graph.depth(node) + 1,
+                    depth,
                 };
-                match graph.add(key, arrival) {
+                match graph.add(key, arrival, root) {
                     Ok(new) => {
                         item.node = new;
-                        next.push(*item);
+                        queue.add(depth, *item);
                         new
                     }
                     Err(known) => known,
                 }
             }
         };
-        if due == Due::Win {
-            graph.edges.push(to);
+        if graph.waits_for_other(to, root) {
+            queue.claim(graph.depth(to), to, root);
         }
+        graph.edges.push(to);
     }
-    if due == Due::Win {
-        let count = graph.edges.len() - first;
-        graph.won.push(Ways { node, first, count });
-    }
+    let count = graph.edges.len() - first;
+    graph.leave(Ways {
+        node,
+        due: onward.due,
+        first,
+        count,
+    });
     None
 }
 
@@ -301,12 +258,5 @@ fn going_round(graph: &Graph, roots: &[Root<'_>], circle: &[u32]) -> Refutation 
         line: Line::played(roots[root].table, &plies),
         at,
         error: Error::NotConverted,
-    }
-}
-
-impl Item<'_> {
-    /// Whether the strategy is on turn.
-    fn asks(&self) -> bool {
-        self.hero == Ahead::MOVER
     }
 }

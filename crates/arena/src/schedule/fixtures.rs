@@ -9,19 +9,19 @@ pub enum Sides {
     Both,
     /// The bot always moves first.
     First,
-    /// The bot always moves second.
+    /// The bot never moves first; among more than two players, it takes each of the other seats.
     Second,
 }
 
 impl Sides {
-    /// The seats, in the order in which they are played.
-    #[must_use]
-    pub fn seats(self) -> &'static [Seat] {
-        match self {
-            Self::Both => &[Seat(0), Seat(1)],
-            Self::First => &[Seat(0)],
-            Self::Second => &[Seat(1)],
-        }
+    /// The seats at a table of so many players, in the order in which they are played.
+    pub fn seats(self, players: u8) -> impl Iterator<Item = Seat> {
+        let seats = match self {
+            Self::Both => 0..players,
+            Self::First => 0..players.min(1),
+            Self::Second => 1..players,
+        };
+        seats.map(Seat)
     }
 }
 
@@ -32,23 +32,25 @@ pub struct Fixture {
     pub number: u64,
     /// Which of the start positions, from 0.
     pub start: usize,
-    /// Against whom.
+    /// Against whom; among more than two players, such a one sits in every other seat.
     pub opponent: Opponent,
     /// Where the bot sits.
     pub seat: Seat,
 }
 
 /// Every start against every opponent from every seat, opponents outermost: the reference player
-/// that plays best comes first, and so does the first failure against it.
+/// that plays best comes first, and so does the first failure against it. `players` says for each
+/// start how many there are.
 pub fn fixtures(
-    starts: usize,
+    players: &[u8],
     opponents: &[Opponent],
     sides: Sides,
 ) -> impl Iterator<Item = Fixture> {
     let games = opponents.iter().flat_map(move |&opponent| {
-        (0..starts).flat_map(move |start| {
-            let seats = sides.seats().iter();
-            seats.map(move |&seat| (start, opponent, seat))
+        let starts = players.iter().enumerate();
+        starts.flat_map(move |(start, &players)| {
+            let seats = sides.seats(players);
+            seats.map(move |seat| (start, opponent, seat))
         })
     });
     (0u64..)
@@ -67,8 +69,8 @@ mod tests {
 
     #[test]
     fn every_game_is_there_once_and_numbered() {
-        let all: Vec<Fixture> = fixtures(3, &Opponent::ALL, Sides::Both).collect();
-        assert_eq!(all.len(), 18);
+        let all: Vec<Fixture> = fixtures(&[2, 2, 3], &Opponent::ALL, Sides::Both).collect();
+        assert_eq!(all.len(), 21);
         assert!(
             (0u64..)
                 .zip(&all)

@@ -55,7 +55,7 @@ fn plies(finding: &Finding) -> Option<usize> {
             Error::Blunder | Error::NotConverted => refutation.line.moves.len(),
         }),
         Finding::Proved => None,
-        Finding::GaveUp => panic!("these games are small"),
+        Finding::GaveUp { .. } => panic!("these games are small"),
     }
 }
 
@@ -181,10 +181,73 @@ fn a_search_gives_up_when_it_is_told_to() {
         (done.finding, done.graph.asked())
     });
     let expected = [
-        (Finding::GaveUp, 10),
-        (Finding::GaveUp, 66),
+        (Finding::GaveUp { open: vec![0] }, 10),
+        (Finding::GaveUp { open: vec![0] }, 66),
         (Finding::Proved, 67),
         (Finding::Proved, 67),
     ];
     assert_eq!(findings, expected);
+}
+
+#[test]
+fn what_is_proved_is_told_of_a_search_that_gave_up() {
+    let game = heap(100);
+    let choices: Vec<_> = (0..=100).map(|n| Some((100 - n + 2) % 3)).collect();
+    let (large, mut small) = (game.table(), game.table());
+    small.start = 90;
+    let root = |table| Root {
+        table,
+        lane: 0,
+        seat: Seat(0),
+    };
+    let done = search(
+        &[root(&large), root(&small)],
+        &[Demand::NoError],
+        Recall::Nothing,
+        30,
+        &mut [ByHeart(&choices)],
+        &|_| {},
+    );
+    let finding = done.expect("a sound host").finding;
+    assert_eq!(finding, Finding::GaveUp { open: vec![0] });
+}
+
+/// A start from which the opponent has more moves than a first share comes before one from which
+/// the strategy errs at its first move.
+#[test]
+fn a_large_start_does_not_keep_others_waiting() {
+    const MOVES: u32 = 5000;
+    let last = MOVES + 1;
+    let mut arrows = vec![vec![last]; last as usize];
+    arrows[0] = (1..=MOVES).collect();
+    let (start, asked, lost, won) = (last + 1, last + 2, last + 3, last);
+    arrows.extend([vec![], vec![asked], vec![lost, won], vec![last + 4], vec![]]);
+    let game = Arrows {
+        seats: 2,
+        arrows,
+        drawn: vec![],
+    };
+    let choices = vec![Some(0); game.arrows.len()];
+    let large = game.table();
+    let mut small = Arrows::table(&game);
+    small.start = start;
+    let root = |table| Root {
+        table,
+        lane: 0,
+        seat: Seat(1),
+    };
+    let done = search(
+        &[root(&large), root(&small)],
+        &[Demand::NoError],
+        Recall::Nothing,
+        10_000,
+        &mut [ByHeart(&choices)],
+        &|_| {},
+    );
+    let done = done.expect("a sound host");
+    let Finding::Refuted(refutation) = done.finding else {
+        panic!("it errs");
+    };
+    assert_eq!((refutation.root, refutation.error), (1, Error::Blunder));
+    assert_eq!(done.graph.asked(), 1);
 }

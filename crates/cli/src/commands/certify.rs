@@ -1,15 +1,15 @@
 //! `grundy certify`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use grundy_harness::Diagnostic;
 use grundy_harness::certify::{
     Chosen, MOST_ALLOWED, MOST_QUESTIONS, Memory, Options, Standard, certify, choose,
     refuting_record, seats,
 };
-use grundy_harness::report::{CertifyReport, certify_text};
+use grundy_harness::report::{CertifyReport, certify_page, certify_text};
+use grundy_harness::{Diagnostic, writable};
 
 use super::solve::settings;
 use super::verify::ranges;
@@ -56,6 +56,9 @@ pub(crate) struct Certify {
     /// Also write the game that refutes the bot into this file; `grundy replay FILE` shows it
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
+    /// Also write a page on the bot: what was proved, or the refutation on a board
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     written: Written,
     #[command(flatten)]
@@ -98,6 +101,9 @@ impl Certify {
                 choose(&problem, &chosen)?
             };
         let seats = seats(&problem, &starts, self.seat)?;
+        for path in [&self.replay, &self.report].into_iter().flatten() {
+            writable(path).map_err(|complaint| vec![complaint])?;
+        }
         let progress = Progress::new();
         let certification = certify(
             &problem,
@@ -111,10 +117,11 @@ impl Certify {
         if let Some(path) = &self.replay
             && let Some(record) = refuting_record(&problem, &starts, &certification, options)
         {
-            fs::write(path, record.text()).map_err(|error| {
-                let title = format!("cannot write {}: {error}", path.display());
-                vec![Diagnostic::new(title)]
-            })?;
+            write(path, &record.text())?;
+        }
+        if let Some(path) = &self.report {
+            let page = certify_page(&problem, &starts, &certification, options);
+            write(path, &page)?;
         }
         let report = CertifyReport::new(&problem, &starts, &certification, options);
         match self.play.format {
@@ -145,4 +152,11 @@ impl Certify {
             most: self.most,
         })
     }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Complaints> {
+    fs::write(path, text).map_err(|error| {
+        let title = format!("cannot write {}: {error}", path.display());
+        vec![Diagnostic::new(title)]
+    })
 }

@@ -12,17 +12,19 @@ use super::Complaints;
 use super::solve::{complain, open, settings};
 use crate::Status;
 
-/// Plot a game: cold positions, Grundy values, remoteness, or the graph of all positions
+/// Plot a game: cold positions, Grundy values, values, remoteness, or the graph of all positions
 ///
 /// Examples: `grundy plot wythoff -o cold.svg`,
 /// `grundy plot wythoff grundy --largest 20 -o heat.png`,
-/// `grundy plot chopsticks --preset cutoff -o layers.svg`,
+/// `grundy plot chopsticks -o draws.png`,
+/// `grundy plot chopsticks remoteness --preset cutoff -o layers.svg`,
 /// `grundy plot nim graph --set heaps=1,2,3 -o graph.png`.
 #[derive(Args)]
 pub(crate) struct Plot {
     /// A game; `grundy games` lists them
     game: String,
-    /// What to draw of it [default: cold for one or two heaps, else remoteness]
+    /// What to draw of it [default: cold for one or two heaps, values for the hands of
+    /// two players, else remoteness]
     #[arg(value_enum)]
     what: Option<What>,
     /// The file to write, .svg or .png
@@ -54,6 +56,8 @@ enum What {
     Cold,
     /// The Grundy values of one or two heaps
     Grundy,
+    /// The value and remoteness of every position of one or two heaps, or of two players' hands
+    Values,
     /// How many positions have which remoteness
     Remoteness,
     /// All positions and moves
@@ -77,6 +81,7 @@ impl Plot {
         let subject = match self.what {
             Some(What::Cold) => Subject::Cold,
             Some(What::Grundy) => Subject::Grundy,
+            Some(What::Values) => Subject::Values,
             Some(What::Remoteness) => Subject::Remoteness,
             Some(What::Graph) => Subject::Graph,
             None => usual(&*table),
@@ -104,7 +109,17 @@ impl Plot {
             Err(errors) => errors,
         };
         let squares = !matches!(self.what, Some(What::Remoteness | What::Graph));
-        let instead = ["1 1", "1", "1 + 1"].into_iter().filter(|_| squares);
+        // Values are searched for from the start on, so that it has to be the largest.
+        let heap = match self.what {
+            Some(What::Values) => self.largest,
+            _ => 1,
+        };
+        let starts = [
+            format!("{heap} {heap}"),
+            heap.to_string(),
+            format!("{heap} + {heap}"),
+        ];
+        let instead = starts.iter().filter(|_| squares);
         let mut opened = instead.filter_map(|start| open(game, settings, Some(start)).ok());
         match opened.next() {
             Some(table) if self.position.is_none() => Ok(table),
@@ -118,6 +133,7 @@ impl Plot {
         let (what, squares) = match subject {
             Subject::Cold => ("cold positions", true),
             Subject::Grundy => ("Grundy values", true),
+            Subject::Values => ("the value of every position", false),
             Subject::Remoteness => ("remoteness", false),
             Subject::Graph => ("all positions", false),
         };

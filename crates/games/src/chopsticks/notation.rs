@@ -125,20 +125,21 @@ impl Notation for Chopsticks {
 
     fn move_words(&self, m: Move) -> String {
         match m {
-            Move::Tap { own, other, whose } if self.spec.players == 2 || whose == Ahead::NEXT => {
-                format!("tap their {other} with your {own}")
-            }
             Move::Tap { own, other, whose } => {
-                let whose = whose.0;
-                format!("tap the {other} of the player {whose} seats ahead with your {own}")
+                let whose = match whose {
+                    _ if self.spec.players == 2 => "the other player".to_owned(),
+                    Ahead::NEXT => "the next player".to_owned(),
+                    Ahead(seats) => format!("the player {seats} seats ahead"),
+                };
+                format!("tap a {other} of {whose} with a {own}")
             }
             Move::Split(hands) => {
                 let hands: Vec<String> = hands.fingers().iter().map(u8::to_string).collect();
-                format!("make your hands {}", hands.join(" and "))
+                format!("change hands to {}", hands.join(" and "))
             }
-            Move::Swap => "swap your hands, and so pass".to_owned(),
-            Move::SelfTap { own, other } => format!("tap your own {other} with your {own}"),
-            Move::Flip(hand) => format!("flip your {hand}"),
+            Move::Swap => "swap hands, and so pass".to_owned(),
+            Move::SelfTap { own, other } => format!("tap an own {other} with a {own}"),
+            Move::Flip(hand) => format!("flip a {hand}"),
             Move::Pass => "pass".to_owned(),
         }
     }

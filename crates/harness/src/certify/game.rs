@@ -1,6 +1,7 @@
 //! A refutation as a game that is played, so that it can be recorded and shown.
 
 use std::collections::VecDeque;
+use std::path::Path;
 
 use grundy_arena::proof::{Error, Line, Refutation};
 use grundy_arena::{
@@ -10,7 +11,7 @@ use grundy_rules::Situation;
 use grundy_sandbox::Usage;
 
 use super::bot::FreshBot;
-use super::{By, Certification, Difference, Options, Plan};
+use super::{By, Certification, Difference, Options, Plan, Proof};
 use crate::problem::{Problem, Start};
 use crate::record::{BotSeat, Record, Seated, Used, record};
 
@@ -140,12 +141,36 @@ pub fn refuting_record(
     options: Options,
 ) -> Option<Record> {
     let proof = certification.proof.as_ref().ok()?;
+    let bot = Asked {
+        file: &certification.file,
+        module: certification.module.as_deref(),
+        seed: options.judge.seed,
+    };
+    proof_record(problem, starts, proof, bot)
+}
+
+/// The bot that a proof is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    /// Its file, as the user named it.
+    pub(crate) file: &'a Path,
+    pub(crate) module: Option<&'a str>,
+    pub(crate) seed: u64,
+}
+
+/// The record of the game of a proof that refutes a bot, where there is one.
+pub(crate) fn proof_record(
+    problem: &Problem,
+    starts: &[Start],
+    proof: &Proof,
+    bot: Asked<'_>,
+) -> Option<Record> {
     let game = proof.game.as_ref()?;
     let sitting = proof.sittings[game.sitting];
     let bot = Seated::Bot(BotSeat {
-        file: certification.file.display().to_string(),
-        module: certification.module.clone().unwrap_or_default(),
-        seed: options.judge.seed,
+        file: bot.file.display().to_string(),
+        module: bot.module.unwrap_or_default().to_owned(),
+        seed: bot.seed,
         used: Used {
             to_start: game.usage.fuel_to_start,
             total: game.usage.total,

@@ -24,6 +24,7 @@ use crate::Diagnostic;
 use crate::judge::{self, Event, Prepared, Reason, Verdict};
 use crate::problem::{Accept, Kind, Problem, Start};
 use bot::FreshBot;
+pub(crate) use game::{Asked, proof_record};
 pub use game::{RefutingGame, refuting_record};
 pub use grundy_arena::proof::Demand;
 pub use instances::{Chosen, choose, seats};
@@ -102,6 +103,9 @@ pub struct Proof {
     pub questions: u64,
     /// The games that were to be certified: every start in every seat.
     pub sittings: Vec<Sitting>,
+    /// The numbers of the sittings that are left open by one who has given up. From all others it
+    /// is proved that no opponent can make the bot fail.
+    pub open: Vec<usize>,
     /// The refutation, where there is one.
     pub refutation: Option<Refutation>,
     /// The refutation as a game that was played.
@@ -281,10 +285,10 @@ fn by_position(
             },
         });
     }
-    let compared = positional::compare(plan, search, bot, conduct)?;
+    let compared = positional::compare(plan, search, bot)?;
     let status = match (&search.finding, compared.difference.as_ref().map(|d| d.by)) {
         (_, Some(By::Play | By::Seed)) => Status::NotPositional,
-        (Finding::GaveUp, None | Some(By::FirstLine)) => Status::GaveUp,
+        (Finding::GaveUp { .. }, None | Some(By::FirstLine)) => Status::GaveUp,
         (_, None | Some(By::FirstLine)) => Status::Certified,
     };
     Ok(Proof {
@@ -313,7 +317,7 @@ fn by_history(
     let by_seed = positional::by_seed(plan, &search, &mut bots[0])?;
     let status = match (&search.finding, &by_seed) {
         (_, Some(_)) => Status::NotPositional,
-        (Finding::GaveUp, None) => Status::GaveUp,
+        (Finding::GaveUp { .. }, None) => Status::GaveUp,
         (_, None) => Status::Certified,
     };
     Ok(Proof {
@@ -389,6 +393,10 @@ impl<'s> Plan<'s> {
             positions: positions.len() as u64,
             questions: search.graph.asked() as u64,
             sittings: self.sittings.clone(),
+            open: match &search.finding {
+                Finding::GaveUp { open } if status == Status::GaveUp => open.clone(),
+                _ => Vec::new(),
+            },
             refutation: match &search.finding {
                 Finding::Refuted(refutation) if status == Status::Refuted => {
                     Some(refutation.clone())

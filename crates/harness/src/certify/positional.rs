@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use grundy_arena::proof::{Graph, Line, Search};
-use grundy_arena::{Conduct, Failure, Fault, HostFault, Player, Seat};
+use grundy_arena::{Failure, Fault, HostFault, Player, Seat};
 use grundy_rules::{Placement, Ply};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -13,12 +13,14 @@ use super::Plan;
 use super::bot::FreshBot;
 use crate::bot::Bot;
 
-/// Games that are played for comparison, each to a question of its own and on from there.
+/// Games that are played for comparison at most, each to a question of its own and on from there.
 const GAMES: usize = 1_000;
-/// Plies of such a game.
+/// Plies that such a game goes on for at most.
 const PLIES: usize = 100;
-/// Those of them that are played with another seed as well.
+/// Games that are played with two seeds at most.
 const OTHER_SEEDS: usize = 100;
+/// Plies from which so many games have to take theirs: of long games, fewer are played.
+const PLIES_A_GAME: usize = 200;
 
 /// Two answers of a bot to one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,12 +60,11 @@ pub(super) fn compare(
     plan: &Plan<'_>,
     search: &Search,
     bot: &mut FreshBot<'_>,
-    conduct: Conduct,
 ) -> Result<Compared, HostFault> {
     let mut games = 0;
-    for number in spaced(search.graph.asked(), GAMES) {
+    for number in spaced(&search.graph, GAMES) {
         games += 1;
-        let difference = in_game(plan, &search.graph, number, bot, conduct)?;
+        let difference = in_game(plan, &search.graph, number, bot)?;
         if difference.is_some() {
             return Ok(Compared { difference, games });
         }
@@ -154,15 +155,15 @@ fn in_game(
     graph: &Graph,
     number: usize,
     bot: &FreshBot<'_>,
-    conduct: Conduct,
 ) -> Result<Option<Difference>, HostFault> {
     let (sitting, way) = graph.way_to_question(number);
     let mut game = Game::new(plan, sitting, bot)?;
     let mut rng = ChaCha8Rng::seed_from_u64(bot.seed);
     rng.set_stream(number as u64);
     let lane = plan.roots[sitting].lane;
+    let most = way.len() + PLIES;
     let mut way = way.into_iter();
-    while game.situation.ending().is_none() && game.plies.len() < conduct.max_plies.min(PLIES) {
+    while game.situation.ending().is_none() && game.plies.len() < most {
         let next = way.next().or_else(|| {
             if game.is_bots_turn() {
                 graph.answer(lane, &game.situation.notation())
@@ -188,7 +189,7 @@ pub(super) fn by_seed(
     bot: &mut FreshBot<'_>,
 ) -> Result<Option<Difference>, HostFault> {
     let usual = bot.seed;
-    for (other, number) in (1..).zip(spaced(search.graph.asked(), OTHER_SEEDS)) {
+    for (other, number) in (1..).zip(spaced(&search.graph, OTHER_SEEDS)) {
         let (sitting, way) = search.graph.way_to_question(number);
         let one = Game::new(plan, sitting, bot)?;
         bot.seed = usual.wrapping_add(other);
@@ -252,9 +253,10 @@ fn by_first_line(plan: &Plan<'_>, graph: &Graph) -> Option<Difference> {
     None
 }
 
-/// At most `most` numbers below `count`, evenly spaced, the last of them included: it is the
-/// farthest from the starts.
-fn spaced(count: usize, most: usize) -> impl Iterator<Item = usize> {
-    let step = count.div_ceil(most).max(1);
-    (0..count).rev().step_by(step)
+/// The numbers of evenly spaced questions, the last of them included: it is as far from the starts
+/// as any of its start. At most `most`, and fewer where the ways to them are long.
+fn spaced(graph: &Graph, most: usize) -> impl Iterator<Item = usize> + use<> {
+    let affordable = most * PLIES_A_GAME / (graph.deepest() + PLIES);
+    let step = graph.asked().div_ceil(affordable.clamp(1, most)).max(1);
+    (0..graph.asked()).rev().step_by(step)
 }

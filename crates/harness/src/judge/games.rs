@@ -168,18 +168,20 @@ fn play_one(shared: &Shared<'_>, program: &Program, fixture: Fixture) -> Result<
         .start(guest_seed(shared.seed, fixture))
         .map_err(fault)?;
     let mut bot = Bot::new(guest, fixture.seat.number(), &table.parameters());
-    let mut opponent = fixture.opponent.player(shared.seed, fixture.number);
+    let mut others: Vec<Box<dyn Player>> = (0..table.seats())
+        .map(Seat)
+        .filter(|&seat| seat != fixture.seat)
+        .map(|seat| fixture.opponent.player(shared.seed, stream(fixture, seat)))
+        .collect();
     let conduct = Conduct {
         max_plies: shared.problem.limits.max_plies,
     };
     let record = {
-        let bot: &mut dyn Player = &mut bot;
-        let opponent: &mut dyn Player = &mut *opponent;
-        let mut players = if fixture.seat == Seat(0) {
-            [bot, opponent]
-        } else {
-            [opponent, bot]
-        };
+        let mut players: Vec<&mut dyn Player> = Vec::new();
+        for other in &mut others {
+            players.push(&mut **other);
+        }
+        players.insert(fixture.seat.0.into(), &mut bot);
         play(table, &mut players, conduct)?
     };
     Ok(Played {
@@ -188,6 +190,14 @@ fn play_one(shared: &Shared<'_>, program: &Program, fixture: Fixture) -> Result<
         usage: bot.usage(),
         stderr: bot.stderr(),
     })
+}
+
+/// What tells the random choices of the reference player in a seat from those of all others: the
+/// number of the game, and among several such players their order.
+pub(crate) fn stream(fixture: Fixture, seat: Seat) -> u64 {
+    const APART: u32 = 48;
+    let before = u64::from(seat.0) - u64::from(seat > fixture.seat);
+    fixture.number | before << APART
 }
 
 /// What decides the randomness that the bot of a fixture sees.

@@ -19,7 +19,7 @@ use crate::certify::{Proof, prove_as_asked};
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
-pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience, patience_for};
+pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience, patience_for, stream};
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
@@ -115,7 +115,8 @@ pub fn judge(
 ) -> Result<Vec<Judgement>, Vec<Diagnostic>> {
     let play = problem.play()?;
     let prepared = prepare_all(files, options, on_event)?;
-    let schedule: Vec<Fixture> = fixtures(starts.len(), &play.opponents, play.sides).collect();
+    let players: Vec<u8> = starts.iter().map(|start| start.table.seats()).collect();
+    let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
         let (module, translated) = match prepared {

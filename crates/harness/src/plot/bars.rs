@@ -1,6 +1,6 @@
-//! How many positions have which remoteness.
+//! How many positions have which remoteness, and how many have none.
 
-use plotters::prelude::{ChartBuilder, DrawingBackend, Rectangle};
+use plotters::prelude::{ChartBuilder, DrawingBackend, Rectangle, SeriesLabelPosition};
 use plotters::style::{Color, RGBColor};
 
 use super::paint::{DRAWN, FAINT, INK, LOST, PAPER, Page, Painted, WON, said, text};
@@ -16,8 +16,13 @@ pub(super) fn paint<B: DrawingBackend>(
     let tallest = (0..layers)
         .map(|plies| at(won, plies) + at(lost, plies))
         .max();
-    let tallest = number(tallest.unwrap_or(0).max(1));
-    let last = number(layers as u64);
+    let tallest = number(tallest.unwrap_or(0).max(drawn).max(1));
+    // The drawn ones have no remoteness: they stand beyond the last one that there is.
+    let beyond = number(layers as u64) + 0.5;
+    let last = match drawn {
+        0 => number(layers as u64),
+        _ => beyond + 1.0,
+    };
     let mut chart = ChartBuilder::on(page)
         .margin(12)
         .x_label_area_size(42)
@@ -25,6 +30,10 @@ pub(super) fn paint<B: DrawingBackend>(
         .build_cartesian_2d(-0.5..last.max(1.0) - 0.5, 0.0..tallest * 1.08)
         .map_err(said)?;
     let whole = |value: &f64| format!("{value:.0}");
+    let plies = |value: &f64| match *value < number(layers as u64) - 0.5 {
+        true => whole(value),
+        false => String::new(),
+    };
     chart
         .configure_mesh()
         .disable_x_mesh()
@@ -34,7 +43,7 @@ pub(super) fn paint<B: DrawingBackend>(
         .label_style(text(14))
         .x_desc("remoteness in plies")
         .y_desc("positions")
-        .x_label_formatter(&whole)
+        .x_label_formatter(&plies)
         .y_label_formatter(&whole)
         .draw()
         .map_err(said)?;
@@ -67,13 +76,17 @@ pub(super) fn paint<B: DrawingBackend>(
             .label(format!("{count} {word} for the mover"))
             .legend(move |(x, y)| Rectangle::new([(x, y - 6), (x + 14, y + 6)], colour.filled()));
     }
-    chart
-        .draw_series(std::iter::empty::<Rectangle<(f64, f64)>>())
-        .map_err(said)?
-        .label(format!("{drawn} drawn: no remoteness"))
-        .legend(|(x, y)| Rectangle::new([(x, y - 6), (x + 14, y + 6)], DRAWN.filled()));
+    let corners = [(beyond - 0.42, 0.0), (beyond + 0.42, number(drawn))];
+    if drawn > 0 {
+        chart
+            .draw_series([Rectangle::new(corners, DRAWN.filled())])
+            .map_err(said)?
+            .label(format!("{drawn} drawn: no remoteness"))
+            .legend(|(x, y)| Rectangle::new([(x, y - 6), (x + 14, y + 6)], DRAWN.filled()));
+    }
     chart
         .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
         .background_style(PAPER.mix(0.9))
         .border_style(INK.mix(0.3))
         .label_font(text(15))

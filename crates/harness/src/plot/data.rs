@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use grundy_rules::{Ahead, Outcome, Placement, Table};
 
 use super::Subject;
+use super::values::{Values, values};
 use crate::Diagnostic;
 
 /// A picture, before anything is painted.
@@ -23,6 +24,7 @@ pub(crate) enum Drawing {
         lost: Vec<u64>,
         drawn: u64,
     },
+    Values(Values),
     Graph(Graph),
 }
 
@@ -34,6 +36,18 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
+    /// From the smallest heap that the game has to the largest that is wanted; and whether there are
+    /// two of them.
+    pub(super) fn of(
+        table: &dyn Table,
+        write: fn(u64, u64) -> String,
+        largest: u64,
+    ) -> (Self, bool) {
+        let least = u64::from(table.position(&write(0, 0)).is_err());
+        let most = largest.max(least);
+        (Self { least, most }, write(1, 2) != write(1, 1))
+    }
+
     pub(crate) fn sizes(self) -> impl DoubleEndedIterator<Item = u64> {
         self.least..=self.most
     }
@@ -72,7 +86,7 @@ const MOST_HEAP: u64 = 400;
 /// Most positions of a graph: more would be a tangle.
 const MOST_NODES: usize = 300;
 /// Most positions and moves that layers are counted over.
-const MOST_COUNTED: u64 = 20_000_000;
+pub(super) const MOST_COUNTED: u64 = 20_000_000;
 
 /// How the positions of a game of one or two heaps are written.
 pub(super) fn heaps(table: &dyn Table) -> Option<fn(u64, u64) -> String> {
@@ -104,6 +118,7 @@ impl Drawing {
         match subject {
             Subject::Cold => grid(table, Shown::Cold, largest),
             Subject::Grundy => grid(table, Shown::Grundy, largest),
+            Subject::Values => values(table, largest).map(Self::Values),
             Subject::Remoteness => layers(table),
             Subject::Graph => graph(table),
         }
@@ -119,15 +134,14 @@ fn grid(table: &dyn Table, shown: Shown, largest: u64) -> Result<Drawing, Diagno
         let title = format!("heaps of {largest} make too many squares");
         return Err(Diagnostic::new(title).help(format!("draw at most {MOST_HEAP}")));
     }
-    let least = u64::from(table.position(&write(0, 0)).is_err());
-    let axis = Axis {
-        least,
-        most: largest.max(least),
-    };
-    let two = write(1, 2) != write(1, 1);
+    let (axis, two) = Axis::of(table, write, largest);
     let rows = two.then_some(axis);
+    let first = Axis {
+        most: axis.least,
+        ..axis
+    };
     let mut cells = Vec::new();
-    for b in rows.unwrap_or(Axis { least, most: least }).sizes() {
+    for b in rows.unwrap_or(first).sizes() {
         for a in axis.sizes() {
             let position = table.position(&write(a, b));
             let position = position.map_err(|error| Diagnostic::new(error.to_string()))?;
@@ -217,7 +231,7 @@ fn graph(table: &dyn Table) -> Result<Drawing, Diagnostic> {
     }))
 }
 
-fn too_many() -> Diagnostic {
+pub(super) fn too_many() -> Diagnostic {
     let complaint = Diagnostic::new("play can reach too many positions to draw them");
     complaint.help("start from a smaller position")
 }

@@ -1,4 +1,5 @@
-//! Pictures of games: cold positions, Grundy values, remoteness, the graph of all positions.
+//! Pictures of games: cold positions, Grundy values, the value of every position, remoteness, the
+//! graph of all positions.
 //!
 //! What there is to see is found first (`Drawing`); it is then painted, the same way as SVG and as
 //! PNG.
@@ -8,6 +9,7 @@ mod data;
 mod graph;
 mod grid;
 mod paint;
+mod values;
 
 use grundy_rules::Table;
 
@@ -22,6 +24,9 @@ pub enum Subject {
     Cold,
     /// The Grundy values of a game of two heaps, as a heat map; of one heap, as bars.
     Grundy,
+    /// The value and remoteness of every position of one or two heaps, or of the hands of two
+    /// players.
+    Values,
     /// How many positions have which remoteness, and how many are drawn.
     Remoteness,
     /// Every position and every move.
@@ -49,11 +54,13 @@ pub struct Size {
 /// The largest heap that is drawn, unless another is asked for.
 pub const LARGEST_HEAP: u64 = 40;
 
-/// What a game is best drawn by: squares where it has one or two heaps, remoteness otherwise.
+/// What a game is best drawn by: squares where it has one or two heaps, values where it is about the
+/// hands of two players, remoteness otherwise.
 #[must_use]
 pub fn usual(table: &dyn Table) -> Subject {
     match data::heaps(table) {
         Some(_) => Subject::Cold,
+        None if values::suits(table) => Subject::Values,
         None => Subject::Remoteness,
     }
 }

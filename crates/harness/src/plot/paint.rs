@@ -7,7 +7,7 @@ use plotters::coord::Shift;
 use plotters::prelude::{BitMapBackend, DrawingArea, DrawingBackend, IntoDrawingArea, SVGBackend};
 use plotters::style::{FontStyle, IntoFont, RGBColor, TextStyle, register_font};
 
-use super::{Drawing, Format, Size, bars, graph, grid};
+use super::{Drawing, Format, Size, bars, graph, grid, values};
 
 pub(super) const PAPER: RGBColor = RGBColor(255, 255, 255);
 pub(super) const INK: RGBColor = RGBColor(38, 38, 46);
@@ -76,6 +76,7 @@ fn compose<B: DrawingBackend>(page: &Page<'_, B>, drawing: &Drawing, heading: &s
             shown,
         } => grid::paint(&page, *columns, *rows, cells, *shown),
         Drawing::Layers { won, lost, drawn } => bars::paint(&page, won, lost, *drawn),
+        Drawing::Values(found) => values::paint(&page, found),
         Drawing::Graph(graph) => graph::paint(&page, graph),
     }?;
     page.present().map_err(said)

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
+use grundy_arena::Seat;
 use grundy_games::{Effort, Settings};
+use grundy_rules::Value;
 
 use super::instances::Test;
 use super::{Problem, Start};
@@ -57,6 +59,14 @@ pub(super) fn lay_out(
         Ok(starts)
     } else {
         Err(complaints)
+    }
+}
+
+impl Start {
+    /// The value of the start for a seat.
+    pub(crate) fn value_for(&self, seat: Seat) -> Value {
+        let seats = self.table.seats();
+        self.table.start().value(seat.ahead_of(Seat(0), seats))
     }
 }
 

@@ -10,16 +10,21 @@ use super::judged;
 use crate::Diagnostic;
 use crate::judge::{Judgement, Options, Played};
 use crate::problem::{Problem, Start};
+use crate::writable;
 
 /// Digits of the module's fingerprint in the name of a folder.
 const FINGERPRINT: usize = 12;
 
-/// Sees to it that there is such a folder, before anything is played.
+/// A file that is made and taken away again to see whether there can be any.
+const PROBE: &str = ".grundy-can-write-here";
+
+/// Sees to it that there is such a folder and that it can be written to, before anything is played.
 ///
 /// # Errors
 /// Where it is something else or cannot be made.
 pub fn prepare(folder: &Path) -> Result<(), Diagnostic> {
-    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    writable(&folder.join(PROBE))
 }
 
 /// Writes every game of these judgements into the folder, as

@@ -18,7 +18,7 @@ use grundy_games::{Game, Role, Settings};
 use grundy_rules::Table;
 use grundy_sandbox::Usage;
 
-use crate::judge::{Judgement, Options, Played, guest_seed};
+use crate::judge::{Judgement, Options, Played, guest_seed, stream};
 use crate::problem::{Limits, Problem, Start};
 use crate::report::ENGINE;
 
@@ -158,17 +158,17 @@ pub fn judged(
         used: Used::of(played.usage),
         stderr: played.stderr.clone(),
     });
-    let reference = Seated::Reference {
-        opponent: fixture.opponent,
-        seed: options.seed,
-        stream: fixture.number,
-    };
-    let seats = match fixture.seat {
-        Seat(0) => vec![bot, reference],
-        _ => vec![reference, bot],
-    };
+    let seats = (0..played.record.seats).map(Seat).map(|seat| match seat {
+        own if own == fixture.seat => bot.clone(),
+        seat => Seated::Reference {
+            opponent: fixture.opponent,
+            seed: options.seed,
+            stream: stream(fixture, seat),
+        },
+    });
     let settings = &starts[fixture.start].settings;
-    record(problem, settings, fixture.number + 1, seats, &played.record)
+    let number = fixture.number + 1;
+    record(problem, settings, number, seats.collect(), &played.record)
 }
 
 /// The record of a game of a problem, played under these settings by these players.

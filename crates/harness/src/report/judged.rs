@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use grundy_arena::{Finish, Interval, Opponent, Seat, Tally, best_line};
-use grundy_rules::{Kept, Outcome, Situation, Value};
+use grundy_rules::{Kept, Outcome, Situation};
 use serde::Serialize;
 
 use super::ProofReport;
@@ -212,9 +212,13 @@ impl JudgeReport {
         options: Options,
     ) -> Self {
         let games = &judgement.games;
-        let (opponents, seats): (&[Opponent], &[Seat]) = match &problem.kind {
-            Kind::Play(play) => (&play.opponents, play.sides.seats()),
-            Kind::Answer(_) => (&[], &[]),
+        let players = starts.iter().map(|start| start.table.seats()).max();
+        let (opponents, seats): (&[Opponent], Vec<Seat>) = match &problem.kind {
+            Kind::Play(play) => {
+                let seats = play.sides.seats(players.unwrap_or(2));
+                (&play.opponents, seats.collect())
+            }
+            Kind::Answer(_) => (&[], Vec::new()),
         };
         let all = tally(games.iter());
         let blunders_by_kind = blunders_by_kind(games);
@@ -237,7 +241,7 @@ impl JudgeReport {
             },
             score: all.score(),
             interval: all.interval().map(Ratio::from),
-            converted: converted(games),
+            converted: converted(starts, games),
             blunders: blunders_by_kind.values().sum(),
             blunders_by_kind,
             faults: faults(games),
@@ -249,7 +253,7 @@ impl JudgeReport {
                 .as_ref()
                 .map(|proved| ProofReport::new(&proved.starts, &proved.proof)),
             by_opponent: by_opponent(opponents, games),
-            by_side: by_side(seats, games),
+            by_side: by_side(&seats, games),
             fuel: fuel(problem, games),
             memory_peak: games.iter().map(|g| g.usage.memory_peak).max().unwrap_or(0),
             memory_limit: problem.limits.memory.as_u64(),
@@ -276,16 +280,11 @@ fn tally<'g>(games: impl Iterator<Item = &'g Played>) -> Tally {
     tally
 }
 
-/// The value of a game's start for the bot.
-fn start_value(game: &Played) -> Value {
-    let ahead = game.fixture.seat.ahead_of(Seat(0), game.record.seats);
-    ahead.of_two(game.record.start_value)
-}
-
-fn converted(games: &[Played]) -> Converted {
-    let won = games
-        .iter()
-        .filter(|game| start_value(game).outcome() == Outcome::Win);
+fn converted(starts: &[Start], games: &[Played]) -> Converted {
+    let won = games.iter().filter(|game| {
+        let value = starts[game.fixture.start].value_for(game.fixture.seat);
+        value.outcome() == Outcome::Win
+    });
     let mut counts = Converted {
         won_starts: 0,
         converted: 0,

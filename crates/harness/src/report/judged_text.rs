@@ -9,7 +9,8 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table};
 
 use super::proved_text::{findings, status};
 use super::style::{
-    BAD, FAINT, GOOD, ODD, STRONG, indent, indented, percent, percents, styled, table, thousands,
+    BAD, FAINT, GOOD, ODD, STRONG, indent, indented, ordinal, percent, percents, styled, table,
+    thousands,
 };
 use crate::harmless::harmless;
 
@@ -66,7 +67,7 @@ pub(super) fn heading(verdict: &str, reason: Option<&str>, file: &str, problem: 
 }
 
 fn failure_text(text: &mut String, failure: &FirstFailure) {
-    let side = if failure.seat == 1 { "first" } else { "second" };
+    let side = ordinal(failure.seat);
     let title = match failure.reason {
         "blunder" => "first fatal move",
         "not-converted" => "a won game that was not won",
@@ -178,11 +179,7 @@ fn results(report: &JudgeReport) -> String {
         rows.push(row(format!("against {}", o.opponent), &o.results));
     }
     for s in &report.by_side {
-        let who = match s.seat {
-            1 => "moving first".to_owned(),
-            _ => "moving second".to_owned(),
-        };
-        rows.push(row(who, &s.results));
+        rows.push(row(format!("moving {}", ordinal(s.seat)), &s.results));
     }
     let all = &report.games;
     let all = Results {

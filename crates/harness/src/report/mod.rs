@@ -37,8 +37,8 @@ pub use judged::{
 };
 pub use judged_text::judge_text;
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
-pub use page::judge_page;
-pub use proved::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
+pub use page::{certify_page, judge_page};
+pub use proved::{BotRefutation, CertifyReport, DifferenceReport, OpenGame, ProofReport};
 pub use proved_text::certify_text;
 pub use replayed::{
     FinishReport, PlyReport, PositionReport, ReplayReport, SeatedReport, replay_report,

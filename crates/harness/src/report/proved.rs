@@ -12,6 +12,9 @@ use crate::certify::{
 use crate::judge::Verdict;
 use crate::problem::{Problem, Start, settings_text};
 
+/// Open games that are named; the rest is counted.
+const OPEN_NAMED: usize = 100;
+
 /// The report on one bot.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CertifyReport {
@@ -57,6 +60,13 @@ pub struct ProofReport {
     pub starts: usize,
     /// Seats that the bot took; 1 moves first.
     pub seats: Vec<u8>,
+    /// Games that were to be certified: every start in every seat.
+    pub games: usize,
+    /// Games of one who has given up that are neither proved nor refuted; of all others it is
+    /// proved that no opponent can make the bot fail. At most 100 are named.
+    pub open: Vec<OpenGame>,
+    /// How many there are.
+    pub open_count: usize,
     /// What the proof takes the bot's answers to depend on: `position`, or `history`, which is all
     /// questions of the game so far.
     pub answers_by: &'static str,
@@ -64,6 +74,17 @@ pub struct ProofReport {
     pub games_compared: u64,
     /// Two different answers to one position, where any were seen.
     pub difference: Option<DifferenceReport>,
+}
+
+/// A game that is neither proved nor refuted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OpenGame {
+    /// The start, in notation.
+    pub start: String,
+    /// Rules and instance, `key=value`.
+    pub instance: String,
+    /// The bot's seat.
+    pub seat: u8,
 }
 
 /// A line of play that makes a bot fail.
@@ -191,6 +212,14 @@ impl ProofReport {
             questions: proof.questions,
             starts: starts.len(),
             seats,
+            games: sittings.len(),
+            open: proof
+                .open
+                .iter()
+                .take(OPEN_NAMED)
+                .map(|&sitting| OpenGame::new(starts, sittings[sitting]))
+                .collect(),
+            open_count: proof.open.len(),
             answers_by: match proof.recall {
                 Recall::Nothing => "position",
                 Recall::Everything => "history",
@@ -216,9 +245,23 @@ impl ProofReport {
             questions: 0,
             starts: 0,
             seats: Vec::new(),
+            games: 0,
+            open: Vec::new(),
+            open_count: 0,
             answers_by: "position",
             games_compared: 0,
             difference: None,
+        }
+    }
+}
+
+impl OpenGame {
+    fn new(starts: &[Start], sitting: Sitting) -> Self {
+        let start = &starts[sitting.start];
+        Self {
+            start: start.table.start().notation(),
+            instance: settings_text(&start.settings),
+            seat: sitting.seat.number(),
         }
     }
 }

@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use super::judged_text::{word, worth};
-use super::style::{BAD, FAINT, GOOD, ODD, STRONG, indent, styled, thousands};
+use super::style::{BAD, FAINT, GOOD, ODD, STRONG, indent, ordinal, styled, thousands};
 use super::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
 
+/// Open games that are named; the rest is counted.
+const OPEN_NAMED: usize = 6;
 /// Good moves that are named; the rest is counted.
 const KEPT_NAMED: usize = 8;
 /// Plies of a line that are shown from its start, and as many to its end.
@@ -89,6 +91,7 @@ pub(super) fn findings(proof: &ProofReport) -> String {
                 counted(proof.questions, "question"),
                 counted(proof.positions, "position")
             );
+            text.push_str(&left_open(proof));
         }
         _ => {}
     }
@@ -98,6 +101,34 @@ pub(super) fn findings(proof: &ProofReport) -> String {
     if let Some(difference) = &proof.difference {
         difference_text(&mut text, proof, difference);
     }
+    text
+}
+
+/// How many games are proved even so, and which are not.
+fn left_open(proof: &ProofReport) -> String {
+    let mut text = String::new();
+    if proof.games == 1 {
+        return text;
+    }
+    let proved = (proof.games - proof.open_count) as u64;
+    let of = thousands(proof.games as u64);
+    labelled(
+        &mut text,
+        4,
+        "proved",
+        &format!("{} of {of} games", thousands(proved)),
+    );
+    let named = proof.open.iter().take(OPEN_NAMED);
+    let mut open: Vec<String> = named
+        .map(|game| format!("{} moving {}", game.start, ordinal(game.seat)))
+        .collect();
+    if proof.open_count > open.len() {
+        open.push(format!(
+            "... ({} in all)",
+            thousands(proof.open_count as u64)
+        ));
+    }
+    labelled(&mut text, 4, "open", &open.join(", "));
     text
 }
 
@@ -236,14 +267,6 @@ fn sides(seats: &[u8]) -> String {
         [one] => format!("the bot moving {one}"),
         [first @ .., last] => format!("the bot moving {} and {last}", first.join(", ")),
     }
-}
-
-fn ordinal(seat: u8) -> &'static str {
-    const NAMES: [&str; 8] = [
-        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-    ];
-    let index = usize::from(seat).saturating_sub(1);
-    NAMES.get(index).copied().unwrap_or("late")
 }
 
 fn counted(count: u64, what: &str) -> String {

@@ -62,6 +62,9 @@ pub struct PositionReport {
     pub remoteness: Option<u64>,
     /// What the theory of the game says of it.
     pub insight: Option<String>,
+    /// What it is worth to every player, the one about to move first, then by their turns.
+    #[serde(skip)]
+    pub values: Vec<Value>,
     /// What there is to see.
     #[serde(skip)]
     pub board: Board,
@@ -101,7 +104,8 @@ pub struct PlyReport {
 pub struct FinishReport {
     /// `won`, `drawn`, `repetition`, `move-cap` or `forfeit`.
     pub kind: &'static str,
-    /// Who won; none for a draw.
+    /// Who won; none for a draw, and where one of more than two players failed, so that all others
+    /// have won.
     pub winner: Option<u8>,
     /// In which position.
     pub position: PositionReport,
@@ -182,11 +186,13 @@ pub(crate) fn remoteness_lost(before: Value, after: Value) -> Option<u64> {
 
 pub(crate) fn position(table: &dyn Table, situation: &dyn Situation<'_>) -> PositionReport {
     let value = situation.value(Ahead::MOVER);
+    let seats = (0..situation.seats()).map(Ahead);
     PositionReport {
         position: situation.notation(),
         value: value.outcome().letter(),
         remoteness: value.remoteness(),
         insight: insight(table, situation),
+        values: seats.map(|seat| situation.value(seat)).collect(),
         board: situation.board(),
     }
 }
@@ -221,8 +227,11 @@ fn player(seat: Seat, seated: &Seated) -> SeatedReport {
 
 fn finish(record: &Record, game: &GameRecord, position: PositionReport) -> FinishReport {
     let seats = (0..game.seats).map(Seat);
-    let mut winners = seats.filter(|&seat| game.outcome(seat) == Outcome::Win);
-    let winner = winners.next().map(Seat::number);
+    let winners = seats.filter(|&seat| game.outcome(seat) == Outcome::Win);
+    let winner = match winners.collect::<Vec<_>>()[..] {
+        [only] => Some(only.number()),
+        _ => None,
+    };
     let plain = |kind| FinishReport {
         kind,
         winner,

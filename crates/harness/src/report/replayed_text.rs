@@ -75,7 +75,7 @@ fn plies(report: &ReplayReport) -> String {
             ply.from.position.clone(),
             worth(&ply.from),
             ply.played.clone(),
-            left_with(report, ply),
+            left_with(ply),
             ply.fuel.map(thousands).unwrap_or_default(),
             remark(ply),
         ]);
@@ -103,18 +103,12 @@ fn in_words(value: char, remoteness: Option<u64>) -> String {
     }
 }
 
-/// What a ply leaves the one who played it with. Among more than two players, the next player's value
-/// does not tell.
-fn left_with(report: &ReplayReport, ply: &PlyReport) -> String {
-    if report.players.len() != 2 {
-        return String::new();
-    }
-    let for_mover = match ply.to.value {
-        'W' => 'L',
-        'L' => 'W',
-        other => other,
-    };
-    in_words(for_mover, ply.to.remoteness)
+/// What a ply leaves the one who played it with, who is the last to move again.
+fn left_with(ply: &PlyReport) -> String {
+    let value = ply.to.values.last();
+    value.map_or_else(String::new, |value| {
+        in_words(value.outcome().letter(), value.remoteness())
+    })
 }
 
 fn remark(ply: &PlyReport) -> String {
@@ -126,7 +120,8 @@ fn remark(ply: &PlyReport) -> String {
             } else {
                 "sooner lost"
             };
-            styled(FAINT, &format!("{lost} plies {way} than by best play"))
+            let plies = if lost == 1 { "ply" } else { "plies" };
+            styled(FAINT, &format!("{lost} {plies} {way} than by best play"))
         }
         _ => String::new(),
     }
@@ -142,7 +137,13 @@ fn finish(report: &ReplayReport) -> String {
     match (finish.kind, finish.failed) {
         ("repetition", _) => won(": a position arose for the third time"),
         ("move-cap", _) => won(", by the solver, at the move cap"),
-        (_, Some(seat)) => won(&format!(": seat {seat} failed: {}", on_one_line(because))),
+        (_, Some(seat)) => {
+            let failed = format!("seat {seat} failed: {}", on_one_line(because));
+            match finish.winner {
+                Some(winner) => format!("seat {winner} won: {failed}"),
+                None => format!("all others won: {failed}"),
+            }
+        }
         _ => won(""),
     }
 }

@@ -74,3 +74,12 @@ pub(crate) fn indent(text: &str, by: usize) -> String {
         .map(|line| format!("{blanks}{line}\n"))
         .collect()
 }
+
+/// When the player in a seat, counted from 1, moves: `first`.
+pub(crate) fn ordinal(seat: u8) -> &'static str {
+    const NAMES: [&str; 8] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+    ];
+    let index = usize::from(seat).saturating_sub(1);
+    NAMES.get(index).copied().unwrap_or("late")
+}

@@ -25,7 +25,7 @@ const Boards = (() => {
     const most = Math.max(1, ...heaps.map(number), ...before.map(number));
     const step = Math.min(110, (WIDTH - 20) / Math.max(1, heaps.length));
     const left = (WIDTH - step * heaps.length) / 2;
-    const ground = HEIGHT - 34;
+    const ground = HEIGHT - 46;
     draw("line", { class: "ground", x1: 10, x2: WIDTH - 10, y1: ground, y2: ground }, svg);
     heaps.forEach((heap, index) => {
       const middle = left + step * (index + 0.5);
@@ -45,10 +45,10 @@ const Boards = (() => {
         box(count, "stone");
         if (earlier > count) box(earlier, "gone");
       }
-      draw("text", { x: middle, y: ground + 18 }, svg, short(heap)).append(
+      draw("text", { x: middle, y: ground + 20 }, svg, short(heap)).append(
         draw("title", {}, null, heap),
       );
-      if (heaps.length > 1) draw("text", { x: middle, y: ground + 31, class: "faint" }, svg, `#${index + 1}`);
+      if (heaps.length > 1) draw("text", { x: middle, y: ground + 40, class: "faint" }, svg, `#${index + 1}`);
     });
   };
 

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::Seat;
 use grundy_rules::{Outcome, Value};
 use serde::Serialize;
 
 use super::super::replayed::remoteness_lost;
-use super::super::style::thousands;
+use super::super::style::{ordinal, thousands};
 use crate::judge::{Played, failures};
 use crate::problem::{Start, settings_text};
 
@@ -181,7 +180,7 @@ fn by_start(starts: &[Start], games: &[Played]) -> Starts {
             cells: columns.iter().map(|_| None).collect(),
             bad: false,
         });
-        let cell = cell(game);
+        let cell = cell(&starts[game.fixture.start], game);
         row.bad |= cell.bad;
         let column = (game.fixture.opponent, game.fixture.seat);
         if let Some(place) = columns.iter().position(|known| *known == column) {
@@ -195,7 +194,7 @@ fn by_start(starts: &[Start], games: &[Played]) -> Starts {
         rows.truncate(STARTS_SHOWN);
     }
     let columns = columns.into_iter().map(|(opponent, seat)| {
-        let turn = if seat == Seat(0) { "first" } else { "second" };
+        let turn = ordinal(seat.number());
         format!("{}, {turn}", opponent.name())
     });
     Starts {
@@ -205,10 +204,9 @@ fn by_start(starts: &[Start], games: &[Played]) -> Starts {
     }
 }
 
-fn cell(game: &Played) -> Cell {
+fn cell(start: &Start, game: &Played) -> Cell {
     let seat = game.fixture.seat;
-    let ahead = seat.ahead_of(Seat(0), game.record.seats);
-    let expected = ahead.of_two(game.record.start_value).outcome();
+    let expected = start.value_for(seat).outcome();
     Cell {
         game: game.fixture.number + 1,
         result: word(game.record.outcome(seat)),

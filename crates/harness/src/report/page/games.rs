@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use grundy_arena::{Fixture, GameRecord, Opponent, Seat};
 use grundy_rules::{Ahead, Board, Outcome, Table};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::super::replayed::{PlyReport, PositionReport, ReplayReport, replay};
+use super::super::style::ordinal;
 use super::charts::word;
+use crate::certify::{Asked, Proof, proof_record};
 use crate::harmless::harmless;
 use crate::judge::{Judgement, Options, Played, Verdict, failures};
 use crate::problem::{Problem, Start, settings_text};
@@ -61,11 +64,14 @@ pub(super) struct Games {
 /// One game.
 #[derive(Serialize)]
 struct GameRow {
-    /// From 1.
+    /// From 1; 0 for the game that refutes a proof.
     number: u64,
     opponent: &'static str,
-    /// The bot's seat, from 1.
+    /// Who sits where, the one who moves first first.
+    names: Vec<String>,
+    /// The bot's seat, from 1, and when it moves.
     seat: u8,
+    turn: &'static str,
     start: String,
     instance: String,
     /// `won`, `drawn` or `lost`, for the bot.
@@ -87,6 +93,14 @@ pub(super) fn games(
     room: &mut Room,
 ) -> Games {
     let share = room.share();
+    let refuted = judgement.proof.as_ref().and_then(|proved| {
+        let bot = Asked {
+            file: &judgement.file,
+            module: judgement.module.as_deref(),
+            seed: options.seed,
+        };
+        refutation(problem, &proved.starts, &proved.proof, bot)
+    });
     let order = telling_first(&judgement.games);
     let mut left = share;
     let mut replays = BTreeMap::new();
@@ -95,7 +109,7 @@ pub(super) fn games(
         let start = &starts[played.fixture.start];
         let record = judged(problem, starts, judgement, played, options);
         let report = replay(&record, &*start.table, &played.record);
-        let viewed = viewed(&report, &*start.table, played);
+        let viewed = viewed(&report, &*start.table, &Shown::of(played));
         let Some(rest) = left.checked_sub(viewed.to_string().len()) else {
             break;
         };
@@ -104,20 +118,98 @@ pub(super) fn games(
     }
     room.bytes -= share - left;
     let full = replays.len();
+    let refuted_too = usize::from(refuted.is_some());
     let mut listed: Vec<usize> = order.into_iter().take(full.max(LISTED)).collect();
     listed.sort_unstable();
     let all = listed.into_iter().map(|index| {
         let played = &judgement.games[index];
-        row(
-            played,
-            &starts[played.fixture.start],
-            replays.remove(&index),
-        )
+        let start = &starts[played.fixture.start];
+        row(&Shown::of(played), start, replays.remove(&index))
     });
     Games {
-        all: all.collect(),
-        full,
-        played: judgement.games.len(),
+        all: refuted.into_iter().chain(all).collect(),
+        full: full + refuted_too,
+        played: judgement.games.len() + refuted_too,
+    }
+}
+
+/// The one game that refutes a bot, where a proof has come to one.
+pub(super) fn refuting_games(
+    problem: &Problem,
+    starts: &[Start],
+    proof: Option<&Proof>,
+    bot: Asked<'_>,
+) -> Games {
+    let refuted = proof.and_then(|proof| refutation(problem, starts, proof, bot));
+    let all: Vec<GameRow> = refuted.into_iter().collect();
+    Games {
+        full: all.len(),
+        played: all.len(),
+        all,
+    }
+}
+
+fn refutation(
+    problem: &Problem,
+    starts: &[Start],
+    proof: &Proof,
+    bot: Asked<'_>,
+) -> Option<GameRow> {
+    let game = proof.game.as_ref()?;
+    let sitting = proof.sittings[game.sitting];
+    let start = &starts[sitting.start];
+    let record = proof_record(problem, starts, proof, bot)?;
+    let shown = Shown {
+        number: 0,
+        opponent: "opponent",
+        fixture: Fixture {
+            number: 0,
+            start: sitting.start,
+            // So it plays from where the line ends.
+            opponent: Opponent::Perfect,
+            seat: sitting.seat,
+        },
+        record: &game.record,
+        stderr: &game.stderr,
+    };
+    let report = replay(&record, &*start.table, &game.record);
+    let viewed = viewed(&report, &*start.table, &shown);
+    Some(row(&shown, start, Some(viewed)))
+}
+
+/// A game that is shown.
+struct Shown<'g> {
+    /// From 1; 0 for the game that refutes a proof.
+    number: u64,
+    /// What those are called who are not the bot.
+    opponent: &'static str,
+    fixture: Fixture,
+    record: &'g GameRecord,
+    stderr: &'g str,
+}
+
+impl<'g> Shown<'g> {
+    fn of(played: &'g Played) -> Self {
+        Self {
+            number: played.fixture.number + 1,
+            opponent: played.fixture.opponent.name(),
+            fixture: played.fixture,
+            record: &played.record,
+            stderr: &played.stderr,
+        }
+    }
+
+    /// Among more than two players, the others are told apart by their seats.
+    fn names(&self) -> Vec<String> {
+        let seats = (0..self.record.seats).map(Seat);
+        let names = seats.map(
+            |seat| match (seat == self.fixture.seat, self.record.seats) {
+                (true, _) => "bot".to_owned(),
+                (false, 2) => self.opponent.to_owned(),
+                (false, _) => format!("{} {seat}", self.opponent),
+            },
+        );
+        names.collect()
     }
 }
 
@@ -128,39 +220,43 @@ fn telling_first(games: &[Played]) -> Vec<usize> {
     order
 }
 
-fn row(played: &Played, start: &Start, replay: Option<Json>) -> GameRow {
-    let fixture = played.fixture;
-    let ahead = fixture
-        .seat
-        .ahead_of(grundy_arena::Seat(0), played.record.seats);
-    let expected = ahead.of_two(played.record.start_value).outcome();
-    let failures = failures(fixture, &played.record);
+fn row(shown: &Shown<'_>, start: &Start, replay: Option<Json>) -> GameRow {
+    let fixture = shown.fixture;
+    let failures = failures(fixture, shown.record);
     let failures = failures.iter().map(|failure| {
         let reason = Verdict::Rejected(failure.reason).reason();
         (reason.unwrap_or_default(), failure.ply + 1)
     });
     GameRow {
-        number: fixture.number + 1,
-        opponent: fixture.opponent.name(),
+        number: shown.number,
+        opponent: shown.opponent,
+        names: shown.names(),
         seat: fixture.seat.number(),
-        start: played.record.start.clone(),
+        turn: ordinal(fixture.seat.number()),
+        start: shown.record.start.clone(),
         instance: settings_text(&start.settings),
-        result: word(played.record.outcome(fixture.seat)),
-        expected: word(expected),
-        plies: played.record.plies.len(),
+        result: word(shown.record.outcome(fixture.seat)),
+        expected: word(start.value_for(fixture.seat).outcome()),
+        plies: shown.record.plies.len(),
         failures: failures.collect(),
         replay,
     }
 }
 
 /// The game for the viewer: positions, and the plies between them.
-fn viewed(report: &ReplayReport, table: &dyn Table, played: &Played) -> Json {
+fn viewed(report: &ReplayReport, table: &dyn Table, shown: &Shown<'_>) -> Json {
     let froms = report.plies.iter().map(|ply| &ply.from);
-    let positions = froms.chain([&report.finish.position]);
+    let positions = froms.chain([&report.finish.position]).enumerate();
+    let seats = shown.record.seats;
+    let positions = positions.map(|(plies, position)| {
+        let bot = shown.fixture.seat;
+        let bot = bot.ahead_of(Seat::on_turn(plies, seats), seats);
+        with_value_for(bot, position)
+    });
     let finish = &report.finish;
-    let stderr: String = played.stderr.chars().take(STDERR_SHOWN).collect();
+    let stderr: String = shown.stderr.chars().take(STDERR_SHOWN).collect();
     json!({
-        "positions": positions.map(position).collect::<Vec<_>>(),
+        "positions": positions.collect::<Vec<_>>(),
         "plies": report.plies.iter().map(ply).collect::<Vec<_>>(),
         "cold": cold_squares(table),
         "end": {
@@ -172,6 +268,17 @@ fn viewed(report: &ReplayReport, table: &dyn Table, played: &Played) -> Json {
         },
         "stderr": harmless(&stderr),
     })
+}
+
+/// A position with what it is worth to the bot.
+fn with_value_for(bot: Ahead, report: &PositionReport) -> Json {
+    let mut json = position(report);
+    let value = report.values[usize::from(bot.0)];
+    json["bot"] = json!({
+        "value": value.outcome().letter(),
+        "remoteness": value.remoteness().map(|plies| plies.to_string()),
+    });
+    json
 }
 
 fn position(position: &PositionReport) -> Json {

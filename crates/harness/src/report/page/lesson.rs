@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::super::style::thousands;
-use super::super::{FirstFailure, JudgeReport, ProofReport};
+use super::super::style::{ordinal, thousands};
+use super::super::{BotRefutation, CertifyReport, FirstFailure, JudgeReport, ProofReport};
 
 /// What to learn from a verdict.
 #[derive(Serialize)]
@@ -25,7 +25,73 @@ pub(super) fn lesson(report: &JudgeReport) -> Lesson {
     Lesson {
         title: title(report),
         paragraphs,
-        place: failure.map(|failure| (failure.game, failure.ply)),
+        place: failure
+            .map(|failure| (failure.game, failure.ply))
+            .or_else(|| report.proof.as_ref().and_then(place)),
+    }
+}
+
+/// What to learn from a certification.
+pub(super) fn lesson_of_proof(report: &CertifyReport) -> Lesson {
+    let proof = &report.proof;
+    let title = match proof.status {
+        "certified" => "No opponent can make it fail.",
+        "refuted" => "An opponent can make it fail.",
+        "gave-up" => "It is neither proved nor refuted: there was too much to ask.",
+        "not-positional" => "It is neither proved nor refuted: it does not answer by the position.",
+        "judge-failed" => "The judge itself failed. This says nothing of the bot.",
+        _ => "It is not a program that can be run here.",
+    };
+    let mut paragraphs = Vec::new();
+    match &proof.refutation {
+        Some(refutation) => {
+            paragraphs.push(refuted(refutation));
+            paragraphs.extend(advice(proof.reason).map(str::to_owned));
+        }
+        None if proof.certified => paragraphs.extend(what_was_proved(proof)),
+        None if proof.status == "gave-up" => paragraphs.push(format!(
+            "It answered well in {} positions. From {} of {} games it is proved that nobody can make \
+             it fail.",
+            thousands(proof.positions),
+            proof.games - proof.open_count,
+            proof.games
+        )),
+        None => {}
+    }
+    Lesson {
+        title: title.to_owned(),
+        paragraphs,
+        place: place(proof),
+    }
+}
+
+/// The refutation is game 0.
+fn place(proof: &ProofReport) -> Option<(u64, usize)> {
+    let refutation = proof.refutation.as_ref()?;
+    Some((0, refutation.ply))
+}
+
+/// A refutation in two sentences.
+fn refuted(refutation: &BotRefutation) -> String {
+    let start = refutation.line.first().map_or("", String::as_str);
+    let (plies, turn) = (refutation.ply, ordinal(refutation.seat));
+    let place = format!(
+        "From {start}, moving {turn}, it can be brought to {} at ply {plies}. There it stands {}",
+        refutation.position,
+        worth(refutation.value, refutation.remoteness),
+    );
+    match (&refutation.detail, refutation.value_after) {
+        (Some(detail), _) => format!("{place}, and {detail}."),
+        (None, Some(after)) if refutation.kind == "blunder" => format!(
+            "{place} and plays {}, after which it is {}. Right was {}.",
+            refutation.played,
+            word(after),
+            refutation.kept.first().map_or("", String::as_str)
+        ),
+        _ => format!(
+            "{place} and plays {}, by which play can go in a circle.",
+            refutation.played
+        ),
     }
 }
 
@@ -72,9 +138,8 @@ fn what_was_proved(proof: &ProofReport) -> Option<String> {
              it into, and it fails in none of them."
         )),
         Some(refutation) => Some(format!(
-            "It passed the games, but an opponent can make it fail: from {}, by the moves {}.",
-            refutation.line.first()?,
-            refutation.moves.join(", ")
+            "It passed the games, but an opponent can make it fail. {}",
+            refuted(refutation)
         )),
         None => Some(format!(
             "It passed the games, but was not proved after {positions} positions."

@@ -5,6 +5,7 @@
 //! sets it, and escapes every word of it. The viewer's data stands in a script of JSON, and a content
 //! security policy lets nothing run but the scripts of ours and lets nothing out.
 
+mod certified;
 mod charts;
 mod games;
 mod lesson;
@@ -16,8 +17,11 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use sha2::{Digest, Sha256};
 
+use crate::certify::{self, Certification};
 use crate::judge::{Judgement, Options};
 use crate::problem::{Problem, Start};
+
+use model::Page;
 
 const TEMPLATES: [(&str, &str); 4] = [
     ("page", include_str!("page.html")),
@@ -45,7 +49,24 @@ pub fn judge_page(
     judgements: &[Judgement],
     options: Options,
 ) -> String {
-    let page = model::page(problem, starts, judgements, options);
+    render(&model::page(problem, starts, judgements, options))
+}
+
+/// The page on the certification of one bot.
+///
+/// # Panics
+/// Only where a template of ours is broken.
+#[must_use]
+pub fn certify_page(
+    problem: &Problem,
+    starts: &[Start],
+    certification: &Certification,
+    options: certify::Options,
+) -> String {
+    render(&certified::page(problem, starts, certification, options))
+}
+
+fn render(page: &Page) -> String {
     let games: Vec<_> = page.submissions.iter().map(|s| &s.games).collect();
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -57,7 +78,7 @@ pub fn judge_page(
     let template = environment.get_template("page");
     let rendered = template.and_then(|template| {
         template.render(context! {
-            page => Serde(&page),
+            page => Serde(page),
             games => Serde(&games),
             style => STYLE,
             script => SCRIPT,

@@ -3,7 +3,7 @@
 use bytesize::ByteSize;
 use serde::Serialize;
 
-use super::super::style::{percent, percents, thousands};
+use super::super::style::{ordinal, percent, percents, thousands};
 use super::super::{ENGINE, JudgeReport, Results};
 use super::charts::{Charts, charts};
 use super::games::{Games, Room, games};
@@ -18,6 +18,8 @@ pub(super) struct Page {
     pub(super) problem: String,
     pub(super) game: &'static str,
     pub(super) submissions: Vec<Submission>,
+    /// Said at the foot of the page.
+    pub(super) note: &'static str,
     pub(super) seed: u64,
     pub(super) engine: &'static str,
 }
@@ -55,8 +57,8 @@ pub(super) struct Row {
 /// A label and what there is to say.
 #[derive(Serialize)]
 pub(super) struct Fact {
-    label: &'static str,
-    text: String,
+    pub(super) label: &'static str,
+    pub(super) text: String,
 }
 
 pub(super) fn page(
@@ -76,6 +78,7 @@ pub(super) fn page(
         problem: problem.name.clone(),
         game: problem.game.title,
         submissions: submissions.collect(),
+        note: "Scores have 95 % Wilson intervals.",
         seed: options.seed,
         engine: ENGINE,
     }
@@ -121,10 +124,7 @@ fn results(report: &JudgeReport) -> Vec<Row> {
     let opponents = report.by_opponent.iter();
     let opponents = opponents.map(|o| row(format!("against {}", o.opponent), o.results));
     let sides = report.by_side.iter();
-    let sides = sides.map(|side| {
-        let turn = if side.seat == 1 { "first" } else { "second" };
-        row(format!("moving {turn}"), side.results)
-    });
+    let sides = sides.map(|side| row(format!("moving {}", ordinal(side.seat)), side.results));
     let all = [row("all games".to_owned(), all)];
     opponents.chain(sides).chain(all).collect()
 }

@@ -2,7 +2,6 @@
 (() => {
   const data = JSON.parse(document.getElementById("games").textContent);
   const WORDS = { W: "won", D: "drawn", L: "lost" };
-  const FLIP = { W: "L", D: "D", L: "W" };
   const PAUSE = 900;
 
   const make = (name, className, text) => {
@@ -31,13 +30,14 @@
       section.querySelector("[data-go=play]").textContent = "▶ play";
     };
 
-    const moverSeat = (at) => (at % 2) + 1;
+    const moverSeat = (game, at) => (at % game.names.length) + 1;
     // What a position is worth to the bot.
-    const forBot = (game, at) => {
-      const { value } = game.replay.positions[at];
-      return moverSeat(at) === game.seat ? value : FLIP[value];
+    const forBot = (game, at) => game.replay.positions[at].bot.value;
+    const called = (game) => (game.number ? `Game ${game.number}` : "The refutation");
+    const against = (game) => {
+      if (!game.number) return "";
+      return ` against ${game.opponent}${game.names.length === 2 ? "" : " in all other seats"}`;
     };
-    const names = (game) => (game.seat === 1 ? ["bot", game.opponent] : [game.opponent, "bot"]);
     const isError = (game, ply) => game.failures.some(([, failed]) => failed === ply);
 
     const show = (at) => {
@@ -46,13 +46,17 @@
       state.at = Math.max(0, Math.min(at, positions.length - 1));
       active = api;
       const here = positions[state.at];
-      const mover = moverSeat(state.at);
-      const who = names(game);
-      const seats = [mover, 3 - mover].map((number) => ({ number, row: number === game.seat ? 0 : 1 }));
+      const mover = moverSeat(game, state.at);
+      const who = game.names;
+      // From the mover on; the bot has the lowest row, and who moves next after it the one above.
+      const seats = who.map((_, ahead) => {
+        const number = ((mover - 1 + ahead) % who.length) + 1;
+        return { number, row: (number - game.seat + who.length) % who.length };
+      });
       find("board").replaceChildren(
         Boards(here, state.at ? positions[state.at - 1] : null, { cold, seats, names: who }),
       );
-      find("heading").textContent = `Game ${game.number}: bot moves ${game.seat === 1 ? "first" : "second"} against ${game.opponent}, from ${game.start}`;
+      find("heading").textContent = `${called(game)}: bot moves ${game.turn}${against(game)}, from ${game.start}`;
 
       find("legend").textContent = cold && here.board.kind === "square"
         ? "Column and row are the heaps; from a square with a dot, whoever moves loses."
@@ -63,7 +67,7 @@
       const over = state.at === plies.length;
       value.replaceChildren(`${here.text}: `);
       value.append(over && end.kind === "won" ? "the game is over, " : `${who[mover - 1]} to move, `);
-      value.append(make("strong", WORDS[bot], worth(bot, here.remoteness)), " for the bot");
+      value.append(make("strong", WORDS[bot], worth(bot, here.bot.remoteness)), " for the bot");
       if (here.insight) value.append(make("span", "small", ` (${here.insight})`));
 
       said(game, over);
@@ -91,8 +95,8 @@
       };
       if (ply && ply.blunder) {
         const error = make("div", "error");
-        const name = names(game)[ply.seat - 1];
-        error.append(make("p", "", `Blunder of the ${name === "bot" ? "bot" : `${name} player`}, ${ply.blunder.replaceAll("-", " ")}: ${ply.move} ${leaves(game.replay.positions[state.at])}.`));
+        const name = game.names[ply.seat - 1];
+        error.append(make("p", "", `Blunder of ${name === "bot" ? "the bot" : name}, ${ply.blunder.replaceAll("-", " ")}: ${ply.move} ${leaves(game.replay.positions[state.at])}.`));
         if (ply.instead) {
           error.append(make("p", "", `Right was ${ply.right[0]}: it ${leaves(ply.instead)}.`));
           const others = ply.right.slice(1);
@@ -106,8 +110,8 @@
       if (over) {
         const failed = end.because !== null;
         const text = failed
-          ? `${names(game)[end.failed - 1]} failed here: ${end.because}`
-          : { won: `${names(game)[end.winner - 1]} has won.`, repetition: "A draw: this position arose for the third time.", drawn: "A draw." }[end.kind]
+          ? `${game.names[end.failed - 1]} failed here: ${end.because}`
+          : { won: `${game.names[end.winner - 1]} has won.`, repetition: "A draw: this position arose for the third time.", drawn: "A draw." }[end.kind]
             || "The move cap is reached; the solver's value counts.";
         box.append(make(failed ? "div" : "p", failed ? "error" : "", text));
         if (failed && end.wrote) box.append(make("pre", "", end.wrote));
@@ -138,10 +142,10 @@
         const button = make("button");
         button.type = "button";
         button.dataset.at = place + 1;
-        const name = names(game)[ply.seat - 1];
+        const name = game.names[ply.seat - 1];
         const note = ply.blunder ? "✗ blunder" : ply.lost ? `−${ply.lost} plies` : ply.fuel ? `fuel ${ply.fuel}` : "";
         button.append(make("span", "n", `${place + 1}.`), make("span", "", name), make("span", "move", ply.move), make("span", "note", note));
-        if (ply.fuel) button.title = `fuel ${ply.fuel}`;
+        button.title = `${name}: ${ply.move}${ply.fuel ? `, fuel ${ply.fuel}` : ""}`;
         item.append(button);
         return item;
       });
@@ -167,7 +171,7 @@
         const letter = { won: "W", drawn: "D", lost: "L" }[game.result];
         button.append(
           make("span", `mark ${game.result}`, letter),
-          make("span", "what", `${game.number}. ${game.opponent}, ${game.start}`),
+          make("span", "what", game.number ? `${game.number}. ${game.opponent}, ${game.start}` : `refutation, ${game.start}`),
           make("span", "mark lost", game.failures.length ? "✗" : ""),
         );
         item.append(button);
