@@ -2,17 +2,23 @@
 //! fuzzer finds, and `tests/fuzzed.rs` with the seeds of `corpus` and mutations of them.
 
 use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use grundy_harness::claims::{CommandLineClaim, Stopped, from_command_line, verify};
-use grundy_harness::games::{Effort, GAMES, Settings, find};
-use grundy_harness::judge::{Options, judge};
-use grundy_harness::report::{JudgeReport, judge_text};
+use grundy_harness::games::{Effort, GAMES, Game, Settings, find};
+use grundy_harness::judge::Options;
+use grundy_harness::record::read as read_record;
+use grundy_harness::report::{
+    TournamentReport, replay_report, replay_text, submission_text, tournament_text,
+};
 use grundy_harness::sandbox::{
     Host, Limits, Program, Stop, TranslateError, Usage, Workshop, translate,
 };
-use grundy_harness::toolchain::Toolchains;
-use grundy_harness::{Diagnostic, Problem};
+use grundy_harness::toolchain::{Home, Natives, Toolchains};
+use grundy_harness::tournament::{self, Length, Log, Pairing, hold};
+use grundy_harness::{Certificate, Diagnostic, Keep, Problem, judge_submissions};
 
 /// Any bytes as a module: it is refused with a reason, or it lives within its limits and twice the
 /// same life.
@@ -23,8 +29,9 @@ pub(crate) fn admission(wasm: &[u8]) {
             assert!(!refusal.message.is_empty());
             return;
         }
+        // A script; this workshop has no interpreters.
+        Err(TranslateError::NoInterpreter(_)) => return,
         Err(TranslateError::Host(error)) => panic!("{error}"),
-        Err(error @ TranslateError::NoInterpreter(_)) => panic!("{error:?}"),
     };
     let limits = Limits {
         fuel_to_start: 1_000_000,
@@ -65,28 +72,50 @@ fn life(program: &Program, limits: &Limits) -> Vec<(Stop, Usage)> {
 /// Any bytes as what a bot says, a zero byte ending a turn: it gets a verdict, and nothing of what
 /// it says steers a terminal.
 pub(crate) fn protocol(said: &[u8]) {
-    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/hostile");
-    let folder = if fs::exists(FOLDER).is_ok_and(|there| there) {
-        FOLDER
-    } else {
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/hostile")
-    };
-    let problem = Problem::load(folder.as_ref()).expect("the problem loads");
-    let starts = problem.starts(1).expect("its tests can be laid out");
+    static PROBLEM: LazyLock<Problem> = LazyLock::new(|| load("tests/hostile"));
+    judged(&PROBLEM, said);
+}
+
+/// The same of a program that answers questions.
+pub(crate) fn answers(said: &[u8]) {
+    static PROBLEM: LazyLock<Problem> = LazyLock::new(|| load("fuzz/answers.toml"));
+    judged(&PROBLEM, said);
+}
+
+fn judged(problem: &Problem, said: &[u8]) {
     let place = tempfile::tempdir().expect("a folder");
     let file = place.path().join("speaker.wat");
     fs::write(&file, speaker(said)).expect("a file");
-    let options = Options {
+    let reports = judge_submissions(problem, &[file], Keep::default(), options(), &|_| {});
+    let report = &reports.expect("judged")[0];
+    assert!(!report.judge_failed(), "{report:?}");
+    check_text(&submission_text(report));
+}
+
+/// A problem of this repository. The crates that fuzz and test lie at different depths of it.
+fn load(name: &str) -> Problem {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut paths = root.map(|root| root.join(name));
+    let path = paths.find(|path| path.exists()).expect("the problem");
+    Problem::load(&path).expect("the problem loads")
+}
+
+fn options() -> Options {
+    Options {
         seed: 1,
         jobs: 1,
         workshop: Workshop::here(),
         toolchains: Toolchains::none(),
-    };
-    let judgements = judge(&problem, &starts, &[file], options, &|_| {}).expect("judged");
-    let report = JudgeReport::new(&problem, &starts, &judgements[0], options);
-    assert_ne!(report.verdict, "JE", "{:?}", report.message);
-    let text = anstream::adapter::strip_str(&judge_text(&report)).to_string();
-    assert!(!text.contains(|c: char| c.is_control() && c != '\n'));
+    }
+}
+
+/// What people are shown steers no terminal; styles are our own.
+fn check_text(text: &str) {
+    let plain = anstream::adapter::strip_str(text).to_string();
+    assert!(
+        !plain.contains(|c: char| c.is_control() && c != '\n'),
+        "{plain:?}"
+    );
 }
 
 /// A bot that reads a line and says the next part of `said`.
@@ -161,34 +190,146 @@ fn check_complaints(complaints: &[Diagnostic]) {
             assert!(range.start <= range.end, "{complaint:?}");
             // A mark may be one character long at the very end of a file.
             assert!(range.end <= text.len() + 1, "{complaint:?}");
+            let cuts = [range.start, range.end.min(text.len())];
+            assert!(
+                cuts.iter().all(|at| text.is_char_boundary(*at)),
+                "{complaint:?}"
+            );
         }
     }
 }
 
-/// Any text as a position and as a move of every game: what is read is written and read again as
-/// the same.
+/// Any text as a position and as moves of every game, or of the game with settings that the first
+/// line names: what is read is written and read again as the same.
 pub(crate) fn position(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;
     };
+    if let Some((game, settings, rest)) = named(text) {
+        at(game, &settings, rest);
+        return;
+    }
     for game in GAMES {
-        // Games that need settings have none to start with here.
-        let Ok(table) = game.open_at(&Settings::new(), text, Effort::Quick) else {
-            continue;
-        };
-        let start = table.start();
-        let notation = start.notation();
-        let again = table
-            .position(&notation)
-            .expect("what is written can be read");
-        assert_eq!(again.notation(), notation, "{}", game.name);
-        assert_eq!(again.wire(), start.wire(), "{}", game.name);
-        for line in text.lines() {
-            if let Ok(ply) = start.read_move(line) {
-                let written = start.move_text(ply);
-                let read = start.read_move(&written).expect("a move can be read");
-                assert_eq!(start.move_text(read), written, "{}", game.name);
+        at(game, &Settings::new(), text);
+    }
+}
+
+/// `nim last=loses`, and lines after it.
+fn named(text: &str) -> Option<(&'static Game, Settings, &str)> {
+    let (first, rest) = text.split_once('\n')?;
+    let (name, words) = first.split_once(' ').unwrap_or((first, ""));
+    let game = find(name).ok()?;
+    let pairs = words.split(' ').filter_map(|word| word.split_once('='));
+    let settings = pairs.map(|(key, value)| (key.to_owned(), game.read(key, value)));
+    Some((game, settings.collect(), rest))
+}
+
+/// The first line is a position, or all lines are; all lines are moves.
+fn at(game: &Game, settings: &Settings, text: &str) {
+    let first = text.lines().next().unwrap_or_default();
+    let open = |position| game.open_at(settings, position, Effort::Quick);
+    let Ok(table) = open(text).or_else(|_| open(first)) else {
+        return;
+    };
+    let start = table.start();
+    let notation = start.notation();
+    let again = table.position(&notation);
+    let again = again.expect("what is written can be read");
+    assert_eq!(again.notation(), notation, "{}", game.name);
+    assert_eq!(again.wire(), start.wire(), "{}", game.name);
+    for line in text.lines() {
+        if let Ok(ply) = start.read_move(line) {
+            let written = start.move_text(ply);
+            let read = start.read_move(&written).expect("a move can be read");
+            assert_eq!(start.move_text(read), written, "{}", game.name);
+            start.after(ply).notation();
+        }
+    }
+}
+
+/// Any text as the record of a game: it is read, is written as it was, and can be shown, or what is
+/// wrong with it is said.
+pub(crate) fn record(text: &[u8]) {
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
+    match read_record(Path::new("a.game"), text) {
+        Err(complaints) => check_complaints(&complaints),
+        Ok(recorded) => {
+            assert_eq!(recorded.record.text(), text);
+            check_text(&replay_text(&replay_report(&recorded)));
+            for (seat, _) in recorded.record.bots() {
+                assert!(recorded.input(seat).ends_with('\n'));
             }
         }
+    }
+}
+
+/// Any text as a certificate: it proves itself, or it does not, or what is wrong with it is said.
+pub(crate) fn certificate(text: &[u8]) {
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
+    match Certificate::read(Path::new("a.cert"), text) {
+        Err(complaints) => check_complaints(&complaints),
+        Ok(certificate) => drop(certificate.verify()),
+    }
+}
+
+/// Any text as what follows the first line of a tournament's journal, or as the whole of one: the
+/// tournament goes on, or what is wrong with it is said, and then the file is as it was.
+pub(crate) fn journal(text: &[u8]) {
+    static PROBLEM: LazyLock<Problem> = LazyLock::new(|| load("tests/hostile"));
+    static BEGUN: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join("journal");
+        contest(&PROBLEM, Log::New(path.clone())).expect("a tournament");
+        fs::read(path).expect("a journal")
+    });
+    let place = tempfile::tempdir().expect("a folder");
+    let path = place.path().join("journal");
+    let head = BEGUN.split_inclusive(|byte| *byte == b'\n').next();
+    let whole = match text.strip_prefix(b"\n") {
+        Some(whole) => whole.to_vec(),
+        None => [head.expect("a first line"), text].concat(),
+    };
+    fs::write(&path, &whole).expect("a file");
+    match contest(&PROBLEM, Log::Resumed(path.clone())) {
+        Ok(text) => check_text(&text),
+        Err(Stopped::Complaints(complaints)) => {
+            check_complaints(&complaints);
+            assert_eq!(fs::read(&path).expect("the journal"), whole);
+        }
+        Err(Stopped::Host(fault)) => panic!("{fault}"),
+    }
+}
+
+/// The table of a tournament of four games.
+fn contest(problem: &Problem, log: Log) -> Result<String, Stopped> {
+    let options = tournament::Options {
+        judge: options(),
+        pairing: Pairing::RoundRobin,
+        length: Length::Games(4),
+        sprt: None,
+        log: Some(log),
+    };
+    let names = ["perfect", "random"].map(str::to_owned);
+    let held = hold(problem, &names, &options, &|_| {})?;
+    let report = TournamentReport::new(problem, &held, &options);
+    Ok(tournament_text(&report))
+}
+
+/// Any text as a user's own languages: they are taken, or what is wrong with them is said.
+pub(crate) fn languages(text: &[u8]) {
+    let place = tempfile::tempdir().expect("a folder");
+    let file = place.path().join("languages.toml");
+    fs::write(&file, text).expect("a file");
+    let home = Home {
+        data: place.path().join("data"),
+        cache: None,
+        languages: file,
+    };
+    if let Err(error) = Toolchains::new(home, Natives::Never) {
+        assert!(!error.message.is_empty());
     }
 }

@@ -526,6 +526,56 @@ heaps = [1, 2, 3]
     });
 }
 
+/// What plays no bot needs no home and leaves nothing in it.
+#[test]
+fn nothing_is_kept_that_nobody_needs() {
+    let home = tempfile::tempdir().expect("a folder");
+    let grundy = |line: &str, home: &Path| {
+        Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(line.split(' '))
+            .current_dir(root())
+            .env("HOME", home)
+            .env_remove("XDG_CACHE_HOME")
+            .env_remove("XDG_DATA_HOME")
+            .stdin(Stdio::null())
+            .output()
+            .expect("grundy can be run")
+    };
+    for line in [
+        "games",
+        "solve nim --set heaps=1,2",
+        "verify bash",
+        "games chopsticks",
+        "play nim --seed 1",
+        "play bash --set m=3 --position 21 --against random --seed 1",
+    ] {
+        let there = grundy(line, home.path());
+        let left = fs::read_dir(home.path()).expect("the folder").count();
+        assert_eq!(left, 0, "{line}");
+        // Nobody can make a folder there.
+        let nowhere = grundy(line, Path::new("/proc/nowhere"));
+        assert_eq!(there, nowhere, "{line}");
+    }
+}
+
+/// To open a pipe that nobody writes to would take for ever.
+#[test]
+fn what_is_no_regular_file_is_not_judged() {
+    let place = tempfile::tempdir().expect("a folder");
+    let pipe = place.path().join("bot.c");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo can be run").success());
+    let endless = place.path().join("bot.wasm");
+    std::os::unix::fs::symlink("/dev/zero", &endless).expect("a link");
+    for file in [&pipe, &endless, &place.path().to_owned()] {
+        let file = file.to_str().expect("a path in UTF-8");
+        let seen = run(&["judge", "bash", file]);
+        assert!(seen.contains("exit status 2"), "{seen}");
+        let why = seen.contains("is not a regular file") || seen.contains("is a folder");
+        assert!(why, "{seen}");
+    }
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_reason_to_complain() {
     let mut grundy = Command::new(env!("CARGO_BIN_EXE_grundy"))

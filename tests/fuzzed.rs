@@ -81,6 +81,31 @@ fn answers() {
 }
 
 #[test]
+fn answers_to_questions() {
+    run(entries::answers, &seeds("fuzz/corpus/answers"), 60);
+}
+
+#[test]
+fn records() {
+    run(entries::record, &seeds("fuzz/corpus/record"), 500);
+}
+
+#[test]
+fn certificates() {
+    run(entries::certificate, &seeds("fuzz/corpus/certificate"), 500);
+}
+
+#[test]
+fn journals() {
+    run(entries::journal, &seeds("fuzz/corpus/journal"), 200);
+}
+
+#[test]
+fn languages() {
+    run(entries::languages, &seeds("fuzz/corpus/languages"), 200);
+}
+
+#[test]
 fn problem_files() {
     let folders = fs::read_dir(root().join("problems")).expect("problems");
     let mut files: Vec<PathBuf> = folders

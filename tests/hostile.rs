@@ -1,21 +1,24 @@
 //! Every hostile guest gets the verdict that `tests/hostile/guests.toml` says, in any number of
-//! jobs, while an honest bot beside it is undisturbed.
+//! jobs, while an honest bot beside it is undisturbed; and so does every hostile source of
+//! `tests/hostile/sources.toml`, by the compilers and interpreters of this user.
 
 #[path = "hostile/built.rs"]
 mod built;
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use grundy_harness::Problem;
 use grundy_harness::judge::{Options, judge};
-use grundy_harness::problem::Start;
+use grundy_harness::problem::{Clocks, Limits, Start};
 use grundy_harness::report::{JudgeReport, judge_text};
-use grundy_harness::sandbox::Workshop;
-use grundy_harness::toolchain::Toolchains;
+use grundy_harness::sandbox::{Allowance, Interpreters, Workshop};
+use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use serde::Deserialize;
 use tempfile::TempDir;
 
@@ -71,22 +74,28 @@ impl Guest {
         }
     }
 
-    /// What is wrong with a report on this guest.
     fn complaint(&self, report: &JudgeReport) -> Option<String> {
-        let told = judge_text(report);
-        let expected = report.verdict == self.verdict
-            && report.reason == Some(&self.reason)
-            && self.says.as_ref().is_none_or(|words| told.contains(words));
-        // Whatever a guest says, nothing of it steers a terminal. Styles are our own.
-        let plain = anstream::adapter::strip_str(&told).to_string();
-        let steers = plain.contains(|c: char| c.is_control() && c != '\n');
-        (!expected || steers).then(|| {
-            let Guest {
-                verdict, reason, ..
-            } = self;
-            format!("{}: {verdict} {reason} was expected\n{told}\n", self.name)
-        })
+        let expected = (self.verdict.as_str(), self.reason.as_str());
+        complaint(&self.name, expected, self.says.as_deref(), report)
     }
+}
+
+/// What is wrong with a report of which verdict, reason and perhaps some words are known.
+fn complaint(
+    name: &str,
+    (verdict, reason): (&str, &str),
+    says: Option<&str>,
+    report: &JudgeReport,
+) -> Option<String> {
+    let told = judge_text(report);
+    let expected = report.verdict == verdict
+        && report.reason.unwrap_or_default() == reason
+        && says.is_none_or(|words| told.contains(words));
+    // Whatever a guest says, nothing of it steers a terminal. Styles are our own; tabs are in
+    // messages of interpreters.
+    let plain = anstream::adapter::strip_str(&told).to_string();
+    let steers = plain.contains(|c: char| c.is_control() && c != '\n' && c != '\t');
+    (!expected || steers).then(|| format!("{name}: {verdict} {reason} was expected\n{told}\n"))
 }
 
 /// The problem, and where guests become files.
@@ -95,19 +104,38 @@ struct Court {
     starts: Vec<Start>,
     files: TempDir,
     workshop: &'static Workshop,
+    toolchains: &'static Toolchains,
 }
 
 impl Court {
+    /// A court without compilers and interpreters.
     fn new() -> Self {
         let problem = Problem::load(&folder().join("problem.toml")).expect("the problem loads");
-        let program = env!("CARGO_BIN_EXE_grundy");
-        let workshop = Workshop::in_child(program, ["translate-wasm"], None);
         Court {
             starts: problem.starts(1).expect("its tests can be laid out"),
             problem,
             files: TempDir::new().expect("a folder"),
-            workshop: Box::leak(Box::new(workshop)),
+            workshop: Box::leak(Box::new(workshop())),
+            toolchains: Toolchains::none(),
         }
+    }
+
+    /// The same with those of this user.
+    fn with_compilers() -> Self {
+        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
+        let interpreters = Interpreters::at(&home.data.join("interpreters"));
+        let toolchains = Toolchains::new(home, Natives::Never).expect("compilers");
+        Court {
+            workshop: Box::leak(Box::new(workshop().with_interpreters(interpreters))),
+            toolchains: Box::leak(Box::new(toolchains)),
+            ..Court::new()
+        }
+    }
+
+    /// The same with other limits.
+    fn with_limits(mut self, limits: Limits) -> Self {
+        self.problem.limits = limits;
+        self
     }
 
     fn file(&self, number: usize, wasm: &[u8]) -> PathBuf {
@@ -121,13 +149,17 @@ impl Court {
             seed: 1,
             jobs,
             workshop: self.workshop,
-            toolchains: Toolchains::none(),
+            toolchains: self.toolchains,
         };
         let files = [file.to_owned()];
         let judgements = judge(&self.problem, &self.starts, &files, options, &|_| {});
         let judgements = judgements.expect("judged");
         JudgeReport::new(&self.problem, &self.starts, &judgements[0], options)
     }
+}
+
+fn workshop() -> Workshop {
+    Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
 }
 
 fn json(report: &JudgeReport) -> String {
@@ -178,6 +210,105 @@ fn every_guest_gets_its_verdict_and_disturbs_nobody() {
         complaints.len(),
         complaints.join("\n")
     );
+}
+
+#[derive(Deserialize)]
+struct Sources {
+    source: Vec<Source>,
+}
+
+/// One entry of the data file of sources.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Source {
+    file: String,
+    verdict: String,
+    reason: String,
+    says: Option<String>,
+    text: String,
+    /// What stands for `REPEATED` in the text, so many times, and what comes behind the text.
+    #[serde(default)]
+    repeated: String,
+    #[serde(default)]
+    times: usize,
+    #[serde(default)]
+    after: String,
+}
+
+impl Source {
+    fn whole(&self) -> String {
+        let repeated = self.repeated.repeat(self.times);
+        self.text.replace("REPEATED", &repeated) + &self.after
+    }
+
+    fn complaint(&self, report: &JudgeReport) -> Option<String> {
+        let expected = (self.verdict.as_str(), self.reason.as_str());
+        complaint(&self.file, expected, self.says.as_deref(), report)
+    }
+}
+
+#[test]
+fn every_source_gets_its_verdict() {
+    let court = Court::with_compilers();
+    let limits = Limits {
+        fuel_to_start: 1_000_000_000, // for Python
+        ..court.problem.limits
+    };
+    let court = court.with_limits(limits);
+    let text = fs::read_to_string(folder().join("sources.toml")).expect("the sources");
+    let sources: Sources = toml::from_str(&text).expect("well-formed sources");
+    let complaints: Vec<String> = sources
+        .source
+        .iter()
+        .filter_map(|source| {
+            let file = court.files.path().join(&source.file);
+            fs::write(&file, source.whole()).expect("a file");
+            let report = court.judged(&file, 2);
+            let again = report.games.played > 0 && json(&report) != json(&court.judged(&file, 1));
+            let complaint = again.then(|| format!("{}: another run, another report", source.file));
+            source.complaint(&report).or(complaint)
+        })
+        .collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// A guest that never ends on fuel that never ends: whatever the machine is busy with, only a clock
+/// can stop it, and does. No clock that runs is asked how long that took.
+#[test]
+fn a_clock_stops_what_no_fuel_does() {
+    let nothing = Allowance {
+        free: Duration::ZERO,
+        nanoseconds_per_fuel: 0,
+    };
+    let for_ever = Allowance {
+        free: Duration::MAX,
+        ..nothing
+    };
+    for (wall_clock, processor_time, reason) in [
+        (for_ever, nothing, "processor-time"),
+        (nothing, for_ever, "wall-clock"),
+    ] {
+        for text in [
+            r#"(func (export "_start") (loop $l (br $l)))"#,
+            r#"(func (export "_start") (call $open) (loop $l (br $l)))"#,
+        ] {
+            let court = Court::new();
+            let limits = Limits {
+                fuel_to_start: u64::MAX,
+                fuel_per_move: u64::MAX,
+                clocks: Clocks {
+                    wall_clock,
+                    processor_time,
+                },
+                ..court.problem.limits
+            };
+            let court = court.with_limits(limits);
+            let file = court.file(0, &module(text, None));
+            let report = court.judged(&file, 2);
+            let complaint = complaint(reason, ("TLE", reason), None, &report);
+            assert_eq!(complaint, None);
+        }
+    }
 }
 
 /// Prints nanoseconds of processor time a unit of fuel for every guest that runs until its fuel

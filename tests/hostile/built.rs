@@ -1,10 +1,12 @@
 //! Modules that are too long, too broken or too regular to be written down.
 
+use std::fs;
 use std::iter::repeat_with;
 
 /// The module called `name`. `guest` makes a module of a guest's text, as for all guests.
 pub(crate) fn built(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Vec<u8> {
     broken(name, guest)
+        .or_else(|| disguised(name, guest))
         .or_else(|| bomb(name).map(|text| guest(&text)))
         .or_else(|| large(name, guest))
         .unwrap_or_else(|| panic!("nobody knows how to build `{name}`"))
@@ -48,6 +50,49 @@ fn broken(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
         }
         _ => return None,
     })
+}
+
+/// What is not what it says, or says of itself that it is something else.
+fn disguised(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
+    let sound = guest(&player());
+    let header = &sound[..8];
+    let script = |interpreter: &[u8]| {
+        [
+            custom(b"grundy interpreter", interpreter),
+            custom(b"grundy run", b"python\0-c\0print(1)"),
+            custom(b"grundy check", b"python"),
+            custom(b"grundy file bot.py", b"print(1)"),
+        ]
+        .concat()
+    };
+    Some(match name {
+        "a script of an interpreter that nobody has" => [header, &script(b"pythom")].concat(),
+        "a script of an interpreter elsewhere" => [header, &script(b"/tmp/../tmp/mine")].concat(),
+        "a bot with the sections of a script" => {
+            [header, &script(b"/tmp/mine"), &sound[8..], &script(b"mine")].concat()
+        }
+        "a program of the machine" => {
+            let mut program = fs::read("/proc/self/exe").expect("this program");
+            program.truncate(1 << 20);
+            program
+        }
+        "translated code" => {
+            // As in the cache: a digest, and then what the machine's own programs look like.
+            [&[0x5a; 32], &b"\x7fELF\x02\x01\x01\xc8wasmtime-aot"[..]].concat()
+        }
+        "an archive" => b"PK\x03\x04\x14\0\0\0\x08\0bot.wasm".to_vec(),
+        "a module inside another one's custom section" => {
+            [header, &custom(b"module", &sound)].concat()
+        }
+        _ => return None,
+    })
+}
+
+/// A custom section.
+fn custom(name: &[u8], bytes: &[u8]) -> Vec<u8> {
+    let length = leb(name.len());
+    let size = leb(length.len() + name.len() + bytes.len());
+    [&[0], &size[..], &length, name, bytes].concat()
 }
 
 /// Valid modules that would keep a compiler busy for minutes or fill the machine's memory.
@@ -131,19 +176,11 @@ fn diamonds() -> String {
 
 /// Modules of unusual size: some are let in, and play.
 fn large(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
-    let custom = |name: &[u8], bytes: usize| {
-        let mut section = guest(&player());
-        let length = leb(name.len());
-        section.push(0);
-        section.extend(leb(length.len() + name.len() + bytes));
-        section.extend(length);
-        section.extend(name);
-        section.resize(section.len() + bytes, b'x');
-        section
-    };
+    let padded =
+        |name: &[u8], bytes: usize| [guest(&player()), custom(name, &vec![b'x'; bytes])].concat();
     let text = match name {
-        "17 MiB" => return Some(custom(b"padding", 17 << 20)),
-        "a custom section of 8 MiB" => return Some(custom(b"producers", 8 << 20)),
+        "17 MiB" => return Some(padded(b"padding", 17 << 20)),
+        "a custom section of 8 MiB" => return Some(padded(b"producers", 8 << 20)),
         "a name of 90000 letters" => format!(r#"(func (export "{}"))"#, "n".repeat(90_000)),
         "100000 imports" => {
             let import = r#"(import "wasi_snapshot_preview1" "sched_yield" (func (result i32)))"#;

@@ -53,7 +53,9 @@ fn cache(home: &Home) -> Option<Cache> {
             let folder = folder.display();
             let complaint =
                 Diagnostic::new(format!("translated bots are not kept: {folder}: {error}"));
-            complain::warn(&complaint.help(format!("chmod go-w {folder}, or give --no-cache")));
+            complain::warn(&complaint.help(
+                "make it a folder of your own that nobody else can write in, or give --no-cache",
+            ));
             None
         }
     }

@@ -24,7 +24,7 @@ pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sand
         output_per_turn: OUTPUT_PER_TURN,
         stderr: STDERR_KEPT,
         wall_clock,
-        budget: Budget::default(),
+        budget: Budget::new(limits.clocks.processor_time),
     }
 }
 

@@ -85,7 +85,16 @@ impl Source<'_> {
 
     /// A complaint about several places at once.
     pub(crate) fn at_all(&self, spans: Vec<Range<usize>>, title: impl Into<String>) -> Diagnostic {
-        let marks = spans.into_iter().map(|span| (span, String::new()));
+        // What is wrong is found in what a text means; where it is written with escapes, that is
+        // another place, and may be in the middle of a character.
+        let whole = |span: Range<usize>| {
+            let end = match span.end {
+                end if end < self.text.len() => self.text.ceil_char_boundary(end),
+                end => end,
+            };
+            self.text.floor_char_boundary(span.start)..end
+        };
+        let marks = spans.into_iter().map(|span| (whole(span), String::new()));
         Diagnostic {
             title: title.into(),
             place: Some(Place {

@@ -1,16 +1,26 @@
 //! Words of strangers, made safe to print: nothing in them steers a terminal.
 
-/// The text with every control character but line breaks and tabs written out.
+/// The text with every control character but line breaks and tabs written out, and every character
+/// that turns the direction of what follows.
 pub fn harmless(text: &str) -> String {
     let mut harmless = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() && c != '\n' && c != '\t' {
+        let steers = c.is_control() && c != '\n' && c != '\t';
+        if steers || turns(c) {
             harmless.extend(c.escape_default());
         } else {
             harmless.push(c);
         }
     }
     harmless
+}
+
+/// Whether a character shows nothing and changes the order or the lines in which others are shown.
+fn turns(c: char) -> bool {
+    matches!(
+        c,
+        '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
 }
 
 /// The same on one line.
@@ -25,7 +35,7 @@ const SHOWN: usize = 80;
 pub(crate) fn shown(said: &str) -> String {
     let said = said.trim();
     let cut: String = said.chars().take(SHOWN).collect();
-    let mut shown = harmless(&cut).replace('\n', "\\n");
+    let mut shown = harmless(&cut).replace('\n', "\\n").replace('\t', "\\t");
     if said.chars().nth(SHOWN).is_some() {
         shown.push_str("...");
     }
@@ -42,6 +52,8 @@ mod tests {
             harmless("a\tb\nc\u{1b}[2J\r\u{9b}"),
             "a\tb\nc\\u{1b}[2J\\r\\u{9b}"
         );
+        assert_eq!(harmless("1\u{202e}2"), "1\\u{202e}2");
+        assert_eq!(shown(" 1\t\n2 "), "1\\t\\n2");
         assert_eq!(on_one_line(" a\n  b\u{7} "), "a b\\u{7}");
     }
 }

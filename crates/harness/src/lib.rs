@@ -47,7 +47,7 @@ pub mod toolchain {
 /// The sandbox, for programs that set it up and for tests that try it.
 pub mod sandbox {
     pub use grundy_sandbox::{
-        Cache, Host, HostError, Interpreters, Limits, Program, Stop, TranslateError, Usage,
-        Workshop, serve, translate,
+        Allowance, Cache, Host, HostError, Interpreters, Limits, Program, Stop, TranslateError,
+        Usage, Workshop, serve, translate,
     };
 }

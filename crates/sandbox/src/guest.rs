@@ -24,4 +24,4 @@ pub use script::{Interpreters, Script};
 pub use translate::{
     Cache, Refusal, RefusalKind, TranslateError, Translated, Workshop, serve, translate,
 };
-pub use watch::Budget;
+pub use watch::{Allowance, Budget};

@@ -26,8 +26,8 @@ mod private;
 mod tool;
 
 pub use guest::{
-    Allocation, Budget, Cache, End, Guest, Host, HostError, Interpreters, Limits, Phase, Program,
-    Refusal, RefusalKind, Script, Stop, TranslateError, Translated, Usage, Workshop, serve,
-    translate,
+    Allocation, Allowance, Budget, Cache, End, Guest, Host, HostError, Interpreters, Limits, Phase,
+    Program, Refusal, RefusalKind, Script, Stop, TranslateError, Translated, Usage, Workshop,
+    serve, translate,
 };
 pub use tool::{Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, Translation};

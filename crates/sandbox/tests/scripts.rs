@@ -3,6 +3,7 @@
 //! Every script is played from its snapshot and from the very beginning, with the same inputs and
 //! seeds: what it writes, how it ends and all that it uses must be the same.
 
+use std::fs;
 use std::path::PathBuf;
 
 use grundy_sandbox::{
@@ -292,6 +293,31 @@ fn an_interpreter_that_is_not_there_is_named() {
         .with_interpreters(Interpreters::at(&PathBuf::from("/nowhere/at/all")));
     let error = translate(&script("bot.lua", ""), &nowhere).expect_err("nothing is installed");
     assert_eq!(error, TranslateError::NoInterpreter("lua".to_owned()));
+}
+
+#[test]
+fn the_name_of_an_interpreter_leads_nowhere_else() {
+    let place = tempfile::tempdir().expect("a folder");
+    let folder = place.path().join("interpreters");
+    let strange = place.path().join("strange");
+    for part in ["code", "image"] {
+        fs::write(strange.with_extension(part), "native code of an author's").expect("a file");
+    }
+    fs::create_dir(&folder).expect("a folder");
+    let workshop = Workshop::in_child("/bin/sh", ["-c", "exit 1"], None)
+        .with_interpreters(Interpreters::at(&folder));
+    let absolute = strange.to_str().expect("a path in UTF-8");
+    for name in ["../strange", absolute, "./../strange", "a/../../strange"] {
+        let forged = Script {
+            interpreter: name.to_owned(),
+            run: vec!["strange".to_owned()],
+            check: vec!["strange".to_owned()],
+            name: "bot.py".to_owned(),
+            source: Vec::new(),
+        };
+        let error = translate(&forged.to_wasm(), &workshop).expect_err("it is not installed");
+        assert_eq!(error, TranslateError::NoInterpreter(name.to_owned()));
+    }
 }
 
 #[test]

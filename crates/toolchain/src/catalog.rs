@@ -165,6 +165,12 @@ impl Catalog {
         self.languages.iter().find(has_it)
     }
 
+    /// Whether some language is run by the interpreter of this name.
+    pub(crate) fn has_interpreter(&self, name: &str) -> bool {
+        let mut routes = self.languages.iter().flat_map(|language| &language.routes);
+        routes.any(|route| matches!(route, Route::Interpreted(by) if by.tool == name))
+    }
+
     /// The language that is called so, or whose files end so.
     pub(crate) fn by_name(&self, name: &str) -> Option<&Language> {
         self.languages.iter().find(|language| {

@@ -38,6 +38,7 @@ pub use survey::{Served, Server, survey};
 
 use cache::Key;
 use catalog::{Catalog, Language, Route};
+use grundy_sandbox::Script;
 use source::Source;
 
 /// The largest module, ready-made or compiled, in bytes.
@@ -165,11 +166,23 @@ pub fn build(file: &Path, toolchains: &Toolchains) -> Result<Built, BuildError> 
         known: toolchains.catalog.extensions().map(str::to_owned).collect(),
     })?;
     match toolchains.routes(language).as_slice() {
-        [Route::Module] => Ok(Built {
-            wasm: source::read(file, MAX_MODULE)?,
-            native: None,
-        }),
+        [Route::Module] => ready_made(file, &toolchains.catalog),
         routes => by_routes(&Source::read(file)?, language, routes, toolchains),
+    }
+}
+
+/// A ready-made module. One that is a script is passed on as any other, unless no language here is
+/// run by the interpreter that it names: to install that one would be nobody's remedy.
+fn ready_made(file: &Path, catalog: &Catalog) -> Result<Built, BuildError> {
+    let wasm = source::read(file, MAX_MODULE)?;
+    match Script::of_wasm(&wasm) {
+        Some(script) if !catalog.has_interpreter(&script.interpreter) => {
+            Err(BuildError::CompileError {
+                message: "the module is a script for an interpreter that is not known here"
+                    .to_owned(),
+            })
+        }
+        _ => Ok(Built { wasm, native: None }),
     }
 }
 

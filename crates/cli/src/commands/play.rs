@@ -58,11 +58,12 @@ impl Play {
             );
             return Err(vec![Diagnostic::new(title)]);
         }
-        let workshop = workshop::open(Keep::Yes);
-        let toolchains = compilers::open(Native::Needed, Keep::Yes, self.written.language())
-            .map_err(|e| vec![e])?;
-        let others =
-            opponents(&self.against, &limits, seed, workshop, toolchains).map_err(|e| vec![e])?;
+        let tools = || {
+            let language = self.written.language();
+            let toolchains = compilers::open(Native::Needed, Keep::Yes, language)?;
+            Ok((workshop::open(Keep::Yes), toolchains))
+        };
+        let others = opponents(&self.against, &limits, seed, tools).map_err(|e| vec![e])?;
         let seat = Seat(self.seat - 1);
         // A bot is called by the name of its file, not by the whole path.
         let name = Path::new(&self.against).file_name().unwrap_or_default();

@@ -122,7 +122,7 @@ fn judged(
         translated,
         limits: &problem.limits,
         seed: options.seed,
-        budget: Budget::default(),
+        budget: Budget::new(problem.limits.clocks.processor_time),
         quiet: &quiet,
     };
     let runs = run_all(&runner, tests, options.jobs, on_event)?;

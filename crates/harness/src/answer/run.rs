@@ -12,7 +12,7 @@ use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
 use crate::claims::Stopped;
 use crate::harmless::shown;
-use crate::judge::{Reason, SECOND_HEARING, patience_for};
+use crate::judge::{Reason, SECOND_HEARING};
 use crate::problem::{Asks, Limits, NO_MOVE};
 
 /// Output that a program may write whatever it is asked, in bytes.
@@ -86,7 +86,7 @@ impl Runner<'_> {
         questions: &Questions<'_>,
         on_asked: &dyn Fn(u64),
     ) -> Result<Ran, Stopped> {
-        let patience = patience_for(self.fuel(questions));
+        let patience = self.limits.clocks.wall_clock.of(self.fuel(questions));
         let ran = {
             let _others_may_run = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
             self.run_within(questions, patience, on_asked)?
@@ -96,7 +96,7 @@ impl Runner<'_> {
         }
         // Once more, alone and with far more patience: a busy machine must not decide.
         let _nobody_else_runs = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
-        self.run_within(questions, patience * SECOND_HEARING, &|_| {})
+        self.run_within(questions, patience.saturating_mul(SECOND_HEARING), &|_| {})
     }
 
     /// The fuel for a file of questions. How a program divides it among them is its own business:

@@ -74,7 +74,7 @@ impl Strategy for FreshBot<'_> {
         match self.ask(&self.program, root, past, situation) {
             // A busy machine must not decide about a bot.
             Err(Failure::Forfeit(forfeit)) if forfeit.fault == Fault::WallClock => {
-                let patience = patience(self.limits) * SECOND_HEARING;
+                let patience = patience(self.limits).saturating_mul(SECOND_HEARING);
                 let (_host, program) =
                     load(self.limits, patience, self.translated).map_err(Failure::Host)?;
                 self.ask(&program, root, past, situation)

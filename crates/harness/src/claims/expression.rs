@@ -44,8 +44,31 @@ impl ExpressionError {
     }
 }
 
+/// Operators of an expression: it is evaluated by a recursion that may go through all of them, and
+/// on a thread's stack there is room for three times as many.
+const MOST_OPERATORS: usize = 500;
+
+/// What could be an operator in a text; a bracket is one where it takes a part of what is before it.
+fn operators(text: &str) -> usize {
+    let mut before = ' ';
+    let mut signs = 0;
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        let takes_a_part = c == '[' && (before.is_alphanumeric() || "_])}".contains(before));
+        signs += usize::from(takes_a_part || "+-*/%<>=!&|?.".contains(c));
+        before = c;
+    }
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    signs + words.filter(|word| *word == "in").count()
+}
+
 impl Expression {
     pub(crate) fn read(text: &str) -> Result<Self, ExpressionError> {
+        if operators(text) > MOST_OPERATORS {
+            return Err(ExpressionError::new(
+                format!("an expression of more than {MOST_OPERATORS} operators"),
+                "make several claims of it",
+            ));
+        }
         LANGUAGE
             .compile(text)
             .map(|program| Self(Arc::new(program)))
@@ -111,13 +134,13 @@ fn unreadable(text: &str, errors: &ParseErrors) -> ExpressionError {
     let place = first.map(|error| {
         let line = usize::try_from(error.pos.0).unwrap_or(1).max(1);
         let column = usize::try_from(error.pos.1).unwrap_or(0);
-        let before: usize = text
-            .split_inclusive('\n')
-            .take(line - 1)
-            .map(str::len)
-            .sum();
-        let at = (before + column.saturating_sub(1)).min(text.len().saturating_sub(1));
-        at..(at + 1).min(text.len())
+        let mut lines = text.split_inclusive('\n');
+        let before: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+        let characters = lines.next().unwrap_or_default().char_indices();
+        let mut from = characters.skip(column.saturating_sub(1));
+        let last = || text.char_indices().next_back();
+        let marked = from.next().map(|(at, c)| (before + at, c)).or_else(last);
+        marked.map_or(0..0, |(at, c)| at..at + c.len_utf8())
     });
     ExpressionError {
         problem: problem.to_owned(),

@@ -16,15 +16,8 @@ use crate::problem::{Limits, Problem, Start};
 
 /// How long a bot may take by the clock for its start or for one turn.
 pub(crate) fn patience(limits: &Limits) -> Duration {
-    patience_for(limits.fuel_to_start.max(limits.fuel_per_move))
-}
-
-/// How long a program may take by the clock for so much fuel. Fuel is what decides; this is for the
-/// few programs that make an instruction cost a hundred times what it should.
-pub(crate) fn patience_for(fuel: u64) -> Duration {
-    // Honest instructions take at most some 2 ns, also where two threads share a core.
-    let for_fuel = Duration::from_nanos(fuel).saturating_mul(4);
-    for_fuel.max(Duration::from_secs(10))
+    let fuel = limits.fuel_to_start.max(limits.fuel_per_move);
+    limits.clocks.wall_clock.of(fuel)
 }
 
 /// How much longer it may take when it is heard again, alone on the machine.
@@ -70,7 +63,7 @@ pub(super) fn play_all(
         schedule,
         translated,
         seed: options.seed,
-        budget: Budget::default(),
+        budget: Budget::new(problem.limits.clocks.processor_time),
         on_event,
         next: AtomicUsize::new(0),
         last: AtomicUsize::new(usize::MAX),
@@ -139,7 +132,7 @@ fn hear_again(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault
     let limits = &shared.problem.limits;
     let limits = grundy_sandbox::Limits {
         budget: shared.budget.clone(),
-        ..guest_limits(limits, patience(limits) * SECOND_HEARING)
+        ..guest_limits(limits, patience(limits).saturating_mul(SECOND_HEARING))
     };
     let host = Host::new(&limits).map_err(fault)?;
     let program = host.load(shared.translated).map_err(fault)?;

@@ -19,7 +19,7 @@ use crate::certify::{Proof, prove_as_asked};
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Problem, Start};
 
-pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience, patience_for, stream};
+pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience, stream};
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
@@ -242,6 +242,12 @@ pub(crate) fn prepare(
     if file.is_dir() {
         let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
         return Err(complaint.help(format!("name the bots in it: {}/*", file.display())));
+    }
+    // To open a pipe may take for ever, and a device may have no end. What is not there at all is
+    // for the compiler to say.
+    if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        let title = format!("{} is not a regular file", file.display());
+        return Err(Diagnostic::new(title));
     }
     let wasm = match grundy_toolchain::build(file, toolchains) {
         Ok(built) => {

@@ -31,7 +31,8 @@ pub enum Opponents {
     },
 }
 
-/// The opponents of this name: a reference player's, or else the file of a bot.
+/// The opponents of this name: a reference player's, or else the file of a bot, for which alone
+/// `tools` are asked.
 ///
 /// # Errors
 /// A bot that cannot be read, built or admitted.
@@ -39,8 +40,7 @@ pub fn opponents(
     name: &str,
     limits: &Limits,
     seed: u64,
-    workshop: &Workshop,
-    toolchains: &Toolchains,
+    tools: impl FnOnce() -> Result<(&'static Workshop, &'static Toolchains), Diagnostic>,
 ) -> Result<Opponents, Diagnostic> {
     if let Some(opponent) = Opponent::ALL.into_iter().find(|o| o.name() == name) {
         return Ok(Opponents::Reference(opponent, seed));
@@ -51,6 +51,7 @@ pub fn opponents(
         let complaint = Diagnostic::new(format!("there is no opponent `{name}`"));
         return Err(complaint.help(format!("name one of {names}, or the file of a bot")));
     }
+    let (workshop, toolchains) = tools()?;
     let translated = match prepare(file, workshop, toolchains, &|_| {})? {
         Prepared::Ready { translated, .. } => translated,
         Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {

@@ -220,6 +220,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
         fuel_per_question,
         memory: ByteSize::b(memory),
         max_plies,
+        clocks: usual.clocks,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Problems: what is played, from where, against whom, within which limits, and what is accepted.
 
 mod answer;
+mod clocks;
 mod components;
 mod instances;
 mod load;
@@ -19,6 +20,7 @@ use crate::Diagnostic;
 use crate::claims::Claim;
 use crate::diagnostic::Source;
 pub use answer::{Answer, Asks, NO_MOVE, Words};
+pub use clocks::Clocks;
 pub(crate) use instances::{Domain, Span, Test, list_length, list_spans};
 pub(crate) use load::{key_spans, plain_settings, settings_complaint};
 pub(crate) use raw::{RawTable, RawValue};
@@ -71,6 +73,8 @@ pub struct Limits {
     pub memory: ByteSize,
     /// Plies after which the solver says who has won.
     pub max_plies: usize,
+    /// Time, beside all fuel.
+    pub clocks: Clocks,
 }
 
 impl Default for Limits {
@@ -81,6 +85,7 @@ impl Default for Limits {
             fuel_per_question: 1_000_000,
             memory: ByteSize::mib(128),
             max_plies: 1_000,
+            clocks: Clocks::default(),
         }
     }
 }

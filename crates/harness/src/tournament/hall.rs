@@ -64,7 +64,10 @@ pub(super) fn play_all(
         problem,
         entrants,
         seed: options.judge.seed,
-        budgets: entrants.iter().map(|_| Budget::default()).collect(),
+        budgets: entrants
+            .iter()
+            .map(|_| Budget::new(problem.limits.clocks.processor_time))
+            .collect(),
         calendar: Mutex::new(calendar),
         desk,
         account: Mutex::new(Account {
@@ -158,7 +161,10 @@ impl Hall<'_> {
             return Ok(record);
         }
         let _nobody_else_plays = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
-        let room = Room::open(self, patience(&self.problem.limits) * SECOND_HEARING)?;
+        let room = Room::open(
+            self,
+            patience(&self.problem.limits).saturating_mul(SECOND_HEARING),
+        )?;
         self.play_in(&room, number, seating, start)
     }
 

@@ -18,32 +18,70 @@ use super::fault::Halt;
 const FIRST_LOOK: u64 = 2;
 const LOOK: u64 = 10;
 
-/// Processor time that all guests of a submission may take together: 30 s, and 16 ns a unit of
-/// their fuel, which is forty times what ordinary code takes.
+/// Time that is granted for fuel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// So much in any case,
+    pub free: Duration,
+    /// and so many nanoseconds more a unit of fuel.
+    pub nanoseconds_per_fuel: u64,
+}
+
+impl Allowance {
+    /// Of processor time: forty times what ordinary code takes.
+    pub const USUAL: Self = Allowance {
+        free: Duration::from_secs(30),
+        nanoseconds_per_fuel: 16,
+    };
+
+    /// What is granted for so much fuel.
+    #[must_use]
+    pub fn of(self, fuel: u64) -> Duration {
+        let earned = Duration::from_nanos(fuel.saturating_mul(self.nanoseconds_per_fuel));
+        self.free.saturating_add(earned)
+    }
+}
+
+/// Processor time that all guests of a submission may take together.
 ///
 /// Clones draw on the same budget, on whatever thread. It is for the judge's protection and is not
-/// reproducible, as no time is; but no other load of the machine counts, so it is far out of reach
-/// for programs that compute.
-#[derive(Clone, Debug, Default)]
+/// reproducible, as no time is; but no other load of the machine counts, so it can be far out of
+/// reach for programs that compute.
+#[derive(Clone, Debug)]
 pub struct Budget(Arc<Account>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Account {
+    allowance: Allowance,
     /// Nanoseconds of processor time of turns that were looked at.
     taken: AtomicU64,
     /// Fuel of those turns.
     fuel: AtomicU64,
 }
 
+impl Default for Budget {
+    /// [`Allowance::USUAL`].
+    fn default() -> Self {
+        Budget::new(Allowance::USUAL)
+    }
+}
+
 impl Budget {
-    const FREE: u64 = 30_000_000_000;
-    const PER_FUEL: u64 = 16;
+    /// A budget of so much, of which nothing is used up.
+    #[must_use]
+    pub fn new(allowance: Allowance) -> Self {
+        Budget(Arc::new(Account {
+            allowance,
+            taken: AtomicU64::new(0),
+            fuel: AtomicU64::new(0),
+        }))
+    }
 
     /// Whether it is used up, if a turn that has not ended gets `fuel`.
     fn is_overdrawn(&self, fuel: u64) -> bool {
         let earned = self.0.fuel.load(Ordering::Relaxed).saturating_add(fuel);
-        let allowed = Self::FREE.saturating_add(earned.saturating_mul(Self::PER_FUEL));
-        self.0.taken.load(Ordering::Relaxed) > allowed
+        let taken = Duration::from_nanos(self.0.taken.load(Ordering::Relaxed));
+        taken > self.0.allowance.of(earned)
     }
 
     fn take(&self, time: Duration) {

@@ -85,9 +85,12 @@ impl Interpreters {
         })
     }
 
-    /// The interpreter called `name`, if it is installed where nobody else can write.
+    /// The interpreter called `name`, if it is installed where nobody else can write. The name comes
+    /// out of a module, which anybody may have written: as a path it could lead to native code of
+    /// its author's.
     pub(super) fn find(&self, name: &str) -> Option<Installed> {
-        if !self.is_ours() {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+        if !name.chars().all(is_plain) || !self.is_ours() {
             return None;
         }
         let part = |part| {

@@ -53,8 +53,10 @@ impl Script {
         module.finish()
     }
 
-    /// The script that a module is; `None` where it is not one.
-    pub(in crate::guest) fn of_wasm(wasm: &[u8]) -> Option<Self> {
+    /// The script that a module is; `None` where it is not one. Whoever has made the module has
+    /// chosen every word of it.
+    #[must_use]
+    pub fn of_wasm(wasm: &[u8]) -> Option<Self> {
         let text = |data: &[u8]| String::from_utf8_lossy(data).into_owned();
         let words = |data: &[u8]| text(data).split(BETWEEN).map(str::to_owned).collect();
         let mut script = Script {

@@ -24,12 +24,13 @@ use crate::guest::translate::{Refusal, RefusalKind, TranslateError};
 use crate::guest::wasi::{self, Files};
 
 /// Limits of the one run before all games. Where they or a host's own end a script there, its games
-/// simply begin at the beginning.
+/// simply begin at the beginning. Of its memory there are several copies for a moment, and one as
+/// long as the judge lives.
 fn before_all_games() -> Limits {
     Limits {
         fuel_to_start: 3_000_000_000,
         fuel_per_turn: 0,
-        memory: 1 << 30,
+        memory: 256 << 20,
         wall_clock: Duration::from_secs(60),
         ..Limits::default()
     }
