@@ -17,7 +17,7 @@ use grundy_harness::Problem;
 use grundy_harness::judge::{Options, judge};
 use grundy_harness::problem::{Clocks, Limits, Start};
 use grundy_harness::report::{JudgeReport, judge_text};
-use grundy_harness::sandbox::{Allowance, Interpreters, Workshop};
+use grundy_harness::sandbox::{Allowance, Workshop};
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use serde::Deserialize;
 use tempfile::TempDir;
@@ -123,7 +123,7 @@ impl Court {
     /// The same with those of this user.
     fn with_compilers() -> Self {
         let home = Home::of_user(|name| env::var_os(name)).expect("a home");
-        let interpreters = Interpreters::at(&home.data.join("interpreters"));
+        let interpreters = home.interpreters();
         let toolchains = Toolchains::new(home, Natives::Never).expect("compilers");
         Court {
             workshop: Box::leak(Box::new(workshop().with_interpreters(interpreters))),
