@@ -110,6 +110,7 @@ fn problem_files() {
     let folders = fs::read_dir(root().join("problems")).expect("problems");
     let mut files: Vec<PathBuf> = folders
         .map(|folder| folder.expect("a problem").path().join("problem.toml"))
+        .filter(|file| file.is_file())
         .collect();
     files.sort();
     let seeds: Vec<_> = files
