@@ -11,7 +11,7 @@ use grundy_harness::certify::{
 };
 use grundy_harness::games::{Settings, find};
 use grundy_harness::judge::{self, judge};
-use grundy_harness::report::{CertifyReport, JudgeReport, certify_text};
+use grundy_harness::report::{CertifyReport, JudgeReport, certify_text, judge_page};
 use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 
@@ -132,10 +132,13 @@ fn a_bot_that_errs_in_one_position_is_refuted_with_that_position() {
         let files = [root().join("bots").join(bot)];
         let judged = judge(problem, &starts, &files, options, &|_| {}).expect("a judgement");
         let report = JudgeReport::new(problem, &starts, &judged[0], options);
-        (report.verdict, report.reason)
+        // On the page the refutation is game 0.
+        let page = judge_page(problem, &starts, &judged, options);
+        let shown = page.contains(r#""number": 0, "opponent": "opponent""#);
+        (report.verdict, report.reason, shown)
     };
-    assert_eq!(verdict(&sampled), ("AC", None));
-    assert_eq!(verdict(&problem("nim")), ("WA", Some("blunder")));
+    assert_eq!(verdict(&sampled), ("AC", None, false));
+    assert_eq!(verdict(&problem("nim")), ("WA", Some("blunder"), true));
 }
 
 /// From all starts of its problem.
@@ -337,6 +340,8 @@ fn three_players() {
         &|_| {},
     )
     .expect("a judgement");
+    let page = judge_page(&problem, &starts, &judged, options().judge);
+    assert!(page.contains(r#""names": ["perfect 1", "bot", "perfect 3"]"#));
     let judged = JudgeReport::new(&problem, &starts, &judged[0], options().judge);
     assert_eq!((judged.games.played, judged.by_side.len()), (9, 3));
 
