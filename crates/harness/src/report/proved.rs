@@ -50,7 +50,7 @@ pub struct ProofReport {
     pub certified: bool,
     /// Distinct positions in which the bot was asked.
     pub positions: u64,
-    /// The shortest line of play that makes the bot fail.
+    /// A line of play that makes the bot fail; where there is one start, a shortest.
     pub refutation: Option<BotRefutation>,
     /// Why it is not certified: the kind of the refutation, `not-proved`, or as in a verdict.
     pub reason: Option<&'static str>,

@@ -96,7 +96,11 @@ pub(super) fn findings(proof: &ProofReport) -> String {
         _ => {}
     }
     if let Some(refutation) = &proof.refutation {
-        refutation_text(&mut text, refutation);
+        let title = match proof.starts {
+            1 => "shortest refutation",
+            _ => "refutation",
+        };
+        refutation_text(&mut text, title, refutation);
     }
     if let Some(difference) = &proof.difference {
         difference_text(&mut text, proof, difference);
@@ -132,11 +136,11 @@ fn left_open(proof: &ProofReport) -> String {
     text
 }
 
-fn refutation_text(text: &mut String, refutation: &BotRefutation) {
+fn refutation_text(text: &mut String, title: &str, refutation: &BotRefutation) {
     let _ = writeln!(
         text,
         "  {}: {}, the bot moving {}, from {} ({})",
-        styled(STRONG, "shortest refutation"),
+        styled(STRONG, title),
         counted(refutation.moves.len() as u64, "ply"),
         ordinal(refutation.seat),
         refutation.line[0],
