@@ -1,25 +1,24 @@
-// Makes the xor of the piles 0 whenever it can: Bouton's theorem.
+// Nim: leave piles whose exclusive or is 0.
 #include <stdio.h>
 
 int main(void) {
     int k;
-    scanf("%*d");
+    scanf("%*d"); /* the seat, which plays no part */
     while (scanf("%d", &k) == 1) {
-        unsigned long long h[64], all = 0, take = 1;
-        int pile = -1;
+        unsigned long long h[64], total = 0;
         for (int i = 0; i < k; i++) {
             scanf("%llu", &h[i]);
-            all ^= h[i];
+            total ^= h[i];
         }
-        for (int i = 0; i < k; i++) {
-            if ((h[i] ^ all) < h[i]) {
-                pile = i;
-                take = h[i] - (h[i] ^ all);
-            } else if (pile < 0 && h[i] > 0) {
-                pile = i; /* lost: one item from the first pile that has any */
-            }
+        int pile = 0;
+        while (pile < k && (h[pile] ^ total) >= h[pile]) pile++;
+        if (pile < k) {
+            printf("%d %llu\n", pile + 1, h[pile] - (h[pile] ^ total));
+        } else { /* a lost position: take as little as can be */
+            pile = 0;
+            while (h[pile] == 0) pile++;
+            printf("%d 1\n", pile + 1);
         }
-        printf("%d %llu\n", pile + 1, take);
         fflush(stdout);
     }
 }

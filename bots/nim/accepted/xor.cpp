@@ -1,21 +1,19 @@
-// Makes the xor of the piles 0 whenever it can, with iostream, vector and algorithm.
-#include <algorithm>
-#include <functional>
-#include <iostream>
-#include <numeric>
-#include <vector>
+// Nim: leave piles whose exclusive or is 0.
+#include <bits/stdc++.h>
 using namespace std;
 
 int main() {
     int seat, k;
-    cin >> seat;
+    cin >> seat; // which plays no part
     while (cin >> k) {
         vector<unsigned long long> h(k);
-        for (auto &x : h) cin >> x;
-        const auto all = accumulate(h.begin(), h.end(), 0ULL, bit_xor<>());
-        auto pile = find_if(h.begin(), h.end(), [&](auto x) { return (x ^ all) < x; });
-        auto take = pile == h.end() ? 1 : *pile - (*pile ^ all);
-        if (pile == h.end()) pile = max_element(h.begin(), h.end());
+        for (auto &pile : h) cin >> pile;
+        auto total = accumulate(h.begin(), h.end(), 0ULL, bit_xor<>());
+        auto pile = find_if(h.begin(), h.end(), [&](auto x) { return (x ^ total) < x; });
+        auto take = pile == h.end() ? 1 : *pile - (*pile ^ total);
+        if (pile == h.end()) { // a lost position: take as little as can be
+            pile = find_if(h.begin(), h.end(), [](auto x) { return x > 0; });
+        }
         cout << pile - h.begin() + 1 << ' ' << take << endl;
     }
 }

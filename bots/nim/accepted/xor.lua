@@ -1,25 +1,29 @@
 -- Nim: leave piles whose exclusive or is 0.
+
+local function choose(piles)
+    local total = 0
+    for _, pile in ipairs(piles) do
+        total = total ~ pile
+    end
+    for number, pile in ipairs(piles) do
+        if math.ult(pile ~ total, pile) then
+            return number, pile - (pile ~ total)
+        end
+    end
+    for number, pile in ipairs(piles) do -- a lost position: take as little as can be
+        if pile ~= 0 then
+            return number, 1
+        end
+    end
+end
+
 io.read("l") -- the seat, which plays no part
 for line in io.lines() do
-    local heaps = {}
-    for heap in line:gmatch("%d+") do
-        heaps[#heaps + 1] = math.tointeger(heap)
+    local piles = {}
+    for word in line:gmatch("%d+") do
+        piles[#piles + 1] = math.tointeger(word)
     end
-    table.remove(heaps, 1) -- how many there are
-    local total = 0
-    for _, heap in ipairs(heaps) do
-        total = total ~ heap
-    end
-    local answer
-    for number, heap in ipairs(heaps) do
-        if math.ult(heap ~ total, heap) then
-            answer = number .. " " .. heap - (heap ~ total)
-        end
-    end
-    for number, heap in ipairs(heaps) do -- a lost position: take as little as can be
-        if not answer and heap ~= 0 then
-            answer = number .. " 1"
-        end
-    end
-    print(answer)
+    table.remove(piles, 1) -- how many there are
+    local pile, take = choose(piles)
+    print(pile .. " " .. take)
 end
