@@ -35,6 +35,13 @@ pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {
     }])
 }
 
+/// The folder that holds `problems/` and `bots/`, or is to: this one, or the nearest above that does.
+pub(crate) fn home() -> PathBuf {
+    let problems = problems_folder();
+    let home = problems.as_deref().and_then(Path::parent);
+    home.map_or_else(PathBuf::new, Path::to_owned)
+}
+
 /// Loads all problems of the folder `problems/` here or above.
 pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let home = problems_folder().ok_or_else(|| {

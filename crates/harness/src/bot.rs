@@ -185,6 +185,11 @@ pub(crate) fn end_text(end: &End) -> String {
         End::MemoryLimit => "your program asked for more memory than the limit".to_owned(),
         End::OutputLimit => "your program wrote too much".to_owned(),
         End::StackOverflow => "your program ran out of stack (endless recursion?)".to_owned(),
+        // What compilers make of everything that ends a program on purpose.
+        End::Trap(what) if what.contains("unreachable") => {
+            "your program gave up: a panic, a failed assertion, or an exception that nobody catches"
+                .to_owned()
+        }
         End::Trap(what) => format!("your program crashed: {what}"),
     }
 }

@@ -1,9 +1,12 @@
 //! A problem's own tests: is it complete, does every claim come out as it expects, and does every bot
 //! in `bots/` get the verdict that its folder names?
 
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use grundy_toolchain::missing;
 use serde::Serialize;
 
 use crate::Diagnostic;
@@ -32,8 +35,11 @@ pub struct CheckReport {
     pub complaints: Vec<String>,
     /// Every claim.
     pub claims: Vec<ClaimReport>,
-    /// Every bot.
+    /// Every bot that was judged.
     pub bots: Vec<BotCheck>,
+    /// Every bot that was not. A machine need not have the compilers of all languages, so that is
+    /// nothing to complain of.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// One bot's verdict and the one it was meant to get.
@@ -47,11 +53,24 @@ pub struct BotCheck {
     pub report: SubmissionReport,
 }
 
+/// A bot that was not judged, because this machine lacks what its language needs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LeftOut {
+    /// The folder's verdict.
+    pub expected: &'static str,
+    /// The bot.
+    pub file: String,
+    /// What is missing, and how to install it.
+    pub reason: String,
+}
+
+/// A bot, and the verdict of its folder.
+pub type Found = (PathBuf, &'static str);
+
 /// Checks one problem. `bots` is the folder that holds a folder for each problem.
 ///
 /// # Errors
-/// What keeps us from checking at all: unreadable folders, a missing compiler, a problem whose
-/// tests cannot be laid out.
+/// What keeps us from checking at all: unreadable folders, a problem whose tests cannot be laid out.
 pub fn check(
     problem: &Problem,
     bots: &Path,
@@ -68,9 +87,12 @@ pub fn check(
         complaints.push(format!("{} is missing or empty", statement.display()));
     }
     let found = find_bots(&bots.join(&problem.id), &mut complaints).map_err(|e| vec![e])?;
+    let (found, left_out) = leave_out(found, options);
     for verdict in ["AC", "WA"] {
         if !found.iter().any(|(_, expected)| *expected == verdict) {
-            complaints.push(format!("no bot shows that {verdict} can be had"));
+            complaints.push(format!(
+                "no bot that can be run here shows that {verdict} can be had"
+            ));
         }
     }
     let mut judge_failed = false;
@@ -106,14 +128,34 @@ pub fn check(
         complaints,
         claims,
         bots,
+        left_out,
     })
 }
 
+/// The bots that can be built and run on this machine, and the others. Tries each language once.
+pub fn leave_out(bots: Vec<Found>, options: Options) -> (Vec<Found>, Vec<LeftOut>) {
+    let mut languages: HashMap<OsString, Option<String>> = HashMap::new();
+    let mut left_out = Vec::new();
+    let mut able = Vec::new();
+    for (file, expected) in bots {
+        let extension = file.extension().unwrap_or_default().to_owned();
+        let reason = languages.entry(extension).or_insert_with(|| {
+            missing(&file, options.toolchains).map(|lack| lack.to_string())
+        });
+        match reason {
+            None => able.push((file, expected)),
+            Some(reason) => left_out.push(LeftOut {
+                expected,
+                file: file.display().to_string(),
+                reason: reason.clone(),
+            }),
+        }
+    }
+    (able, left_out)
+}
+
 /// Every bot of a problem with the verdict of its folder, in a fixed order.
-pub fn find_bots(
-    folder: &Path,
-    complaints: &mut Vec<String>,
-) -> Result<Vec<(PathBuf, &'static str)>, Diagnostic> {
+pub fn find_bots(folder: &Path, complaints: &mut Vec<String>) -> Result<Vec<Found>, Diagnostic> {
     if !folder.is_dir() {
         complaints.push(format!(
             "there are no bots: {} is missing",

@@ -18,12 +18,13 @@ pub mod plot;
 pub mod problem;
 pub mod record;
 pub mod report;
+pub mod scaffold;
 mod submissions;
 pub mod tournament;
 mod writable;
 
 pub use certificate::{Certificate, certificate_text};
-pub use check::{BotCheck, CheckReport, check, find_bots};
+pub use check::{BotCheck, CheckReport, Found, LeftOut, check, find_bots, leave_out};
 pub use diagnostic::{Diagnostic, Place};
 pub use grundy_arena::Seat;
 

@@ -34,7 +34,7 @@ use std::sync::LazyLock;
 pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;
 pub use install::{InstallError, Progress, install};
-pub use survey::{Served, Server, survey};
+pub use survey::{Served, Server, missing, survey};
 
 use cache::Key;
 use catalog::{Catalog, Language, Route};

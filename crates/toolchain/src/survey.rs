@@ -1,10 +1,12 @@
 //! What serves each language.
 
+use std::path::Path;
+
 use grundy_sandbox::{End, Host, Limits, Stop, Workshop, translate};
 
 use crate::catalog::{Language, Route};
 use crate::source::Source;
-use crate::{BuildError, Natives, Toolchains, by_route};
+use crate::{BuildError, Natives, Toolchains, by_route, by_routes};
 
 /// A language, and what there is for it.
 #[derive(Clone, Debug)]
@@ -48,6 +50,23 @@ pub fn survey(toolchains: &Toolchains, workshop: &Workshop) -> Vec<Served> {
                 .collect(),
         })
         .collect()
+}
+
+/// What this machine lacks for a file, and for all others of its language, if it lacks anything: a
+/// compiler or an interpreter. Costs a probe the first time; what was found is kept.
+pub fn missing(file: &Path, toolchains: &Toolchains) -> Option<BuildError> {
+    let named = toolchains.language.as_ref();
+    let language = named.or_else(|| toolchains.catalog.by_extension(file))?;
+    let routes = toolchains.routes(language);
+    let extension = language.extensions.first().map_or("", String::as_str);
+    let probe = Source::probe(&language.probe, extension);
+    match by_routes(&probe, language, &routes, toolchains) {
+        Err(error @ (BuildError::MissingTool { .. } | BuildError::OnlyNative { .. })) => {
+            Some(error)
+        }
+        // Whatever else is the matter is said of the file itself.
+        Ok(_) | Err(_) => None,
+    }
 }
 
 fn server(

@@ -6,6 +6,7 @@ mod check;
 mod games;
 mod judge;
 mod match_;
+mod new;
 mod play;
 mod plot;
 mod replay;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Play(play::Play),
     Plot(plot::Plot),
     Match(match_::Match),
+    New(new::New),
     Replay(replay::Replay),
     Schema(schema::Schema),
     Solve(solve::Solve),
@@ -61,6 +63,7 @@ impl Command {
             Self::Play(play) => play.run(),
             Self::Plot(plot) => plot.run(),
             Self::Match(contest) => contest.run(),
+            Self::New(new) => new.run(),
             Self::Replay(replay) => replay.run(),
             Self::Schema(schema) => schema.run(),
             Self::Solve(solve) => solve.run(),

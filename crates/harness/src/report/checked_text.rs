@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::judged_text::{judged_table, verdict_cell};
-use super::style::{BAD, GOOD, STRONG, indent, indented, styled, thousands};
+use super::style::{BAD, GOOD, ODD, STRONG, indent, indented, styled, thousands};
 use super::submissions_text::what_happened;
 use super::verified_text::claim_text;
 use crate::CheckReport;
@@ -28,7 +28,10 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
             format!("{} start positions", report.starts)
         },
         report.claims.len(),
-        report.bots.len()
+        match report.left_out.len() {
+            0 => report.bots.len().to_string(),
+            some => format!("{} of {}", report.bots.len(), report.bots.len() + some),
+        }
     );
     for complaint in &report.complaints {
         let _ = writeln!(text, "  {} {complaint}", styled(BAD, "!"));
@@ -36,7 +39,7 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
     for claim in report.claims.iter().filter(|claim| !claim.as_expected()) {
         text.push_str(&indent(&claim_text(claim), 2));
     }
-    if !report.bots.is_empty() {
+    if !report.bots.is_empty() || !report.left_out.is_empty() {
         let header = ["", "expected", "verdict", "bot", "what happened"];
         let mut table = judged_table(&header, width);
         for bot in &report.bots {
@@ -50,6 +53,15 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
                 verdict_cell(bot.report.verdict(), bot.report.reason()),
                 bot.report.file().to_owned(),
                 what_happened(&bot.report),
+            ]);
+        }
+        for bot in &report.left_out {
+            table.add_row([
+                styled(ODD, "--"),
+                bot.expected.to_owned(),
+                styled(ODD, "not run"),
+                bot.file.clone(),
+                bot.reason.clone(),
             ]);
         }
         text.push_str(&indented(&table));

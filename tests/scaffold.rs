@@ -1,0 +1,241 @@
+//! What `grundy new` writes: a bot in every language for every game compiles and plays legal moves to
+//! the end, and a new problem has nothing to complain of.
+
+use std::env;
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use grundy_harness::games::{GAMES, find};
+use grundy_harness::judge::Options;
+use grundy_harness::report::{check_text, submission_text};
+use grundy_harness::sandbox::{Interpreters, Workshop};
+use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem};
+use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
+use grundy_harness::{Keep, Problem, SubmissionReport, check, judge_submissions, leave_out};
+
+/// With what is installed for this user.
+fn options() -> Options {
+    static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
+        let folder = |name| env::var_os(name).map(PathBuf::from);
+        let data = folder("XDG_DATA_HOME")
+            .or_else(|| Some(folder("HOME")?.join(".local/share")))
+            .expect("a home");
+        Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
+            .with_interpreters(Interpreters::at(&data.join("grundy/interpreters")))
+    });
+    static TOOLCHAINS: LazyLock<Toolchains> = LazyLock::new(|| {
+        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
+        Toolchains::new(home, Natives::WhereNeeded).expect("compilers")
+    });
+    Options {
+        seed: 1,
+        jobs: 2,
+        workshop: &WORKSHOP,
+        toolchains: &TOOLCHAINS,
+    }
+}
+
+/// Begins a bot in every language for the problem of this text and has it judged: it may play badly,
+/// but nothing else may be wrong with it.
+fn check_start(name: &str, problem: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("problem.toml"), problem).expect("a problem");
+    let problem = Problem::load(folder.path()).expect("the problem loads");
+    let begun = LANGUAGES.iter().map(|language| {
+        let file = folder.path().join("bot").with_extension(language.extension);
+        let text = new_bot(&problem, language, "bot").expect("a bot to start from");
+        fs::write(&file, text).expect("a file");
+        (file, "")
+    });
+    let (bots, left_out) = leave_out(begun.collect(), options());
+    for bot in left_out {
+        let _ = writeln!(stderr(), "NOT RUN: {name}: {}: {}", bot.file, bot.reason);
+    }
+    let files: Vec<PathBuf> = bots.into_iter().map(|(file, _)| file).collect();
+    let reports = judge_submissions(&problem, &files, Keep::default(), options(), &|_| {});
+    for report in reports.expect("a judgement") {
+        let may_be = [
+            None,
+            Some("blunder"),
+            Some("not-converted"),
+            Some("wrong-answer"),
+        ];
+        let source = fs::read_to_string(report.file()).expect("what was begun");
+        let said = submission_text(&report);
+        assert!(
+            may_be.contains(&report.reason()),
+            "{name}\n{said}\n{source}"
+        );
+        if let SubmissionReport::Play(report) = &report {
+            assert_eq!(
+                report.games.played, report.games.planned as u64,
+                "{name}\n{said}"
+            );
+            assert!(report.faults.is_empty(), "{name}\n{said}\n{source}");
+        }
+    }
+}
+
+/// A problem that plays this game from these starts.
+fn playing(game: &str, rest: &str) -> String {
+    format!("name = \"A \\\"test\\\"\"\ngame = \"{game}\"\n{rest}")
+}
+
+/// Rules of Chopsticks, played from the usual start.
+fn from_the_start(rules: &str) -> String {
+    playing(
+        "chopsticks",
+        &format!("[rules]\n{rules}[[play.tests]]\nstart = \"1\"\n"),
+    )
+}
+
+#[test]
+fn bash() {
+    let tests = "[[play.tests]]\nn = 21\nm = 3\n[[play.tests]]\nn = 1\nm = 9\n";
+    check_start("bash", &playing("bash", tests));
+    let rules = format!("[rules]\nlast = \"loses\"\ncount-up = true\n{tests}");
+    check_start("counting up", &playing("bash", &rules));
+}
+
+#[test]
+fn nim() {
+    let tests =
+        "[[play.tests]]\nheaps = [0, 18446744073709551615, 3]\n[[play.tests]]\nheaps = [2]\n";
+    let limits = "[limits]\nmax_plies = 30\n";
+    check_start("nim", &playing("nim", &format!("{limits}{tests}")));
+}
+
+#[test]
+fn tower_breakers() {
+    let tests = "[[play.tests]]\nheights = [1, 12, 97, 30]\n";
+    check_start("tower-breakers", &playing("tower-breakers", tests));
+    let rules = "[rules]\nsplit = true\n[[play.tests]]\nheights = [1, 12, 7]\n";
+    check_start("tower-breakers, again", &playing("tower-breakers", rules));
+}
+
+#[test]
+fn wythoff() {
+    let tests = "[[play.tests]]\na = 0\nb = 9\n[[play.tests]]\na = 5\nb = 3\n";
+    check_start("wythoff", &playing("wythoff", tests));
+}
+
+#[test]
+fn chopsticks() {
+    let tests =
+        "[[play.tests]]\nstart = \"1111\"\n[[play.tests]]\nstart = \"0312\"\nrollover = 6\n";
+    check_start("chopsticks", &playing("chopsticks", tests));
+    let rules = "variant = \"three-hands\"\nswap = 2\ntap-first = true\n";
+    check_start("three hands", &from_the_start(rules));
+}
+
+#[test]
+fn chopsticks_of_three() {
+    let rules = "players = 3\nsudden-death = 2\n";
+    check_start("three players", &from_the_start(rules));
+    let rules = "players = 3\nvariant = \"zombies\"\nrollover = 4\n";
+    check_start("zombies", &from_the_start(rules));
+}
+
+#[test]
+fn sums() {
+    let games = "[rules]\ncomponents = \"bash m=3 + nim + wythoff + tower-breakers\"\n";
+    let tests = "[[play.tests]]\nstart = \"3 + 0 2 1 + 1 2 + 1 6\"\n[[play.tests]]\nstart = \"0 + 0 + 2 2 + 4\"\n";
+    check_start("sum", &playing("sum", &format!("{games}{tests}")));
+}
+
+#[test]
+fn questions() {
+    let words = "[answer]\nwords = { first = \"A\\\"b\", second = \"c\", draw = \"d\" }\n";
+    let tests = "[[answer.tests]]\nall = { heaps = { count = \"1..=2\", each = \"0..=3\" } }\n";
+    check_start("who wins", &playing("nim", &format!("{words}{tests}")));
+    let moves =
+        "[answer]\nasks = \"move\"\n[[answer.tests]]\nall = { a = \"0..=3\", b = \"0..=3\" }\n";
+    check_start("which move", &playing("wythoff", moves));
+}
+
+#[test]
+fn a_bot_can_be_begun_in_every_language_and_for_every_problem() {
+    let error = build(Path::new("bot.pas"), Toolchains::none()).expect_err("no such language");
+    let BuildError::UnknownLanguage { known, .. } = error else {
+        panic!("{error}")
+    };
+    // C++ has three endings, and a module is what the others become.
+    for ending in known
+        .iter()
+        .filter(|e| !["cc", "cxx", "wasm"].contains(&e.as_str()))
+    {
+        assert!(Language::find(ending).is_some(), "{ending}");
+    }
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+    for entry in fs::read_dir(problems).expect("the problems") {
+        let problem = Problem::load(&entry.expect("a problem").path()).expect("it loads");
+        for language in &LANGUAGES {
+            let text = new_bot(&problem, language, "bot").expect("a bot to start from");
+            assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_begun_reads_well() {
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+    let begun = |problem: &str, language: &str| {
+        let problem = Problem::load(&problems.join(problem)).expect("it loads");
+        let language = Language::find(language).expect("a language");
+        let file = format!("bot.{}", language.extension);
+        new_bot(&problem, language, &file).expect("a bot to start from")
+    };
+    for language in &LANGUAGES {
+        insta::assert_snapshot!(
+            format!("nim-{}", language.extension),
+            begun("nim", language.name)
+        );
+    }
+    for problem in [
+        "bash",
+        "bash-and-nim",
+        "chopsticks",
+        "wythoff",
+        "chopsticks-winner",
+    ] {
+        insta::assert_snapshot!(format!("{problem}-py"), begun(problem, "py"));
+    }
+}
+
+#[test]
+fn a_new_problem_has_nothing_to_complain_of() {
+    for game in GAMES {
+        let home = tempfile::tempdir().expect("a folder");
+        new_problem(home.path(), "mine", game).expect("a problem");
+        let problem = Problem::load(&home.path().join("problems/mine")).expect("it loads");
+        let report = check(&problem, &home.path().join("bots"), options(), &|_| {});
+        let report = report.expect("a check");
+        assert!(
+            report.passed,
+            "{}\n{}",
+            game.name,
+            check_text(&report, None)
+        );
+    }
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let home = tempfile::tempdir().expect("a folder");
+    let nim = find("nim").expect("a game");
+    for taken in ["problems/mine", "bots/mine"] {
+        fs::create_dir_all(home.path().join(taken)).expect("a folder");
+        let complaints = new_problem(home.path(), "mine", nim).expect_err("it is there");
+        assert!(
+            complaints[0].title.ends_with("is there already"),
+            "{}",
+            complaints[0]
+        );
+        fs::remove_dir(home.path().join(taken)).expect("nothing is in it");
+    }
+    for name in ["", "../mine", "Mine", "-mine"] {
+        assert!(new_problem(home.path(), name, nim).is_err(), "{name}");
+    }
+}
