@@ -7,13 +7,15 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use grundy_harness::certify::{self, Chosen, MOST_QUESTIONS, Memory, Standard, choose, seats};
 use grundy_harness::games::{GAMES, find};
 use grundy_harness::judge::Options;
-use grundy_harness::report::{check_text, submission_text};
+use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
 use grundy_harness::sandbox::{Interpreters, Workshop};
 use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem};
 use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
 use grundy_harness::{Keep, Problem, SubmissionReport, check, judge_submissions, leave_out};
+use tempfile::TempDir;
 
 /// With what is installed for this user.
 fn options() -> Options {
@@ -37,9 +39,9 @@ fn options() -> Options {
     }
 }
 
-/// Begins a bot in every language for the problem of this text and has it judged: it may play badly,
-/// but nothing else may be wrong with it.
-fn check_start(name: &str, problem: &str) {
+/// Begins a bot in every language for the problem of this text. Those that cannot be built here are
+/// named where no test's output is held back.
+fn begin(name: &str, problem: &str) -> (TempDir, Problem, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("problem.toml"), problem).expect("a problem");
     let problem = Problem::load(folder.path()).expect("the problem loads");
@@ -53,7 +55,13 @@ fn check_start(name: &str, problem: &str) {
     for bot in left_out {
         let _ = writeln!(stderr(), "NOT RUN: {name}: {}: {}", bot.file, bot.reason);
     }
-    let files: Vec<PathBuf> = bots.into_iter().map(|(file, _)| file).collect();
+    let files = bots.into_iter().map(|(file, _)| file).collect();
+    (folder, problem, files)
+}
+
+/// Has a bot in every language judged: it may play badly, but nothing else may be wrong with it.
+fn check_start(name: &str, problem: &str) {
+    let (_folder, problem, files) = begin(name, problem);
     let reports = judge_submissions(&problem, &files, Keep::default(), options(), &|_| {});
     for report in reports.expect("a judgement") {
         let may_be = [
@@ -69,12 +77,33 @@ fn check_start(name: &str, problem: &str) {
             "{name}\n{said}\n{source}"
         );
         if let SubmissionReport::Play(report) = &report {
-            assert_eq!(
-                report.games.played, report.games.planned as u64,
-                "{name}\n{said}"
-            );
+            let planned = report.games.planned as u64;
+            assert_eq!(report.games.played, planned, "{name}\n{said}");
             assert!(report.faults.is_empty(), "{name}\n{said}\n{source}");
         }
+    }
+}
+
+/// The same where more than two play, which are asked for a proof instead: from a lost start nothing
+/// but a fault refutes a bot.
+fn check_lost_start(name: &str, problem: &str) {
+    let (_folder, problem, files) = begin(name, problem);
+    let options = certify::Options {
+        judge: options(),
+        standard: Standard::Result,
+        memory: Memory::Auto,
+        most: MOST_QUESTIONS,
+    };
+    let starts = choose(&problem, &Chosen::default()).expect("the start");
+    let first = [seats(&problem, &starts, None).expect("the seats")[0]];
+    for file in files {
+        let certified = certify::certify(&problem, &starts, &first, &file, options, &|_| {});
+        let certified = certified.expect("a certification");
+        let report = CertifyReport::new(&problem, &starts, &certified, options);
+        let source = fs::read_to_string(&file).expect("what was begun");
+        let said = certify_text(&report);
+        assert!(report.proof.certified, "{name}\n{said}\n{source}");
+        assert!(report.proof.positions > 1, "{name}\n{said}");
     }
 }
 
@@ -130,12 +159,23 @@ fn chopsticks() {
     check_start("three hands", &from_the_start(rules));
 }
 
+/// The bot is out from the beginning, or soon.
 #[test]
 fn chopsticks_of_three() {
-    let rules = "players = 3\nsudden-death = 2\n";
-    check_start("three players", &from_the_start(rules));
-    let rules = "players = 3\nvariant = \"zombies\"\nrollover = 4\n";
-    check_start("zombies", &from_the_start(rules));
+    let out = "[[play.tests]]\nstart = \"001111\"\n";
+    let rules = "[rules]\nplayers = 3\nrollover = 3\n";
+    check_lost_start(
+        "three players",
+        &playing("chopsticks", &format!("{rules}{out}")),
+    );
+    let rules = "[rules]\nplayers = 3\nrollover = 3\nvariant = \"zombies\"\n";
+    check_lost_start("zombies", &playing("chopsticks", &format!("{rules}{out}")));
+    let lost = "[[play.tests]]\nstart = \"011222\"\n";
+    let rules = "[rules]\nplayers = 3\nrollover = 3\n";
+    check_lost_start(
+        "on the way out",
+        &playing("chopsticks", &format!("{rules}{lost}")),
+    );
 }
 
 #[test]
@@ -238,4 +278,20 @@ fn nothing_is_overwritten() {
     for name in ["", "../mine", "Mine", "-mine"] {
         assert!(new_problem(home.path(), name, nim).is_err(), "{name}");
     }
+}
+
+#[test]
+fn more_than_two_are_not_judged() {
+    let problem = playing(
+        "chopsticks",
+        "[rules]\nplayers = 3\n[[play.tests]]\nstart = \"1\"\n",
+    );
+    let (_folder, problem, files) = begin("three", &problem);
+    let complaints = judge_submissions(&problem, &files, Keep::default(), options(), &|_| {});
+    let complaints = complaints.expect_err("a bot meets one opponent");
+    assert!(
+        complaints[0].title.contains("is played by 3"),
+        "{}",
+        complaints[0]
+    );
 }
