@@ -41,11 +41,15 @@ fn options() -> Options {
 
 /// Begins a bot in every language for the problem of this text. Those that cannot be built here are
 /// named where no test's output is held back.
-fn begin(name: &str, problem: &str) -> (TempDir, Problem, Vec<PathBuf>) {
+fn begin(
+    name: &str,
+    problem: &str,
+    languages: impl Iterator<Item = &'static Language>,
+) -> (TempDir, Problem, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("problem.toml"), problem).expect("a problem");
     let problem = Problem::load(folder.path()).expect("the problem loads");
-    let begun = LANGUAGES.iter().map(|language| {
+    let begun = languages.map(|language| {
         let file = folder.path().join("bot").with_extension(language.extension);
         let text = new_bot(&problem, language, "bot").expect("a bot to start from");
         fs::write(&file, text).expect("a file");
@@ -61,7 +65,18 @@ fn begin(name: &str, problem: &str) -> (TempDir, Problem, Vec<PathBuf>) {
 
 /// Has a bot in every language judged: it may play badly, but nothing else may be wrong with it.
 fn check_start(name: &str, problem: &str) {
-    let (_folder, problem, files) = begin(name, problem);
+    check_start_in(name, problem, LANGUAGES.iter());
+}
+
+/// The same for rules for which bots differ from those for others in a number or a comment: two
+/// languages show as much as ten, one that counts from 0 and one that counts from 1.
+fn check_variant(name: &str, problem: &str) {
+    let languages = ["c", "lua"].map(|name| Language::find(name).expect("a language"));
+    check_start_in(name, problem, languages.into_iter());
+}
+
+fn check_start_in(name: &str, problem: &str, languages: impl Iterator<Item = &'static Language>) {
+    let (_folder, problem, files) = begin(name, problem, languages);
     let reports = judge_submissions(&problem, &files, Keep::default(), options(), &|_| {});
     for report in reports.expect("a judgement") {
         let may_be = [
@@ -84,10 +99,9 @@ fn check_start(name: &str, problem: &str) {
     }
 }
 
-/// The same where more than two play, which are asked for a proof instead: from a lost start nothing
-/// but a fault refutes a bot.
-fn check_lost_start(name: &str, problem: &str) {
-    let (_folder, problem, files) = begin(name, problem);
+/// The same where more than two play: the search for a proof meets the shortest fault of any kind.
+fn check_start_of_several(name: &str, problem: &str) {
+    let (_folder, problem, files) = begin(name, problem, LANGUAGES.iter());
     let options = certify::Options {
         judge: options(),
         standard: Standard::Result,
@@ -102,7 +116,12 @@ fn check_lost_start(name: &str, problem: &str) {
         let report = CertifyReport::new(&problem, &starts, &certified, options);
         let source = fs::read_to_string(&file).expect("what was begun");
         let said = certify_text(&report);
-        assert!(report.proof.certified, "{name}\n{said}\n{source}");
+        let refuted = report.proof.refutation.as_ref();
+        let played_badly = refuted.is_some_and(|refuted| refuted.kind == "blunder");
+        assert!(
+            report.proof.certified || played_badly,
+            "{name}\n{said}\n{source}"
+        );
         assert!(report.proof.positions > 1, "{name}\n{said}");
     }
 }
@@ -125,7 +144,7 @@ fn bash() {
     let tests = "[[play.tests]]\nn = 21\nm = 3\n[[play.tests]]\nn = 1\nm = 9\n";
     check_start("bash", &playing("bash", tests));
     let rules = format!("[rules]\nlast = \"loses\"\ncount-up = true\n{tests}");
-    check_start("counting up", &playing("bash", &rules));
+    check_variant("counting up", &playing("bash", &rules));
 }
 
 #[test]
@@ -141,7 +160,7 @@ fn tower_breakers() {
     let tests = "[[play.tests]]\nheights = [1, 12, 97, 30]\n";
     check_start("tower-breakers", &playing("tower-breakers", tests));
     let rules = "[rules]\nsplit = true\n[[play.tests]]\nheights = [1, 12, 7]\n";
-    check_start("tower-breakers, again", &playing("tower-breakers", rules));
+    check_variant("tower-breakers, again", &playing("tower-breakers", rules));
 }
 
 #[test]
@@ -156,26 +175,22 @@ fn chopsticks() {
         "[[play.tests]]\nstart = \"1111\"\n[[play.tests]]\nstart = \"0312\"\nrollover = 6\n";
     check_start("chopsticks", &playing("chopsticks", tests));
     let rules = "variant = \"three-hands\"\nswap = 2\ntap-first = true\n";
-    check_start("three hands", &from_the_start(rules));
+    check_variant("three hands", &from_the_start(rules));
 }
 
 /// The bot is out from the beginning, or soon.
 #[test]
 fn chopsticks_of_three() {
-    let out = "[[play.tests]]\nstart = \"001111\"\n";
-    let rules = "[rules]\nplayers = 3\nrollover = 3\n";
-    check_lost_start(
-        "three players",
-        &playing("chopsticks", &format!("{rules}{out}")),
-    );
-    let rules = "[rules]\nplayers = 3\nrollover = 3\nvariant = \"zombies\"\n";
-    check_lost_start("zombies", &playing("chopsticks", &format!("{rules}{out}")));
-    let lost = "[[play.tests]]\nstart = \"011222\"\n";
-    let rules = "[rules]\nplayers = 3\nrollover = 3\n";
-    check_lost_start(
-        "on the way out",
-        &playing("chopsticks", &format!("{rules}{lost}")),
-    );
+    for (name, start, rules) in [
+        ("three players, out", "001111", ""),
+        ("zombies, out", "001111", "variant = \"zombies\"\n"),
+        ("three players, lost", "011222", ""),
+    ] {
+        let start = format!("start = \"{start}\"\n");
+        let rules = format!("[rules]\nplayers = 3\nrollover = 3\n{rules}{start}");
+        let problem = format!("{rules}[[play.tests]]\n{start}");
+        check_start_of_several(name, &playing("chopsticks", &problem));
+    }
 }
 
 #[test]
@@ -286,7 +301,7 @@ fn more_than_two_are_not_judged() {
         "chopsticks",
         "[rules]\nplayers = 3\n[[play.tests]]\nstart = \"1\"\n",
     );
-    let (_folder, problem, files) = begin("three", &problem);
+    let (_folder, problem, files) = begin("three", &problem, LANGUAGES.iter());
     let complaints = judge_submissions(&problem, &files, Keep::default(), options(), &|_| {});
     let complaints = complaints.expect_err("a bot meets one opponent");
     assert!(
