@@ -11,7 +11,7 @@ use grundy_harness::certify::{self, Chosen, MOST_QUESTIONS, Memory, Standard, ch
 use grundy_harness::games::{GAMES, find};
 use grundy_harness::judge::Options;
 use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
-use grundy_harness::sandbox::{Interpreters, Workshop};
+use grundy_harness::sandbox::Workshop;
 use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem};
 use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
 use grundy_harness::{Keep, Problem, SubmissionReport, check, judge_submissions, leave_out};
@@ -20,12 +20,9 @@ use tempfile::TempDir;
 /// With what is installed for this user.
 fn options() -> Options {
     static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
-        let folder = |name| env::var_os(name).map(PathBuf::from);
-        let data = folder("XDG_DATA_HOME")
-            .or_else(|| Some(folder("HOME")?.join(".local/share")))
-            .expect("a home");
+        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
         Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
-            .with_interpreters(Interpreters::at(&data.join("grundy/interpreters")))
+            .with_interpreters(home.interpreters())
     });
     static TOOLCHAINS: LazyLock<Toolchains> = LazyLock::new(|| {
         let home = Home::of_user(|name| env::var_os(name)).expect("a home");

@@ -139,9 +139,9 @@ pub fn leave_out(bots: Vec<Found>, options: Options) -> (Vec<Found>, Vec<LeftOut
     let mut able = Vec::new();
     for (file, expected) in bots {
         let extension = file.extension().unwrap_or_default().to_owned();
-        let reason = languages.entry(extension).or_insert_with(|| {
-            missing(&file, options.toolchains).map(|lack| lack.to_string())
-        });
+        let reason = languages
+            .entry(extension)
+            .or_insert_with(|| missing(&file, options.toolchains).map(|lack| lack.to_string()));
         match reason {
             None => able.push((file, expected)),
             Some(reason) => left_out.push(LeftOut {
