@@ -105,8 +105,7 @@ pub struct Played {
 ///
 /// # Errors
 /// What keeps us from judging at all and is no submission's fault: a file that cannot be read, an
-/// unknown kind of file, a compiler that is not installed, a problem that asks for answers or is not
-/// for two players.
+/// unknown kind of file, a compiler that is not installed, a problem that asks for answers.
 pub fn judge(
     problem: &Problem,
     starts: &[Start],
@@ -115,20 +114,6 @@ pub fn judge(
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Vec<Judgement>, Vec<Diagnostic>> {
     let play = problem.play()?;
-    if let Some(seats) = starts
-        .iter()
-        .map(|s| s.table.seats())
-        .find(|&seats| seats != 2)
-    {
-        let title = format!(
-            "{} is played by {seats}, and a bot meets one opponent",
-            problem.id
-        );
-        let complaint = Diagnostic::new(title);
-        return Err(vec![
-            complaint.help("`grundy certify` asks a bot for any number of players"),
-        ]);
-    }
     let prepared = prepare_all(files, options, on_event)?;
     let players: Vec<u8> = starts.iter().map(|start| start.table.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
