@@ -3,6 +3,7 @@
 use std::io::{Write, stderr};
 use std::path::Path;
 
+use grundy_harness::harmless::on_one_line;
 use grundy_harness::judge::Event;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
@@ -71,5 +72,5 @@ fn style(template: &str) -> ProgressStyle {
 }
 
 fn name(file: &Path) -> String {
-    file.display().to_string()
+    on_one_line(&file.display().to_string())
 }

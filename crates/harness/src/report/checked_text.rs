@@ -7,6 +7,7 @@ use super::style::{BAD, GOOD, ODD, STRONG, indent, indented, styled, thousands};
 use super::submissions_text::what_happened;
 use super::verified_text::claim_text;
 use crate::CheckReport;
+use crate::harmless::on_one_line;
 
 /// One problem's check, one line a bot, for a terminal that is `width` columns wide or as wide as it
 /// comes out.
@@ -51,7 +52,7 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
                 },
                 bot.expected.to_owned(),
                 verdict_cell(bot.report.verdict(), bot.report.reason()),
-                bot.report.file().to_owned(),
+                on_one_line(bot.report.file()),
                 what_happened(&bot.report),
             ]);
         }

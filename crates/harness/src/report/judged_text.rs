@@ -12,7 +12,7 @@ use super::style::{
     BAD, FAINT, GOOD, ODD, STRONG, indent, indented, ordinal, percent, percents, styled, table,
     thousands,
 };
-use crate::harmless::harmless;
+use crate::harmless::{harmless, on_one_line};
 
 use super::{FirstFailure, JudgeReport, ProofReport, Results};
 
@@ -62,7 +62,7 @@ pub fn judge_text(report: &JudgeReport) -> String {
 
 /// The first line of a report.
 pub(super) fn heading(verdict: &str, reason: Option<&str>, file: &str, problem: &str) -> String {
-    let what = styled(STRONG, &format!("{file} on {problem}"));
+    let what = styled(STRONG, &on_one_line(&format!("{file} on {problem}")));
     format!("{}  {what}\n", verdict_cell(verdict, reason))
 }
 

@@ -4,6 +4,7 @@ use super::answered_text::{self, answer_text};
 use super::judged_text::{self, judge_text, judged_table, score_cells, verdict_cell};
 use super::style::indented;
 use crate::SubmissionReport;
+use crate::harmless::on_one_line;
 
 /// One submission's report, in full.
 #[must_use]
@@ -30,7 +31,7 @@ pub fn submissions_table(reports: &[SubmissionReport], width: Option<u16>) -> St
             SubmissionReport::Play(report) => score_cells(report),
             SubmissionReport::Answer(report) => answered_text::right(report),
         };
-        let file = report.file().to_owned();
+        let file = on_one_line(report.file());
         let verdict = verdict_cell(report.verdict(), report.reason());
         table.add_row([verdict, file, results, score, what_happened(report)]);
     }
