@@ -49,8 +49,7 @@ pub struct Certificate {
 /// settings with their defaults are `settled`.
 ///
 /// # Errors
-/// Where there are too many positions to list them, or a remoteness is not known: where a theorem
-/// leaves it open, or one of several players is out of a game that may go on for ever.
+/// Where there are too many positions to list them, or a theorem leaves a remoteness open.
 pub fn certificate_text(
     game: &Game,
     settled: &Settings,
@@ -87,7 +86,7 @@ fn values_text(position: &Placement<'_>) -> Result<String, Diagnostic> {
                     position.notation()
                 );
                 let help = "a certificate needs every remoteness: take a start that is small \
-                            enough to search, and rules under which nobody is out before the end";
+                            enough to search";
                 Err(Diagnostic::new(title).help(help))
             }
         }
@@ -113,12 +112,11 @@ impl Certificate {
         verify(&self.start, &self.claims, |text| {
             let position = self.table.position(text);
             let position = position.expect("positions were read when the file was");
-            match position.ending() {
-                Some(ending) => Facts::Finished(ending),
-                None => {
-                    let plies = (0..).map_while(|number| position.nth(number));
-                    Facts::Options(plies.map(|ply| position.after(ply).notation()).collect())
-                }
+            let plies = (0..).map_while(|number| position.nth(number));
+            let heroes = (0..position.seats()).map(Ahead);
+            Facts {
+                options: plies.map(|ply| position.after(ply).notation()).collect(),
+                settled: heroes.map(|hero| position.settled(hero)).collect(),
             }
         })
     }

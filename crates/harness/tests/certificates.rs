@@ -175,7 +175,7 @@ fn false_claims_are_refuted() {
             "last = wins",
             "last = loses",
             "0 0",
-            "claimed: loss in 0; the game is over: win in 0",
+            "claimed: loss in 0; it is over: win in 0",
         ),
         (
             &nim,

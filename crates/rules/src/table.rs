@@ -73,6 +73,9 @@ pub trait Situation<'t>: Send {
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<Ending>;
 
+    /// The value that the rules by themselves give one seat, as [`Rules::settled`] says.
+    fn settled(&self, hero: Ahead) -> Option<Value>;
+
     /// The exact value for one seat.
     fn value(&self, hero: Ahead) -> Value;
 
@@ -253,6 +256,10 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
 
     fn ending(&self) -> Option<Ending> {
         self.table.rules.ending(&self.position)
+    }
+
+    fn settled(&self, hero: Ahead) -> Option<Value> {
+        self.table.rules.settled(&self.position, hero)
     }
 
     fn value(&self, hero: Ahead) -> Value {

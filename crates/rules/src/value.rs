@@ -91,9 +91,9 @@ impl fmt::Display for Outcome {
 }
 
 /// The value of a position for one player under best play, with its *remoteness*: the number of
-/// plies to the end when the winner hurries and the loser delays. `None` where the winner is known
-/// by a theorem that does not tell how long the game lasts, and for one of several players who is
-/// kept from winning in a game that need not end. A draw never ends and has none.
+/// plies to the end when the winner hurries and the loser delays; for one of several players who
+/// cannot win, until that player is out. `None` where the winner is known by a theorem that does
+/// not tell how long the game lasts. A draw never ends and has none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// Lost, after this many plies.

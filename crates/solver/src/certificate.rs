@@ -1,9 +1,10 @@
 //! Certificates: tables of values that prove themselves.
 //!
 //! A table of values with their remoteness is right if it holds the start, is closed under moves,
-//! agrees with the rules in the finished positions, and if everywhere else the value is the one
-//! that the values of the options make it: a win in 1 + the least remoteness of the options that
-//! win, else a draw if an option draws, else a loss in 1 + the greatest remoteness of the options.
+//! agrees with the rules in the finished positions (and for a player who is out although others
+//! play on), and if everywhere else the value is the one that the values of the options make it: a
+//! win in 1 + the least remoteness of the options that win, else a draw if an option draws, else a
+//! loss in 1 + the greatest remoteness of the options.
 //!
 //! Wins and losses are then right by induction on their remoteness, which falls from each position
 //! to the option that gives it. From a drawn position neither side has a move into a win, and
@@ -15,7 +16,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use grundy_rules::{Ahead, Ending, Value};
+use grundy_rules::{Ahead, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -90,11 +91,12 @@ impl<P: Eq + Hash> Claims<P> {
 
 /// What the rules say of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Facts<P> {
-    /// The game is over.
-    Finished(Ending),
+pub struct Facts<P> {
     /// The positions that the moves lead to; one may come more than once.
-    Options(Vec<P>),
+    pub options: Vec<P>,
+    /// The value for each seat, the mover's first, where the rules by themselves settle it: for
+    /// everybody when the game is over, for one of several players also when that player is out.
+    pub settled: Vec<Option<Value>>,
 }
 
 /// A claim that does not hold.
@@ -124,8 +126,8 @@ pub enum Broken<P> {
     NoRemoteness,
     /// The game is not over, and yet there is no move.
     NoMoves,
-    /// The game is over.
-    Finished {
+    /// The rules by themselves say otherwise: the game is over, or over for this player.
+    Settled {
         /// The claim.
         claimed: Value,
         /// What the rules say.
@@ -150,8 +152,8 @@ impl<P: fmt::Display> fmt::Display for Broken<P> {
             Self::Unreachable => f.write_str("play cannot reach it from the start"),
             Self::NoRemoteness => f.write_str("its remoteness is not given"),
             Self::NoMoves => f.write_str("there is no move, but the game is not over"),
-            Self::Finished { claimed, by_rules } => {
-                write!(f, "claimed: {claimed}; the game is over: {by_rules}")
+            Self::Settled { claimed, by_rules } => {
+                write!(f, "claimed: {claimed}; it is over: {by_rules}")
             }
             Self::NotByOptions {
                 claimed,
@@ -192,20 +194,17 @@ pub fn verify<P: Clone + Eq + Hash>(
     while let Some(&number) = queue.get(next) {
         next += 1;
         let position = &claims.positions[number];
-        let facts = match facts(position) {
-            Facts::Finished(ending) => Facts::Finished(ending),
-            Facts::Options(options) => Facts::Options(numbers(claims, position, &options)?),
-        };
+        let Facts { options, settled } = facts(position);
+        let options = numbers(claims, position, &options)?;
         for hero in (0..claims.heroes()).map(Ahead) {
-            if let Some(broken) = broken(claims, number, hero, &facts) {
+            let settled = settled.get(usize::from(hero.0)).copied().flatten();
+            if let Some(broken) = broken(claims, number, hero, settled, &options) {
                 return refuted(position, hero, broken);
             }
         }
-        if let Facts::Options(options) = facts {
-            for option in options {
-                if !std::mem::replace(&mut reached[option], true) {
-                    queue.push(option);
-                }
+        for option in options {
+            if !std::mem::replace(&mut reached[option], true) {
+                queue.push(option);
             }
         }
     }
@@ -238,20 +237,17 @@ fn broken<P: Eq + Hash>(
     claims: &Claims<P>,
     number: usize,
     hero: Ahead,
-    facts: &Facts<usize>,
+    settled: Option<Value>,
+    options: &[usize],
 ) -> Option<Broken<P>> {
     let claimed = claims.value(number, hero);
     if claimed != Value::Draw && claimed.remoteness().is_none() {
         return Some(Broken::NoRemoteness);
     }
-    let options = match facts {
-        Facts::Finished(ending) => {
-            let by_rules = ending.value_for(hero);
-            let wrong = claimed != by_rules;
-            return wrong.then_some(Broken::Finished { claimed, by_rules });
-        }
-        Facts::Options(options) => options,
-    };
+    if let Some(by_rules) = settled {
+        let wrong = claimed != by_rules;
+        return wrong.then_some(Broken::Settled { claimed, by_rules });
+    }
     let then = hero.after_ply(claims.seats);
     let values = options
         .iter()

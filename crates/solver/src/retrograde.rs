@@ -20,9 +20,9 @@ pub struct Solution<P> {
 ///
 /// Of two players, one value tells all. Among more, every seat has its own value, that of a *hero*
 /// against the coalition of all the others: a win where the hero can be the winner whatever they
-/// do, a loss where they can see to it that the hero is not. The remoteness is the number of plies
-/// to the end of the game; a loss has none where the hero can be kept from winning and yet nobody
-/// can be made to end the game.
+/// do, a loss where they can see to it that the hero is not. The remoteness counts the plies until
+/// that is settled: to the end of the game, or until the hero is out ([`Rules::is_out`]), though
+/// the others may go on, perhaps for ever.
 ///
 /// Costs time and memory in proportion to positions and moves, and to the players where there are
 /// more than two; the budget bounds positions and moves.
@@ -40,11 +40,11 @@ pub fn solve<R: Searchable>(
         return Err(Unsolved::TooLarge);
     }
     let codes = match sides {
-        Sides::Alternating => propagate(&graph, &Alternating, |_, _| false),
-        Sides::Coalition(seats) => propagate(&graph, &Coalition(seats), |node, hero| {
-            let position = graph.positions.get_index(node as usize);
-            position.is_some_and(|position| rules.is_out(position, hero))
-        }),
+        Sides::Alternating => propagate(&graph, &Alternating, &[]),
+        Sides::Coalition(seats) => {
+            let out = outs(rules, &graph);
+            propagate(&graph, &Coalition(seats), &out)
+        }
     };
     Ok(Solution {
         positions: graph.positions,
@@ -52,6 +52,19 @@ pub fn solve<R: Searchable>(
         sides,
         distance_max: graph.distance_max,
     })
+}
+
+/// Those who are out of games that go on.
+fn outs<R: Searchable>(rules: &R, graph: &Graph<R::Position>) -> Vec<(Node, Ahead)> {
+    let mut out = Vec::new();
+    for (node, position) in (0..).zip(&graph.positions) {
+        if !graph.options.row(node).is_empty() {
+            let seats = (0..rules.seats()).map(Ahead);
+            let such = seats.filter(|&seat| rules.is_out(position, seat));
+            out.extend(such.map(|seat| (node, seat)));
+        }
+    }
+    out
 }
 
 /// From whose points of view positions have values, and whose turn it is.
@@ -128,24 +141,16 @@ impl Turns for Coalition {
     }
 }
 
-/// Values for the side about to move, from the finished positions backwards.
+/// Values for the side about to move, backwards from the finished positions and from the heroes who
+/// are `out`.
 ///
 /// The queue holds decided views by ascending remoteness: those of 0 are put in first, and a view
 /// of n only ever adds views of n + 1. So the first lost option that turns up gives a win its least
 /// remoteness, and the last won option gives a loss its greatest.
-///
-/// Then those of heroes who are out and still undecided are put in as lost, without remoteness, and
-/// what follows from them has none either. It is nobody's win but the coalition's.
-fn propagate<P, T: Turns>(
-    graph: &Graph<P>,
-    turns: &T,
-    is_out: impl Fn(Node, Ahead) -> bool,
-) -> Vec<Code> {
+fn propagate<P, T: Turns>(graph: &Graph<P>, turns: &T, out: &[(Node, Ahead)]) -> Vec<Code> {
     let views = turns.views();
     let heroes = || (0..views).map(Ahead);
     let at = |node: Node, hero: Ahead| node * Node::from(views) + Node::from(hero.0);
-    let all = || (0..).take(graph.options.len());
-
     let mut codes = vec![Code::UNDECIDED; graph.options.len() * usize::from(views)];
     let mut queue: Vec<Node> = Vec::with_capacity(codes.len());
     for &(node, ending) in &graph.endings {
@@ -157,45 +162,38 @@ fn propagate<P, T: Turns>(
             }
         }
     }
+    for &(node, hero) in out {
+        let view = at(node, hero);
+        codes[view as usize] = Code::new(!turns.hero_moves(hero), 0);
+        queue.push(view);
+    }
     // For every view, how many of its moves are not known to win for the other side.
-    let mut hopes: Vec<usize> = all()
+    let mut hopes: Vec<usize> = (0..)
+        .take(graph.options.len())
         .flat_map(|node| heroes().map(move |_| node))
         .map(|node| graph.options.row(node).len())
         .collect();
     let parents = graph.options.reversed();
     let mut next = 0;
-    let mut work_off = |codes: &mut Vec<Code>, queue: &mut Vec<Node>| {
-        while let Some(&view) = queue.get(next) {
-            next += 1;
-            let code = codes[view as usize];
-            let hero = Ahead(u8::try_from(view % Node::from(views)).unwrap_or_default());
-            let (earlier, side) = turns.earlier(hero);
-            let good = code.is_won() == (side == SideToMove::Same);
-            for &parent in parents.row(view / Node::from(views)) {
-                let parent = at(parent, earlier);
-                let place = parent as usize;
-                if codes[place] != Code::UNDECIDED {
-                    continue;
-                }
-                hopes[place] -= 1;
-                if good || hopes[place] == 0 {
-                    codes[place] = code.one_ply_earlier(good);
-                    queue.push(parent);
-                }
+    while let Some(&view) = queue.get(next) {
+        next += 1;
+        let code = codes[view as usize];
+        let hero = Ahead(u8::try_from(view % Node::from(views)).unwrap_or_default());
+        let (earlier, side) = turns.earlier(hero);
+        let good = code.is_won() == (side == SideToMove::Same);
+        for &parent in parents.row(view / Node::from(views)) {
+            let parent = at(parent, earlier);
+            let place = parent as usize;
+            if codes[place] != Code::UNDECIDED {
+                continue;
             }
-        }
-    };
-    work_off(&mut codes, &mut queue);
-    for node in all() {
-        for hero in heroes() {
-            let view = at(node, hero);
-            if codes[view as usize] == Code::UNDECIDED && is_out(node, hero) {
-                codes[view as usize] = Code::endless(!turns.hero_moves(hero));
-                queue.push(view);
+            hopes[place] -= 1;
+            if good || hopes[place] == 0 {
+                codes[place] = code.one_ply_earlier(good);
+                queue.push(parent);
             }
         }
     }
-    work_off(&mut codes, &mut queue);
     codes
 }
 
@@ -282,24 +280,15 @@ struct Code(u32);
 impl Code {
     const UNDECIDED: Self = Self(0);
 
-    const ENDLESS: u32 = u32::MAX >> 2;
-
-    /// A remoteness is less than the number of values, itself below 2^30 - 1, which leaves the two bits free.
+    /// A remoteness is less than the number of values, itself below 2^30, which leaves the two bits
+    /// free.
     fn new(won: bool, remoteness: u32) -> Self {
         Self(remoteness << 2 | 2 | u32::from(won))
     }
 
-    /// Decided, though nobody can be made to end the game. No game has such a remoteness.
-    fn endless(won: bool) -> Self {
-        Self::new(won, Self::ENDLESS)
-    }
-
     /// The value a ply earlier, for the side that was then about to move.
     fn one_ply_earlier(self, won: bool) -> Self {
-        match self.remoteness() {
-            Self::ENDLESS => Self::endless(won),
-            remoteness => Self::new(won, remoteness + 1),
-        }
+        Self::new(won, self.remoteness() + 1)
     }
 
     fn is_won(self) -> bool {
@@ -311,10 +300,7 @@ impl Code {
     }
 
     fn value(self) -> Value {
-        let remoteness = match self.remoteness() {
-            Self::ENDLESS => None,
-            remoteness => Some(Plies::from(remoteness)),
-        };
+        let remoteness = Some(Plies::from(self.remoteness()));
         match self.0 & 3 {
             0 => Value::Draw,
             2 => Value::Loss(remoteness),

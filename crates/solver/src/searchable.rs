@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_rules::{Ahead, Misere, Rules};
+use grundy_rules::{Misere, Rules};
 
 /// A game that can be searched.
 pub trait Searchable: Rules {
@@ -18,13 +18,6 @@ pub trait Searchable: Rules {
     /// looking at them, so that a hopeless search is not even begun. `u128::MAX` where it would
     /// be more than that.
     fn at_most(&self, start: &Self::Position) -> u128;
-
-    /// Whether the player in this seat can no longer win, whatever anybody does, although the game
-    /// may go on. Asked only of games for more than two: of two, the other has then won. By
-    /// default nobody is out before the end.
-    fn is_out(&self, _position: &Self::Position, _seat: Ahead) -> bool {
-        false
-    }
 
     /// How many positions the rules can write down, where that is a matter of the rules and not of
     /// the start.

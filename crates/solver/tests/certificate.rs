@@ -3,14 +3,14 @@
 mod arrows;
 
 use arrows::Arrows;
-use grundy_rules::{Ahead, Rules, Value};
+use grundy_rules::{Ahead, Ending, Rules, Value};
 use grundy_solver::{Broken, Budget, Claims, Facts, Refutation, solve, verify};
 use proptest::prelude::*;
 
 fn facts(game: &Arrows, position: &u32) -> Facts<u32> {
-    match game.ending(position) {
-        Some(ending) => Facts::Finished(ending),
-        None => Facts::Options(game.moves(position)),
+    Facts {
+        options: game.moves(position),
+        settled: vec![game.settled(position, Ahead::MOVER)],
     }
 }
 
@@ -140,7 +140,7 @@ fn conditions_are_told_apart() {
     assert_eq!(refuted(&honest[..3]), Broken::NotListed { parent: 2 });
     let more = [&honest[..], &[(4, loss(0))]].concat();
     assert_eq!(refuted(&more), Broken::Unreachable);
-    let by_rules = Broken::Finished {
+    let by_rules = Broken::Settled {
         claimed: Value::Draw,
         by_rules: loss(0),
     };
@@ -149,16 +149,37 @@ fn conditions_are_told_apart() {
     assert_eq!(wrong, Err(by_rules));
 }
 
+/// What the rules say of a game for three in which nobody is out before the end.
+fn of_three(options: &[u32], winner: Option<Ahead>) -> Facts<u32> {
+    let seats = [0, 1, 2].map(Ahead);
+    Facts {
+        options: options.to_vec(),
+        settled: seats
+            .map(|seat| winner.map(|winner| Ending::Won(winner).value_for(seat)))
+            .to_vec(),
+    }
+}
+
+fn check_three(
+    table: &[(u32, [Value; 3])],
+    facts: impl Fn(&u32) -> Facts<u32>,
+) -> Result<(), Refutation<u32>> {
+    let mut claims = Claims::new(3);
+    for (position, values) in table {
+        assert!(claims.claim(*position, values));
+    }
+    verify(&0, &claims, facts)
+}
+
 /// Three players in turn. At 3 the player about to move has won, at 4 the next one.
 #[test]
 fn every_seat_of_three_has_its_claim() {
-    use grundy_rules::Ending;
     let facts = |position: &u32| match position {
-        0 => Facts::Options(vec![1, 2]),
-        1 => Facts::Options(vec![3]),
-        2 => Facts::Options(vec![3, 4]),
-        3 => Facts::Finished(Ending::Won(Ahead(0))),
-        _ => Facts::Finished(Ending::Won(Ahead(1))),
+        0 => of_three(&[1, 2], None),
+        1 => of_three(&[3], None),
+        2 => of_three(&[3, 4], None),
+        3 => of_three(&[], Some(Ahead(0))),
+        _ => of_three(&[], Some(Ahead(1))),
     };
     let (win, loss) = (|n| Value::Win(Some(n)), |n| Value::Loss(Some(n)));
     // Whoever moves at 2 cannot win, but decides which of the others does.
@@ -169,16 +190,41 @@ fn every_seat_of_three_has_its_claim() {
         (3, [win(0), loss(0), loss(0)]),
         (4, [loss(0), win(0), loss(0)]),
     ];
-    let check = |table: &[(u32, [Value; 3])]| {
-        let mut claims = Claims::new(3);
-        for (position, values) in table {
-            claims.claim(*position, values);
-        }
-        verify(&0, &claims, facts)
-    };
-    let refuted = check(&tempting).expect_err("the first player need not go to 1");
+    let refuted = check_three(&tempting, facts).expect_err("the first player need not go to 1");
     assert_eq!((refuted.position, refuted.hero), (0, Ahead(2)));
     let mut right = tempting;
     right[0].1[2] = loss(2);
-    assert_eq!(check(&right), Ok(()));
+    assert_eq!(check_three(&right, facts), Ok(()));
+}
+
+/// From 0 play goes to 1, where it goes round for ever, and one of the three is out.
+#[test]
+fn one_who_is_out_has_lost_at_once() {
+    let out_at = |position: u32| match position {
+        1 => Some(2),
+        2 => Some(1),
+        3 => Some(0),
+        _ => None,
+    };
+    let facts = |position: &u32| {
+        let mut facts = of_three(&[position % 3 + 1], None);
+        if let Some(seat) = out_at(*position) {
+            facts.settled[seat] = Some(Value::Loss(Some(0)));
+        }
+        facts
+    };
+    let (draw, loss) = (Value::Draw, |n| Value::Loss(Some(n)));
+    let right = [
+        (0, [loss(1), draw, draw]),
+        (1, [draw, draw, loss(0)]),
+        (2, [draw, loss(0), draw]),
+        (3, [loss(0), draw, draw]),
+    ];
+    assert_eq!(check_three(&right, facts), Ok(()));
+    let mut wrong = right;
+    wrong[2].1[1] = draw;
+    let refuted = check_three(&wrong, facts).expect_err("the next player is out");
+    assert_eq!((refuted.position, refuted.hero), (2, Ahead(1)));
+    let said = "claimed: draw; it is over: loss in 0";
+    assert_eq!(refuted.broken.to_string(), said);
 }

@@ -174,15 +174,15 @@ impl Rules for Several {
         let found = self.won.iter().find(|(p, _)| p == position);
         found.map(|&(_, seat)| Ending::Won(seat))
     }
+
+    fn is_out(&self, position: &u32, seat: Ahead) -> bool {
+        self.out.contains(&(*position, seat))
+    }
 }
 
 impl Searchable for Several {
     fn at_most(&self, start: &u32) -> u128 {
         self.arrows.at_most(start)
-    }
-
-    fn is_out(&self, position: &u32, seat: Ahead) -> bool {
-        self.out.contains(&(*position, seat))
     }
 }
 
@@ -218,9 +218,9 @@ fn one_who_is_out_has_lost_although_the_game_may_never_end() {
     );
     let solution = solve(&game, &0, Budget::UNLIMITED).expect("small");
     let values = |p: u32| [0, 1, 2].map(|hero| solution.value_for(&p, Ahead(hero)));
-    let endless = Value::Loss(None);
-    assert_eq!(values(1), [Value::Draw, Value::Draw, endless].map(Some));
-    assert_eq!(values(3), [endless, Value::Draw, Value::Draw].map(Some));
+    let out = Value::Loss(Some(0));
+    assert_eq!(values(1), [Value::Draw, Value::Draw, out].map(Some));
+    assert_eq!(values(3), [out, Value::Draw, Value::Draw].map(Some));
     let lost = Value::Loss(Some(1));
     let first = [Value::Win(Some(1)), lost, lost];
     assert_eq!(values(0), first.map(Some));

@@ -107,6 +107,10 @@ impl Rules for Chopsticks {
             (None, _) => Some(Ending::Won(last_mover)),
         }
     }
+
+    fn is_out(&self, position: &Position, seat: Ahead) -> bool {
+        self.is_out(&self.player(position, seat))
+    }
 }
 
 impl Chopsticks {
@@ -248,10 +252,6 @@ impl Searchable for Chopsticks {
 
     fn ordered(&self) -> Option<u64> {
         u64::try_from(self.all_ordered()).ok()
-    }
-
-    fn is_out(&self, position: &Position, seat: Ahead) -> bool {
-        self.is_out(&self.player(position, seat))
     }
 }
 

@@ -1,13 +1,13 @@
 //! Chopsticks under every combination of its axes, or every so many-th where there are too many:
-//! the contract of the rules, and the equations that define values, position by position.
+//! the contract of the rules, and a certificate of the values.
 
 use std::collections::HashSet;
 
 use grundy_games::chopsticks::{
     Chopsticks, Divisions, Halvings, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers,
 };
-use grundy_rules::{Ahead, Misere, MoveList, Notation, Outcome, Value};
-use grundy_solver::{Budget, Searchable, Solution, solve};
+use grundy_rules::{Ahead, Misere, MoveList, Notation, Value};
+use grundy_solver::{Budget, Claims, Facts, Searchable, Solution, solve, verify};
 
 /// Ways to set one axis.
 type Axis = &'static [fn(&mut Spec)];
@@ -105,63 +105,36 @@ where
     for (position, _) in solution.iter() {
         let told = || format!("{} of {spec:?}", rules.notation(position));
         check_texts(rules, position, &told);
-        let ending = rules.ending(position);
-        let moves = rules.moves(position);
-        assert_eq!(
-            ending.is_some(),
-            moves.iter().next().is_none(),
-            "{}",
-            told()
-        );
-        let options: Vec<R::Position> = moves.iter().map(|m| rules.play(position, m)).collect();
-        for hero in (0..rules.seats()).map(Ahead) {
-            let value = solution.value_for(position, hero);
-            let expected = match ending {
-                Some(ending) => Some(ending.value_for(hero)),
-                None => by_options(rules, &solution, &options, hero),
-            };
-            // One who is out has lost, if nothing more can be said.
-            let out = rules.is_out(position, hero) && rules.seats() > 2;
-            match expected {
-                Some(Value::Draw) if out => {
-                    assert_eq!(value, Some(Value::Loss(None)), "{}", told())
-                }
-                _ => assert_eq!(value, expected, "{}", told()),
-            }
-        }
+        let over = rules.ending(position).is_some();
+        assert_eq!(over, rules.moves(position).is_empty(), "{}", told());
     }
+    certify(rules, start, &solution, spec);
 }
 
-/// What the values of the options make of a position; `None` where one of them has none.
-fn by_options<R: Searchable>(
-    rules: &R,
-    solution: &Solution<R::Position>,
-    options: &[R::Position],
-    hero: Ahead,
-) -> Option<Value> {
-    let later = hero.after_ply(rules.seats());
-    let values = options
-        .iter()
-        .map(|option| solution.value_for(option, later));
-    let values = values.collect::<Option<Vec<Value>>>()?;
-    let outcomes = values.iter().map(|value| value.outcome());
-    let chosen = match hero {
-        Ahead::MOVER => outcomes.max(),
-        _ => outcomes.min(),
-    }?;
-    let same = values.iter().filter(|value| value.outcome() == chosen);
-    let lengths: Vec<Option<u64>> = same.map(|value| value.remoteness()).collect();
-    let hurries = (chosen == Outcome::Win) == (hero == Ahead::MOVER);
-    let length = match hurries {
-        true => lengths.into_iter().flatten().min(),
-        false if lengths.contains(&None) => None,
-        false => lengths.into_iter().flatten().max(),
+/// The table of values, of every seat, is a certificate.
+fn certify<R>(rules: &R, start: &R::Position, solution: &Solution<R::Position>, spec: Spec)
+where
+    R: Searchable + Notation,
+{
+    let mut claims = Claims::new(rules.seats());
+    let heroes = || (0..rules.seats()).map(Ahead);
+    for (position, _) in solution.iter() {
+        let values = heroes().filter_map(|hero| solution.value_for(position, hero));
+        let values: Vec<Value> = values.take(claims.heroes().into()).collect();
+        assert!(claims.claim(position.clone(), &values));
+    }
+    let facts = |position: &R::Position| {
+        let moves = rules.moves(position);
+        Facts {
+            options: moves.iter().map(|m| rules.play(position, m)).collect(),
+            settled: heroes().map(|hero| rules.settled(position, hero)).collect(),
+        }
     };
-    Some(match chosen {
-        Outcome::Win => Value::Win(length).one_ply_earlier(),
-        Outcome::Draw => Value::Draw,
-        Outcome::Loss => Value::Loss(length).one_ply_earlier(),
-    })
+    if let Err(refuted) = verify(start, &claims, facts) {
+        let (hero, broken) = (refuted.hero.0, refuted.broken);
+        let notation = rules.notation(&refuted.position);
+        panic!("{notation} of {spec:?}, seat {hero}: {broken:?}");
+    }
 }
 
 fn check_texts<R: Notation>(rules: &R, position: &R::Position, told: &dyn Fn() -> String) {
