@@ -25,9 +25,9 @@ pub enum Board {
         /// The players, the one about to move first, then by their turns.
         players: Vec<PlayerHands>,
         /// What counts as one finger: 1, or 2 where fingers are counted in halves.
-        finger: u8,
+        finger: u16,
         /// The count that no hand can hold.
-        limit: u8,
+        limit: u16,
     },
 }
 
@@ -35,7 +35,7 @@ pub enum Board {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerHands {
     /// What each hand holds, ascending; a dead hand holds 0.
-    pub hands: Vec<u8>,
+    pub hands: Vec<u16>,
     /// What else the rules keep of the player, in words: `2 lives left`.
     pub notes: Vec<String>,
 }

@@ -42,6 +42,10 @@ impl<M: Copy + Eq> MoveList for Vec<M> {
         self.as_slice().get(index).copied()
     }
 
+    fn iter(&self) -> impl Iterator<Item = M> {
+        self.as_slice().iter().copied()
+    }
+
     fn index_of(&self, wanted: M) -> Option<u128> {
         let index = self.as_slice().iter().position(|&m| m == wanted)?;
         Some(index as u128)

@@ -93,10 +93,10 @@ pub(crate) fn explore<R: Searchable>(
             distance_max += 1;
             level_end = positions.len();
         }
-        if let Some(ending) = rules.ending(position) {
-            endings.push((node, ending));
+        let moves = rules.moves(position);
+        if moves.is_empty() {
+            endings.extend(rules.ending(position).map(|ending| (node, ending)));
         } else {
-            let moves = rules.moves(position);
             let spent = (positions.len() + nodes.len()) as u128;
             if !budget.admits(moves.len().saturating_add(spent)) {
                 return Err(Unsolved::TooLarge);

@@ -1,12 +1,15 @@
 //! The hands of one player.
 
+/// Fingers on a hand.
+pub type Fingers = u16;
+
 /// Most hands that a player can have.
 pub const MOST_HANDS: usize = 8;
 
 /// The fingers of some hands, ascending: hands have no order. A hand of 0 is dead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hands {
-    fingers: [u8; MOST_HANDS],
+    fingers: [Fingers; MOST_HANDS],
     count: u8,
 }
 
@@ -18,12 +21,12 @@ impl Hands {
     };
 
     /// The first `count` of these hands, which are ascending; the others are 0.
-    pub(super) fn ascending(fingers: [u8; MOST_HANDS], count: u8) -> Self {
+    pub(super) fn ascending(fingers: [Fingers; MOST_HANDS], count: u8) -> Self {
         Self { fingers, count }
     }
 
     /// Hands with these fingers, in any order. `None` for more than [`MOST_HANDS`].
-    pub(super) fn of(fingers: &[u8]) -> Option<Self> {
+    pub(super) fn of(fingers: &[Fingers]) -> Option<Self> {
         let fits = fingers.len() <= MOST_HANDS;
         fits.then(|| {
             fingers
@@ -32,18 +35,13 @@ impl Hands {
         })
     }
 
-    /// All hands, and 0 for those that there are not.
-    pub(super) fn padded(self) -> [u8; MOST_HANDS] {
-        self.fingers
-    }
-
     /// So many hands with the same fingers.
-    pub(super) fn alike(count: usize, fingers: u8) -> Self {
+    pub(super) fn alike(count: usize, fingers: Fingers) -> Self {
         (0..count).fold(Self::NONE, |hands, _| hands.and(fingers))
     }
 
     /// These hands and one more.
-    pub(super) fn and(mut self, fingers: u8) -> Self {
+    pub(super) fn and(mut self, fingers: Fingers) -> Self {
         self.fingers[usize::from(self.count)] = fingers;
         self.count += 1;
         self.sort();
@@ -67,7 +65,7 @@ impl Hands {
 
     /// The fingers of every hand, ascending.
     #[must_use]
-    pub fn fingers(&self) -> &[u8] {
+    pub fn fingers(&self) -> &[Fingers] {
         &self.fingers[..usize::from(self.count)]
     }
 
@@ -97,7 +95,7 @@ impl Hands {
     }
 
     /// Whether nothing is left but one hand with so many fingers.
-    pub(super) fn is_lone(&self, fingers: u8) -> bool {
+    pub(super) fn is_lone(&self, fingers: Fingers) -> bool {
         self.live() == 1 && self.fingers().last() == Some(&fingers)
     }
 
@@ -107,7 +105,7 @@ impl Hands {
     }
 
     /// The different numbers of fingers of live hands, ascending.
-    pub(super) fn kinds(self) -> impl Iterator<Item = u8> {
+    pub(super) fn kinds(self) -> impl Iterator<Item = Fingers> {
         let fingers = self.fingers;
         let count = self.count();
         (0..count)
@@ -116,14 +114,14 @@ impl Hands {
     }
 
     /// Every two hands, the one with fewer fingers first.
-    pub(super) fn pairs(self) -> impl Iterator<Item = [u8; 2]> {
+    pub(super) fn pairs(self) -> impl Iterator<Item = [Fingers; 2]> {
         let fingers = self.fingers;
         let count = self.count();
         (0..count).flat_map(move |i| (i + 1..count).map(move |j| [fingers[i], fingers[j]]))
     }
 
     /// One hand that had `before` fingers now has `after`. The hands as they are where none had.
-    pub(super) fn replaced(mut self, before: u8, after: u8) -> Self {
+    pub(super) fn replaced(mut self, before: Fingers, after: Fingers) -> Self {
         let count = self.count();
         let place = self.fingers[..count].iter().position(|&h| h == before);
         if let Some(place) = place {
@@ -134,7 +132,7 @@ impl Hands {
     }
 
     /// Without one hand that has so many fingers. The hands as they are where none has.
-    pub(super) fn without(mut self, fingers: u8) -> Self {
+    pub(super) fn without(mut self, fingers: Fingers) -> Self {
         let count = self.count();
         let place = self.fingers[..count].iter().position(|&h| h == fingers);
         if let Some(place) = place {
@@ -146,7 +144,7 @@ impl Hands {
     }
 
     /// Two hands that had `before`, ascending, now have `after`.
-    pub(super) fn replaced_two(mut self, before: [u8; 2], after: [u8; 2]) -> Self {
+    pub(super) fn replaced_two(mut self, before: [Fingers; 2], after: [Fingers; 2]) -> Self {
         let hands = &mut self.fingers[..usize::from(self.count)];
         if let [_, _] = hands {
             // These are all, as nearly always, and need not be looked for.
@@ -165,7 +163,7 @@ impl Hands {
 
     /// All ways to hold `total` fingers with so many live hands of at most `most` fingers, the
     /// least hands least first.
-    pub(super) fn spreads(total: usize, count: usize, most: u8) -> Vec<Self> {
+    pub(super) fn spreads(total: usize, count: usize, most: Fingers) -> Vec<Self> {
         // Hands are chosen from the least on; each is at least as large as the one before it, and
         // leaves enough for those that follow to be no smaller.
         let mut begun = vec![(Self::NONE, total)];

@@ -18,7 +18,7 @@ use crate::{Checked, Game, Opened, SettingsError};
 
 use dense::Tabled;
 
-pub use hands::{Hands, MOST_HANDS};
+pub use hands::{Fingers, Hands, MOST_HANDS};
 pub use position::{MOST_PLAYERS, Position};
 pub use rules::Move;
 pub use spec::{
@@ -26,10 +26,10 @@ pub use spec::{
 };
 
 /// Up to this roll-over a hand is a digit of a position, beyond it a number.
-const DIGITS: u8 = 36;
+const DIGITS: Fingers = 36;
 
-/// The greatest roll-over: a hand fits a byte, and one value is left that no hand has.
-const MOST_ROLLOVER: u8 = 255;
+/// The greatest roll-over: that of the tables of all positions.
+const MOST_ROLLOVER: Fingers = dense::Axes::MOST;
 
 /// The registry's entry.
 pub static GAME: Game = Game {

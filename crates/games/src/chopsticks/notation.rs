@@ -1,7 +1,7 @@
 use grundy_rules::{Ahead, Board, Field, Notation, PlayerHands, TextError, numbers};
 
 use super::position::{Player, State};
-use super::{Chopsticks, DIGITS, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
+use super::{Chopsticks, DIGITS, Fingers, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
 
 /// A kind of state that positions can show beside the hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl Notation for Chopsticks {
     /// The hands of all players, then each kind of state that these rules keep, player by player.
     fn wire(&self, position: &Position) -> String {
         let groups = self.groups(position).concat();
-        let numbers: Vec<String> = groups.iter().map(u8::to_string).collect();
+        let numbers: Vec<String> = groups.iter().map(u16::to_string).collect();
         numbers.join(" ")
     }
 
@@ -100,9 +100,9 @@ impl Notation for Chopsticks {
         }
         for (kept, state) in kept.into_iter().zip(states) {
             let most = self.most(kept);
-            let numbers = self.numbers(state, self.spec.players, most, kept.name())?;
+            let numbers = self.numbers(state, self.spec.players, most.into(), kept.name())?;
             for (player, number) in players.iter_mut().zip(numbers) {
-                *kept.of(&mut player.state) = number;
+                *kept.of(&mut player.state) = u8::try_from(number).unwrap_or(most);
             }
         }
         Ok(self.seat_all(&players))
@@ -134,7 +134,7 @@ impl Notation for Chopsticks {
                 format!("tap a {other} of {whose} with a {own}")
             }
             Move::Split(hands) => {
-                let hands: Vec<String> = hands.fingers().iter().map(u8::to_string).collect();
+                let hands: Vec<String> = hands.fingers().iter().map(Fingers::to_string).collect();
                 format!("change hands to {}", hands.join(" and "))
             }
             Move::Swap => "swap hands, and so pass".to_owned(),
@@ -195,20 +195,20 @@ impl Notation for Chopsticks {
                     }
                 };
                 Ok(Move::Tap {
-                    own: byte(own),
-                    other: byte(other),
-                    whose: Ahead(byte(whose)),
+                    own: small(own),
+                    other: small(other),
+                    whose: Ahead(u8::try_from(whose).unwrap_or(u8::MAX)),
                 })
             }
             "split" => self.parse_split(rest),
             "self" => {
                 let expected = "`self x y`: an own hand of x fingers taps another of y";
-                let [own, other] = numbers(rest, expected)?.map(byte);
+                let [own, other] = numbers(rest, expected)?.map(small);
                 Ok(Move::SelfTap { own, other })
             }
             "flip" => {
                 let [hand] = numbers(rest, "`flip x`: an own hand of x fingers")?;
-                Ok(Move::Flip(byte(hand)))
+                Ok(Move::Flip(small(hand)))
             }
             "swap" => numbers::<0>(rest, "`swap` alone").map(|_| Move::Swap),
             "pass" => numbers::<0>(rest, "`pass` alone").map(|_| Move::Pass),
@@ -221,10 +221,10 @@ impl Notation for Chopsticks {
     }
 }
 
-/// Numbers beyond a byte are no fingers or seats in any position, and neither is the largest byte,
-/// so it can stand for them all.
-fn byte(number: u64) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
+/// Numbers beyond those of [`Fingers`] are on no hand, and neither is the largest of these, so it can
+/// stand for them all.
+fn small(number: u64) -> Fingers {
+    Fingers::try_from(number).unwrap_or(Fingers::MAX)
 }
 
 impl Kept {
@@ -276,7 +276,7 @@ impl Chopsticks {
     }
 
     /// A player at the start, with these hands.
-    fn fresh(&self, hands: &[u8]) -> Player {
+    fn fresh(&self, hands: &[Fingers]) -> Player {
         Player {
             hands: Hands::of(hands).unwrap_or(Hands::NONE),
             state: State {
@@ -296,36 +296,37 @@ impl Chopsticks {
 
     /// The start at which every hand has so many fingers, fewer than the roll-over.
     #[must_use]
-    pub fn all_hands(&self, fingers: u8) -> Position {
+    pub fn all_hands(&self, fingers: Fingers) -> Position {
         let fingers = [fingers * self.finger(); MOST_HANDS];
         let player = self.fresh(&fingers[..usize::from(self.spec.hands)]);
         self.seat_all(&vec![player; self.spec.players.into()])
     }
 
     /// Everything that a position shows: the hands, then each kind of state.
-    fn groups(&self, position: &Position) -> Vec<Vec<u8>> {
+    fn groups(&self, position: &Position) -> Vec<Vec<u16>> {
         let players: Vec<Player> = self
             .all_seats()
             .map(|seat| self.player(position, seat))
             .collect();
         let hands = players.iter().flat_map(|p| p.hands.fingers().to_vec());
         let states = self.kept().map(|kept| {
-            let states = players.iter().map(|player| *kept.of(&mut { player.state }));
+            let states = players.iter();
+            let states = states.map(|player| u16::from(*kept.of(&mut { player.state })));
             states.collect()
         });
         std::iter::once(hands.collect()).chain(states).collect()
     }
 
     /// Numbers as they stand in a position.
-    fn numbers_text(&self, numbers: &[u8]) -> String {
-        let digit = |&number: &u8| {
+    fn numbers_text(&self, numbers: &[u16]) -> String {
+        let digit = |&number: &u16| {
             let digit = char::from_digit(number.into(), DIGITS.into());
             digit.expect("every number is less than there are digits")
         };
         match self.written() {
             Written::Digits => numbers.iter().map(digit).collect(),
             Written::Numbers => {
-                let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+                let numbers: Vec<String> = numbers.iter().map(u16::to_string).collect();
                 numbers.join(",")
             }
         }
@@ -338,7 +339,7 @@ impl Chopsticks {
         }
     }
 
-    fn numbers(&self, text: &str, count: u8, most: u8, what: &str) -> Result<Vec<u8>, TextError> {
+    fn numbers(&self, text: &str, count: u8, most: u16, what: &str) -> Result<Vec<u16>, TextError> {
         let (parts, radix, noun): (Vec<&str>, _, _) = match self.written() {
             Written::Digits if !text.contains(',') => {
                 let digits = text.split("").filter(|digit| !digit.is_empty());
@@ -349,12 +350,12 @@ impl Chopsticks {
             }
         };
         let read = |part: &&str| {
-            let number = u8::from_str_radix(part, radix).ok();
+            let number = u16::from_str_radix(part, radix).ok();
             number
                 .filter(|&number| number <= most)
                 .ok_or_else(|| TextError::new(format!("`{part}` is not {what}"), self.expected()))
         };
-        let numbers = parts.iter().map(read).collect::<Result<Vec<u8>, _>>()?;
+        let numbers = parts.iter().map(read).collect::<Result<Vec<u16>, _>>()?;
         if numbers.len() == usize::from(count) {
             return Ok(numbers);
         }
@@ -392,11 +393,11 @@ impl Chopsticks {
             letters.collect::<String>()
         );
         let read = |part: &str| {
-            let number = part.parse().map(byte);
+            let number = part.parse().map(small);
             number.map_err(|_| TextError::new(format!("`{part}` is not a whole number"), &expected))
         };
         let hands = text.split_whitespace().map(read);
-        let hands = hands.collect::<Result<Vec<u8>, _>>()?;
+        let hands = hands.collect::<Result<Vec<Fingers>, _>>()?;
         match Hands::of(&hands) {
             Some(split) if hands.len() == usize::from(self.spec.hands) => Ok(Move::Split(split)),
             _ => {
@@ -408,14 +409,14 @@ impl Chopsticks {
 
     /// Reads the number of fingers of every hand, unless the text has as many digits as a position:
     /// a digit of positions, or two decimal ones. `None` for what is neither.
-    pub(super) fn parse_fingers(&self, text: &str) -> Option<u8> {
+    pub(super) fn parse_fingers(&self, text: &str) -> Option<Fingers> {
         let digits = text.chars().count();
         match digits {
             _ if matches!(self.written(), Written::Numbers) => text.parse().ok(),
             _ if digits == usize::from(self.spec.players * self.spec.hands) => None,
             1 => {
                 let fingers = text.chars().next()?.to_digit(DIGITS.into())?;
-                u8::try_from(fingers).ok()
+                Fingers::try_from(fingers).ok()
             }
             2 => text.parse().ok(),
             _ => None,

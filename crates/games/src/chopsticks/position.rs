@@ -1,10 +1,8 @@
 //! Positions: the hands of all players, and what else the rules keep of them.
 
-use std::hash::{Hash, Hasher};
-
 use grundy_rules::Ahead;
 
-use super::{Chopsticks, Hands, MOST_HANDS};
+use super::{Chopsticks, Fingers, Hands, MOST_HANDS};
 
 /// Most players that can sit at the table.
 pub const MOST_PLAYERS: usize = 8;
@@ -14,12 +12,14 @@ pub(super) const MOST_HANDS_IN_ALL: usize = 16;
 
 /// The hands of all players and their further state, the player about to move first. How many
 /// there are of both is a matter of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// The hands of one player after those of another, ascending within a player.
-    fingers: [u8; MOST_HANDS_IN_ALL],
-    /// The state of each player, packed.
-    states: [u8; MOST_PLAYERS],
+    /// The hands of one player after those of another, ascending within a player, as one number of
+    /// [`Chopsticks::hand_bits`] a hand; the low half first. (A `u128` would be aligned to its size
+    /// and make positions longer.)
+    fingers: [u64; 2],
+    /// The state of each player, packed, a byte each.
+    states: u64,
 }
 
 /// One player of a position.
@@ -60,22 +60,21 @@ impl State {
     }
 }
 
-/// As three words: searches spend much of their time here.
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let [first, second] = halves(u128::from_le_bytes(self.fingers)).map(u64::from_le_bytes);
-        hasher.write_u64(first);
-        hasher.write_u64(second);
-        hasher.write_u64(u64::from_le_bytes(self.states));
-    }
-}
-
 impl Position {
     /// Nobody at the table yet.
     pub(super) const EMPTY: Self = Self {
-        fingers: [0; MOST_HANDS_IN_ALL],
-        states: [0; MOST_PLAYERS],
+        fingers: [0; 2],
+        states: 0,
     };
+
+    fn fingers(&self) -> u128 {
+        u128::from(self.fingers[0]) | u128::from(self.fingers[1]) << u64::BITS
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "it is cut in two")]
+    fn set_fingers(&mut self, fingers: u128) {
+        self.fingers = [fingers as u64, (fingers >> u64::BITS) as u64];
+    }
 }
 
 impl Chopsticks {
@@ -85,39 +84,62 @@ impl Chopsticks {
     }
 
     pub(super) fn player(&self, position: &Position, seat: Ahead) -> Player {
-        let fingers = u128::from_le_bytes(position.fingers) >> self.place(seat) & self.mask();
-        let [fingers, _] = halves(fingers);
+        let hands = position.fingers() >> self.place(seat) & self.mask();
+        let mut fingers = [0; MOST_HANDS];
+        for (hand, fingers) in (0..).zip(&mut fingers[..usize::from(self.spec.hands)]) {
+            let hand = hands >> (hand * self.hand_bits()) & self.hand_mask();
+            *fingers = Fingers::try_from(hand).unwrap_or_default();
+        }
+        let state = position.states >> (STATE_BITS * u32::from(seat.0)) & STATE_MASK;
         Player {
             hands: Hands::ascending(fingers, self.spec.hands),
-            state: State::unpacked(position.states[usize::from(seat.0)]),
+            state: State::unpacked(u8::try_from(state).unwrap_or_default()),
         }
     }
 
     pub(super) fn put(&self, position: &mut Position, seat: Ahead, player: Player) {
-        let fingers = u128::from(u64::from_le_bytes(player.hands.padded()));
-        let others = u128::from_le_bytes(position.fingers) & !(self.mask() << self.place(seat));
-        position.fingers = (others | fingers << self.place(seat)).to_le_bytes();
-        position.states[usize::from(seat.0)] = player.state.packed();
+        let each = (0..).zip(player.hands.fingers());
+        let fingers = each.fold(0, |all, (hand, &fingers)| {
+            all | u128::from(fingers) << (hand * self.hand_bits())
+        });
+        let others = position.fingers() & !(self.mask() << self.place(seat));
+        position.set_fingers(others | fingers << self.place(seat));
+        let place = STATE_BITS * u32::from(seat.0);
+        let others = position.states & !(STATE_MASK << place);
+        position.states = others | u64::from(player.state.packed()) << place;
     }
 
     /// The same position from the next seat.
-    pub(super) fn turn_passed(&self, position: Position) -> Position {
+    pub(super) fn turn_passed(&self, mut position: Position) -> Position {
         let last = Ahead(self.spec.players - 1);
-        let fingers = u128::from_le_bytes(position.fingers);
-        let states = u64::from_le_bytes(position.states);
-        let fingers =
-            fingers >> self.place(Ahead::NEXT) | (fingers & self.mask()) << self.place(last);
-        let states =
+        let (fingers, states) = (position.fingers(), position.states);
+        position.set_fingers(
+            fingers >> self.place(Ahead::NEXT) | (fingers & self.mask()) << self.place(last),
+        );
+        position.states =
             states >> STATE_BITS | (states & STATE_MASK) << (STATE_BITS * u32::from(last.0));
-        Position {
-            fingers: fingers.to_le_bytes(),
-            states: states.to_le_bytes(),
-        }
+        position
+    }
+
+    /// Whether all hands of this seat are dead.
+    pub(super) fn is_dead(&self, position: &Position, seat: Ahead) -> bool {
+        position.fingers() >> self.place(seat) & self.mask() == 0
+    }
+
+    /// Bits of a hand. So many hands that 16 bits for each would not do are for roll-overs of one
+    /// digit only.
+    fn hand_bits(&self) -> u32 {
+        let hands = self.spec.players * self.spec.hands;
+        if hands <= 8 { 16 } else { 8 }
+    }
+
+    fn hand_mask(&self) -> u128 {
+        (1 << self.hand_bits()) - 1
     }
 
     /// Where the hands of this seat begin, in bits.
     fn place(&self, seat: Ahead) -> u32 {
-        u32::from(seat.0) * u32::from(self.spec.hands) * u8::BITS
+        u32::from(seat.0) * u32::from(self.spec.hands) * self.hand_bits()
     }
 
     /// The bits of one player's hands, at most half of all.
@@ -129,9 +151,3 @@ impl Chopsticks {
 /// A state has a byte.
 const STATE_BITS: u32 = u8::BITS;
 const STATE_MASK: u64 = u8::MAX as u64;
-
-/// The first and the second half of a position's hands.
-fn halves(fingers: u128) -> [[u8; MOST_HANDS]; 2] {
-    let bytes = fingers.to_le_bytes();
-    std::array::from_fn(|half| std::array::from_fn(|i| bytes[half * MOST_HANDS + i]))
-}

@@ -2,7 +2,7 @@ use grundy_rules::{Ahead, Ending, Rules};
 use grundy_solver::Searchable;
 
 use super::position::{Player, State};
-use super::{Chopsticks, Hands, Overflow, Position, SuddenDeath, Swap};
+use super::{Chopsticks, Fingers, Hands, Overflow, Position, SuddenDeath, Swap};
 
 /// One ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,9 +10,9 @@ pub enum Move {
     /// An own hand of `own` fingers taps a hand of `other` fingers.
     Tap {
         /// Fingers of the own hand.
-        own: u8,
+        own: Fingers,
         /// Fingers of the hand that is tapped.
-        other: u8,
+        other: Fingers,
         /// The seat of its owner.
         whose: Ahead,
     },
@@ -23,12 +23,12 @@ pub enum Move {
     /// An own hand of `own` fingers taps another own hand of `other` fingers.
     SelfTap {
         /// Fingers of the hand that taps.
-        own: u8,
+        own: Fingers,
         /// Fingers of the hand that is tapped.
-        other: u8,
+        other: Fingers,
     },
     /// An own hand of so many fingers gets what it lacks to the roll-over instead.
-    Flip(u8),
+    Flip(Fingers),
     /// A player who is out has nothing else to do.
     Pass,
 }
@@ -98,7 +98,7 @@ impl Rules for Chopsticks {
     fn ending(&self, position: &Position) -> Option<Ending> {
         let mut left = self
             .all_seats()
-            .filter(|&seat| !self.is_out(&self.player(position, seat)));
+            .filter(|&seat| !Rules::is_out(self, position, seat));
         let last_mover = Ahead(self.spec.players - 1);
         match (left.next(), left.next()) {
             (Some(_), Some(_)) => None,
@@ -109,7 +109,11 @@ impl Rules for Chopsticks {
     }
 
     fn is_out(&self, position: &Position, seat: Ahead) -> bool {
-        self.is_out(&self.player(position, seat))
+        // Asked so often that hands are not looked at one by one where that is not needed.
+        match self.spec.sudden_death {
+            SuddenDeath::Off => self.is_dead(position, seat),
+            _ => self.is_out(&self.player(position, seat)),
+        }
     }
 }
 
@@ -134,13 +138,12 @@ impl Chopsticks {
         }
     }
 
-    /// What is left on a hand of `tapped` fingers that is tapped by one of `own`, both below the
-    /// roll-over.
-    fn landing(&self, own: u8, tapped: u8) -> u8 {
-        let lacking = self.limit() - tapped;
+    /// What is left on a hand of `tapped` fingers that is tapped by one of `own`.
+    fn landing(&self, own: Fingers, tapped: Fingers) -> Fingers {
+        let both = own + tapped;
         match self.spec.overflow {
-            _ if own < lacking => tapped + own,
-            Overflow::Rollover => own - lacking,
+            _ if both < self.limit() => both,
+            Overflow::Rollover => both - self.limit(),
             Overflow::Cutoff => 0,
         }
     }
@@ -196,7 +199,7 @@ impl Chopsticks {
     }
 
     /// The owner of a hand that was tapped.
-    fn tapped(&self, player: Player, own: u8, other: u8) -> Player {
+    fn tapped(&self, player: Player, own: Fingers, other: Fingers) -> Player {
         let hands = player.hands.replaced(other, self.landing(own, other));
         self.with_hands(player, hands)
     }

@@ -2,6 +2,7 @@
 
 use crate::{Checked, SettingsError};
 
+use super::Fingers;
 use super::conflicts::conflicts;
 
 /// What the rules are set to, axis by axis, whether or not the axes suit each other.
@@ -12,7 +13,7 @@ pub struct Spec {
     /// Hands of a player.
     pub hands: u8,
     /// Fingers that no hand can hold.
-    pub rollover: u8,
+    pub rollover: Fingers,
     /// What becomes of a hand that gets so many.
     pub overflow: Overflow,
     /// Whether all hands dead is lost or won.
@@ -161,12 +162,12 @@ impl Chopsticks {
     }
 
     /// What one finger counts: with stumps, positions are in half fingers.
-    pub(super) fn finger(&self) -> u8 {
+    pub(super) fn finger(&self) -> Fingers {
         if self.spec.stumps { 2 } else { 1 }
     }
 
     /// The number that no hand can hold, counted as positions are.
-    pub(super) fn limit(&self) -> u8 {
+    pub(super) fn limit(&self) -> Fingers {
         self.spec.rollover * self.finger()
     }
 }
@@ -257,7 +258,8 @@ impl Spec {
     }
 }
 
-/// The bounds of the keys are within those of a byte.
-fn small(number: Option<u64>) -> u8 {
-    u8::try_from(number.unwrap_or_default()).unwrap_or(u8::MAX)
+/// The bounds of the keys are within those of the axes.
+fn small<N: TryFrom<u64>>(number: Option<u64>) -> N {
+    let small = N::try_from(number.unwrap_or_default());
+    small.unwrap_or_else(|_| unreachable!("a number within the bounds of its key"))
 }

@@ -1,7 +1,7 @@
 //! What a player can make of the own hands without tapping: every axis by itself.
 
 use super::spec::Splitting;
-use super::{Chopsticks, Divisions, Halvings, Hands, Transfers};
+use super::{Chopsticks, Divisions, Fingers, Halvings, Hands, Transfers};
 
 impl Chopsticks {
     /// The own hands after each split, those of one kind with the least hands first. With more than
@@ -25,7 +25,7 @@ impl Chopsticks {
             }
             Splitting::Redistribute | Splitting::Halve(_) => (false, false),
         };
-        let allowed = move |[less, more]: [u8; 2]| match (less, more) {
+        let allowed = move |[less, more]: [Fingers; 2]| match (less, more) {
             (0, 0) => false,
             (0, _) => divisions,
             _ => transfers,
@@ -90,7 +90,7 @@ impl Chopsticks {
     fn suicides(&self, own: Hands) -> impl Iterator<Item = Hands> {
         let allowed = self.spec.suicide && own.dead() == 0;
         let merged = own.pairs().filter(move |_| allowed);
-        let merged = merged.filter(|&[less, more]| less < self.limit() - more);
+        let merged = merged.filter(|&[less, more]| less + more < self.limit());
         merged.map(move |[less, more]| own.replaced_two([less, more], [0, less + more]))
     }
 
@@ -122,23 +122,12 @@ impl Chopsticks {
     }
 
     /// The ways to hold the fingers of two own hands in these two, both live.
-    fn live_splits(&self, own: Hands, [less, more]: [u8; 2]) -> impl Iterator<Item = Hands> {
-        // The two together may be more than a byte holds, and then the least that one can have is
-        // what the other has no room for.
-        let most = self.limit() - 1;
-        let least = less.saturating_sub(most - more).max(1);
-        let smaller = least..=less.midpoint(more);
-        smaller.map(move |small| {
-            let moved = [
-                small,
-                if small < less {
-                    more + (less - small)
-                } else {
-                    more - (small - less)
-                },
-            ];
-            own.replaced_two([less, more], moved)
-        })
+    fn live_splits(&self, own: Hands, pair: [Fingers; 2]) -> impl Iterator<Item = Hands> {
+        let total = pair[0] + pair[1];
+        // The least that one can have is what the other has no room for.
+        let least = (total + 1).saturating_sub(self.limit()).max(1);
+        let smaller = least..=total / 2;
+        smaller.map(move |small| own.replaced_two(pair, [small, total - small]))
     }
 
     /// The ways to hold so many fingers with so many live hands and dead ones.

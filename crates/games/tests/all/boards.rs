@@ -13,7 +13,7 @@ fn check(game: &str, case: Case, position: &str, board: Board) {
     assert_eq!(position.board(), board);
 }
 
-fn hands(hands: &[u8], notes: &[&str]) -> PlayerHands {
+fn hands(hands: &[u16], notes: &[&str]) -> PlayerHands {
     PlayerHands {
         hands: hands.to_vec(),
         notes: notes.iter().map(|&note| note.to_owned()).collect(),

@@ -182,7 +182,7 @@ fn every_fault_is_named_with_its_keys() {
     );
     check_refused(
         "chopsticks",
-        &[("variant", "cutof"), ("rollover", "256")],
+        &[("variant", "cutof"), ("rollover", "510")],
         &[
             (
                 "variant",
@@ -190,7 +190,7 @@ fn every_fault_is_named_with_its_keys() {
             ),
             (
                 "rollover",
-                "`rollover` is to be a whole number from 2 to 255, not 256",
+                "`rollover` is to be a whole number from 2 to 509, not 510",
             ),
         ],
     );

@@ -61,7 +61,7 @@ const AXES: &[Axis] = &[
 ];
 
 /// Every combination, of this many players and so on.
-fn combinations(players: u8, hands: u8, rollover: u8) -> Vec<Spec> {
+fn combinations(players: u8, hands: u8, rollover: u16) -> Vec<Spec> {
     let table = Spec {
         players,
         hands,
@@ -81,7 +81,7 @@ fn combinations(players: u8, hands: u8, rollover: u8) -> Vec<Spec> {
 }
 
 /// Checks every `step`-th combination, the first of all first, and says how many had rules.
-fn sweep(players: u8, hands: u8, rollover: u8, step: usize) -> usize {
+fn sweep(players: u8, hands: u8, rollover: u16, step: usize) -> usize {
     let combinations = combinations(players, hands, rollover);
     let mut checked = 0;
     for spec in combinations.into_iter().step_by(step) {

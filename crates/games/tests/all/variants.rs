@@ -383,7 +383,7 @@ fn known_values_of_the_start() {
             744,
         ),
         ("variant=stumps", "draw", 2_956),
-        ("players=3", "loss in 14", 3_337),
+        ("players=3", "loss in 9", 3_337),
         ("players=4", "loss in 15", 50_567),
     ] {
         let table = table(settings);

@@ -5,7 +5,7 @@ use grundy_rules::{Ahead, Outcome, Placement, Table};
 
 fn opened(overflow: &str) -> Box<dyn Table> {
     let game = find("chopsticks").expect("a game");
-    let settings = [("rollover", "255"), ("overflow", overflow)];
+    let settings = [("rollover", "300"), ("overflow", overflow)];
     let settings = settings.map(|(key, value)| (key.to_owned(), game.read(key, value)));
     let opened = game.open(&settings.into(), Effort::Quick);
     opened.expect("good settings")

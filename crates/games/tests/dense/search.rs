@@ -11,7 +11,7 @@ use super::{every_game, pairs};
 
 fn rules(axes: &Axes) -> Chopsticks {
     let spec = Spec {
-        rollover: axes.rollover.try_into().expect("a small roll-over"),
+        rollover: axes.rollover,
         overflow: axes.overflow,
         objective: axes.objective,
         transfers: (!axes.transfers).then_some(Transfers::None),

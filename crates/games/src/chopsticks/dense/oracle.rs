@@ -41,7 +41,7 @@ impl Tabled {
     fn hands(&self, position: &Position, seat: Ahead) -> (u16, u16) {
         let hands = self.chopsticks.player(position, seat).hands;
         let at = |hand: usize| hands.fingers().get(hand).copied().unwrap_or_default();
-        (at(0).into(), at(1).into())
+        (at(0), at(1))
     }
 
     fn pairs(&self, position: &Position) -> [(u16, u16); 2] {

@@ -67,6 +67,21 @@ impl Rows {
         }
     }
 
+    /// The cells with one mover's pair that are not empty, and perhaps some that are.
+    pub(super) fn each_cell(&self, mover: usize, mut each: impl FnMut(usize, u16)) {
+        match &self.rows[mover] {
+            Row::Few { slots, .. } => slots
+                .iter()
+                .for_each(|&entry| each((entry & KEY) as usize, (entry >> 17) as u16)),
+            Row::Bytes(cells) => (0..)
+                .zip(cells)
+                .for_each(|(other, &cell)| each(other, cell.into())),
+            Row::Words(cells) => (0..)
+                .zip(cells)
+                .for_each(|(other, &cell)| each(other, cell)),
+        }
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let bytes = |row: &Row| match row {
             Row::Few { slots, .. } => 4 * slots.len(),

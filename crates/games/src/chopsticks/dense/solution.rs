@@ -63,8 +63,8 @@ impl Solution {
         Some(self.at(self.number(mover)?, self.number(other)?))
     }
 
-    /// Counts the positions that play can reach from a position; `None` as for its value. Takes a
-    /// bit for every position and time in proportion to those reached.
+    /// Counts the positions that play can reach from a position; `None` as for its value. Takes
+    /// six bits for every position, and time in proportion to that and the greatest distance.
     #[must_use]
     pub fn counts_from(&self, mover: (u16, u16), other: (u16, u16)) -> Option<Counts> {
         let start = (self.number(mover)?, self.number(other)?);
@@ -93,10 +93,37 @@ impl Solution {
                 return Code::new(self.axes.objective).value(code);
             }
         };
+        self.of_cell(cell)
+    }
+
+    fn of_cell(&self, cell: u16) -> Value {
+        let misere = self.axes.objective == Objective::Misere;
         match (cell, (cell & 1 == 1) == misere) {
             (0, _) => Value::Draw,
             (_, true) => Value::Win(Some((cell - 1).into())),
             (_, false) => Value::Loss(Some((cell - 1).into())),
+        }
+    }
+
+    /// Every position that is not drawn: the numbers of both pairs and the value.
+    pub(super) fn each_decided(&self, mut each: impl FnMut(usize, usize, Value)) {
+        let width = self.pairs.len();
+        (0..width).for_each(|other| each(0, other, self.at(0, other)));
+        for mover in 1..width {
+            each(mover, 0, self.at(mover, 0));
+            let mut found = |other: usize, value: Value| {
+                if other > 0 && value != Value::Draw {
+                    each(mover, other, value);
+                }
+            };
+            match &self.table {
+                Table::Rows(rows) => {
+                    rows.each_cell(mover, |other, cell| found(other, self.of_cell(cell)));
+                }
+                Table::Flat(_) | Table::Matrices(_) => {
+                    (1..width).for_each(|other| found(other, self.at(mover, other)));
+                }
+            }
         }
     }
 

@@ -116,7 +116,7 @@ impl Axes {
             return Err(unknown);
         }
         Ok(Self {
-            rollover: rollover.into(),
+            rollover,
             overflow,
             objective,
             transfers: redistribute || transfers != Some(Transfers::None),
