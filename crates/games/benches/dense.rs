@@ -51,7 +51,7 @@ fn beside_the_general_search(c: &mut Criterion) {
         ("cutoff r=36", Axes::cutoff(36)),
     ] {
         let spec = Spec {
-            rollover: u8::try_from(axes.rollover).expect("a small roll-over"),
+            rollover: axes.rollover,
             overflow: axes.overflow,
             ..Spec::default()
         };

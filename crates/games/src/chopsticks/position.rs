@@ -14,8 +14,8 @@ pub(super) const MOST_HANDS_IN_ALL: usize = 16;
 /// there are of both is a matter of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// The hands of one player after those of another, ascending within a player, as one number of
-    /// [`Chopsticks::hand_bits`] a hand; the low half first. (A `u128` would be aligned to its size
+    /// The hands of one player after those of another, ascending within a player, in the bits
+    /// that the [`Layout`] gives them; the low half first. (A `u128` would be aligned to its size
     /// and make positions longer.)
     fingers: [u64; 2],
     /// The state of each player, packed, a byte each.
@@ -83,25 +83,29 @@ impl Chopsticks {
         (0..self.spec.players).map(Ahead)
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "cut to the bits of a hand")]
     pub(super) fn player(&self, position: &Position, seat: Ahead) -> Player {
-        let hands = position.fingers() >> self.place(seat) & self.mask();
+        let bits = self.layout.hand;
+        // All hands of a player are within 64 bits.
+        let mut hands = (position.fingers() >> self.place(seat)) as u64;
         let mut fingers = [0; MOST_HANDS];
-        for (hand, fingers) in (0..).zip(&mut fingers[..usize::from(self.spec.hands)]) {
-            let hand = hands >> (hand * self.hand_bits()) & self.hand_mask();
-            *fingers = Fingers::try_from(hand).unwrap_or_default();
+        for fingers in &mut fingers[..usize::from(self.spec.hands)] {
+            *fingers = (hands & ((1 << bits) - 1)) as Fingers;
+            hands >>= bits;
         }
         let state = position.states >> (STATE_BITS * u32::from(seat.0)) & STATE_MASK;
         Player {
             hands: Hands::ascending(fingers, self.spec.hands),
-            state: State::unpacked(u8::try_from(state).unwrap_or_default()),
+            state: State::unpacked(state as u8),
         }
     }
 
     pub(super) fn put(&self, position: &mut Position, seat: Ahead, player: Player) {
-        let each = (0..).zip(player.hands.fingers());
-        let fingers = each.fold(0, |all, (hand, &fingers)| {
-            all | u128::from(fingers) << (hand * self.hand_bits())
+        let hands = player.hands.fingers().iter().rev();
+        let fingers = hands.fold(0, |all: u64, &hand| {
+            all << self.layout.hand | u64::from(hand)
         });
+        let fingers = u128::from(fingers);
         let others = position.fingers() & !(self.mask() << self.place(seat));
         position.set_fingers(others | fingers << self.place(seat));
         let place = STATE_BITS * u32::from(seat.0);
@@ -126,25 +130,32 @@ impl Chopsticks {
         position.fingers() >> self.place(seat) & self.mask() == 0
     }
 
-    /// Bits of a hand. So many hands that 16 bits for each would not do are for roll-overs of one
-    /// digit only.
-    fn hand_bits(&self) -> u32 {
-        let hands = self.spec.players * self.spec.hands;
-        if hands <= 8 { 16 } else { 8 }
-    }
-
-    fn hand_mask(&self) -> u128 {
-        (1 << self.hand_bits()) - 1
-    }
-
     /// Where the hands of this seat begin, in bits.
     fn place(&self, seat: Ahead) -> u32 {
-        u32::from(seat.0) * u32::from(self.spec.hands) * self.hand_bits()
+        u32::from(seat.0) * self.layout.player
     }
 
     /// The bits of one player's hands, at most half of all.
     fn mask(&self) -> u128 {
-        (1 << self.place(Ahead::NEXT)) - 1
+        (1 << self.layout.player) - 1
+    }
+}
+
+/// How many bits there are in a position for whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Layout {
+    /// For one hand.
+    hand: u32,
+    /// For all hands of a player, at most 64.
+    player: u32,
+}
+
+impl Layout {
+    /// So many hands that 16 bits for each would not do are for roll-overs of one digit only.
+    pub(super) fn of(players: u8, hands: u8) -> Self {
+        let hand = if players * hands <= 8 { 16 } else { 8 };
+        let player = u32::from(hands) * hand;
+        Self { hand, player }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{Checked, SettingsError};
 
 use super::Fingers;
 use super::conflicts::conflicts;
+use super::position::Layout;
 
 /// What the rules are set to, axis by axis, whether or not the axes suit each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,6 +138,7 @@ pub(super) enum Splitting {
 pub struct Chopsticks {
     pub(super) spec: Spec,
     pub(super) splitting: Splitting,
+    pub(super) layout: Layout,
 }
 
 impl Chopsticks {
@@ -158,7 +160,12 @@ impl Chopsticks {
             None if spec.redistribute => Splitting::Redistribute,
             None => kinds,
         };
-        Ok(Self { spec, splitting })
+        let layout = Layout::of(spec.players, spec.hands);
+        Ok(Self {
+            spec,
+            splitting,
+            layout,
+        })
     }
 
     /// What one finger counts: with stumps, positions are in half fingers.

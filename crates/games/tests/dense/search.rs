@@ -88,3 +88,51 @@ fn roll_overs_out_of_range() {
     assert_eq!(table.value((1, 5), (1, 1)), None);
     assert_eq!(table.counts_from((1, 1), (5, 1)), None);
 }
+
+/// Figures that a walk from position to position has found.
+#[test]
+fn what_play_reaches_in_larger_games() {
+    let cutoff = Axes::cutoff;
+    let misere = Axes {
+        objective: Objective::Misere,
+        ..Axes::base(65)
+    };
+    for (axes, reachable, [win, loss], max_remoteness, distance_max) in [
+        (cutoff(64), 4_276_143, [247_598, 8_264], 509, 17),
+        (
+            Axes {
+                divisions: false,
+                ..cutoff(65)
+            },
+            4_544_209,
+            [3_894_281, 378_545],
+            73,
+            127,
+        ),
+        (
+            Axes {
+                transfers: false,
+                suicide: true,
+                ..misere
+            },
+            4_598_815,
+            [5_319, 583],
+            126,
+            22,
+        ),
+        (cutoff(100), 25_319_724, [921_074, 19_685], 797, 18),
+    ] {
+        let table = solve(&axes, 1).expect("a good roll-over");
+        let counts = table.counts_from((1, 1), (1, 1)).expect("a position");
+        let expected = Counts {
+            reachable,
+            win,
+            loss,
+            draw: reachable - win - loss,
+            max_remoteness: Some(max_remoteness),
+            distance_max,
+            ..counts
+        };
+        assert_eq!(counts, expected, "{axes:?}");
+    }
+}

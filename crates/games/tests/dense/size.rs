@@ -15,7 +15,7 @@ fn bytes_of_a_position() {
     assert!(bytes_a_position(&Axes::cutoff(50)) <= 2.0);
     assert!(bytes_a_position(&Axes::cutoff(100)) < 0.5);
     assert!(bytes_a_position(&Axes::base(100)) < 0.1);
-    assert!(bytes_a_position(&Axes::attacks_only(100)) < 2.5);
+    assert!(bytes_a_position(&Axes::attacks_only(100)) < 1.01);
 }
 
 #[test]

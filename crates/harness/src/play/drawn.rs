@@ -87,7 +87,7 @@ fn count(total: u64, target: u64) -> String {
     )
 }
 
-fn all_hands(hands: &[PlayerHands], names: &[String], finger: u8, limit: u8) -> String {
+fn all_hands(hands: &[PlayerHands], names: &[String], finger: u16, limit: u16) -> String {
     let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or_default();
     let mut text = String::new();
@@ -108,8 +108,8 @@ fn all_hands(hands: &[PlayerHands], names: &[String], finger: u8, limit: u8) -> 
 }
 
 /// `[|||  ] 3`: the fingers that are up, and room for those that could be.
-fn one_hand(hand: u8, limit: u8) -> String {
-    const ROOM: u8 = 10;
+fn one_hand(hand: u16, limit: u16) -> String {
+    const ROOM: u16 = 10;
     if hand == 0 {
         return styled(FAINT, "[dead]");
     }

@@ -14,16 +14,24 @@
 use std::ops::Range;
 use std::sync::{Barrier, OnceLock};
 
+use grundy_rules::Value;
+
 use super::code::{self, Code};
 use super::pairs::Pairs;
 use super::spec::Axes;
 
-/// Values by mover's pair, then other's hands in either order.
+/// Values by mover's pair, then other's hands in either order, as long as they are worked on.
 pub(super) struct Matrices {
     pub(super) code: Code,
     /// Bytes from one row of a matrix to the next.
     pub(super) stride: usize,
     pub(super) ahead: Vec<OnceLock<Box<[u8]>>>,
+}
+
+/// Values by mover's pair, then other's hands, the smaller first: a byte a position.
+pub(super) struct Triangles {
+    code: Code,
+    ahead: Vec<Box<[u8]>>,
 }
 
 /// What is counted on the way.
@@ -65,20 +73,41 @@ impl Matrices {
         }
     }
 
-    /// The code of a position with both players alive.
-    pub(super) fn get(&self, mover: usize, other: (u16, u16)) -> u8 {
-        let at = usize::from(other.0) * self.stride + usize::from(other.1);
-        self.ahead[mover].get().map_or(0, |ahead| ahead[at])
+    /// Keeps of every matrix the half that tells the other. Each shrinks where it lies.
+    pub(super) fn folded(self) -> Triangles {
+        let stride = self.stride;
+        let fold = |matrix: OnceLock<Box<[u8]>>| {
+            let mut bytes = matrix.into_inner().unwrap_or_default().into_vec();
+            let mut end = 0;
+            for row in 0..bytes.len() / stride {
+                let start = row * stride;
+                bytes.copy_within(start..=start + row, end);
+                end += row + 1;
+            }
+            bytes.truncate(end);
+            bytes.into_boxed_slice()
+        };
+        Triangles {
+            code: self.code,
+            ahead: self.ahead.into_iter().map(fold).collect(),
+        }
+    }
+}
+
+impl Triangles {
+    /// The value of a position with both players alive, given the other's hands, the smaller first.
+    pub(super) fn value(&self, mover: usize, (a, b): (u16, u16)) -> Value {
+        let (a, b) = (usize::from(a), usize::from(b));
+        self.code.value(self.ahead[mover][b * (b + 1) / 2 + a])
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let matrix = |matrix: &OnceLock<Box<[u8]>>| matrix.get().map_or(0, |bytes| bytes.len());
-        self.ahead.iter().map(matrix).sum()
+        self.ahead.iter().map(|bytes| bytes.len()).sum()
     }
 }
 
 /// Solves cutoff without splits; `None` if a byte a position does not do.
-pub(super) fn solve(axes: &Axes, pairs: &Pairs, threads: usize) -> Option<(Matrices, Tally)> {
+pub(super) fn solve(axes: &Axes, pairs: &Pairs, threads: usize) -> Option<(Triangles, Tally)> {
     let table = Matrices::new(axes, pairs);
     let batches = batches(pairs);
     let barrier = Barrier::new(threads);
@@ -111,7 +140,7 @@ pub(super) fn solve(axes: &Axes, pairs: &Pairs, threads: usize) -> Option<(Matri
         .longest
         .iter()
         .all(|&long| long <= code::LONGEST)
-        .then_some((table, tally))
+        .then(|| (table.folded(), tally))
 }
 
 /// One thread's scratch memory.

@@ -77,6 +77,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// How many hands differ.
+    pub(super) fn hands(&self) -> usize {
+        self.axes.rollover.into()
+    }
+
     /// Whether positions of this cell are won.
     pub(super) fn is_win(&self, cell: u16) -> bool {
         cell & 1 == self.won

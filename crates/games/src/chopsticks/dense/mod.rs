@@ -30,7 +30,8 @@
 //! two. A game nearly all drawn (all with divisions in normal play, roll-over
 //! and cutoff alike) takes space and time by what is decided, about `r^3` positions
 //! in cutoff, and not by what there is, `r^4 / 4`. Cliques take two bytes and
-//! two bits for each of about `r^3`. The one pass takes two bytes a position.
+//! two bits for each of about `r^3`. The one pass takes two
+//! bytes a position, and leaves one.
 //!
 //! # Time
 //!
@@ -123,7 +124,7 @@ fn one_pass(axes: &Axes, pairs: &Pairs, threads: usize) -> Option<Solution> {
     if axes.overflow == Overflow::Rollover || axes.divisions || axes.suicide {
         return None;
     }
-    let (matrices, tally) = if axes.transfers {
+    let (triangles, tally) = if axes.transfers {
         transfers::solve(axes, pairs)?
     } else {
         attacks::solve(axes, pairs, threads)?
@@ -143,7 +144,7 @@ fn one_pass(axes: &Axes, pairs: &Pairs, threads: usize) -> Option<Solution> {
     Some(Solution {
         axes: *axes,
         pairs: pairs.clone(),
-        table: Table::Matrices(matrices),
+        table: Table::Triangles(triangles),
         outcomes,
         deepest: loss.max(win),
     })

@@ -5,16 +5,16 @@
     reason = "there are at most 255 owners"
 )]
 
-use std::sync::atomic::{AtomicU16, Ordering};
-use std::sync::{Barrier, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use super::levels::{Cells, Read, Search};
 use super::pairs::Pairs;
 use super::rows::Rows;
 use super::spec::Axes;
 
-/// Levels of fewer positions are best done by one thread.
-pub(super) const MANY: usize = 10_000;
+/// Levels of less work are best done by one thread: about so many positions to be looked at.
+pub(super) const MANY: usize = 1_000;
 
 /// What a search found.
 pub(super) struct Found<C> {
@@ -62,14 +62,50 @@ impl Read for All<'_> {
 }
 
 /// What the owners share.
+///
+/// Levels take microseconds, and a thread may be kept from running for milliseconds. So nobody waits
+/// for a helper to begin: the leader offers the parts of a level, does its own, and then those that
+/// nobody has taken.
 struct Team<'a> {
     searches: Vec<Mutex<Search<'a>>>,
     rows: Vec<RwLock<Rows>>,
     owner: Vec<u8>,
-    /// Cell of the level to be done together; 0 is the end.
-    cell: AtomicU16,
-    barrier: Barrier,
+    /// For each owner the part that is offered, or [`IDLE`], [`TAKEN`] or [`END`].
+    offers: Vec<AtomicU32>,
     many: usize,
+}
+
+/// Nothing is offered; what was is done.
+const IDLE: u32 = 0;
+/// A helper is about what was offered.
+const TAKEN: u32 = 1;
+/// There will be no more offers.
+const END: u32 = 2;
+
+/// The two parts of a level; one is done everywhere before the other is begun.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Reads all cells, writes none.
+    Look,
+    /// Writes the cells of the owner, reads no others.
+    Write,
+}
+
+/// How often a thread that waits looks at once before it lets others run.
+const PATIENCE: u32 = 2_000;
+
+/// Waits for something that is about to happen.
+struct Waiting(u32);
+
+impl Waiting {
+    fn pause(&mut self) {
+        self.0 = self.0.saturating_add(1);
+        if self.0 < PATIENCE {
+            std::hint::spin_loop();
+        } else {
+            std::thread::yield_now();
+        }
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -81,43 +117,86 @@ fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
 }
 
 impl Team<'_> {
-    /// Reads all cells, writes none.
-    fn look(&self, me: usize, cell: u16) {
+    fn work(&self, me: usize, part: Part, cell: u16) {
         let mut search = lock(&self.searches[me]);
-        if search.is_win(cell - 1) {
-            let all = All {
-                rows: self.rows.iter().map(read).collect(),
-                owner: &self.owner,
-            };
-            search.after_wins(&all, cell);
+        let after_wins = search.is_win(cell - 1);
+        match part {
+            Part::Look if after_wins => {
+                let all = All {
+                    rows: self.rows.iter().map(read).collect(),
+                    owner: &self.owner,
+                };
+                search.after_wins(&all, cell);
+            }
+            Part::Look => {}
+            Part::Write => {
+                let mut rows = self.rows[me]
+                    .write()
+                    .unwrap_or_else(PoisonError::into_inner);
+                if after_wins {
+                    search.settle(&mut *rows, cell);
+                } else {
+                    search.after_losses(&mut *rows, cell);
+                }
+            }
         }
     }
 
-    /// Writes the cells of the owner, reads no others.
-    fn write(&self, me: usize, cell: u16) {
-        let mut search = lock(&self.searches[me]);
-        let mut rows = self.rows[me]
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
-        if search.is_win(cell - 1) {
-            search.settle(&mut *rows, cell);
-        } else {
-            search.after_losses(&mut *rows, cell);
-        }
+    /// An offer as a number that is no other.
+    fn offer(part: Part, cell: u16) -> u32 {
+        let part = match part {
+            Part::Look => 0,
+            Part::Write => 1,
+        };
+        (u32::from(cell) << 1 | part) + END + 1
     }
 
-    /// One owner's part of the levels done together.
+    /// Takes what is offered to one owner, until the end.
     fn help(&self, me: usize) {
+        let offers = &self.offers[me];
+        let mut waiting = Waiting(0);
         loop {
-            self.barrier.wait();
-            let cell = self.cell.load(Ordering::Acquire);
-            if cell == 0 {
+            let offer = offers.load(Ordering::Acquire);
+            if offer == END {
                 return;
             }
-            self.look(me, cell);
-            self.barrier.wait();
-            self.write(me, cell);
-            self.barrier.wait();
+            let free = offer > END;
+            let taken =
+                || offers.compare_exchange(offer, TAKEN, Ordering::AcqRel, Ordering::Relaxed);
+            if free && taken().is_ok() {
+                let task = offer - END - 1;
+                let part = if task & 1 == 0 {
+                    Part::Look
+                } else {
+                    Part::Write
+                };
+                self.work(me, part, (task >> 1) as u16);
+                offers.store(IDLE, Ordering::Release);
+                waiting = Waiting(0);
+            } else {
+                waiting.pause();
+            }
+        }
+    }
+
+    /// Does a part of a level for all owners, with the help of those who have time.
+    fn share(&self, part: Part, cell: u16) {
+        let offer = Self::offer(part, cell);
+        for offers in &self.offers[1..] {
+            offers.store(offer, Ordering::Release);
+        }
+        self.work(0, part, cell);
+        for (owner, offers) in self.offers.iter().enumerate().skip(1) {
+            let back = offers.compare_exchange(offer, IDLE, Ordering::AcqRel, Ordering::Acquire);
+            if back.is_ok() {
+                self.work(owner, part, cell);
+            }
+        }
+        for offers in &self.offers[1..] {
+            let mut waiting = Waiting(0);
+            while offers.load(Ordering::Acquire) != IDLE {
+                waiting.pause();
+            }
         }
     }
 
@@ -127,23 +206,32 @@ impl Team<'_> {
         loop {
             let found = self.hand_over();
             if found == 0 {
-                self.cell.store(0, Ordering::Release);
-                self.barrier.wait();
+                for offers in &self.offers {
+                    offers.store(END, Ordering::Release);
+                }
                 return (decided, cell.saturating_sub(2));
             }
             decided[usize::from(cell & 1)] += found as u64;
             cell += 1;
-            if found < self.many {
-                (0..self.searches.len()).for_each(|owner| self.look(owner, cell));
-                (0..self.searches.len()).for_each(|owner| self.write(owner, cell));
-            } else {
-                self.cell.store(cell, Ordering::Release);
-                self.barrier.wait();
-                self.look(0, cell);
-                self.barrier.wait();
-                self.write(0, cell);
-                self.barrier.wait();
+            let is_great = self.work_after(found, cell) >= self.many;
+            for part in [Part::Look, Part::Write] {
+                if is_great {
+                    self.share(part, cell);
+                } else {
+                    (0..self.searches.len()).for_each(|owner| self.work(owner, part, cell));
+                }
             }
+        }
+    }
+
+    /// About how many positions a level of this cell has to look at, after one of so many.
+    fn work_after(&self, found: usize, cell: u16) -> usize {
+        let search = lock(&self.searches[0]);
+        if search.is_win(cell - 1) {
+            found
+        } else {
+            // Of a total there are about as many pairs before a lost one as there are fingers.
+            found * search.hands()
         }
     }
 
@@ -166,8 +254,8 @@ impl Team<'_> {
     }
 }
 
-/// Values everything that can be decided, on several threads, levels of fewer than `many`
-/// positions on one.
+/// Values everything that can be decided, on several threads, levels of less work than `many` on
+/// one.
 pub(super) fn together(axes: &Axes, pairs: &Pairs, threads: usize, many: usize) -> Found<Rows> {
     let owners = threads.min(pairs.totals()).min(usize::from(u8::MAX));
     let team = Team {
@@ -180,8 +268,7 @@ pub(super) fn together(axes: &Axes, pairs: &Pairs, threads: usize, many: usize) 
         owner: (0..pairs.len())
             .map(|pair| (pairs.total(pair) % owners) as u8)
             .collect(),
-        cell: AtomicU16::new(0),
-        barrier: Barrier::new(owners),
+        offers: (0..owners).map(|_| AtomicU32::new(IDLE)).collect(),
         many,
     };
     let finished = || {

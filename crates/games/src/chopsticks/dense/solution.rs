@@ -1,7 +1,6 @@
 //! What the solver found.
 
-use super::attacks::Matrices;
-use super::code::Code;
+use super::attacks::Triangles;
 use super::flat::Flat;
 use super::levels::Read;
 use super::pairs::Pairs;
@@ -25,7 +24,7 @@ pub struct Outcomes {
 pub(super) enum Table {
     Flat(Flat),
     Rows(Rows),
-    Matrices(Matrices),
+    Triangles(Triangles),
 }
 
 /// The values of all positions of one game.
@@ -88,9 +87,8 @@ impl Solution {
         let cell = match &self.table {
             Table::Flat(flat) => flat.cell(mover, other),
             Table::Rows(rows) => rows.cell(mover, other),
-            Table::Matrices(matrices) => {
-                let code = matrices.get(mover, self.pairs.hands(other));
-                return Code::new(self.axes.objective).value(code);
+            Table::Triangles(triangles) => {
+                return triangles.value(mover, self.pairs.hands(other));
             }
         };
         self.of_cell(cell)
@@ -120,7 +118,7 @@ impl Solution {
                 Table::Rows(rows) => {
                     rows.each_cell(mover, |other, cell| found(other, self.of_cell(cell)));
                 }
-                Table::Flat(_) | Table::Matrices(_) => {
+                Table::Flat(_) | Table::Triangles(_) => {
                     (1..width).for_each(|other| found(other, self.at(mover, other)));
                 }
             }
@@ -133,7 +131,7 @@ impl Solution {
         match &self.table {
             Table::Flat(flat) => flat.bytes(),
             Table::Rows(rows) => rows.bytes(),
-            Table::Matrices(matrices) => matrices.bytes(),
+            Table::Triangles(triangles) => triangles.bytes(),
         }
     }
 }

@@ -15,7 +15,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::attacks::{Matrices, Tally, Worker, batches};
+use super::attacks::{Matrices, Tally, Triangles, Worker, batches};
 use super::code::{self, Code};
 use super::pairs::Pairs;
 use super::spec::Axes;
@@ -27,7 +27,7 @@ use crate::chopsticks::Objective;
 const MEANT_FOR: RangeInclusive<u16> = 16..=120;
 
 /// Solves cutoff with transfers; `None` if another engine should.
-pub(super) fn solve(axes: &Axes, pairs: &Pairs) -> Option<(Matrices, Tally)> {
+pub(super) fn solve(axes: &Axes, pairs: &Pairs) -> Option<(Triangles, Tally)> {
     if !MEANT_FOR.contains(&axes.rollover) || axes.objective == Objective::Misere {
         return None;
     }
@@ -68,7 +68,7 @@ pub(super) fn solve(axes: &Axes, pairs: &Pairs) -> Option<(Matrices, Tally)> {
         .longest
         .iter()
         .all(|&long| long <= code::LONGEST)
-        .then_some((table, tally))
+        .then(|| (table.folded(), tally))
 }
 
 /// One pair of the total at hand, with its matrices as [`super::attacks`] has them.
