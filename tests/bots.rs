@@ -127,6 +127,11 @@ fn bash() {
 }
 
 #[test]
+fn bash_and_nim_winner() {
+    check_problem("bash-and-nim-winner");
+}
+
+#[test]
 fn bash_and_nim() {
     check_problem("bash-and-nim");
 }

@@ -38,13 +38,13 @@ pub(super) fn reductions(domain: &Domain<'_>, instance: &Settings) -> Vec<Settin
         for less in dimension.values.less_than(value) {
             let mut smaller = instance.clone();
             smaller.insert(dimension.key.clone(), less);
-            found.insert((weight(&smaller), smaller));
+            found.insert((ranges.weight(&smaller), smaller));
         }
     }
     found.into_iter().map(|(_, smaller)| smaller).collect()
 }
 
-/// The sum of all numbers.
+/// The sum of all numbers of an instance that stands by itself.
 fn weight(instance: &Settings) -> u128 {
     instance.values().map(setting_weight).sum()
 }
@@ -75,7 +75,7 @@ fn ascending(ranges: &Ranges) -> impl Iterator<Item = Settings> + '_ {
         let weights = ranges.0.iter().zip(&places);
         Step {
             weight: weights
-                .map(|(d, place)| setting_weight(&d.values.at(place)))
+                .map(|(d, place)| d.values.weight(&d.values.at(place)))
                 .sum(),
             places,
             raised: (0, 0),
@@ -98,8 +98,8 @@ fn ascending(ranges: &Ranges) -> impl Iterator<Item = Settings> + '_ {
                 };
                 let values = &dimension.values;
                 let mut places = step.places.clone();
-                let weight = step.weight - setting_weight(&values.at(before))
-                    + setting_weight(&values.at(&after));
+                let weight = step.weight - values.weight(&values.at(before))
+                    + values.weight(&values.at(&after));
                 places[number] = after;
                 ahead.push(Reverse(Step {
                     weight,
@@ -129,6 +129,7 @@ impl Values {
                 let length = usize::try_from(count.low).ok()?;
                 Some([vec![count.low], vec![each.low; length]].concat())
             }
+            Self::Texts(template) => Some(template.spans().map(|span| span.low).collect()),
         }
     }
 
@@ -141,6 +142,7 @@ impl Values {
                 settings[index].clone()
             }
             Self::Lists { .. } => Setting::List(place[1..].to_vec()),
+            Self::Texts(template) => Setting::Word(template.filled(place)),
         }
     }
 
@@ -161,7 +163,10 @@ impl Values {
             Self::Lists { each, .. } if number > 0 && place[number] < each.high => {
                 raised[number] += 1;
             }
-            Self::Integers(_) | Self::Lists { .. } => return None,
+            Self::Texts(template) if place[number] < template.spans().nth(number)?.high => {
+                raised[number] += 1;
+            }
+            Self::Integers(_) | Self::Lists { .. } | Self::Texts(_) => return None,
         }
         Some(raised)
     }
@@ -205,6 +210,19 @@ impl Values {
                 });
                 shorter.chain(lower).map(Setting::List).collect()
             }
+            (Self::Texts(template), Setting::Word(text)) => {
+                let numbers = template.numbers(text).unwrap_or_default();
+                let each = template.spans().zip(&numbers).enumerate();
+                let lower = each.flat_map(|(place, (span, &number))| {
+                    let numbers = &numbers;
+                    between(span.low, number).map(move |less| {
+                        let mut numbers = numbers.clone();
+                        numbers[place] = less;
+                        template.filled(&numbers)
+                    })
+                });
+                lower.map(Setting::Word).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -224,7 +242,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::problem::Span;
+    use crate::problem::{Span, Template};
 
     fn values() -> impl Strategy<Value = Values> {
         let span = (0u64..4, 0u64..4).prop_map(|(low, more)| Span {
@@ -242,6 +260,10 @@ mod tests {
                     high: low + more
                 },
                 each,
+            }),
+            (0u64..4, 0u64..4, 0u64..4).prop_map(|(low, one, two)| {
+                let text = format!("{low}..={} + {one}..={}", low + two, one + low);
+                Values::Texts(Template::read(&text).expect("two ranges"))
             }),
         ]
     }
@@ -270,9 +292,9 @@ mod tests {
             prop_assume!(ranges.len() > 0 && ranges.len() <= 2_000);
             let all: BTreeSet<Settings> = (0..ranges.len()).map(|n| ranges.get(n)).collect();
             let instance = ranges.get(which % ranges.len());
-            for smaller in reductions(&Domain::Ranges(ranges), &instance) {
+            for smaller in reductions(&Domain::Ranges(ranges.clone()), &instance) {
                 prop_assert!(all.contains(&smaller));
-                prop_assert!(weight(&smaller) <= weight(&instance));
+                prop_assert!(ranges.weight(&smaller) <= ranges.weight(&instance));
                 prop_assert!(smaller != instance);
             }
         }

@@ -1,6 +1,6 @@
 //! Claims as the options of the command line give them.
 
-use grundy_games::{Game, Setting, Settings};
+use grundy_games::{Game, Key, Setting, Settings};
 
 use super::pattern::Pattern;
 use super::range::{Ranges, Values};
@@ -137,7 +137,7 @@ pub(crate) fn ranges_from_command_line(
         if game.key(key).is_none() {
             complaints.push(unknown_key(Diagnostic::new(""), game, key));
         }
-        match written_values(text) {
+        match written_values(game.key(key), text) {
             Ok(values) => ranges.push(dimension(game, key, values)),
             Err(problem) => complaints.push(
                 Diagnostic::new(format!("--for {key}={text}: {problem}")).help(
@@ -153,8 +153,9 @@ pub(crate) fn ranges_from_command_line(
     }
 }
 
-/// `1..=40`, `3,5,7`, or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9.
-fn written_values(text: &str) -> Result<Values, String> {
+/// `1..=40`, `3,5,7`, or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9. Where the key takes
+/// a text, one with ranges in it.
+fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
     if let Some((count, each)) = text.split_once('x')
         && each.contains("..")
     {
@@ -168,7 +169,7 @@ fn written_values(text: &str) -> Result<Values, String> {
         });
     }
     if text.contains("..") {
-        return Values::numbers(text);
+        return Values::ranging(key, text);
     }
     let words = text.split(',').map(Setting::parse);
     Ok(Values::Listed(words.collect()))

@@ -31,7 +31,7 @@ use crate::Diagnostic;
 use crate::diagnostic::Source;
 use expression::{Expression, ExpressionError};
 use facts::Facts;
-pub(crate) use range::{Dimension, Ranges, Values};
+pub(crate) use range::{Dimension, Ranges, Values, takes_text};
 use recipe::{Goal, Recipe};
 
 pub(crate) use command_line::ranges_from_command_line;

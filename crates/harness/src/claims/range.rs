@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use grundy_games::{Setting, Settings};
+use grundy_games::{Key, Kind, Setting, Settings};
 
-use crate::problem::Span;
+use crate::problem::{Span, Template};
 
 /// Shorter ranges are gone through, even at the end of all numbers.
 const MANY: u128 = 1 << 40;
@@ -25,6 +25,8 @@ pub(crate) enum Values {
     Listed(Vec<Setting>),
     /// All lists of so many numbers, each within a range.
     Lists { count: Span, each: Span },
+    /// All texts that a template makes.
+    Texts(Template),
 }
 
 impl Values {
@@ -44,6 +46,31 @@ impl Values {
         span.map(Self::Integers)
     }
 
+    /// What a text with `..` in it says of a key: where the key takes a text, it is a template.
+    ///
+    /// # Errors
+    /// Where the text is not what the key needs.
+    pub(crate) fn ranging(key: Option<&Key>, text: &str) -> Result<Self, String> {
+        if takes_text(key) {
+            Template::read(text).map(Self::Texts)
+        } else {
+            Self::numbers(text)
+        }
+    }
+
+    /// The sum of all numbers of a value.
+    pub(crate) fn weight(&self, value: &Setting) -> u128 {
+        let sum = |numbers: &[u64]| numbers.iter().map(|&n| u128::from(n)).sum();
+        match (self, value) {
+            (_, Setting::Integer(number)) => u128::from(*number),
+            (_, Setting::List(list)) => sum(list),
+            (Self::Texts(template), Setting::Word(text)) => {
+                sum(&template.numbers(text).unwrap_or_default())
+            }
+            (_, Setting::Word(_) | Setting::Flag(_)) => 0,
+        }
+    }
+
     /// How many values there are; saturating.
     fn len(&self) -> u128 {
         match self {
@@ -52,6 +79,10 @@ impl Values {
             Self::Lists { count, each } => (count.low..=count.high)
                 .map(|length| power(each.len(), length))
                 .fold(0, u128::saturating_add),
+            Self::Texts(template) => {
+                let lengths = template.spans().map(Span::len);
+                lengths.fold(1, u128::saturating_mul)
+            }
         }
     }
 
@@ -79,8 +110,27 @@ impl Values {
                 list.reverse();
                 Setting::List(list)
             }
+            Self::Texts(template) => {
+                let spans: Vec<Span> = template.spans().collect();
+                let mut numbers: Vec<u64> = spans
+                    .iter()
+                    .rev()
+                    .map(|span| {
+                        let digit = number % span.len();
+                        number /= span.len();
+                        span.nth(digit)
+                    })
+                    .collect();
+                numbers.reverse();
+                Setting::Word(template.filled(&numbers))
+            }
         }
     }
+}
+
+/// Whether a key is set to a text of its own, and not to one of several words.
+pub(crate) fn takes_text(key: Option<&Key>) -> bool {
+    key.is_some_and(|key| key.kind == Kind::Text)
 }
 
 fn power(base: u128, exponent: u64) -> u128 {
@@ -114,11 +164,11 @@ impl Ranges {
     pub(crate) fn open(&self) -> impl Iterator<Item = (&str, u64)> {
         self.0
             .iter()
-            .filter_map(|dimension| match dimension.values {
+            .filter_map(|dimension| match &dimension.values {
                 Values::Integers(span) if span.high == u64::MAX && span.len() > MANY => {
                     Some((dimension.key.as_str(), span.low))
                 }
-                Values::Integers(_) | Values::Listed(_) | Values::Lists { .. } => None,
+                _ => None,
             })
     }
 
@@ -142,14 +192,10 @@ impl Ranges {
     /// The sum of all numbers that an instance ranges over, by which the least counterexample is
     /// found.
     pub(crate) fn weight(&self, instance: &Settings) -> u128 {
-        let weights = self
-            .0
-            .iter()
-            .map(|dimension| match instance.get(&dimension.key) {
-                Some(Setting::Integer(number)) => u128::from(*number),
-                Some(Setting::List(list)) => list.iter().map(|&n| u128::from(n)).sum(),
-                Some(Setting::Word(_) | Setting::Flag(_)) | None => 0,
-            });
+        let weights = self.0.iter().filter_map(|dimension| {
+            let value = instance.get(&dimension.key)?;
+            Some(dimension.values.weight(value))
+        });
         weights.sum()
     }
 }
@@ -180,14 +226,19 @@ mod tests {
                     each: span(5, 7),
                 },
             },
+            Dimension {
+                key: "d".to_owned(),
+                values: Values::Texts(Template::read("1..=2 + 0..=4").expect("two ranges")),
+            },
         ]);
-        assert_eq!(ranges.len(), 3 * 2 * (1 + 3 + 9));
+        assert_eq!(ranges.len(), 3 * 2 * (1 + 3 + 9) * 2 * 5);
         let all: std::collections::BTreeSet<Settings> =
             (0..ranges.len()).map(|number| ranges.get(number)).collect();
         assert_eq!(all.len() as u128, ranges.len());
         let last = ranges.get(ranges.len() - 1);
         assert_eq!(last["c"], Setting::List(vec![7, 7]));
-        assert_eq!(ranges.weight(&last), 4 + 7 + 7);
+        assert_eq!(last["d"], Setting::Word("2 + 4".to_owned()));
+        assert_eq!(ranges.weight(&last), 4 + 7 + 7 + 2 + 4);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Claims as problem files write them.
 
-use grundy_games::{Game, Setting, Settings, did_you_mean};
+use grundy_games::{Game, Key, Setting, Settings, did_you_mean};
 use toml::Spanned;
 
 use super::finding::MOVE;
@@ -239,7 +239,7 @@ pub(crate) fn read_ranges(
     let mut written: Vec<_> = raw.iter().collect();
     written.sort_by_key(|(key, _)| key.span().start);
     for (key, value) in written {
-        match values(value.as_ref()) {
+        match values(game.key(key.as_ref()), value.as_ref()) {
             Ok(values) => ranges.push(dimension(game, key.as_ref(), values)),
             Err(problem) => complaints.push(source.at(value.span(), problem)),
         }
@@ -277,9 +277,9 @@ pub(super) fn unknown_key(mut complaint: Diagnostic, game: &Game, key: &str) -> 
 }
 
 /// What a key ranges over.
-fn values(raw: &RawValue) -> Result<Values, String> {
+fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
     match raw {
-        RawValue::Setting(Setting::Word(word)) if word.contains("..") => Values::numbers(word),
+        RawValue::Setting(Setting::Word(word)) if word.contains("..") => Values::ranging(key, word),
         RawValue::Setting(Setting::List(list)) => Ok(Values::Listed(
             list.iter().map(|&n| Setting::Integer(n)).collect(),
         )),

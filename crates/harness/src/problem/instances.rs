@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
-use grundy_games::{Game, Setting, Settings};
+use grundy_games::{Game, Key, Setting, Settings};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use toml::Spanned;
 
+use super::Template;
 use super::load::{key_spans, plain_settings};
 use super::raw::{RawTable, RawValue};
 use crate::Diagnostic;
-use crate::claims::{Dimension, Ranges, Values, read_ranges};
+use crate::claims::{Dimension, Ranges, Values, read_ranges, takes_text};
 use crate::diagnostic::Source;
 
 /// One entry of `[[play.tests]]` or `[[answer.tests]]`: a sequence of instances.
@@ -39,6 +40,7 @@ enum Draw {
     Always(Setting),
     Integer(Span),
     List { count: Span, each: Span },
+    Text(Template),
 }
 
 /// All the instances that a test is made from.
@@ -107,7 +109,7 @@ impl Test {
                 let kind = Kind::All(read_ranges(source, game, ranges, complaints));
                 (kind, key_spans(ranges))
             }
-            ("random", RawValue::Table(draws)) => match random_kind(draws, most) {
+            ("random", RawValue::Table(draws)) => match random_kind(game, draws, most) {
                 Ok(kind) => (kind, key_spans(draws)),
                 Err((place, title)) => {
                     complaints.push(source.at(place.unwrap_or_else(|| value.span()), title));
@@ -190,7 +192,7 @@ impl Test {
 /// Where something is wrong, if not with the whole table, and what.
 type Misplaced = (Option<Range<usize>>, String);
 
-fn random_kind(raw: &RawTable, most: u64) -> Result<Kind, Misplaced> {
+fn random_kind(game: &Game, raw: &RawTable, most: u64) -> Result<Kind, Misplaced> {
     let mut count = None;
     let mut draws = Vec::new();
     for (key, value) in raw {
@@ -203,7 +205,7 @@ fn random_kind(raw: &RawTable, most: u64) -> Result<Kind, Misplaced> {
                 _ => return Err(at(format!("`count` is a whole number from 1 to {most}"))),
             }
         } else {
-            let draw = Draw::read(value.as_ref()).map_err(at)?;
+            let draw = Draw::read(game.key(key.as_ref()), value.as_ref()).map_err(at)?;
             draws.push((key.as_ref().clone(), draw));
         }
     }
@@ -212,10 +214,14 @@ fn random_kind(raw: &RawTable, most: u64) -> Result<Kind, Misplaced> {
 }
 
 impl Draw {
-    fn read(raw: &RawValue) -> Result<Self, String> {
+    fn read(key: Option<&Key>, raw: &RawValue) -> Result<Self, String> {
         match raw {
             RawValue::Setting(Setting::Word(word)) if word.contains("..") => {
-                Span::read(word).map(Self::Integer)
+                if takes_text(key) {
+                    Template::read(word).map(Self::Text)
+                } else {
+                    Span::read(word).map(Self::Integer)
+                }
             }
             RawValue::Setting(setting) => Ok(Self::Always(setting.clone())),
             RawValue::Words(_) | RawValue::Tables(_) => {
@@ -236,6 +242,10 @@ impl Draw {
                 let count = count.draw(rng);
                 Setting::List((0..count).map(|_| each.draw(rng)).collect())
             }
+            Self::Text(template) => {
+                let numbers: Vec<u64> = template.spans().map(|span| span.draw(rng)).collect();
+                Setting::Word(template.filled(&numbers))
+            }
         }
     }
 
@@ -245,6 +255,7 @@ impl Draw {
             Self::Always(setting) => Values::Listed(vec![setting.clone()]),
             Self::Integer(span) => Values::Integers(*span),
             &Self::List { count, each } => Values::Lists { count, each },
+            Self::Text(template) => Values::Texts(template.clone()),
         }
     }
 }

@@ -8,6 +8,7 @@ mod load;
 mod raw;
 mod schema;
 mod starts;
+mod template;
 
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,7 @@ pub(crate) use raw::{RawTable, RawValue};
 pub(crate) use schema::AnyTable;
 pub use schema::problem_schema;
 pub(crate) use starts::settings_text;
+pub(crate) use template::Template;
 
 /// A problem as loaded from `problem.toml`, complete and checked.
 pub struct Problem {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use grundy_arena::best_line;
-use grundy_games::{Game, Setting, Settings};
+use grundy_games::{Game, Presence, Setting, Settings};
 use grundy_rules::{Ahead, Counts, Kept, Ply, Table, TextError};
 use serde::Serialize;
 
@@ -18,6 +18,8 @@ const LINE_GIVEN: usize = 1_000;
 /// What people are shown of either.
 const MOVES_NAMED: usize = 40;
 const LINE_NAMED: usize = 24;
+/// The longest position that they are shown whole.
+const POSITION_NAMED: usize = 40;
 
 /// The solution of one position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -28,6 +30,12 @@ pub struct SolveReport {
     pub game: &'static str,
     /// Every setting, defaults included.
     pub rules: BTreeMap<String, serde_json::Value>,
+    /// The settings that are not the default, for people.
+    #[serde(skip)]
+    pub unusual: Vec<String>,
+    /// How many players there are.
+    #[serde(skip)]
+    pub seats: u8,
     /// The position, in notation.
     pub position: String,
     /// Its value for the player about to move: `W`, `L` or `D`.
@@ -57,6 +65,9 @@ pub struct MoveReport {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
+    /// The move as one would say it.
+    #[serde(skip)]
+    pub words: String,
     /// The position that it leads to.
     pub to: String,
     /// The value of `to` for the player who then moves.
@@ -132,6 +143,7 @@ pub fn solve_report(
         let value = next.value(Ahead::MOVER);
         MoveReport {
             text: situation.move_text(ply),
+            words: situation.move_words(ply),
             to: next.notation(),
             value: value.outcome().letter(),
             remoteness: value.remoteness(),
@@ -145,6 +157,8 @@ pub fn solve_report(
             .iter()
             .map(|(key, value)| (key.clone(), setting_json(value)))
             .collect(),
+        unusual: unusual(game, settled),
+        seats: situation.seats(),
         position: situation.notation(),
         value: value.outcome().letter(),
         remoteness: value.remoteness(),
@@ -156,6 +170,24 @@ pub fn solve_report(
         counts: table.counts().map(CountsReport::from),
         table: None,
     })
+}
+
+/// The settings that somebody has chosen, as far as that can be seen.
+fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
+    let is_default = |name: &str, value: &Setting| {
+        game.key(name).is_some_and(|key| match key.presence {
+            Presence::Default(text) => key.read(text) == *value,
+            Presence::Required | Presence::Optional => false,
+        })
+    };
+    let chosen = settled
+        .iter()
+        .filter(|(name, value)| !is_default(name, value));
+    let texts = chosen.map(|(name, value)| match setting_json(value) {
+        serde_json::Value::String(word) => format!("{name} = {word}"),
+        other => format!("{name} = {other}"),
+    });
+    texts.collect()
 }
 
 /// A setting as JSON.
@@ -182,15 +214,8 @@ pub fn solve_text(report: &SolveReport) -> String {
         "  {}",
         styled(FAINT, &format!("(by {})", report.method))
     );
-    let rules = report.rules.iter();
-    let rules: Vec<String> = rules
-        .map(|(key, value)| match value.as_str() {
-            Some(word) => format!("{key} = {word}"),
-            None => format!("{key} = {value}"),
-        })
-        .collect();
-    if !rules.is_empty() {
-        let _ = writeln!(text, "  {}", styled(FAINT, &rules.join(", ")));
+    if !report.unusual.is_empty() {
+        let _ = writeln!(text, "  {}", styled(FAINT, &report.unusual.join(", ")));
     }
     if !report.moves.is_empty() {
         text.push('\n');
@@ -201,6 +226,8 @@ pub fn solve_text(report: &SolveReport) -> String {
         if line.len() > LINE_NAMED {
             line.truncate(LINE_NAMED);
             line.push("...".to_owned());
+        } else if report.value == 'D' && report.best.len() < LINE_GIVEN {
+            line.push("and so round for ever".to_owned());
         }
         let _ = writeln!(
             text,
@@ -209,25 +236,9 @@ pub fn solve_text(report: &SolveReport) -> String {
             line.join(", ")
         );
     }
-    if let Some(c) = &report.counts {
-        let written = match (c.positions, c.ordered) {
-            (Some(all), Some(ordered)) => {
-                format!("{} ({} with order), ", thousands(all), thousands(ordered))
-            }
-            (Some(all), None) => format!("{}, ", thousands(all)),
-            (None, _) => String::new(),
-        };
-        let _ = writeln!(
-            text,
-            "\n  {}  {written}{} reachable: {} won, {} lost, {} drawn; greatest remoteness {}, greatest distance {}",
-            styled(FAINT, "positions"),
-            thousands(c.reachable),
-            thousands(c.win),
-            thousands(c.loss),
-            thousands(c.draw),
-            c.max_remoteness.map_or("-".to_owned(), thousands),
-            thousands(c.distance_max),
-        );
+    if let Some(counts) = &report.counts {
+        text.push('\n');
+        text.push_str(&counted(counts));
     }
     if let Some(table) = &report.table {
         text.push('\n');
@@ -236,21 +247,54 @@ pub fn solve_text(report: &SolveReport) -> String {
     text
 }
 
+fn counted(counts: &CountsReport) -> String {
+    let mut text = String::new();
+    let mut line = |name: &str, told: String| {
+        let _ = writeln!(text, "  {}  {told}", styled(FAINT, &format!("{name:<9}")));
+    };
+    match (counts.positions, counts.ordered) {
+        (Some(all), Some(ordered)) => {
+            let (all, ordered) = (thousands(all), thousands(ordered));
+            line("positions", format!("{all}, or {ordered} with order"));
+        }
+        (Some(all), None) => line("positions", thousands(all)),
+        (None, _) => {}
+    }
+    let reachable = thousands(counts.reachable);
+    let [win, loss, draw] = [counts.win, counts.loss, counts.draw].map(thousands);
+    let told = format!("{reachable}: the mover wins {win}, loses {loss}, draws {draw}");
+    line("reachable", told);
+    let remoteness = counts.max_remoteness.map_or("-".to_owned(), thousands);
+    let distance = thousands(counts.distance_max);
+    let told = format!("remoteness {remoteness}, distance from the start {distance}");
+    line("greatest", told);
+    text
+}
+
 fn verdict(report: &SolveReport) -> String {
+    let is_over = report.remoteness == Some(0);
+    let is_out = is_over && report.move_count > 0;
     let (style, word) = match report.value {
+        'W' if is_over => (GOOD, "the game is over, and the mover has won"),
+        'L' if is_out => (BAD, "the mover is out"),
+        'L' if is_over => (BAD, "the game is over, and the mover has lost"),
         'W' => (GOOD, "the mover wins"),
         'L' => (BAD, "the mover loses"),
         _ => (ODD, "a draw"),
     };
     let plies = |n: u64| if n == 1 { "ply" } else { "plies" };
-    match report.remoteness {
-        Some(n) => styled(style, &format!("{word} in {n} {}", plies(n))),
-        None => styled(style, word),
+    let mut text = match report.remoteness {
+        Some(n) if n > 0 => styled(style, &format!("{word} in {n} {}", plies(n))),
+        Some(_) | None => styled(style, word),
+    };
+    if report.seats > 2 && !is_over {
+        text.push_str(", one against all others");
     }
+    text
 }
 
 fn moves(report: &SolveReport) -> String {
-    let mut table = table(&["move", "leads to", "which is", ""], 4);
+    let mut table = table(&["move", "in words", "leads to", "which is", ""], 5);
     // Of very many moves people want to see the good ones.
     let crowded = report.moves.len() > MOVES_NAMED;
     let worthy = |m: &&MoveReport| !crowded || report.value == 'L' || m.keeps;
@@ -258,15 +302,6 @@ fn moves(report: &SolveReport) -> String {
     let mut rows = 0u128;
     for m in named {
         rows += 1;
-        let (style, word) = match m.value {
-            'W' => (BAD, "won for the other"),
-            'L' => (GOOD, "lost for the other"),
-            _ => (ODD, "a draw"),
-        };
-        let worth = match m.remoteness {
-            Some(n) => format!("{word} in {n}"),
-            None => word.to_owned(),
-        };
         let mark = if m.keeps && report.value != 'L' {
             "keeps the value"
         } else {
@@ -274,8 +309,9 @@ fn moves(report: &SolveReport) -> String {
         };
         table.add_row([
             m.text.clone(),
-            m.to.clone(),
-            styled(style, &worth),
+            m.words.clone(),
+            shortened(&m.to),
+            worth(m, report.seats),
             mark.to_owned(),
         ]);
     }
@@ -285,4 +321,41 @@ fn moves(report: &SolveReport) -> String {
         let _ = writeln!(text, "  and {unlisted} more moves");
     }
     text
+}
+
+/// What a move leads to is worth for the player who then moves.
+fn worth(m: &MoveReport, seats: u8) -> String {
+    let who = if seats == 2 { "the other" } else { "the next" };
+    let (style, word) = match m.value {
+        'W' => (BAD, "won"),
+        'L' => (GOOD, "lost"),
+        _ => return styled(ODD, "a draw"),
+    };
+    let text = match m.remoteness {
+        Some(0) => format!("{word} by {who}, at once"),
+        Some(n) => format!("{word} for {who} in {n}"),
+        None => format!("{word} for {who}"),
+    };
+    styled(style, &text)
+}
+
+/// The beginning and the end of a long position.
+fn shortened(position: &str) -> String {
+    if position.chars().count() <= POSITION_NAMED {
+        return position.to_owned();
+    }
+    let words: Vec<&str> = position.split(' ').collect();
+    let [first @ .., _, _] = &words[..] else {
+        return position.to_owned();
+    };
+    let mut text = String::new();
+    for word in first {
+        if text.chars().count() + word.chars().count() > POSITION_NAMED - 8 {
+            break;
+        }
+        text.push_str(word);
+        text.push(' ');
+    }
+    let end = &words[words.len() - 2..];
+    format!("{text}... {}", end.join(" "))
 }
