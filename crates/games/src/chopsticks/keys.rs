@@ -39,7 +39,8 @@ pub(super) static KEYS: &[Key] = &[
         integer(2, MOST_ROLLOVER as u64),
         "5",
         "number of fingers that no hand can hold; beyond 36 only for two players with two hands \
-         and the common rules, and positions are then written with commas, as 1,3,1,2",
+         and the common rules, beyond 300 only with divisions, and positions are then written with \
+         commas, as 1,3,1,2",
     ),
     key(
         "overflow",

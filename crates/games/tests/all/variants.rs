@@ -296,6 +296,11 @@ fn contradictions_name_both_keys() {
         ("zombies=true", "zombies players"),
         ("stumps=true sudden-death=on", "stumps sudden-death"),
         ("stumps=true rollover=19", "stumps rollover"),
+        ("rollover=301 divisions=none", "rollover divisions"),
+        (
+            "rollover=301 objective=misere overflow=cutoff transfers=none",
+            "rollover transfers",
+        ),
         ("players=6 hands=3", "players hands"),
         ("hands=1 transfers=one", "transfers hands"),
         ("hands=1 divisions=partition", "divisions hands"),
@@ -329,6 +334,8 @@ fn contradictions_name_both_keys() {
         "stumps=true rollover=18 sudden-death=2",
         "objective=misere sudden-death=on",
         "players=6 rollover=4",
+        "rollover=300 divisions=none",
+        "rollover=509 transfers=none",
         "players=2 hands=8 rollover=2",
     ] {
         assert!(opened(sound).is_ok(), "{sound}");
