@@ -163,8 +163,10 @@ fn columns(
     let set_by = |test: &Test, name: &str| test.keys.iter().any(|(key, _)| key == name);
     let of_test = |test: &Test| -> Vec<&'static Key> {
         let told = game.keys.iter().filter(|key| {
+            // A rule in words, as what a sum is made of, is for the statement to tell.
+            let is_number = key.presence == Presence::Required && key.kind != Kind::Text;
             let asked = key.role == Role::Instance
-                || key.presence == Presence::Required
+                || is_number
                 || tests.iter().any(|test| set_by(test, key.name));
             asked && (rules.contains_key(key.name) || set_by(test, key.name))
         });
