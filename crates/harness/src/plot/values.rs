@@ -106,9 +106,9 @@ fn of_hands(table: &dyn Table) -> Result<Values, Diagnostic> {
             return Err(complaint.help("draw remoteness or the graph"));
         }
     }
-    let own: BTreeSet<&Vec<u8>> = found.keys().map(|(own, _)| own).collect();
-    let other: BTreeSet<&Vec<u8>> = found.keys().map(|(_, other)| other).collect();
-    let sides: Vec<&Vec<u8>> = own.union(&other).copied().collect();
+    let own: BTreeSet<&Vec<u16>> = found.keys().map(|(own, _)| own).collect();
+    let other: BTreeSet<&Vec<u16>> = found.keys().map(|(_, other)| other).collect();
+    let sides: Vec<&Vec<u16>> = own.union(&other).copied().collect();
     let place = |hands| sides.binary_search(&hands).unwrap_or_default();
     let cells = found.iter();
     let cells = cells.map(|((own, other), value)| ((place(own), place(other)), *value));
@@ -122,13 +122,13 @@ fn of_hands(table: &dyn Table) -> Result<Values, Diagnostic> {
 }
 
 /// `04`; with commas where a digit does not do.
-fn name(hands: &[u8]) -> String {
+fn name(hands: &[u16]) -> String {
     let between = if hands.iter().any(|&hand| hand > 9) {
         ","
     } else {
         ""
     };
-    let hands: Vec<String> = hands.iter().map(u8::to_string).collect();
+    let hands: Vec<String> = hands.iter().map(u16::to_string).collect();
     hands.join(between)
 }
 
