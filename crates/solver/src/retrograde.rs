@@ -21,7 +21,7 @@ pub struct Solution<P> {
 /// Of two players, one value tells all. Among more, every seat has its own value, that of a *hero*
 /// against the coalition of all the others: a win where the hero can be the winner whatever they
 /// do, a loss where they can see to it that the hero is not. The remoteness counts the plies until
-/// that is settled: to the end of the game, or until the hero is out ([`Rules::is_out`]), though
+/// that is settled: to the end of the game, or until the hero is out ([`grundy_rules::Rules::is_out`]), though
 /// the others may go on, perhaps for ever.
 ///
 /// Costs time and memory in proportion to positions and moves, and to the players where there are
