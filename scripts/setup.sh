@@ -12,5 +12,5 @@ needs() {
 
 needs cargo "Rust 1.95 or later, see https://rustup.rs"
 needs npm "Node 20 or later with npm, see https://nodejs.org"
-exec cargo run --release --quiet --manifest-path "$(dirname "$0")/../Cargo.toml" -p grundy-cli -- \
+exec cargo run --release --manifest-path "$(dirname "$0")/../Cargo.toml" -p grundy-cli -- \
     toolchains install

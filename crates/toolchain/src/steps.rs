@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 /// Our own sources and headers, by the names that steps use.
-pub(crate) const SUPPORT: [(&str, &str); 5] = [
+pub(crate) const SUPPORT: [(&str, &str); 6] = [
     ("bits/stdc++.h", include_str!("support/bits/stdc++.h")),
     ("exceptions.c", include_str!("support/exceptions.c")),
     ("main.c", include_str!("support/main.c")),
@@ -14,6 +14,7 @@ pub(crate) const SUPPORT: [(&str, &str); 5] = [
         "stack-protector.c",
         include_str!("support/stack-protector.c"),
     ),
+    ("library.cpp", include_str!("support/library.cpp")),
     ("wide.c", include_str!("support/wide.c")),
 ];
 
