@@ -15,8 +15,8 @@ use crate::sandboxed::{self, Compiler};
 pub(super) const BINARYEN: &str = "binaryen";
 
 /// How it does so: functions can write what they hold into memory when the guest reads, and take it
-/// up again. The functions that this is added to are tidied up, or they would be several times as
-/// large. What compilers take for granted has to be said, because linked modules do not tell.
+/// up again. The functions that this is added to are tidied up, as binaryen advises, because it adds
+/// much. What compilers take for granted has to be said, because linked modules do not tell.
 const RESUMABLE: [&str; 10] = [
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
