@@ -137,6 +137,21 @@ impl Found {
     }
 }
 
+/// What all threads have found, or what stopped the one that came least far: batches are begun in
+/// order, so that this is the first instance with a fault on any number of threads.
+fn first_fault_or_all(results: Vec<Result<Found, (u64, Stopped)>>) -> Result<Found, Stopped> {
+    let mut all = Found::default();
+    let mut first: Option<(u64, Stopped)> = None;
+    for result in results {
+        match (result, &first) {
+            (Ok(found), _) => all = all.join(found),
+            (Err((index, _)), Some((least, _))) if index > *least => {}
+            (Err(fault), _) => first = Some(fault),
+        }
+    }
+    first.map_or(Ok(all), |(_, stopped)| Err(stopped))
+}
+
 fn check(
     game: &'static Game,
     claim: &Claim,
@@ -166,19 +181,20 @@ fn check(
             }
             let to = (from + batch).min(instances);
             for index in from..to {
-                examine(game, claim, index, &mut found)?;
+                if let Err(stopped) = examine(game, claim, index, &mut found) {
+                    // Nobody need begin anything more.
+                    next.store(instances, Ordering::Relaxed);
+                    return Err((index, stopped));
+                }
             }
             on_event(Event::Examined(to - from));
         }
     };
-    let results: Vec<Result<Found, Stopped>> = thread::scope(|scope| {
+    let results: Vec<Result<Found, (u64, Stopped)>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(joined).collect()
     });
-    let mut found = Found::default();
-    for result in results {
-        found = found.join(result?);
-    }
+    let found = first_fault_or_all(results)?;
     let all_is_known = found.unknown == 0 && beyond.as_ref().is_none_or(|beyond| beyond.proved);
     let status = match found.least {
         Some(_) => Status::Refuted,
