@@ -127,7 +127,9 @@ fn nothing_that_a_stranger_wrote_is_more_than_text() {
     let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
     assert_eq!(
         data[0]["all"][0]["replay"]["stderr"],
-        HOSTILE.replace('\u{1b}', "\\u{1b}")
+        HOSTILE
+            .replace('\u{1b}', "\\u{1b}")
+            .replace('\u{2028}', "\\u{2028}")
     );
 }
 
