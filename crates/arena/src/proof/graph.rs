@@ -179,8 +179,8 @@ impl Graph {
         self.answers.len()
     }
 
-    /// The questions in the order in which they were found: lane, position in notation, and the answer, which
-    /// only those lack that refute.
+    /// The questions in the order in which they were found: lane, position in notation, and the
+    /// answer, which only those lack that refute.
     pub fn answers(&self) -> impl Iterator<Item = (usize, &str, Option<Ply>)> {
         self.answers.iter().map(|&(node, answer)| {
             let key = self.key(node);

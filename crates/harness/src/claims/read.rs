@@ -62,7 +62,7 @@ pub(crate) struct RawClaim {
     #[schemars(with = "Option<u8>")]
     seat: Option<Spanned<u8>>,
     /// What is found of it.
-    #[schemars(with = "String", extend("enum" = ["holds", "refuted", "unknown"]))]
+    #[schemars(with = "String", extend("enum" = [Status::Holds, Status::Refuted, Status::Unknown].map(Status::name)))]
     expect: Spanned<String>,
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use grundy_arena::Opponent;
 use grundy_games::Setting;
 use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use toml::Spanned;
@@ -79,7 +80,7 @@ pub(super) struct RawLimits {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPlay {
     /// The reference players that a bot is to play against.
-    #[schemars(with = "Option<Vec<String>>", extend("items" = { "enum": ["perfect", "trickster", "random"] }))]
+    #[schemars(with = "Option<Vec<String>>", extend("items" = { "enum": Opponent::ALL.map(Opponent::name) }))]
     pub(super) opponents: Option<Spanned<Vec<Spanned<String>>>>,
     /// The seats that a bot plays from.
     #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"]))]

@@ -148,6 +148,7 @@ fn described(key: &Key) -> Value {
     described
 }
 
+/// The values of a key.
 fn setting(key: &Key) -> Value {
     use grundy_games::Kind;
     let integer = |min, max| json!({ "type": "integer", "minimum": min, "maximum": max });

@@ -25,57 +25,33 @@ pub struct Language {
 
 /// The languages, by name.
 pub const LANGUAGES: [Language; 10] = [
-    Language {
-        name: "AssemblyScript",
-        extension: "ts",
-        template: include_str!("../../templates/bot.ts"),
-    },
-    Language {
-        name: "C",
-        extension: "c",
-        template: include_str!("../../templates/bot.c"),
-    },
-    Language {
-        name: "C++",
-        extension: "cpp",
-        template: include_str!("../../templates/bot.cpp"),
-    },
-    Language {
-        name: "Go",
-        extension: "go",
-        template: include_str!("../../templates/bot.go"),
-    },
-    Language {
-        name: "JavaScript",
-        extension: "js",
-        template: include_str!("../../templates/bot.js"),
-    },
-    Language {
-        name: "Lua",
-        extension: "lua",
-        template: include_str!("../../templates/bot.lua"),
-    },
-    Language {
-        name: "Python",
-        extension: "py",
-        template: include_str!("../../templates/bot.py"),
-    },
-    Language {
-        name: "Rust",
-        extension: "rs",
-        template: include_str!("../../templates/bot.rs"),
-    },
-    Language {
-        name: "WebAssembly text",
-        extension: "wat",
-        template: include_str!("../../templates/bot.wat"),
-    },
-    Language {
-        name: "Zig",
-        extension: "zig",
-        template: include_str!("../../templates/bot.zig"),
-    },
+    language(
+        "AssemblyScript",
+        "ts",
+        include_str!("../../templates/bot.ts"),
+    ),
+    language("C", "c", include_str!("../../templates/bot.c")),
+    language("C++", "cpp", include_str!("../../templates/bot.cpp")),
+    language("Go", "go", include_str!("../../templates/bot.go")),
+    language("JavaScript", "js", include_str!("../../templates/bot.js")),
+    language("Lua", "lua", include_str!("../../templates/bot.lua")),
+    language("Python", "py", include_str!("../../templates/bot.py")),
+    language("Rust", "rs", include_str!("../../templates/bot.rs")),
+    language(
+        "WebAssembly text",
+        "wat",
+        include_str!("../../templates/bot.wat"),
+    ),
+    language("Zig", "zig", include_str!("../../templates/bot.zig")),
 ];
+
+const fn language(name: &'static str, extension: &'static str, template: &'static str) -> Language {
+    Language {
+        name,
+        extension,
+        template,
+    }
+}
 
 impl Language {
     /// The language that is called so, or whose files end so, in any case.
