@@ -2,10 +2,12 @@
 
 mod admission;
 mod engine;
+mod exchange;
 mod fault;
 mod host;
 mod limits;
 mod meter;
+mod random;
 mod run;
 mod script;
 mod shape;

@@ -24,7 +24,7 @@ use super::{engine, ticker, wasi};
 pub struct Host {
     engine: Engine,
     linker: Arc<Linker<State>>,
-    limits: Limits,
+    limits: Arc<Limits>,
 }
 
 impl Host {
@@ -46,7 +46,7 @@ impl Host {
         Ok(Host {
             linker: Arc::new(wasi::linker(&engine)?),
             engine,
-            limits: limits.clone(),
+            limits: Arc::new(limits.clone()),
         })
     }
 
@@ -57,12 +57,12 @@ impl Host {
     pub fn load(&self, translated: &Translated) -> Result<Program, HostError> {
         let birth = match translated.program() {
             Compiled::Module(native) => self.load_module(native)?,
-            Compiled::Script(prepared) => Birth::Script(Arc::new(self.load_script(prepared)?)),
+            Compiled::Script(prepared) => Birth::Script(self.load_script(prepared)?),
         };
         Ok(Program {
             engine: self.engine.clone(),
-            birth,
-            limits: self.limits.clone(),
+            birth: Arc::new(birth),
+            limits: Arc::clone(&self.limits),
         })
     }
 
@@ -106,8 +106,8 @@ pub(super) fn deserialize(engine: &Engine, native: &Native) -> Result<Module, Ho
 /// A program that guests can be started from.
 pub struct Program {
     engine: Engine,
-    birth: Birth,
-    limits: Limits,
+    birth: Arc<Birth>,
+    limits: Arc<Limits>,
 }
 
 impl Program {
@@ -115,7 +115,7 @@ impl Program {
     /// host.
     #[must_use]
     pub fn on_budget(mut self, budget: Budget) -> Self {
-        self.limits.budget = budget;
+        Arc::make_mut(&mut self.limits).budget = budget;
         self
     }
 
@@ -126,11 +126,12 @@ impl Program {
     /// # Errors
     /// When the system gives no memory.
     pub fn start(&self, seed: u64) -> Result<Guest, HostError> {
-        let exchange = Arc::default();
-        let state = State::new(self.limits.clone(), Arc::clone(&exchange), seed);
-        let mut store = run::store(&self.engine, state)?;
-        self.birth.dress(store.data_mut(), seed);
-        let life = run::live(store, self.birth.clone());
-        Ok(Guest::new(Box::pin(life), exchange))
+        let mut state = State::new(Arc::clone(&self.limits), seed);
+        self.birth.dress(&mut state, seed);
+        let store = run::store(&self.engine, state)?;
+        Ok(Guest::new(Box::pin(run::live(
+            store,
+            Arc::clone(&self.birth),
+        ))))
     }
 }

@@ -2,15 +2,16 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use wasmtime::{AsContextMut, Engine, InstancePre, ModuleExport, Store, TypedFunc};
 
+use super::exchange::{self, Turn};
 use super::fault::{self, End, HostError};
 use super::limits::Usage;
 use super::script::Running;
-use super::state::{self, Exchange, Given, State, Turn};
+use super::state::{self, State};
 use super::wasi::GuestMemory;
 
 /// Where a resumed guest stopped.
@@ -30,22 +31,20 @@ pub enum Stop {
     },
 }
 
-pub(super) type Run = Pin<Box<dyn Future<Output = Result<End, HostError>> + Send>>;
+pub(super) type Run = Pin<Box<dyn Future<Output = Result<End, HostError>>>>;
 
-/// A program in the middle of a game. Dropping it frees everything.
+/// A program in the middle of a game. Dropping it frees everything. It stays on its thread.
 pub struct Guest {
     /// Nothing once the guest has ended.
     run: Option<Run>,
-    exchange: Arc<Mutex<Exchange>>,
     stderr: Vec<u8>,
     usage: Usage,
 }
 
 impl Guest {
-    pub(super) fn new(run: Run, exchange: Arc<Mutex<Exchange>>) -> Self {
+    pub(super) fn new(run: Run) -> Self {
         Guest {
             run: Some(run),
-            exchange,
             stderr: Vec::new(),
             usage: Usage::default(),
         }
@@ -76,19 +75,15 @@ impl Guest {
             .run
             .as_mut()
             .ok_or_else(|| HostError::new("a guest was resumed after its end"))?;
-        state::lock(&self.exchange).input = Some(Given {
-            bytes: input.to_vec(),
-            turn,
-        });
+        exchange::offer(input, turn);
 
         // Nobody has to wake a guest: it waits for nothing but the next call of this function.
         let polled = run.as_mut().poll(&mut Context::from_waker(Waker::noop()));
 
-        let mut exchange = state::lock(&self.exchange);
-        let output = std::mem::take(&mut exchange.output);
-        self.stderr.append(&mut exchange.stderr);
-        self.usage = exchange.usage;
-        drop(exchange);
+        let said = exchange::collect();
+        self.stderr.extend_from_slice(&said.stderr);
+        self.usage = said.usage;
+        let output = said.output;
         match polled {
             Poll::Pending => Ok(Stop::Asks { output }),
             Poll::Ready(end) => {
@@ -110,7 +105,6 @@ impl Guest {
 }
 
 /// How an instance comes into the world.
-#[derive(Clone)]
 pub(super) enum Birth {
     /// A module by itself.
     Module {
@@ -119,7 +113,7 @@ pub(super) enum Birth {
         memory: ModuleExport,
     },
     /// An interpreter with its script.
-    Script(Arc<Running>),
+    Script(Running),
 }
 
 impl Birth {
@@ -142,13 +136,11 @@ pub(super) fn store(engine: &Engine, state: State) -> Result<Store<State>, HostE
 
 /// The whole life of a guest. Nothing happens before the first poll, and it pends nowhere but in
 /// [`wait`].
-pub(super) async fn live(mut store: Store<State>, birth: Birth) -> Result<End, HostError> {
-    let first = state::lock(&store.data().exchange).input.take();
-    let first = first.map(|given| given.bytes);
-    store.data_mut().stdin.give(first.unwrap_or_default());
+pub(super) async fn live(mut store: Store<State>, birth: Arc<Birth>) -> Result<End, HostError> {
+    wait(|input| store.data_mut().stdin.give(input)).await;
     state::arm(store.as_context_mut())?;
 
-    let result = match &birth {
+    let result = match &*birth {
         Birth::Module { program, start, .. } => {
             instantiate_and_call(&mut store, program, start).await
         }
@@ -180,11 +172,7 @@ async fn instantiate_and_call(
     start.call_async(store, ()).await
 }
 
-/// Sleeps until the other side has put input into the exchange.
-pub(super) async fn wait(exchange: &Mutex<Exchange>) -> Given {
-    std::future::poll_fn(|_| match state::lock(exchange).input.take() {
-        Some(given) => Poll::Ready(given),
-        None => Poll::Pending,
-    })
-    .await
+/// Sleeps until there is input, takes it by `take`, and says which turn it belongs to.
+pub(super) async fn wait(mut take: impl FnMut(&[u8])) -> Turn {
+    std::future::poll_fn(|_| exchange::accept(&mut take)).await
 }

@@ -26,6 +26,7 @@ pub use self::interpreter::Interpreters;
 pub use self::package::Script;
 pub(super) use self::program::{Prepared, Running};
 pub(super) use self::snapshot::{Frozen, Snapshot};
+use super::random::Random;
 use super::state::Call;
 
 /// The folder that an interpreter can read, with its script in it.
@@ -99,14 +100,14 @@ pub(super) enum Reading {
 pub(super) fn first_read(call: &mut Call<'_>) -> wasmtime::Result<Reading> {
     match std::mem::take(&mut call.data_mut().first_read) {
         FirstRead::Done => {}
-        FirstRead::Begin { seed } => call.data_mut().reseed(seed),
+        FirstRead::Begin { seed } => call.data_mut().random = Random::new(seed),
         FirstRead::Freeze => {
             snapshot::freeze(call)?;
             return Ok(Reading::Later);
         }
         FirstRead::Thaw { snapshot, seed } => {
             snapshot::thaw(call, &snapshot)?;
-            call.data_mut().reseed(seed);
+            call.data_mut().random = Random::new(seed);
         }
     }
     Ok(Reading::Now)

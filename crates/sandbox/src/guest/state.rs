@@ -1,15 +1,16 @@
 //! What the host knows of one guest while it runs: its streams, its clock, its randomness.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::borrow::Cow;
+use std::sync::Arc;
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
 use wasmtime::{AsContextMut, Caller, ResourceLimiter, StoreContextMut, UpdateDeadline};
 
 use super::engine::TABLE_ELEMENTS;
+use super::exchange::{self, Said};
 use super::fault::{Halt, Phase};
-use super::limits::{Limits, Usage};
+use super::limits::Limits;
 use super::meter::Meter;
+use super::random::Random;
 use super::script::{FirstRead, Folder, Frozen, Levers};
 use super::ticker;
 use super::wasi::{Files, GuestMemory};
@@ -18,52 +19,21 @@ use super::watch::Watch;
 /// A guest's call of the host.
 pub(super) type Call<'a> = Caller<'a, State>;
 
-/// What passes between a guest, which owns its state, and whoever resumes it. The lock is never
-/// contended: one side sleeps while the other works.
-#[derive(Default)]
-pub(super) struct Exchange {
-    pub(super) input: Option<Given>,
-    pub(super) output: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
-    pub(super) usage: Usage,
-}
-
-/// Input on its way to a guest.
-pub(super) struct Given {
-    pub(super) bytes: Vec<u8>,
-    pub(super) turn: Turn,
-}
-
-/// Which turn input belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// One that it begins.
-    Next,
-    /// The one that the guest is in.
-    Same,
-}
-
-/// Locks an exchange. Nothing can go wrong while it is locked, so a poisoned lock is a sound one.
-pub(super) fn lock(exchange: &Mutex<Exchange>) -> MutexGuard<'_, Exchange> {
-    exchange.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The data of a guest's store.
 pub(super) struct State {
-    pub(super) limits: Limits,
+    pub(super) limits: Arc<Limits>,
     pub(super) meter: Meter,
     pub(super) watch: Watch,
-    pub(super) exchange: Arc<Mutex<Exchange>>,
     pub(super) memory: GuestMemory,
     /// The program's name and what else it is called with, each with a zero behind.
-    pub(super) arguments: Arc<[Vec<u8>]>,
+    pub(super) arguments: Cow<'static, [u8]>,
     /// The files that a script's guest can read, and which it has open.
     pub(super) folder: Option<Arc<Folder>>,
     pub(super) files: Files,
     pub(super) first_read: FirstRead,
     pub(super) levers: Option<Levers>,
     pub(super) frozen: Option<Frozen>,
-    pub(super) random: ChaCha8Rng,
+    pub(super) random: Random,
     pub(super) clock: Clock,
     pub(super) stdin: Input,
     output: Vec<u8>,
@@ -83,9 +53,10 @@ pub(super) struct Input {
 
 impl Input {
     /// Gives the guest more to read; nothing means that there will never be more.
-    pub(super) fn give(&mut self, bytes: Vec<u8>) {
+    pub(super) fn give(&mut self, bytes: &[u8]) {
         self.closed = bytes.is_empty();
-        self.bytes = bytes;
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
         self.read = 0;
     }
 
@@ -129,19 +100,18 @@ impl Clock {
 }
 
 impl State {
-    pub(super) fn new(limits: Limits, exchange: Arc<Mutex<Exchange>>, seed: u64) -> Self {
+    pub(super) fn new(limits: Arc<Limits>, seed: u64) -> Self {
         State {
             meter: Meter::new(limits.fuel_to_start),
             watch: Watch::default(),
             memory: GuestMemory::Nowhere,
-            arguments: Arc::new([b"bot\0".to_vec()]),
+            arguments: Cow::Borrowed(b"bot\0"),
             folder: None,
             files: Files::default(),
             first_read: FirstRead::default(),
             levers: None,
             frozen: None,
-            exchange,
-            random: ChaCha8Rng::seed_from_u64(seed),
+            random: Random::new(seed),
             clock: Clock::new(seed),
             stdin: Input::default(),
             output: Vec::new(),
@@ -152,9 +122,9 @@ impl State {
         }
     }
 
-    /// Lets randomness go on as `seed` decides.
-    pub(super) fn reseed(&mut self, seed: u64) {
-        self.random = ChaCha8Rng::seed_from_u64(seed);
+    /// The arguments one by one, each with its zero.
+    pub(super) fn arguments(&self) -> impl Iterator<Item = &[u8]> {
+        self.arguments.split_inclusive(|byte| *byte == 0)
     }
 
     /// What was written on stdout and not yet handed over.
@@ -201,10 +171,11 @@ impl State {
 
     /// Hands over everything the other side may want to see while the guest sleeps or is dead.
     pub(super) fn publish(&mut self) {
-        let mut exchange = lock(&self.exchange);
-        exchange.output = std::mem::take(&mut self.output);
-        exchange.stderr.append(&mut self.stderr);
-        exchange.usage = self.meter.usage();
+        exchange::hand_over(Said {
+            output: std::mem::take(&mut self.output),
+            stderr: std::mem::take(&mut self.stderr),
+            usage: self.meter.usage(),
+        });
     }
 }
 

@@ -9,6 +9,7 @@ use wasmtime::{Engine, EngineWeak};
 use super::fault::HostError;
 
 const TICK: Duration = Duration::from_millis(10);
+const TICKS_A_SECOND: u64 = 100;
 
 /// The engines whose epochs move. The thread runs exactly while this is not empty; both sides look
 /// under the lock, so there is never a second thread and never one too few.
@@ -35,8 +36,10 @@ pub(crate) fn watch(engine: &Engine) -> Result<(), HostError> {
 pub(super) fn ticks(time: Duration) -> u64 {
     // Half the range, because the engine adds the present epoch to it.
     const NEVER: u64 = u64::MAX / 2;
-    let ticks = time.as_nanos().div_ceil(TICK.as_nanos()) + 1;
-    u64::try_from(ticks).map_or(NEVER, |ticks| ticks.min(NEVER))
+    // In two parts, because this is done every turn and a division of 128 bits is slow.
+    let whole = time.as_secs().saturating_mul(TICKS_A_SECOND);
+    let part = u64::from(time.subsec_nanos().div_ceil(TICK.subsec_nanos()));
+    whole.saturating_add(part + 1).min(NEVER)
 }
 
 fn tick() {

@@ -18,6 +18,7 @@ use crate::guest::engine;
 use crate::guest::fault::{self, End, HostError};
 use crate::guest::host::{Host, deserialize};
 use crate::guest::limits::Limits;
+use crate::guest::random::Random;
 use crate::guest::run;
 use crate::guest::state::{self, Clock, State};
 use crate::guest::translate::{Refusal, RefusalKind, TranslateError};
@@ -44,7 +45,7 @@ const SEED_BEFORE: u64 = 0;
 pub(in crate::guest) struct Prepared {
     interpreter: Installed,
     folder: Arc<Folder>,
-    arguments: Arc<[Vec<u8>]>,
+    arguments: Vec<u8>,
     snapshot: Option<Arc<Snapshot>>,
 }
 
@@ -60,12 +61,10 @@ impl Prepared {
         let interpreter = interpreters
             .and_then(|interpreters| interpreters.find(&script.interpreter))
             .ok_or(TranslateError::NoInterpreter(script.interpreter))?;
-        let words = |words: &[String]| words.iter().map(|word| terminated(word)).collect();
-        let checked: Arc<[Vec<u8>]> = words(&script.check);
         let mut prepared = Prepared {
             interpreter,
             folder: Arc::new(Folder::new(vec![(script.name, script.source)])),
-            arguments: words(&script.run),
+            arguments: terminated(&script.run),
             snapshot: None,
         };
         let host = Host::new(&before_all_games())?;
@@ -73,7 +72,7 @@ impl Prepared {
             Alone::Reads(snapshot) => prepared.snapshot = Some(Arc::new(*snapshot)),
             Alone::Ends(End::Exited(status), stderr) if status != 0 => {
                 let check = Prepared {
-                    arguments: checked,
+                    arguments: terminated(&script.check),
                     ..prepared.clone()
                 };
                 if let Alone::Ends(End::Exited(1..), _) = check.run_alone(&host)? {
@@ -99,9 +98,9 @@ impl Prepared {
     /// Runs the script, without input, to its first read or its end.
     fn run_alone(&self, host: &Host) -> Result<Alone, HostError> {
         let running = Arc::new(host.load_script(self)?);
-        let state = State::new(before_all_games(), Arc::default(), SEED_BEFORE);
-        let mut store = run::store(running.code.engine(), state)?;
-        running.dress(store.data_mut(), FirstRead::Freeze);
+        let mut state = State::new(Arc::new(before_all_games()), SEED_BEFORE);
+        running.dress(&mut state, FirstRead::Freeze);
+        let store = run::store(running.code.engine(), state)?;
         let mut run = Box::pin(alone(store, running));
         // There is nothing that it could wait for.
         match run.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
@@ -111,10 +110,12 @@ impl Prepared {
     }
 }
 
-fn terminated(word: &str) -> Vec<u8> {
-    let mut bytes = word.as_bytes().to_vec();
-    bytes.push(0);
-    bytes
+/// Words one after the other, each with a zero behind.
+fn terminated(words: &[String]) -> Vec<u8> {
+    words
+        .iter()
+        .flat_map(|word| word.bytes().chain([0]))
+        .collect()
 }
 
 /// How a run before all games went.
@@ -165,7 +166,7 @@ pub(in crate::guest) struct Running {
     image: InstancePre<State>,
     memory: ModuleExport,
     folder: Arc<Folder>,
-    arguments: Arc<[Vec<u8>]>,
+    arguments: Vec<u8>,
     snapshot: Option<Arc<Snapshot>>,
 }
 
@@ -223,7 +224,7 @@ impl Running {
             code,
             linker: Arc::clone(linker),
             folder: Arc::clone(&prepared.folder),
-            arguments: Arc::clone(&prepared.arguments),
+            arguments: prepared.arguments.clone(),
             snapshot,
         })
     }
@@ -241,11 +242,11 @@ impl Running {
     }
 
     fn dress(&self, state: &mut State, first_read: FirstRead) {
-        state.reseed(SEED_BEFORE);
+        state.random = Random::new(SEED_BEFORE);
         state.clock.born = Clock::new(SEED_BEFORE).born;
         state.folder = Some(Arc::clone(&self.folder));
         state.files = Files::with_folder();
-        state.arguments = Arc::clone(&self.arguments);
+        state.arguments = self.arguments.clone().into();
         if let Some(snapshot) = &self.snapshot {
             snapshot.host.restore(state);
         }

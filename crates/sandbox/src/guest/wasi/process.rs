@@ -1,7 +1,5 @@
 //! Arguments, environment, randomness, the end.
 
-use rand_core::Rng;
-
 use super::errno::Errno;
 use super::memory::{put, slice_mut, split};
 use super::{CALL, Call, Outcome, charge};
@@ -11,9 +9,8 @@ use crate::guest::fault::Halt;
 pub(super) fn argument_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
-    let sizes = state.arguments.iter().map(|argument| argument.len() as u64);
-    let number = u32::try_from(state.arguments.len()).map_err(|_| Errno::Invalid)?;
-    let bytes = u32::try_from(sizes.sum::<u64>()).map_err(|_| Errno::Invalid)?;
+    let number = u32::try_from(state.arguments().count()).map_err(|_| Errno::Invalid)?;
+    let bytes = u32::try_from(state.arguments.len()).map_err(|_| Errno::Invalid)?;
     put(memory, count, number.to_le_bytes())?;
     Ok(put(memory, size, bytes.to_le_bytes())?)
 }
@@ -22,7 +19,7 @@ pub(super) fn argument_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outc
 pub(super) fn arguments(call: &mut Call<'_>, mut pointers: u32, mut bytes: u32) -> Outcome {
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
-    for argument in state.arguments.iter() {
+    for argument in state.arguments() {
         put(memory, pointers, bytes.to_le_bytes())?;
         let length = u32::try_from(argument.len()).map_err(|_| Errno::Invalid)?;
         slice_mut(memory, bytes, length)?.copy_from_slice(argument);
@@ -53,7 +50,7 @@ pub(super) fn random(call: &mut Call<'_>, to: u32, length: u32) -> Outcome {
     slice_mut(memory, to, length)?;
     charge(call, u64::from(length))?;
     let (memory, state) = split(call)?;
-    state.random.fill_bytes(slice_mut(memory, to, length)?);
+    state.random.fill(slice_mut(memory, to, length)?);
     Ok(())
 }
 

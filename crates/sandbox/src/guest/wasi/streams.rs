@@ -5,9 +5,10 @@
 use super::errno::Errno;
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
 use super::{CALL, Call, ITEM, Outcome, charge, files};
+use crate::guest::exchange::Turn;
 use crate::guest::run::wait;
 use crate::guest::script::{self, FirstRead, Reading};
-use crate::guest::state::{self, State, Turn};
+use crate::guest::state::{self, State};
 
 const STDIN: u32 = 0;
 const STDOUT: u32 = 1;
@@ -92,10 +93,7 @@ async fn ask(call: &mut Call<'_>) -> Outcome {
     let state = call.data_mut();
     state.close(left);
     state.publish();
-    let exchange = state.exchange.clone();
-    let given = wait(&exchange).await;
-    call.data_mut().stdin.give(given.bytes);
-    match given.turn {
+    match wait(|input| call.data_mut().stdin.give(input)).await {
         Turn::Next => state::begin_turn(&mut *call)?,
         Turn::Same => state::continue_turn(&mut *call),
     }

@@ -1,14 +1,20 @@
 //! What a guest costs beside its own work: to be born, to be asked, to play a whole game; and what
-//! the same bot costs as a native process over pipes. Guests are measured in processor time, so that
-//! other programs on the machine count little; processes wait for each other, so for them it is the
-//! clock.
+//! the same bot costs as a native process over pipes, and on the engine without our host around it.
+//! Guests are measured in processor time, so that other programs on the machine count little;
+//! processes wait for each other, so for them it is the clock.
+//!
+//! `GUEST=file.wasm` adds games of that module, which has to answer line by line; it may be `echo.c`,
+//! built by `grundy build`.
+
+mod engine_alone;
 
 use std::env;
+use std::fs;
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{Criterion, criterion_group};
@@ -16,12 +22,15 @@ use grundy_sandbox::{Host, Limits, Program, Stop, Translated, Workshop, translat
 use rustix::time::{ClockId, clock_gettime};
 
 /// Answers every line with itself.
-const BOT: &str = include_str!("../tests/guests/echo.wat");
+const BOT: &str = include_str!("../../tests/guests/echo.wat");
 const PLIES: usize = 10;
 
-fn bot() -> Translated {
-    let wasm = wat::parse_str(BOT).expect("well-formed");
-    translate(&wasm, Workshop::here()).expect("admitted")
+fn wasm() -> Vec<u8> {
+    wat::parse_str(BOT).expect("well-formed")
+}
+
+fn translated(wasm: &[u8]) -> Translated {
+    translate(wasm, Workshop::here()).expect("admitted")
 }
 
 fn program(bot: &Translated) -> (Host, Program) {
@@ -47,6 +56,17 @@ fn game(program: &Program) {
             Stop::Asks { output } => black_box(output),
             stop => panic!("{stop:?}"),
         };
+    }
+}
+
+/// The same without our host.
+fn game_on_the_engine(program: &engine_alone::Program) {
+    let mut seats = [(); 2].map(|()| program.start().expect("starts"));
+    for seat in &mut seats {
+        seat.resume(b"1 3 12\n");
+    }
+    for ply in 0..PLIES {
+        black_box(seats[ply % 2].resume(b"12 12 12\n"));
     }
 }
 
@@ -90,7 +110,7 @@ impl Measurement for ProcessorTime {
 
 /// Time of `count` games on each of two threads with a host of its own, per game and thread.
 fn two_threads(bot: &Translated, count: u64) -> Duration {
-    let play = || {
+    at_once(|| {
         let (_host, program) = program(bot);
         game(&program);
         let start = processor_time();
@@ -98,9 +118,13 @@ fn two_threads(bot: &Translated, count: u64) -> Duration {
             game(&program);
         }
         processor_time() - start
-    };
+    })
+}
+
+/// Does the same on two threads, and gives the longer time.
+fn at_once(play: impl Fn() -> Duration + Sync) -> Duration {
     thread::scope(|scope| {
-        let other = scope.spawn(play);
+        let other = scope.spawn(&play);
         play().max(other.join().expect("the other thread plays"))
     })
 }
@@ -156,6 +180,16 @@ fn be_the_bot() {
     }
 }
 
+fn game_of_processes() {
+    let mut seats = [Process::start(), Process::start()];
+    for seat in &mut seats {
+        seat.ask("1 3 12\n");
+    }
+    for ply in 0..PLIES {
+        black_box(seats[ply % 2].ask("12 12 12\n"));
+    }
+}
+
 fn processes(criterion: &mut Criterion) {
     criterion.bench_function("native: process to first answer", |bench| {
         bench.iter(|| Process::start().ask("1 3 12\n"));
@@ -165,20 +199,24 @@ fn processes(criterion: &mut Criterion) {
         bench.iter(|| process.ask(black_box("12 12 12\n")));
     });
     criterion.bench_function("native: game of ten plies", |bench| {
-        bench.iter(|| {
-            let mut seats = [Process::start(), Process::start()];
-            for seat in &mut seats {
-                seat.ask("1 3 12\n");
-            }
-            for ply in 0..PLIES {
-                black_box(seats[ply % 2].ask("12 12 12\n"));
-            }
+        bench.iter(game_of_processes);
+    });
+    criterion.bench_function("native: game of ten plies, each of two threads", |bench| {
+        bench.iter_custom(|count| {
+            at_once(|| {
+                let start = Instant::now();
+                for _ in 0..count {
+                    game_of_processes();
+                }
+                start.elapsed()
+            })
         });
     });
 }
 
 fn guests(criterion: &mut Criterion<ProcessorTime>) {
-    let bot = bot();
+    let wasm = wasm();
+    let bot = translated(&wasm);
     let (host, program) = program(&bot);
     criterion.bench_function("instance to first question", |bench| {
         bench.iter(|| instance(&program));
@@ -197,16 +235,43 @@ fn guests(criterion: &mut Criterion<ProcessorTime>) {
     });
     criterion.bench_function("load", |bench| bench.iter(|| host.load(&bot)));
     criterion.bench_function("host", |bench| bench.iter(|| Host::new(&Limits::default())));
-    let wasm = wat::parse_str(BOT).expect("well-formed");
     criterion.bench_function("translate", |bench| {
         bench.iter(|| translate(&wasm, Workshop::here()));
+    });
+}
+
+fn engine_alone(criterion: &mut Criterion<ProcessorTime>) {
+    let program = engine_alone::Program::new(&wasm()).expect("loads");
+    criterion.bench_function("engine alone: instance to first question", |bench| {
+        bench.iter(|| {
+            let mut guest = program.start().expect("starts");
+            black_box(guest.resume(b"1 3 12\n"));
+        });
+    });
+    let mut guest = program.start().expect("starts");
+    criterion.bench_function("engine alone: round trip of a move", |bench| {
+        bench.iter(|| guest.resume(black_box(b"12 12 12\n")));
+    });
+    criterion.bench_function("engine alone: game of ten plies", |bench| {
+        bench.iter(|| game_on_the_engine(&program));
+    });
+}
+
+/// Games of the module that `GUEST` names.
+fn a_guest_of_yours(criterion: &mut Criterion<ProcessorTime>) {
+    let Some(file) = env::var_os("GUEST") else {
+        return;
+    };
+    let (_host, program) = program(&translated(&fs::read(file).expect("a module")));
+    criterion.bench_function("yours: game of ten plies", |bench| {
+        bench.iter(|| game(&program));
     });
 }
 
 criterion_group! {
     name = in_the_sandbox;
     config = Criterion::default().with_measurement(ProcessorTime(WallTime));
-    targets = guests
+    targets = guests, engine_alone, a_guest_of_yours
 }
 criterion_group!(over_pipes, processes);
 
