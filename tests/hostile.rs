@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -309,6 +310,30 @@ fn a_clock_stops_what_no_fuel_does() {
             assert_eq!(complaint, None);
         }
     }
+}
+
+/// Where there is no room for a pool of memories, the verdict is the same to the byte; where there
+/// is none for a single one, it is the judge's fault, and it says what the machine lacks.
+#[test]
+fn little_address_space_changes_no_verdict() {
+    let judged = |address_space: &str| {
+        let judge = format!("ulimit -v {address_space} && exec \"$@\"");
+        let output = Command::new("sh")
+            .args(["-c", &judge, "sh", env!("CARGO_BIN_EXE_grundy")])
+            .args(["judge", "bash", "bots/bash/accepted/remainder.wat"])
+            .args(["--jobs", "1", "--format", "json"])
+            .current_dir(folder().join("../.."))
+            .output()
+            .expect("a shell");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text)
+    };
+    let free = judged("unlimited");
+    assert_eq!(free.0, Some(0));
+    assert_eq!(judged("12000000"), free);
+    let (status, text) = judged("3000000");
+    assert_eq!(status, Some(3));
+    assert!(text.contains("(ulimit -v)"), "{text}");
 }
 
 /// Prints nanoseconds of processor time a unit of fuel for every guest that runs until its fuel

@@ -15,7 +15,7 @@ const GUESTS: u32 = 8;
 pub enum Allocation {
     /// From a pool of the host's own, for 8 guests at once. It reserves 35 GiB of address space.
     Pool,
-    /// From the system, guest by guest: five times slower, for machines that grant no such address
+    /// From the system, guest by guest: several times slower, for machines that grant no such address
     /// space.
     OnDemand,
 }

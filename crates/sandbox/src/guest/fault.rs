@@ -62,8 +62,20 @@ impl std::error::Error for HostError {}
 
 impl From<wasmtime::Error> for HostError {
     fn from(error: wasmtime::Error) -> Self {
-        HostError::new(format!("{error:#}"))
+        let remedy = if is_out_of_memory(&error) {
+            ". The system grants no more memory or address space (ulimit -v): a job uses 35 GiB of \
+             addresses if it can have them, and 5 GiB a guest if not"
+        } else {
+            ""
+        };
+        HostError::new(format!("{error:#}{remedy}"))
     }
+}
+
+fn is_out_of_memory(error: &wasmtime::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref() == Some(&rustix::io::Errno::NOMEM))
 }
 
 /// Our own reasons to stop a guest, thrown through wasm as errors.

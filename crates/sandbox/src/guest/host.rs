@@ -28,18 +28,19 @@ pub struct Host {
 }
 
 impl Host {
-    /// A host whose guests get `limits`. Costs a third of a millisecond.
+    /// A host whose guests get `limits`. Costs a sixth of a millisecond. Where the system grants no
+    /// address space for a pool, it makes do without.
     ///
     /// # Errors
-    /// When the system gives no address space or no thread for the clock.
+    /// When the system gives no thread for the clock.
     pub fn new(limits: &Limits) -> Result<Host, HostError> {
-        Host::with(limits, Allocation::Pool)
+        Host::with(limits, Allocation::Pool).or_else(|_| Host::with(limits, Allocation::OnDemand))
     }
 
     /// A host whose guests' memory comes from where the caller says.
     ///
     /// # Errors
-    /// As for [`Host::new`].
+    /// When the system gives no address space or no thread for the clock.
     pub fn with(limits: &Limits, allocation: Allocation) -> Result<Host, HostError> {
         let engine = engine::worker(allocation)?;
         ticker::watch(&engine)?;
