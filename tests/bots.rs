@@ -1,49 +1,21 @@
 //! Every bot in `bots/` gets the verdict that its folder names, and its report, for people and for
 //! programs, is the one that stands in `tests/snapshots/`.
 
-use std::env;
+mod user;
+
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 use grundy_harness::judge::Options;
 use grundy_harness::report::submission_text;
-use grundy_harness::sandbox::Workshop;
-use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
+use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{
     Found, Keep, Problem, SubmissionReport, check, find_bots, judge_submissions, leave_out,
 };
+use user::options;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// With the interpreters that `scripts/setup.sh` has installed for this user.
-fn workshop() -> &'static Workshop {
-    static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
-        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
-        Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
-            .with_interpreters(home.interpreters())
-    });
-    &WORKSHOP
-}
-
-/// The compilers of this user.
-fn toolchains() -> &'static Toolchains {
-    static TOOLCHAINS: LazyLock<Toolchains> = LazyLock::new(|| {
-        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
-        Toolchains::new(home, Natives::WhereNeeded).expect("compilers")
-    });
-    &TOOLCHAINS
-}
-
-fn options() -> Options {
-    Options {
-        seed: 1,
-        jobs: 2,
-        workshop: workshop(),
-        toolchains: toolchains(),
-    }
 }
 
 /// What depends on the compiler that happens to be installed, and so does not belong into a

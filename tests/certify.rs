@@ -1,19 +1,17 @@
 //! Bots that are certified, refuted, or neither, and what is said of them.
 
-use std::env;
+mod user;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 use grundy_harness::Problem;
 use grundy_harness::certify::{
     Chosen, MOST_QUESTIONS, Memory, Options, Standard, certify, choose, seats,
 };
 use grundy_harness::games::{Settings, find};
-use grundy_harness::judge::{self, judge};
+use grundy_harness::judge::judge;
 use grundy_harness::report::{CertifyReport, JudgeReport, certify_text, judge_page};
-use grundy_harness::sandbox::Workshop;
-use grundy_harness::toolchain::{Home, Natives, Toolchains};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -23,23 +21,9 @@ fn problem(name: &str) -> Problem {
     Problem::load(&root().join("problems").join(name)).expect("the problem loads")
 }
 
-/// The compilers of this user.
-fn toolchains() -> &'static Toolchains {
-    static TOOLCHAINS: LazyLock<Toolchains> = LazyLock::new(|| {
-        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
-        Toolchains::new(home, Natives::WhereNeeded).expect("compilers")
-    });
-    &TOOLCHAINS
-}
-
 fn options() -> Options {
     Options {
-        judge: judge::Options {
-            seed: 1,
-            jobs: 2,
-            workshop: Workshop::here(),
-            toolchains: toolchains(),
-        },
+        judge: user::options(),
         standard: Standard::Result,
         memory: Memory::Auto,
         most: MOST_QUESTIONS,

@@ -2,10 +2,12 @@
 //! solver finds of all of them. The page is written anew by
 //! `BLESS=1 cargo test --release -p grundy-cli --test facts`.
 
-use std::env;
+mod blessed;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use blessed::assert_up_to_date;
 use grundy_harness::Problem;
 use grundy_harness::claims::verify;
 use grundy_harness::report::{facts_markdown, verify_text};
@@ -27,14 +29,5 @@ fn the_page_of_facts_is_what_the_solver_finds() {
         assert!(report.as_expected(), "{}", verify_text(&report));
         found.push((problem.name, report));
     }
-    let page = facts_markdown(&found);
-    let file = root.join("docs/facts.md");
-    if env::var_os("BLESS").is_some() {
-        fs::write(&file, &page).expect("the page can be written");
-    }
-    let written = fs::read_to_string(&file).unwrap_or_default();
-    assert_eq!(
-        written, page,
-        "docs/facts.md is out of date: run this test with BLESS=1"
-    );
+    assert_up_to_date("docs/facts.md", &facts_markdown(&found));
 }

@@ -1,40 +1,20 @@
 //! What `grundy new` writes: a bot in every language for every game compiles and plays legal moves to
 //! the end, and a new problem has nothing to complain of.
 
-use std::env;
+mod user;
+
 use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 use grundy_harness::certify::{self, Chosen, MOST_QUESTIONS, Memory, Standard, choose, seats};
 use grundy_harness::games::{GAMES, find};
-use grundy_harness::judge::Options;
 use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
-use grundy_harness::sandbox::Workshop;
 use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem};
-use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
+use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{Keep, Problem, SubmissionReport, check, judge_submissions, leave_out};
 use tempfile::TempDir;
-
-/// With what is installed for this user.
-fn options() -> Options {
-    static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
-        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
-        Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
-            .with_interpreters(home.interpreters())
-    });
-    static TOOLCHAINS: LazyLock<Toolchains> = LazyLock::new(|| {
-        let home = Home::of_user(|name| env::var_os(name)).expect("a home");
-        Toolchains::new(home, Natives::WhereNeeded).expect("compilers")
-    });
-    Options {
-        seed: 1,
-        jobs: 2,
-        workshop: &WORKSHOP,
-        toolchains: &TOOLCHAINS,
-    }
-}
+use user::options;
 
 /// Begins a bot in every language for the problem of this text. Those that cannot be built here are
 /// named where no test's output is held back.

@@ -28,17 +28,13 @@ pub(crate) fn open(
     keep: Keep,
     language: Option<&str>,
 ) -> Result<&'static Toolchains, Diagnostic> {
-    let home = Home::of_user(|name| env::var_os(name)).ok_or_else(|| {
-        let complaint = Diagnostic::new("there is no folder to keep compilers in");
-        complaint.help("set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME, to an absolute path")
-    })?;
-    let home = match keep {
+    let home = Home::of_user(|name| env::var_os(name)).map(|home| match keep {
         Keep::Yes => home,
         Keep::No => Home {
             cache: None,
             ..home
         },
-    };
+    });
     let natives = match native {
         Native::Never => Natives::Never,
         Native::Needed => Natives::WhereNeeded,

@@ -4,6 +4,7 @@
 mod commands;
 mod compilers;
 mod complain;
+mod game;
 mod locate;
 mod output;
 mod progress;
@@ -38,14 +39,14 @@ enum Status {
     JudgeFailed,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        Self::from(match status {
-            Status::Fine => 0,
-            Status::NotAccepted => 1,
-            Status::BadInput => 2,
-            Status::JudgeFailed => 3,
-        })
+impl Status {
+    fn code(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::NotAccepted => 1,
+            Self::BadInput => 2,
+            Self::JudgeFailed => 3,
+        }
     }
 }
 
@@ -58,10 +59,9 @@ fn main() -> ExitCode {
             Status::BadInput
         }
     });
-    status
-        .unwrap_or_else(|_| {
-            complain::own_fault();
-            Status::JudgeFailed
-        })
-        .into()
+    let status = status.unwrap_or_else(|_| {
+        complain::own_fault();
+        Status::JudgeFailed
+    });
+    status.code().into()
 }

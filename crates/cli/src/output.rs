@@ -1,9 +1,12 @@
 //! What goes to standard output, and only that.
 
 use std::io::{self, Write};
+use std::process;
 
 use clap::ValueEnum;
 use serde::Serialize;
+
+use crate::{Status, complain};
 
 /// For whom the output is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -33,11 +36,13 @@ pub(crate) fn json<T: Serialize + ?Sized>(document: &T) {
     settle(io::stdout().write_all(text.as_bytes()));
 }
 
-/// A reader that has gone away (`grundy games | head -1`) is no reason to complain.
+/// A reader that has gone away (`grundy games | head -1`) is no reason to complain. Where the disk is
+/// full, nobody may take half a report for a verdict.
 fn settle(result: io::Result<()>) {
     if let Err(error) = result
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        let _ = writeln!(io::stderr(), "cannot write the output: {error}");
+        complain::note(&format!("cannot write the output: {error}"));
+        process::exit(Status::JudgeFailed.code().into());
     }
 }

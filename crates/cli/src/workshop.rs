@@ -24,11 +24,11 @@ pub(crate) enum Keep {
 /// The workshop of this process, which lasts as long as it.
 pub(crate) fn open(keep: Keep) -> &'static Workshop {
     let home = Home::of_user(|name| env::var_os(name));
-    let cache = match (keep, &home) {
-        (Keep::Yes, Some(home)) => cache(home),
-        _ => None,
+    let folder = home.as_ref().and_then(|home| home.cache.clone());
+    let mut workshop = match keep {
+        Keep::Yes => Workshop::in_child(program(), [COMMAND], Some(Box::new(|| cache(folder)))),
+        Keep::No => Workshop::in_child(program(), [COMMAND], None),
     };
-    let mut workshop = Workshop::in_child(program(), [COMMAND], cache);
     if let Some(home) = home {
         workshop = workshop.with_interpreters(home.interpreters());
     }
@@ -45,18 +45,17 @@ fn program() -> PathBuf {
 }
 
 /// A cache is a convenience: without one, everything only takes longer.
-fn cache(home: &Home) -> Option<Cache> {
-    let folder = home.cache.as_ref()?.join("translated");
-    match Cache::open(&folder) {
-        Ok(cache) => Some(cache),
-        Err(error) => {
-            let folder = folder.display();
-            let complaint =
-                Diagnostic::new(format!("translated bots are not kept: {folder}: {error}"));
-            complain::warn(&complaint.help(
-                "make it a folder of your own that nobody else can write in, or give --no-cache",
-            ));
-            None
-        }
-    }
+fn cache(folder: Option<PathBuf>) -> Option<Cache> {
+    let not_kept = |why: &str| Diagnostic::new(format!("translated bots are not kept: {why}"));
+    let Some(folder) = folder else {
+        complain::warn(&not_kept("HOME does not name a folder"));
+        return None;
+    };
+    let folder = folder.join("translated");
+    let opened = Cache::open(&folder).map_err(|error| {
+        complain::warn(&not_kept(&format!("{}: {error}", folder.display())).help(
+            "make it a folder of your own that nobody else can write in, or give --no-cache",
+        ));
+    });
+    opened.ok()
 }

@@ -35,7 +35,7 @@ pub mod games {
 }
 pub use problem::Problem;
 pub use submissions::{Keep, SubmissionReport, judge_submissions};
-pub use writable::writable;
+pub use writable::{writable, write_file};
 
 /// The compilers, as far as a program that judges has to set them up.
 pub mod toolchain {

@@ -1,6 +1,5 @@
 //! Submissions to a problem of either kind: from files to reports.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -11,7 +10,7 @@ use crate::judge::{Event, Options, Verdict, judge};
 use crate::problem::{Kind, Problem};
 use crate::record;
 use crate::report::{AnswerReport, JudgeReport, judge_page};
-use crate::writable;
+use crate::writable::{writable, write_file};
 
 /// One submission's report, of the kind of its problem.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -102,10 +101,7 @@ pub fn judge_submissions(
             }
             if let Some(path) = keep.page {
                 let page = judge_page(problem, &starts, &judgements, options);
-                fs::write(path, page).map_err(|error| {
-                    let title = format!("cannot write {}: {error}", path.display());
-                    vec![Diagnostic::new(title)]
-                })?;
+                write_file(path, page).map_err(|complaint| vec![complaint])?;
             }
             let reports = judgements
                 .iter()

@@ -1,6 +1,8 @@
-//! Whether a file can be written, found out before the work whose result it is to hold.
+//! Files that are written for people, and whether they can be, found out before the work whose result
+//! they are to hold.
 
 use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::Path;
 
 use crate::Diagnostic;
@@ -13,13 +15,24 @@ use crate::Diagnostic;
 pub fn writable(path: &Path) -> Result<(), Diagnostic> {
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map_err(|error| {
-        Diagnostic::new(format!("cannot write {}: {error}", path.display()))
-            .help("name a file in a folder that exists and that you may write to")
-    })?;
+    opened.map_err(|error| unwritable(path, &error))?;
     if is_new {
         // It is empty and ours; where it stays, no harm is done.
         let _ = fs::remove_file(path);
     }
     Ok(())
+}
+
+/// Writes a file, whatever was in it before.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Diagnostic> {
+    fs::write(path, contents).map_err(|error| unwritable(path, &error))
+}
+
+/// A file or folder that cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(format!("cannot write {}: {error}", path.display()))
+        .help("name a place in a folder that exists and that you may write to")
 }

@@ -126,8 +126,9 @@ impl Kept {
     }
 
     fn workshop(&self, arguments: &[&str]) -> Workshop {
-        let cache = Cache::open(&self.folder).expect("a cache");
-        Workshop::in_child(CHILD, arguments, Some(cache))
+        let folder = self.folder.clone();
+        let open = move || Some(Cache::open(&folder).expect("a cache"));
+        Workshop::in_child(CHILD, arguments, Some(Box::new(open)))
     }
 
     fn entries(&self) -> Vec<PathBuf> {

@@ -7,9 +7,9 @@ use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
+use crate::BuildError;
 use crate::source::Source;
 use crate::steps::SUPPORT;
-use crate::{BuildError, Home};
 
 /// Modules that are kept; beyond them the longest unused go.
 const MOST: usize = 1000;
@@ -50,11 +50,11 @@ pub(crate) fn digest<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
 /// The module of this key, or what `make` makes. A disk that is full or may not be written on costs
 /// nothing but time.
 pub(crate) fn remembered(
-    home: &Home,
+    cache: Option<&Path>,
     key: &Key,
     make: impl FnOnce() -> Result<Vec<u8>, BuildError>,
 ) -> Result<Vec<u8>, BuildError> {
-    let Some(cache) = &home.cache else {
+    let Some(cache) = cache else {
         return make();
     };
     let folder = cache.join("modules");

@@ -1,9 +1,13 @@
 //! The languages, as data: a new one is a new entry of `languages.toml`.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use serde::Deserialize;
+
+use crate::LanguagesError;
 
 /// Everything that `languages.toml` says, and what the user's own file adds to it.
 #[derive(Clone, Debug, Deserialize)]
@@ -139,6 +143,22 @@ impl Catalog {
     /// The catalog that comes with the program.
     pub(crate) fn own() -> Self {
         toml::from_str(include_str!("languages.toml")).expect("our own file is well-formed")
+    }
+
+    /// The same with what a user's own file says, if there is one.
+    pub(crate) fn of_user(file: &Path) -> Result<Self, LanguagesError> {
+        let failed = |message| LanguagesError {
+            file: file.to_owned(),
+            message,
+        };
+        let own = Self::own();
+        match fs::read_to_string(file) {
+            Ok(text) => own.extended(&text).map_err(|e| failed(e.to_string())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(own),
+            Err(error) => Err(failed(format!(
+                "{error}; HOME or XDG_CONFIG_HOME is to name a folder of your own"
+            ))),
+        }
     }
 
     /// This catalog, with the entries of another text before its own.

@@ -5,6 +5,10 @@ use std::path::PathBuf;
 
 use grundy_sandbox::Interpreters;
 
+/// Why somebody has no home.
+pub(crate) const NO_HOME: &str =
+    "HOME does not name a folder (an absolute path), nor do XDG_DATA_HOME and XDG_CONFIG_HOME";
+
 /// The folders of one user.
 #[derive(Clone, Debug)]
 pub struct Home {

@@ -14,6 +14,7 @@ use std::thread;
 use grundy_sandbox::{Tool, Translation};
 
 use crate::catalog::{Download, Interpreter};
+use crate::home::{Home, NO_HOME};
 use crate::{Toolchains, sandboxed};
 
 pub(crate) use interpreter::is_installed;
@@ -72,8 +73,10 @@ pub fn install(
     } else {
         names.iter().collect()
     };
+    let home = toolchains.home.as_ref();
     let site = Site {
         toolchains,
+        home: home.ok_or_else(|| vec![error(format!("nothing can be installed: {NO_HOME}"))])?,
         on_progress,
         packages: tools
             .keys()
@@ -103,6 +106,7 @@ pub fn install(
 /// What is being installed, by several threads.
 struct Site<'i> {
     toolchains: &'i Toolchains,
+    home: &'i Home,
     on_progress: &'i (dyn Fn(Progress<'_>) + Sync),
     /// The folder of each tool, once it is fetched and translated; who comes meanwhile waits.
     packages: BTreeMap<&'i str, OnceLock<Result<PathBuf, InstallError>>>,
@@ -138,7 +142,7 @@ impl<'i> Site<'i> {
     fn fetched(&self, name: &str) -> Result<PathBuf, InstallError> {
         let download = self.find(name)?;
         let fetch = || {
-            let folder = folder(&self.toolchains.home, name, download);
+            let folder = folder(self.home, name, download);
             if !folder.is_dir() {
                 (self.on_progress)(Progress::Fetching(name));
                 packages::fetch(name, download, &folder)?;

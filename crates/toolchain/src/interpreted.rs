@@ -17,7 +17,7 @@ pub(crate) fn package(
 ) -> Result<Vec<u8>, BuildError> {
     if !install::is_installed(&route.tool, toolchains) {
         return Err(BuildError::MissingTool {
-            what: format!("{} is not installed", route.tool),
+            what: toolchains.not_installed(&route.tool),
             remedy: format!("grundy toolchains install {}", route.tool),
         });
     }

@@ -26,9 +26,7 @@ mod source;
 mod steps;
 mod survey;
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 
 pub use error::{BuildError, LanguagesError, UnknownLanguage};
@@ -39,6 +37,7 @@ pub use survey::{Served, Server, missing, survey};
 use cache::Key;
 use catalog::{Catalog, Language, Route};
 use grundy_sandbox::Script;
+use home::NO_HOME;
 use source::Source;
 
 /// The largest module, ready-made or compiled, in bytes.
@@ -59,29 +58,24 @@ pub enum Natives {
 #[derive(Clone, Debug)]
 pub struct Toolchains {
     catalog: Catalog,
-    home: Home,
+    /// Nothing for a user who has none: nothing is installed then, and nothing is kept.
+    home: Option<Home>,
     natives: Natives,
     /// The language of every source, whatever the endings of files say.
     language: Option<Language>,
 }
 
 impl Toolchains {
-    /// The compilers of a user, with the languages of the user's own file.
+    /// The compilers of a user, with the languages of the user's own file. Who has no home has none
+    /// but those of the machine.
     ///
     /// # Errors
     /// When that file is there and cannot be read or understood.
-    pub fn new(home: Home, natives: Natives) -> Result<Self, LanguagesError> {
-        let failed = |message| LanguagesError {
-            file: home.languages.clone(),
-            message,
-        };
-        let own = Catalog::own();
-        let catalog = match fs::read_to_string(&home.languages) {
-            Ok(text) => own
-                .extended(&text)
-                .map_err(|error| failed(error.to_string()))?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => own,
-            Err(error) => return Err(failed(error.to_string())),
+    pub fn new(home: impl Into<Option<Home>>, natives: Natives) -> Result<Self, LanguagesError> {
+        let home = home.into();
+        let catalog = match &home {
+            Some(home) => Catalog::of_user(&home.languages)?,
+            None => Catalog::own(),
         };
         Ok(Self {
             catalog,
@@ -117,15 +111,24 @@ impl Toolchains {
     pub fn none() -> &'static Self {
         static NONE: LazyLock<Toolchains> = LazyLock::new(|| Toolchains {
             catalog: Catalog::own(),
-            home: Home {
-                data: PathBuf::new(),
-                cache: None,
-                languages: PathBuf::new(),
-            },
+            home: None,
             natives: Natives::Never,
             language: None,
         });
         &NONE
+    }
+
+    /// Where modules are kept that were built before, if anywhere.
+    fn cache(&self) -> Option<&Path> {
+        self.home.as_ref()?.cache.as_deref()
+    }
+
+    /// What to say of something that is not installed.
+    fn not_installed(&self, name: &str) -> String {
+        match self.home {
+            Some(_) => format!("{name} is not installed"),
+            None => format!("{name} is not to be found: {NO_HOME}"),
+        }
     }
 
     /// The routes of a language that may be taken, the best first.
@@ -213,7 +216,7 @@ fn by_route(
     route: &Route,
     toolchains: &Toolchains,
 ) -> Result<Built, BuildError> {
-    let home = &toolchains.home;
+    let cache = toolchains.cache();
     match route {
         Route::Module => Ok(Built {
             wasm: source.text.clone(),
@@ -230,13 +233,13 @@ fn by_route(
         Route::Sandboxed(route) => {
             let compiler = sandboxed::Compiler::find(route, toolchains)?;
             let key = Key::new(source, route, compiler.version());
-            let wasm = cache::remembered(home, &key, || compiler.compile(source))?;
+            let wasm = cache::remembered(cache, &key, || compiler.compile(source))?;
             Ok(Built { wasm, native: None })
         }
         Route::Native(route) => {
             let compiler = native::Compiler::find(route, language, toolchains)?;
             let key = Key::new(source, route, compiler.version());
-            let wasm = cache::remembered(home, &key, || compiler.compile(source))?;
+            let wasm = cache::remembered(cache, &key, || compiler.compile(source))?;
             Ok(Built {
                 wasm,
                 native: Some(route.name.clone()),

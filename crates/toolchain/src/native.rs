@@ -43,17 +43,21 @@ impl<'t> Compiler<'t> {
     ) -> Result<Self, BuildError> {
         let tool = route.tool.as_ref().and_then(|name| {
             let download = toolchains.catalog.tools.get(name)?;
-            Some(install::folder(&toolchains.home, name, download))
+            let home = toolchains.home.as_ref()?;
+            Some(install::folder(home, name, download))
         });
-        let is_there = tool.as_ref().is_none_or(|folder| folder.is_dir());
+        let is_there = tool.as_ref().is_some_and(|folder| folder.is_dir());
+        if route.tool.is_some() && !is_there {
+            return Err(BuildError::MissingTool {
+                what: toolchains.not_installed(&route.name),
+                remedy: route.install.clone(),
+            });
+        }
         let mut compiler = Self {
             route,
             tool: tool.unwrap_or_default().display().to_string(),
             version: String::new(),
         };
-        if !is_there {
-            return Err(compiler.missing("is not installed"));
-        }
         let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
         compiler.version = match compiler.run(&route.version, place.path(), "")? {
             Ended::Well(said) => said,
@@ -63,7 +67,7 @@ impl<'t> Compiler<'t> {
         let extension = language.extensions.first().map_or("", String::as_str);
         let probe = Source::probe(&language.probe, extension);
         let key = Key::new(&probe, route, &compiler.version);
-        match cache::remembered(&toolchains.home, &key, || compiler.compile(&probe)) {
+        match cache::remembered(toolchains.cache(), &key, || compiler.compile(&probe)) {
             Err(BuildError::CompileError { message }) => {
                 let first = message.lines().find(|line| !line.trim().is_empty());
                 let first = first.unwrap_or_default();

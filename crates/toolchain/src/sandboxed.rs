@@ -50,7 +50,7 @@ impl<'t> Compiler<'t> {
         toolchains: &'t Toolchains,
     ) -> Result<Self, BuildError> {
         let missing = || BuildError::MissingTool {
-            what: format!("{} is not installed", route.name),
+            what: toolchains.not_installed(&route.name),
             remedy: format!("grundy toolchains install {}", route.tool),
         };
         let download = toolchains
@@ -58,11 +58,12 @@ impl<'t> Compiler<'t> {
             .tools
             .get(&route.tool)
             .ok_or_else(missing)?;
-        let home = install::folder(&toolchains.home, &route.tool, download);
-        let wasm = download.wasm.as_ref().ok_or_else(missing)?;
+        let home = toolchains.home.as_ref().ok_or_else(missing)?;
+        let home = install::folder(home, &route.tool, download);
         if !home.is_dir() {
             return Err(missing());
         }
+        let wasm = download.wasm.as_ref().ok_or_else(missing)?;
         let folders = download.unpack.keys();
         let mut compiler = Compiler {
             route,

@@ -1,12 +1,12 @@
 //! `grundy build`.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::Diagnostic;
 use grundy_harness::harmless::harmless;
+use grundy_harness::judge::regular;
 use grundy_harness::toolchain::{BuildError, build};
+use grundy_harness::{Diagnostic, write_file};
 use serde::Serialize;
 
 use super::{Complaints, Format};
@@ -56,6 +56,7 @@ impl Build {
         let keep = if self.no_cache { Keep::No } else { Keep::Yes };
         let toolchains =
             compilers::open(self.native, keep, self.language.as_deref()).map_err(|e| vec![e])?;
+        regular(&self.source).map_err(|e| vec![e])?;
         let result = build(&self.source, toolchains);
         let mut report = Report {
             schema: "grundy.build/1",
@@ -68,9 +69,7 @@ impl Build {
         let status = match result {
             Ok(built) => {
                 let file = self.output.unwrap_or(self.source.with_extension("wasm"));
-                fs::write(&file, &built.wasm).map_err(|error| {
-                    vec![Diagnostic::new(format!("{}: {error}", file.display()))]
-                })?;
+                write_file(&file, &built.wasm).map_err(|e| vec![e])?;
                 report.module = Some(file.display().to_string());
                 report.bytes = Some(built.wasm.len());
                 report.native = built.native;

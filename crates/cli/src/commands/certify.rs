@@ -1,7 +1,6 @@
 //! `grundy certify`.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use grundy_harness::certify::{
@@ -9,11 +8,11 @@ use grundy_harness::certify::{
     refuting_record, seats,
 };
 use grundy_harness::report::{CertifyReport, certify_page, certify_text};
-use grundy_harness::{Diagnostic, writable};
+use grundy_harness::{writable, write_file};
 
-use super::solve::settings;
 use super::verify::ranges;
 use super::{Complaints, PlayOptions, Written};
+use crate::game::settings;
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
@@ -94,7 +93,7 @@ impl Certify {
                 problem.starts(options.judge.seed)?
             } else {
                 let chosen = Chosen {
-                    settings: settings(problem.game, &self.settings, None)?,
+                    settings: settings(problem.game, &self.settings)?,
                     ranges: ranges(&self.ranges)?,
                     position: self.position.clone(),
                 };
@@ -117,11 +116,11 @@ impl Certify {
         if let Some(path) = &self.replay
             && let Some(record) = refuting_record(&problem, &starts, &certification, options)
         {
-            write(path, &record.text())?;
+            write_file(path, record.text()).map_err(|e| vec![e])?;
         }
         if let Some(path) = &self.report {
             let page = certify_page(&problem, &starts, &certification, options);
-            write(path, &page)?;
+            write_file(path, page).map_err(|e| vec![e])?;
         }
         let report = CertifyReport::new(&problem, &starts, &certification, options);
         match self.play.format {
@@ -152,11 +151,4 @@ impl Certify {
             most: self.most,
         })
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Complaints> {
-    fs::write(path, text).map_err(|error| {
-        let title = format!("cannot write {}: {error}", path.display());
-        vec![Diagnostic::new(title)]
-    })
 }

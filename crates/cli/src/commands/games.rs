@@ -1,13 +1,12 @@
 //! `grundy games`.
 
 use clap::Args;
-use grundy_harness::Diagnostic;
-use grundy_harness::games::{GAMES, find};
+use grundy_harness::games::GAMES;
 use grundy_harness::report::{GameReport, game_text, games_text};
 
 use super::Complaints;
-use crate::Status;
 use crate::output::{self, Format};
+use crate::{Status, game};
 
 /// List the games, or everything that can be set for one of them
 #[derive(Args)]
@@ -22,7 +21,7 @@ pub(crate) struct Games {
 impl Games {
     pub(super) fn run(self) -> Result<Status, Complaints> {
         let games = match &self.game {
-            Some(name) => vec![find(name).map_err(|e| vec![Diagnostic::new(e.to_string())])?],
+            Some(name) => vec![game::find(name)?],
             None => GAMES.to_vec(),
         };
         match (self.format, self.game.is_some()) {

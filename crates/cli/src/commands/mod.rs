@@ -81,9 +81,8 @@ struct PlayOptions {
     /// Decides random positions, random opponents and what bots see of randomness
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Threads to use [default: all cores]; never changes a result
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Translate every bot anew, and keep nothing for the next time
     #[arg(long)]
     no_cache: bool,
@@ -94,6 +93,21 @@ struct PlayOptions {
     /// Output for people or for programs
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+}
+
+/// An option of every command that takes its time.
+#[derive(Args)]
+struct Jobs {
+    /// Threads to use [default: all cores]; never changes a result
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+}
+
+impl Jobs {
+    fn number(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
+    }
 }
 
 /// An option of every command that is given bots.
@@ -115,14 +129,9 @@ impl PlayOptions {
         let keep = if self.no_cache { Keep::No } else { Keep::Yes };
         Ok(Options {
             seed: self.seed,
-            jobs: self.jobs(),
+            jobs: self.jobs.number(),
             workshop: workshop::open(keep),
             toolchains: compilers::open(self.native, keep, language).map_err(|e| vec![e])?,
         })
-    }
-
-    fn jobs(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
-        self.jobs.map_or_else(cores, usize::from)
     }
 }

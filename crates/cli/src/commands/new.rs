@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use grundy_harness::Diagnostic;
-use grundy_harness::games::find;
 use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem, write_new};
 use serde::Serialize;
 
 use super::Complaints;
 use crate::output::{self, Format};
-use crate::{Status, locate};
+use crate::{Status, game, locate};
 
 /// Write a bot or a problem to start from
 #[derive(Args)]
@@ -143,11 +142,7 @@ fn known(complaint: Diagnostic) -> Diagnostic {
 }
 
 fn problem(name: &str, game: &str) -> Result<Written, Complaints> {
-    let game = find(game).map_err(|unknown| {
-        let complaint = Diagnostic::new(unknown.to_string());
-        vec![complaint.help("`grundy games` lists the games")]
-    })?;
-    let files = new_problem(&locate::home(), name, game)?;
+    let files = new_problem(&locate::home(), name, game::find(game)?)?;
     let next = vec![
         format!("grundy check {name}"),
         format!("grundy judge {name} bots/{name}/*/*"),

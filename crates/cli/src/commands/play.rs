@@ -10,9 +10,9 @@ use grundy_harness::play::{Reply, Session, opponents};
 use grundy_harness::problem::Limits;
 use grundy_harness::{Diagnostic, Seat};
 
-use super::solve::{complain, open, settings};
 use super::{Complaints, Written};
 use crate::compilers::{self, Native};
+use crate::game::{Chosen, complain, open};
 use crate::workshop::{self, Keep};
 use crate::{Status, locate, output};
 
@@ -22,17 +22,10 @@ use crate::{Status, locate, output};
 /// `grundy play wythoff --position "12 20" --against bots/wythoff/wrong_answer/mirror.c`.
 #[derive(Args)]
 pub(crate) struct Play {
-    /// A problem or a game
+    /// A problem or a game; what is set goes before the problem's own settings
     name: String,
-    /// A setting of the game, before the problem's own; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    settings: Vec<String>,
-    /// A variant that goes by a name: short for --set variant=NAME
-    #[arg(long, value_name = "NAME")]
-    preset: Option<String>,
-    /// The position to start from, in notation
-    #[arg(long, short, value_name = "P")]
-    position: Option<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// `perfect`, `trickster`, `random`, or the file of a bot
     #[arg(long, default_value = "perfect", value_name = "WHO")]
     against: String,
@@ -79,9 +72,8 @@ impl Play {
 
     /// What is played, and what a bot may use up.
     fn table(&self, seed: u64) -> Result<(Box<dyn Table>, Limits), Complaints> {
-        let chosen = !self.settings.is_empty() || self.preset.is_some() || self.position.is_some();
         let problem = locate::problem(&self.name);
-        if let (Ok(problem), false) = (&problem, chosen) {
+        if let (Ok(problem), true) = (&problem, self.chosen.is_nothing()) {
             let mut starts = problem.starts(seed)?;
             let count = starts.len() as u64;
             let picked = usize::try_from(seed % count.max(1)).unwrap_or_default();
@@ -92,11 +84,12 @@ impl Play {
             (Err(_), Ok(game)) => (game, Default::default(), Limits::default()),
             (Err(_), Err(unknown)) => {
                 let title = format!("there is no problem `{}`, and {unknown}", self.name);
-                return Err(vec![Diagnostic::new(title)]);
+                let complaint = Diagnostic::new(title);
+                return Err(vec![complaint.help("`grundy games` lists the games")]);
             }
         };
-        all.extend(settings(game, &self.settings, self.preset.as_deref())?);
-        let table = match &self.position {
+        all.extend(self.chosen.settings(game)?);
+        let table = match &self.chosen.position {
             Some(position) => game.open_at(&all, position, Effort::Thorough),
             None => open(game, &all, None),
         };
@@ -119,7 +112,7 @@ fn converse(
 ) -> Result<(), String> {
     let (mut session, mut reply) =
         Session::begin(table, seat, others, name).map_err(|fault| fault.to_string())?;
-    let mut lines = io::stdin().lock().lines();
+    let mut lines = io::stdin().lock().split(b'\n');
     loop {
         output::text(&reply.text);
         if reply.done {
@@ -128,7 +121,10 @@ fn converse(
         output::text("> ");
         let _ = io::stdout().flush();
         reply = match lines.next() {
-            Some(Ok(line)) => session.hear(&line).map_err(|fault| fault.to_string())?,
+            Some(Ok(line)) => {
+                let line = String::from_utf8_lossy(&line);
+                session.hear(&line).map_err(|fault| fault.to_string())?
+            }
             Some(Err(_)) | None => Reply {
                 text: format!("\n{}", session.leave().text),
                 done: true,

@@ -1,16 +1,15 @@
 //! `grundy plot`.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_harness::Diagnostic;
-use grundy_harness::games::{Game, Role, Settings, Table, find};
+use grundy_harness::games::{Game, Role, Settings, Table};
 use grundy_harness::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
+use grundy_harness::{Diagnostic, write_file};
 
 use super::Complaints;
-use super::solve::{complain, open, settings};
 use crate::Status;
+use crate::game::{self, Chosen, complain, open};
 
 /// Plot a game: cold positions, Grundy values, values, remoteness, or the graph of all positions
 ///
@@ -30,17 +29,10 @@ pub(crate) struct Plot {
     /// The file to write, .svg or .png
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// A setting of the game, as `grundy games GAME` lists them; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    settings: Vec<String>,
-    /// A variant that goes by a name: short for --set variant=NAME
-    #[arg(long, value_name = "NAME")]
-    preset: Option<String>,
-    /// The position to start from, in notation
-    #[arg(long, short, value_name = "P")]
-    position: Option<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// The largest heap to draw
-    #[arg(long, default_value_t = LARGEST_HEAP, value_name = "N")]
+    #[arg(long, default_value_t = LARGEST_HEAP, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     largest: u64,
     /// Width in pixels
     #[arg(long, default_value_t = 900, value_name = "N", value_parser = clap::value_parser!(u32).range(200..=8000))]
@@ -75,8 +67,8 @@ impl Plot {
                 return Err(vec![Diagnostic::new(title)]);
             }
         };
-        let game = find(&self.game).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
-        let settings = settings(game, &self.settings, self.preset.as_deref())?;
+        let game = game::find(&self.game)?;
+        let settings = self.chosen.settings(game)?;
         let table = self.table(game, &settings)?;
         let subject = match self.what {
             Some(What::Cold) => Subject::Cold,
@@ -93,17 +85,15 @@ impl Plot {
         let heading = self.heading(game, subject);
         let file = plot(&*table, subject, &heading, self.largest, format, size)
             .map_err(|complaint| vec![complaint])?;
-        fs::write(&self.output, file).map_err(|error| {
-            let title = format!("cannot write {}: {error}", self.output.display());
-            vec![Diagnostic::new(title)]
-        })?;
+        write_file(&self.output, file).map_err(|e| vec![e])?;
         Ok(Status::Fine)
     }
 
     /// The game as set. Where nothing says where it starts and it has just one or two heaps, the
     /// start does not matter to what is drawn, and small heaps will do.
     fn table(&self, game: &Game, settings: &Settings) -> Result<Box<dyn Table>, Complaints> {
-        let asked = open(game, settings, self.position.as_deref());
+        let position = self.chosen.position.as_deref();
+        let asked = open(game, settings, position);
         let errors = match asked {
             Ok(table) => return Ok(table),
             Err(errors) => errors,
@@ -122,7 +112,7 @@ impl Plot {
         let instead = starts.iter().filter(|_| squares);
         let mut opened = instead.filter_map(|start| open(game, settings, Some(start)).ok());
         match opened.next() {
-            Some(table) if self.position.is_none() => Ok(table),
+            Some(table) if position.is_none() => Ok(table),
             _ => Err(complain(game, errors)),
         }
     }
@@ -141,9 +131,10 @@ impl Plot {
             let key = pair.split('=').next().and_then(|name| game.key(name));
             !squares || key.is_some_and(|key| key.role == Role::Rule)
         };
-        let preset = self.preset.iter().map(|name| format!("variant={name}"));
-        let set = preset.chain(self.settings.iter().filter(is_rule).cloned());
-        let from = self.position.iter().filter(|_| !squares);
+        let chosen = &self.chosen;
+        let preset = chosen.preset.iter().map(|name| format!("variant={name}"));
+        let set = preset.chain(chosen.settings.iter().filter(is_rule).cloned());
+        let from = chosen.position.iter().filter(|_| !squares);
         let all: Vec<String> = set.chain(from.map(|p| format!("from {p}"))).collect();
         match all.is_empty() {
             true => format!("{}: {what}", game.title),

@@ -99,7 +99,7 @@ impl Replay {
             Some(&seat) => Ok(recorded.input(seat)),
             None if bots.is_empty() => Err(Diagnostic::new("no bot played in this game")),
             None => Err(Diagnostic::new("which bot's input?")
-                .help(format!("bots played from the seats {}", seats.join(", ")))
+                .help(format!("seats of bots in this game: {}", seats.join(", ")))
                 .help("name one of them: --seat N")),
         }
     }

@@ -6,11 +6,11 @@ use grundy_harness::claims::{
     Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, Stopped, VerifyReport, from_command_line,
     verify,
 };
-use grundy_harness::games::{Game, Settings, find};
+use grundy_harness::games::Game;
 use grundy_harness::report::verify_text;
 
-use super::solve::settings;
-use super::{Complaints, PlayOptions};
+use super::{Complaints, Jobs};
+use crate::game::{self, settings};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, complain, locate};
@@ -55,7 +55,8 @@ pub(crate) struct Verify {
     /// Claim that this is how to move: 'a == b => [a, b]'; of several cases the first that applies
     #[arg(long = "case", value_name = "E=>MOVE", group = "claim")]
     cases: Vec<String>,
-    /// Claim that this is how to move: the text of a move, or its numbers
+    /// Claim that this is how to move: an expression for the text of a move, '"tap 1 1"', or for its
+    /// numbers, '[1, b - a]'
     #[arg(long = "move", value_name = "MOVE", group = "claim")]
     advised: Option<String>,
     /// Claim that this is how to move: to any position of which E is true; of several, the first
@@ -73,7 +74,10 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "N", requires = "goal")]
     seat: Option<u8>,
     #[command(flatten)]
-    play: PlayOptions,
+    jobs: Jobs,
+    /// Output for people or for programs
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
 }
 
 /// What expressions can speak of, for the help.
@@ -100,7 +104,7 @@ fn vocabulary() -> String {
 impl Verify {
     pub(super) fn run(self) -> Result<Status, Complaints> {
         let report = if self.claims_something() {
-            let game = find(&self.subject).map_err(|e| vec![Diagnostic::new(e.to_string())])?;
+            let game = game::find(&self.subject)?;
             let claim = self.claim(game)?;
             self.check(game, &[claim])
         } else {
@@ -119,7 +123,7 @@ impl Verify {
                 return Ok(Status::JudgeFailed);
             }
         };
-        match self.play.format {
+        match self.format {
             Format::Json => output::json(&report),
             Format::Human => output::text(&verify_text(&report)),
         }
@@ -132,7 +136,7 @@ impl Verify {
 
     fn check(&self, game: &'static Game, claims: &[Claim]) -> Result<VerifyReport, Stopped> {
         let progress = Progress::new();
-        let jobs = self.play.jobs();
+        let jobs = self.jobs.number();
         let report = verify(game, claims, jobs, &|event| progress.show(event));
         progress.finish();
         report
@@ -144,7 +148,7 @@ impl Verify {
     }
 
     fn claim(&self, game: &'static Game) -> Result<Claim, Complaints> {
-        let settings: Settings = settings(game, &self.settings, None)?;
+        let settings = settings(game, &self.settings)?;
         from_command_line(
             game,
             &CommandLineClaim {

@@ -144,7 +144,9 @@ fn unreadable(text: &str, errors: &ParseErrors) -> ExpressionError {
     });
     ExpressionError {
         problem: problem.to_owned(),
-        help: Some("expressions look like: n % 2 == 1 && m != 1".to_owned()),
+        help: Some(
+            "expressions look like: n % 2 == 1 && m != 1, [1, b - a], \"tap 1 1\"".to_owned(),
+        ),
         place,
     }
 }

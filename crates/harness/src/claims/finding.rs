@@ -208,8 +208,11 @@ impl Claim {
 
     fn open(&self, game: &'static Game, settings: &Settings) -> Result<Box<dyn Table>, Stopped> {
         game.open(settings, Effort::Quick).map_err(|errors| {
+            let instance = match settings.is_empty() {
+                true => "no settings at all".to_owned(),
+                false => crate::problem::settings_text(settings),
+            };
             let complaints = errors.into_iter().map(|error| {
-                let instance = crate::problem::settings_text(settings);
                 let title = format!("`{}` cannot be about {instance}: {error}", self.name);
                 Diagnostic::new(title)
             });

@@ -233,22 +233,32 @@ pub(crate) fn prepare_all(
     }
 }
 
+/// Sees to it that a submission is a regular file: to open a pipe may take for ever, and a device may
+/// have no end. What is not there at all is for the compiler to say.
+///
+/// # Errors
+/// Where it is something else.
+pub fn regular(file: &Path) -> Result<(), Diagnostic> {
+    match file.metadata() {
+        Ok(metadata) if metadata.is_dir() => {
+            let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
+            Err(complaint.help(format!("name the bots in it: {}", file.join("*").display())))
+        }
+        Ok(metadata) if !metadata.is_file() => {
+            let title = format!("{} is not a regular file", file.display());
+            Err(Diagnostic::new(title))
+        }
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
 pub(crate) fn prepare(
     file: &Path,
     workshop: &Workshop,
     toolchains: &Toolchains,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Prepared, Diagnostic> {
-    if file.is_dir() {
-        let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
-        return Err(complaint.help(format!("name the bots in it: {}/*", file.display())));
-    }
-    // To open a pipe may take for ever, and a device may have no end. What is not there at all is
-    // for the compiler to say.
-    if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        let title = format!("{} is not a regular file", file.display());
-        return Err(Diagnostic::new(title));
-    }
+    regular(file)?;
     let wasm = match grundy_toolchain::build(file, toolchains) {
         Ok(built) => {
             if let Some(compiler) = &built.native {

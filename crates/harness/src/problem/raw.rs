@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use grundy_arena::Opponent;
 use grundy_games::Setting;
@@ -59,28 +60,30 @@ pub(super) struct RawComponent {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLimits {
     /// wasm instructions for each move.
-    #[schemars(with = "Option<u64>")]
+    #[schemars(with = "Option<NonZeroU64>")]
     pub(super) fuel_per_move: Option<Spanned<u64>>,
     /// wasm instructions for each question of a file, beside those to start.
-    #[schemars(with = "Option<u64>")]
+    #[schemars(with = "Option<NonZeroU64>")]
     pub(super) fuel_per_question: Option<Spanned<u64>>,
     /// wasm instructions up to the first question; for a file of questions, whatever it asks.
-    #[schemars(with = "Option<u64>")]
+    #[schemars(with = "Option<NonZeroU64>")]
     pub(super) fuel_to_start: Option<Spanned<u64>>,
     /// Memory with its unit: `"128 MiB"`.
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<String>", extend("pattern" = r"^\s*[0-9.]+\s*([kKmMgGtTpPeE][iI]?)?[bB]?\s*$"))]
     pub(super) memory: Option<Spanned<String>>,
     /// The plies after which the solver says how a game ends.
-    #[schemars(with = "Option<usize>")]
+    #[schemars(with = "Option<NonZeroUsize>")]
     pub(super) max_plies: Option<Spanned<usize>>,
 }
 
 /// `[play]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+// Only the schema: that tests are missing is said by us, and better.
+#[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawPlay {
     /// The reference players that a bot is to play against.
-    #[schemars(with = "Option<Vec<String>>", extend("items" = { "enum": Opponent::ALL.map(Opponent::name) }))]
+    #[schemars(with = "Option<Vec<String>>", extend("minItems" = 1, "items" = { "enum": Opponent::ALL.map(Opponent::name) }))]
     pub(super) opponents: Option<Spanned<Vec<Spanned<String>>>>,
     /// The seats that a bot plays from.
     #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"]))]
@@ -90,7 +93,7 @@ pub(super) struct RawPlay {
     pub(super) accept: Option<Spanned<RawAccept>>,
     /// Where games start, or what is asked.
     #[serde(default)]
-    #[schemars(with = "Vec<AnyTable>")]
+    #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) tests: Vec<Spanned<RawTable>>,
     /// What a bot is to be proved on as well.
     pub(super) certify: Option<RawCertify>,
@@ -101,16 +104,17 @@ pub(super) struct RawPlay {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCertify {
     /// The instances that the proof is made of.
-    #[schemars(with = "Vec<AnyTable>")]
+    #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) instances: Spanned<Vec<Spanned<RawTable>>>,
     /// The most questions that a proof may take.
-    #[schemars(with = "Option<u64>")]
+    #[schemars(with = "Option<NonZeroU64>")]
     pub(super) most: Option<Spanned<u64>>,
 }
 
 /// `[answer]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawAnswer {
     /// What is asked for.
     #[schemars(with = "Option<String>", extend("enum" = ["winner", "move"]))]
@@ -120,7 +124,7 @@ pub(super) struct RawAnswer {
     pub(super) words: Option<Spanned<RawWords>>,
     /// Where games start, or what is asked.
     #[serde(default)]
-    #[schemars(with = "Vec<AnyTable>")]
+    #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) tests: Vec<Spanned<RawTable>>,
 }
 
@@ -150,10 +154,10 @@ pub(super) enum RawAccept {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawScore {
     /// The share of the points, from 0 to 1.
-    #[schemars(with = "f64")]
+    #[schemars(with = "f64", extend("minimum" = 0, "maximum" = 1))]
     pub(super) score: Spanned<f64>,
     /// The opponent; all of them where it is not given.
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<String>", extend("enum" = Opponent::ALL.map(Opponent::name)))]
     pub(super) against: Option<Spanned<String>>,
 }
 

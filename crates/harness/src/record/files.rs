@@ -10,7 +10,7 @@ use super::judged;
 use crate::Diagnostic;
 use crate::judge::{Judgement, Options, Played};
 use crate::problem::{Problem, Start};
-use crate::writable;
+use crate::writable::{unwritable, writable};
 
 /// Digits of the module's fingerprint in the name of a folder.
 const FINGERPRINT: usize = 12;
@@ -104,8 +104,4 @@ fn taken(path: &Path) -> Diagnostic {
     Diagnostic::new(title)
         .help("it comes from another seed, problem or version; nothing has been written")
         .help("name another folder, or move that one away")
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(format!("cannot write {}: {error}", path.display()))
 }

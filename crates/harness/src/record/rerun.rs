@@ -59,7 +59,7 @@ pub fn again(
     let files = if files.is_empty() { &named } else { files };
     if files.len() != named.len() {
         let (played, given) = (named.len(), files.len());
-        let title = format!("{played} bots played this game, and {given} given");
+        let title = format!("bots in this game: {played}; bots given: {given}");
         let complaint = Diagnostic::new(title);
         let complaint = complaint.help("name one for each, in the order of their seats");
         return Err(Stopped::Complaints(vec![complaint]));

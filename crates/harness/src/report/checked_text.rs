@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::judged_text::{judged_table, verdict_cell};
-use super::style::{BAD, GOOD, ODD, STRONG, indent, indented, styled, thousands};
+use super::style::{BAD, GOOD, ODD, STRONG, counted, indent, indented, styled};
 use super::submissions_text::what_happened;
 use super::verified_text::claim_text;
 use crate::CheckReport;
@@ -21,17 +21,17 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
     };
     let _ = writeln!(
         text,
-        "{}  {verdict}  {}, {} claims, {} bots",
+        "{}  {verdict}  {}, {}, {}",
         styled(STRONG, &report.problem),
         if report.questions > 0 {
-            format!("{} questions", thousands(report.questions))
+            counted(report.questions, "question")
         } else {
-            format!("{} start positions", report.starts)
+            counted(report.starts as u64, "start position")
         },
-        report.claims.len(),
-        match report.left_out.len() {
-            0 => report.bots.len().to_string(),
-            some => format!("{} of {}", report.bots.len(), report.bots.len() + some),
+        counted(report.claims.len() as u64, "claim"),
+        match (report.bots.len(), report.left_out.len()) {
+            (run, 0) => counted(run as u64, "bot"),
+            (run, left_out) => format!("{run} of {}", counted((run + left_out) as u64, "bot")),
         }
     );
     for complaint in &report.complaints {

@@ -358,13 +358,22 @@ impl From<Tally> for Results {
 }
 
 fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
-    let own_plies = games.iter().flat_map(|game| {
+    let (mut moves, mut spent) = (0u64, 0u64);
+    for game in games {
         let plies = game.record.plies.iter();
-        plies.filter(|ply| ply.seat == game.fixture.seat)
-    });
-    let (moves, spent) = own_plies.fold((0u64, 0u64), |(moves, spent), ply| {
-        (moves + 1, spent + ply.fuel)
-    });
+        let own = plies.filter(|ply| ply.seat == game.fixture.seat);
+        let (made, took) = own.fold((0, 0), |(made, took), ply| (made + 1, took + ply.fuel));
+        // A turn in which it failed is no ply, but was paid for.
+        let in_turns = game.usage.total.saturating_sub(game.usage.fuel_to_start);
+        let failed = match &game.record.finish {
+            Finish::Forfeit { seat, .. } if *seat == game.fixture.seat => {
+                in_turns.saturating_sub(took)
+            }
+            _ => 0,
+        };
+        moves += made + u64::from(failed > 0);
+        spent += took + failed;
+    }
     let most = |fuel: fn(&Played) -> u64| games.iter().map(fuel).max().unwrap_or(0);
     Fuel {
         to_start: most(|game| game.usage.fuel_to_start),

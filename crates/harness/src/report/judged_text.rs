@@ -5,7 +5,7 @@ use std::iter;
 
 use anstyle::Style;
 use bytesize::ByteSize;
-use comfy_table::{ColumnConstraint, ContentArrangement, Table};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 
 use super::proved_text::{findings, status};
 use super::style::{
@@ -285,6 +285,9 @@ pub(super) fn score_cells(report: &JudgeReport) -> [String; 2] {
     ]
 }
 
+/// Columns that what happened gets in the narrowest terminal.
+const LEAST_WIDTH: u16 = 32;
+
 /// An empty table, the last column of which is broken into lines where the terminal is too narrow.
 pub(super) fn judged_table(header: &[&str], width: Option<u16>) -> Table {
     let mut table = table(header, usize::MAX);
@@ -294,8 +297,13 @@ pub(super) fn judged_table(header: &[&str], width: Option<u16>) -> Table {
             .set_content_arrangement(ContentArrangement::Dynamic)
             .set_width(width.saturating_sub(2));
     }
-    for column in table.column_iter_mut().take(header.len() - 1) {
-        column.set_constraint(ColumnConstraint::ContentWidth);
+    let last = header.len() - 1;
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_constraint(match index == last {
+            // Words that are broken letter by letter are worse than lines that are too long.
+            true => ColumnConstraint::LowerBoundary(Width::Fixed(LEAST_WIDTH)),
+            false => ColumnConstraint::ContentWidth,
+        });
     }
     table
 }
@@ -336,5 +344,21 @@ fn what_was_proved(proof: Option<&ProofReport>) -> String {
         _ if proof.certified => format!("proved on {} positions", thousands(proof.positions)),
         Some(refutation) => format!("the proof fails at {}", refutation.position),
         None => format!("not proved: {}", proof.status.replace('-', " ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::style::indented;
+    use super::*;
+
+    #[test]
+    fn no_word_is_broken_in_a_narrow_terminal() {
+        let row = ["a/bot/with/a/long/name.c", "played 1 1, right was 1 6"];
+        for width in [1, 20, 40, 60, 80] {
+            let mut table = judged_table(&["bot", "what happened"], Some(width));
+            table.add_row(row);
+            assert!(indented(&table).contains(&row.join("  ")), "{width}");
+        }
     }
 }

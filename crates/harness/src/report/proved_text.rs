@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::judged_text::{word, worth};
-use super::style::{BAD, FAINT, GOOD, ODD, STRONG, indent, ordinal, styled, thousands};
+use super::style::{BAD, FAINT, GOOD, ODD, STRONG, counted, indent, ordinal, styled, thousands};
 use super::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
 use crate::harmless::on_one_line;
 
@@ -272,13 +272,4 @@ fn sides(seats: &[u8]) -> String {
         [one] => format!("the bot moving {one}"),
         [first @ .., last] => format!("the bot moving {} and {last}", first.join(", ")),
     }
-}
-
-fn counted(count: u64, what: &str) -> String {
-    let plural = match (count, what) {
-        (1, _) => what.to_owned(),
-        (_, "ply") => "plies".to_owned(),
-        _ => format!("{what}s"),
-    };
-    format!("{} {plural}", thousands(count))
 }

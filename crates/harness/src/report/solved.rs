@@ -238,7 +238,7 @@ pub fn solve_text(report: &SolveReport) -> String {
     }
     if let Some(counts) = &report.counts {
         text.push('\n');
-        text.push_str(&counted(counts));
+        text.push_str(&counted(counts, report.table.as_ref()));
     }
     if let Some(table) = &report.table {
         text.push('\n');
@@ -247,7 +247,7 @@ pub fn solve_text(report: &SolveReport) -> String {
     text
 }
 
-fn counted(counts: &CountsReport) -> String {
+fn counted(counts: &CountsReport, table: Option<&TableReport>) -> String {
     let mut text = String::new();
     let mut line = |name: &str, told: String| {
         let _ = writeln!(text, "  {}  {told}", styled(FAINT, &format!("{name:<9}")));
@@ -262,7 +262,12 @@ fn counted(counts: &CountsReport) -> String {
     }
     let reachable = thousands(counts.reachable);
     let [win, loss, draw] = [counts.win, counts.loss, counts.draw].map(thousands);
-    let told = format!("{reachable}: the mover wins {win}, loses {loss}, draws {draw}");
+    let listed = table.map_or(counts.reachable, |table| table.0.len() as u64);
+    let ordered = match listed == counts.reachable {
+        true => String::new(),
+        false => format!("; {} with order", thousands(listed)),
+    };
+    let told = format!("{reachable}: the mover wins {win}, loses {loss}, draws {draw}{ordered}");
     line("reachable", told);
     let remoteness = counts.max_remoteness.map_or("-".to_owned(), thousands);
     let distance = thousands(counts.distance_max);

@@ -67,6 +67,16 @@ pub(crate) fn thousands(number: u64) -> String {
     text
 }
 
+/// So many of something: `1 ply`, `2_000 plies`.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    let plural = match (count, what) {
+        (1, _) => what.to_owned(),
+        (_, "ply") => "plies".to_owned(),
+        _ => format!("{what}s"),
+    };
+    format!("{} {plural}", thousands(count))
+}
+
 /// Blanks in front of every line.
 pub(crate) fn indent(text: &str, by: usize) -> String {
     let blanks = " ".repeat(by);

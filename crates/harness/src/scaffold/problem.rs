@@ -10,6 +10,7 @@ use minijinja::value::{Serde, Value};
 
 use super::{Language, facts, new_bot, rendered};
 use crate::report::style::thousands;
+use crate::writable::unwritable;
 use crate::{Diagnostic, Problem};
 
 const PROBLEM: &str = include_str!("../../templates/problem.toml");
@@ -133,9 +134,6 @@ pub fn write_new(file: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
                 let complaint = Diagnostic::new(format!("{} is there already", file.display()));
                 vec![complaint.help("name another file; nothing is overwritten")]
             }
-            _ => vec![Diagnostic::new(format!(
-                "cannot write {}: {error}",
-                file.display()
-            ))],
+            _ => vec![unwritable(file, &error)],
         })
 }

@@ -6,6 +6,7 @@ use grundy_arena::{HostFault, Opponent};
 use grundy_sandbox::Translated;
 
 use super::host;
+use crate::Diagnostic;
 use crate::claims::Stopped;
 use crate::harmless::harmless;
 use crate::judge::{Event, Options, Prepared, Reason, prepare_all};
@@ -48,6 +49,12 @@ pub(super) fn invite(
     let mut files: Vec<PathBuf> = names.iter().filter(is_bot).map(PathBuf::from).collect();
     files.sort();
     files.dedup();
+    if let Some(nobody) = files.iter().find(|file| !file.exists()) {
+        let complaint = Diagnostic::new(format!("there is no bot `{}`", nobody.display()));
+        let players = Opponent::ALL.map(Opponent::name).join(", ");
+        let complaint = complaint.help(format!("name the file of a bot, or one of {players}"));
+        return Err(Stopped::Complaints(vec![complaint]));
+    }
     let prepared = prepare_all(&files, options, on_event).map_err(Stopped::Complaints)?;
     let standing = |name: &String| {
         if let Some(opponent) = reference(name) {

@@ -43,7 +43,9 @@ const SOURCES: [(&str, &str); 3] = [
 /// Whether the interpreter of this tool can be used, in the version that is asked for.
 pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
     let resumable = resumable(name, toolchains);
-    resumable.is_some_and(|file| file.is_file()) && toolchains.home.interpreters().has(name)
+    let home = toolchains.home.as_ref();
+    resumable.is_some_and(|file| file.is_file())
+        && home.is_some_and(|home| home.interpreters().has(name))
 }
 
 impl Site<'_> {
@@ -86,7 +88,7 @@ impl Site<'_> {
             fs::rename(made, &resumable).map_err(disk)?;
         }
         let wasm = fs::read(&resumable).map_err(disk)?;
-        let interpreters = self.toolchains.home.interpreters();
+        let interpreters = self.home.interpreters();
         if !interpreters.has(name) {
             (self.on_progress)(Progress::Translating(name));
         }
@@ -114,6 +116,6 @@ fn resumable(name: &str, toolchains: &Toolchains) -> Option<PathBuf> {
         parts.extend(SOURCES.map(|(_, text)| text.to_owned()));
     }
     let digest = cache::digest(parts.iter().map(String::as_bytes));
-    let folder = folder(&toolchains.home, name, download);
+    let folder = folder(toolchains.home.as_ref()?, name, download);
     Some(folder.join(digest).with_extension("wasm"))
 }

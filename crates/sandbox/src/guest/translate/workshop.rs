@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
@@ -19,10 +20,14 @@ use crate::guest::script::{Interpreters, Prepared, Script};
 pub struct Workshop {
     /// Nothing for a workshop in this process.
     child: Option<Child>,
-    shelf: Option<Shelf>,
+    /// Nothing for a workshop that keeps nothing.
+    shelf: Option<LazyLock<Option<Shelf>, Maker<Shelf>>>,
     /// Nothing for a workshop that has none.
     interpreters: Option<Interpreters>,
 }
+
+/// Makes something when it is first needed, if it can be made.
+type Maker<T> = Box<dyn FnOnce() -> Option<T> + Send>;
 
 /// A cache, and what its entries are for.
 #[derive(Debug)]
@@ -48,19 +53,25 @@ impl Workshop {
 
     /// A workshop where each module is translated in a new process that runs `program` with
     /// `arguments`, which must be one that calls [`serve`](super::serve). A program that cannot be
-    /// run shows itself when something is to be translated.
+    /// run shows itself when something is to be translated. Only then is the `cache` opened, too:
+    /// most commands, and most games between reference players, need none.
     pub fn in_child(
         program: impl Into<PathBuf>,
         arguments: impl IntoIterator<Item = impl Into<OsString>>,
-        cache: Option<Cache>,
+        cache: Option<Maker<Cache>>,
     ) -> Self {
         let child = Child {
             program: program.into(),
             arguments: arguments.into_iter().map(Into::into).collect(),
         };
-        let shelf = cache.and_then(|cache| {
-            let maker = maker(&child).ok()?;
-            Some(Shelf { cache, maker })
+        let shelf = cache.map(|open| {
+            let child = child.clone();
+            let shelf: Maker<Shelf> = Box::new(move || {
+                let maker = maker(&child).ok()?;
+                let cache = open()?;
+                Some(Shelf { cache, maker })
+            });
+            LazyLock::new(shelf)
         });
         Workshop {
             child: Some(child),
@@ -120,7 +131,7 @@ pub fn translate(wasm: &[u8], workshop: &Workshop) -> Result<Translated, Transla
         Some(child) => child.translate(wasm),
         None => translate_here(wasm),
     };
-    let Some(shelf) = &workshop.shelf else {
+    let Some(shelf) = workshop.shelf.as_deref().and_then(Option::as_ref) else {
         return Ok(Translated::of_module(make()?));
     };
     let name = shelf.name(wasm);

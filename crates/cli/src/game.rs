@@ -1,0 +1,97 @@
+//! The game that a command is about, as the command line sets it.
+
+use clap::Args;
+use grundy_harness::Diagnostic;
+use grundy_harness::games::{self, Effort, Game, Settings, SettingsError, Table};
+
+/// How a game is set, and from where it is played.
+#[derive(Args)]
+pub(crate) struct Chosen {
+    /// A setting of the game, as `grundy games GAME` lists them; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// A variant that goes by a name: short for --set variant=NAME
+    #[arg(long, value_name = "NAME")]
+    pub(crate) preset: Option<String>,
+    /// The position to start from, in notation [default: what the settings say]
+    #[arg(long, short, value_name = "P")]
+    pub(crate) position: Option<String>,
+}
+
+impl Chosen {
+    /// Whether nothing was chosen.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.settings.is_empty() && self.preset.is_none() && self.position.is_none()
+    }
+
+    /// The settings without the position.
+    pub(crate) fn settings(&self, game: &Game) -> Result<Settings, Vec<Diagnostic>> {
+        let preset = self.preset.as_deref();
+        let preset = preset.map(|name| ("variant".to_owned(), game.read("variant", name)));
+        read(game, preset.into_iter().collect(), &self.settings)
+    }
+}
+
+/// The game of this name.
+pub(crate) fn find(name: &str) -> Result<&'static Game, Vec<Diagnostic>> {
+    games::find(name).map_err(|unknown| {
+        let complaint = Diagnostic::new(unknown.to_string());
+        vec![complaint.help("`grundy games` lists the games")]
+    })
+}
+
+/// The settings of `--set key=value ...`.
+pub(crate) fn settings(game: &Game, given: &[String]) -> Result<Settings, Vec<Diagnostic>> {
+    read(game, Settings::default(), given)
+}
+
+fn read(
+    game: &Game,
+    mut settings: Settings,
+    given: &[String],
+) -> Result<Settings, Vec<Diagnostic>> {
+    for pair in given {
+        let Some((key, value)) = pair.split_once('=') else {
+            let complaint = Diagnostic::new(format!("`--set {pair}` has no `=`"));
+            return Err(vec![
+                complaint.help("write --set key=value, as in --set m=3"),
+            ]);
+        };
+        let (key, value) = (key.trim(), value.trim());
+        if settings
+            .insert(key.to_owned(), game.read(key, value))
+            .is_some()
+        {
+            return Err(vec![Diagnostic::new(format!("`{key}` is set twice"))]);
+        }
+    }
+    Ok(settings)
+}
+
+/// The game as set, or, where the settings do not say where it starts, from the position.
+pub(crate) fn open(
+    game: &Game,
+    settings: &Settings,
+    position: Option<&str>,
+) -> Result<Box<dyn Table>, Vec<SettingsError>> {
+    let from_settings = game.open(settings, Effort::Thorough);
+    match position {
+        Some(position) => {
+            from_settings.or_else(|_| game.open_at(settings, position, Effort::Thorough))
+        }
+        None => from_settings,
+    }
+}
+
+/// What is wrong with settings, for people.
+pub(crate) fn complain(game: &Game, errors: Vec<SettingsError>) -> Vec<Diagnostic> {
+    let complaints = errors.into_iter().map(|error| {
+        let complaint = Diagnostic::new(error.problem);
+        let complaint = match error.help {
+            Some(help) => complaint.help(help),
+            None => complaint,
+        };
+        complaint.help(format!("`grundy games {}` lists the settings", game.name))
+    });
+    complaints.collect()
+}

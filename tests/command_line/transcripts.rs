@@ -1,0 +1,40 @@
+//! What the pages for people show of the program is what it says.
+
+use std::fs;
+use std::io::{Write, stderr};
+
+use crate::program::{root, run_in};
+
+const PAGES: [&str; 1] = ["README.md"];
+
+/// Whether these lines were said; `...` stands for any lines.
+fn is_true(shown: &[&str], said: &[&str]) -> bool {
+    match shown {
+        [] => said.is_empty(),
+        ["...", rest @ ..] => (0..=said.len()).any(|from| is_true(rest, &said[from..])),
+        [first, rest @ ..] => said.first() == Some(first) && is_true(rest, &said[1..]),
+    }
+}
+
+/// Those for which a compiler is missing here are named where no test's output is held back.
+#[test]
+fn pages_show_what_is_said() {
+    let mut tried = 0;
+    for page in PAGES {
+        let text = fs::read_to_string(root().join(page)).expect("a page");
+        let blocks = text.split("```text\n$ grundy ").skip(1);
+        for block in blocks.filter_map(|rest| rest.split("\n```").next()) {
+            let (command, shown) = block.split_once('\n').expect("a command and its answer");
+            let seen = run_in(&root(), command);
+            if seen.contains("help: to install it: ") {
+                let _ = writeln!(stderr(), "NOT RUN: {page}: {command}");
+                continue;
+            }
+            let (_, said) = seen.split_once("--- stdout\n").expect("an answer");
+            let [shown, said] = [shown, said].map(|text| text.lines().collect::<Vec<_>>());
+            assert!(is_true(&shown, &said), "{page} shows otherwise:\n{seen}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 0, "no page shows anything");
+}

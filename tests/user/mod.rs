@@ -1,0 +1,28 @@
+//! The compilers and interpreters of the user who runs the tests, as `scripts/setup.sh` installs them.
+
+use std::env;
+use std::sync::LazyLock;
+
+use grundy_harness::judge::Options;
+use grundy_harness::sandbox::Workshop;
+use grundy_harness::toolchain::{Home, Natives, Toolchains};
+
+/// Judges with what is installed for this user, and keeps no translated code.
+pub(crate) fn options() -> Options {
+    static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
+        Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
+            .with_interpreters(home().interpreters())
+    });
+    static TOOLCHAINS: LazyLock<Toolchains> =
+        LazyLock::new(|| Toolchains::new(home(), Natives::WhereNeeded).expect("compilers"));
+    Options {
+        seed: 1,
+        jobs: 2,
+        workshop: &WORKSHOP,
+        toolchains: &TOOLCHAINS,
+    }
+}
+
+fn home() -> Home {
+    Home::of_user(|name| env::var_os(name)).expect("a home")
+}
