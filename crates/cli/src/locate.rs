@@ -46,7 +46,7 @@ pub(crate) fn home() -> PathBuf {
 pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let home = problems_folder().ok_or_else(|| {
         let complaint = Diagnostic::new("there is no folder `problems` here or above");
-        vec![complaint.help("name the problems to check")]
+        vec![complaint.help("name a problem by its folder, or go to where `problems/` is")]
     })?;
     let folders = problem_folders(&home);
     folders.iter().map(|folder| Problem::load(folder)).collect()

@@ -9,6 +9,7 @@ mod match_;
 mod new;
 mod play;
 mod plot;
+mod problems;
 mod replay;
 mod schema;
 mod solve;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Judge(judge::Judge),
     Play(play::Play),
     Plot(plot::Plot),
+    Problems(problems::Problems),
     Match(match_::Match),
     New(new::New),
     Replay(replay::Replay),
@@ -62,6 +64,7 @@ impl Command {
             Self::Judge(judge) => judge.run(),
             Self::Play(play) => play.run(),
             Self::Plot(plot) => plot.run(),
+            Self::Problems(problems) => problems.run(),
             Self::Match(contest) => contest.run(),
             Self::New(new) => new.run(),
             Self::Replay(replay) => replay.run(),

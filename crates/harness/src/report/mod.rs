@@ -12,6 +12,7 @@ mod judged;
 mod judged_text;
 mod listed;
 mod page;
+mod posed;
 mod proved;
 mod proved_text;
 mod replayed;
@@ -38,6 +39,7 @@ pub use judged::{
 pub use judged_text::judge_text;
 pub use listed::{GameReport, KeyReport, PresetReport, game_text, games_text};
 pub use page::{certify_page, judge_page};
+pub use posed::{ProblemReport, problems_text};
 pub use proved::{BotRefutation, CertifyReport, DifferenceReport, OpenGame, ProofReport};
 pub use proved_text::certify_text;
 pub use replayed::{
