@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::style::{FAINT, STRONG, indented, styled, table};
 use crate::Diagnostic;
 use crate::harmless::{harmless, on_one_line};
-use crate::problem::{Asks, Kind, Problem};
+use crate::problem::{Kind, Problem};
 
 /// One problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
