@@ -40,6 +40,16 @@ fn broken(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
         "opcodes that are none" => {
             with(b"\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00\x0a\x07\x01\x05\x00\xff\xff\xfe\x0b")
         }
+        "four thousand million types" => with(b"\x01\x05\xff\xff\xff\xff\x0f"),
+        "locals that add up to nothing in 32 bits" => with(
+            b"\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00\x0a\x10\x01\x0e\
+              \x02\x80\x80\x80\x80\x08\x7f\x80\x80\x80\x80\x08\x7f\x0b",
+        ),
+        "a section twice" => [&with(b"\x01\x04\x01\x60\x00\x00"), &sound[8..]].concat(),
+        "a branch table of four thousand million targets" => with(
+            b"\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00\x0a\x0c\x01\x0a\
+              \x00\x41\x00\x0e\xff\xff\xff\xff\x0f\x0b",
+        ),
         "noise" => {
             let mut state = 1u32;
             let noise = repeat_with(|| {
@@ -70,6 +80,14 @@ fn disguised(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
         "a script of an interpreter elsewhere" => [header, &script(b"/tmp/../tmp/mine")].concat(),
         "a bot with the sections of a script" => {
             [header, &script(b"/tmp/mine"), &sound[8..], &script(b"mine")].concat()
+        }
+        "numbers that are written longer than they need be" => {
+            [header, b"\x00\x82\x80\x80\x80\x00\x01x", &sound[8..]].concat()
+        }
+        "names that are none" => {
+            let sections = [&b"name"[..], b".debug_info", b"dylink.0", b"producers"];
+            let sections = sections.map(|name| custom(name, &[0xff; 1000]));
+            [sound, sections.concat()].concat()
         }
         "a program of the machine" => {
             let mut program = fs::read("/proc/self/exe").expect("this program");
@@ -149,10 +167,23 @@ fn bomb(name: &str) -> Option<String> {
             "(table 20000 funcref) {}",
             format!("(elem (i32.const 0) func {})", "$one ".repeat(20_000)).repeat(50)
         ),
+        "a global that takes 100000 additions" => format!(
+            "(global i32 (i32.const 1) {})",
+            "(i32.const 1) (i32.add)".repeat(100_000)
+        ),
+        "30000 places of data that have to be computed" => computed_places(30_000),
+        "100000 elements that are put nowhere" => {
+            format!("(elem func {})", "$one ".repeat(100_000))
+        }
         "what the limits on functions let through" => diamonds().repeat(18),
         _ => return None,
     };
     Some(format!("{} {body}", player()))
+}
+
+/// Data whose places are no constants.
+fn computed_places(count: usize) -> String {
+    r#"(data (offset (i32.const 8192) (i32.const 1) (i32.add)) "x")"#.repeat(count)
 }
 
 /// A function with as many locals as are allowed, all alive across as many branches as fit.
@@ -190,6 +221,14 @@ fn large(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
                 import.repeat(100_000)
             )));
         }
+        "an import with a name of 90000 letters" => {
+            let name = "n".repeat(90_000);
+            return Some(guest(&format!(r#"(module (import "env" "{name}" (func)))"#)));
+        }
+        "a hundred places of data that have to be computed" => computed_places(100),
+        "5000 functions that call each other" => (0..5_000)
+            .map(|n| format!("(func $f{n} (call $f{}))", n * 7_919 % 5_000))
+            .collect(),
         "20000 exports" => (0..20_000)
             .map(|n| format!(r#"(export "e{n}" (func $play))"#))
             .collect(),

@@ -21,7 +21,7 @@ mod value;
 pub use board::{Board, PlayerHands};
 pub use misere::Misere;
 pub use moves::MoveList;
-pub use notation::{Field, Notation, TextError, numbers};
+pub use notation::{Field, Notation, TextError, not_a_number, numbers, quoted};
 pub use oracle::{Counts, Method, Oracle};
 pub use rules::Rules;
 pub use table::{Kept, MoveError, Placement, Ply, Situation, Solved, Table};

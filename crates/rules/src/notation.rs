@@ -88,6 +88,22 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
+/// A part of a text, as an error quotes it: cut short where nothing right is so long.
+#[must_use]
+pub fn quoted(part: &str) -> String {
+    const LONGEST: usize = 40;
+    match part.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("`{}...`", &part[..end]),
+        None => format!("`{part}`"),
+    }
+}
+
+/// The error of a part that should have been a number.
+#[must_use]
+pub fn not_a_number(part: &str, expected: &str) -> TextError {
+    TextError::new(format!("{} is not a whole number", quoted(part)), expected)
+}
+
 /// Reads exactly `N` unsigned decimal numbers separated by blanks.
 ///
 /// # Errors
@@ -97,7 +113,7 @@ pub fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[u64; N], T
         .split_whitespace()
         .map(|part| {
             part.parse::<u64>()
-                .map_err(|_| TextError::new(format!("`{part}` is not a whole number"), expected))
+                .map_err(|_| not_a_number(part, expected))
         })
         .collect::<Result<Vec<_>, _>>()?;
     let count = read.len();
@@ -125,5 +141,7 @@ mod tests {
         assert_eq!(say("1"), "1 number instead of 2; expected `i t`");
         assert_eq!(say("1 -2"), "`-2` is not a whole number; expected `i t`");
         assert_eq!(say(""), "0 numbers instead of 2; expected `i t`");
+        let cut = format!("`{}...` is not a whole number; expected `i t`", "x".repeat(40));
+        assert_eq!(say(&"x".repeat(4000)), cut);
     }
 }

@@ -1,4 +1,4 @@
-use grundy_rules::{Ahead, Board, Field, Notation, PlayerHands, TextError, numbers};
+use grundy_rules::{Ahead, Board, Field, Notation, PlayerHands, TextError, not_a_number, numbers, quoted};
 
 use super::position::{Player, State};
 use super::{Chopsticks, DIGITS, Fingers, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
@@ -213,7 +213,7 @@ impl Notation for Chopsticks {
             "swap" => numbers::<0>(rest, "`swap` alone").map(|_| Move::Swap),
             "pass" => numbers::<0>(rest, "`pass` alone").map(|_| Move::Pass),
             _ => Err(TextError::new(
-                format!("`{word}` is not a kind of move"),
+                format!("{} is not a kind of move", quoted(word)),
                 "`tap x y`: an own hand of x fingers taps one of y, or `split x1 x2`: the own \
                  hands afterwards",
             )),
@@ -353,7 +353,10 @@ impl Chopsticks {
             let number = u16::from_str_radix(part, radix).ok();
             number
                 .filter(|&number| number <= most)
-                .ok_or_else(|| TextError::new(format!("`{part}` is not {what}"), self.expected()))
+                .ok_or_else(|| {
+                    let problem = format!("{} is not {what}", quoted(part));
+                    TextError::new(problem, self.expected())
+                })
         };
         let numbers = parts.iter().map(read).collect::<Result<Vec<u16>, _>>()?;
         if numbers.len() == usize::from(count) {
@@ -394,7 +397,7 @@ impl Chopsticks {
         );
         let read = |part: &str| {
             let number = part.parse().map(small);
-            number.map_err(|_| TextError::new(format!("`{part}` is not a whole number"), &expected))
+            number.map_err(|_| not_a_number(part, &expected))
         };
         let hands = text.split_whitespace().map(read);
         let hands = hands.collect::<Result<Vec<Fingers>, _>>()?;

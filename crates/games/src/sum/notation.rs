@@ -1,4 +1,4 @@
-use grundy_rules::{Board, Field, Notation, TextError};
+use grundy_rules::{Board, Field, Notation, TextError, quoted};
 
 use super::component::Part;
 use super::rules::{Step, Sum};
@@ -75,7 +75,7 @@ impl Notation for Sum {
         let place = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let component = place.and_then(|place| Some((place, self.components().get(place)?)));
         let Some((place, component)) = component else {
-            let problem = format!("`{number}` is no component");
+            let problem = format!("{} is no component", quoted(number));
             let expected = format!("{MOVE}, from 1 to {}", self.components().len());
             return Err(TextError::new(problem, expected));
         };

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 use crate::Diagnostic;
 use crate::certify::{Proof, prove_as_asked};
-use crate::harmless::{harmless, on_one_line};
+use crate::harmless::{harmless, in_brief};
 use crate::problem::{Problem, Start};
 
 pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience, stream};
@@ -292,7 +292,7 @@ pub(crate) fn prepare(
                     ));
                 }
             };
-            Prepared::Refused(reason, on_one_line(&refusal.message))
+            Prepared::Refused(reason, in_brief(&refusal.message))
         }
         Err(ref error @ TranslateError::NoInterpreter(ref name)) => {
             let complaint = Diagnostic::new(error.to_string());

@@ -2,8 +2,8 @@
 //! would make validation itself dear, then validation, then what only valid modules have.
 
 use wasmparser::{
-    ElementItems, Encoding, ExternalKind, FuncType, Parser, Payload, TypeRef, Validator,
-    WasmFeatures,
+    ConstExpr, DataKind, ElementItems, ElementKind, Encoding, ExternalKind, FuncType, Parser,
+    Payload, TypeRef, Validator, WasmFeatures,
 };
 
 use super::translate::{Refusal, RefusalKind};
@@ -51,6 +51,8 @@ struct Outline<'a> {
     tables: Vec<u64>,
     /// Elements that tables are filled with.
     elements: u64,
+    /// Operators of constant expressions that are computed at every start.
+    computed: usize,
     exports: Vec<wasmparser::Export<'a>>,
 }
 
@@ -107,15 +109,35 @@ impl<'a> Outline<'a> {
                     self.tables.push(table.map_err(broken)?.ty.initial);
                 }
             }
-            Payload::GlobalSection(section) => shape::globals(section.count())?,
+            Payload::GlobalSection(section) => {
+                shape::globals(section.count())?;
+                for global in section {
+                    self.add_constant(&global.map_err(broken)?.init_expr)?;
+                }
+            }
             Payload::ElementSection(section) => {
                 for element in section {
-                    self.elements += match element.map_err(broken)?.items {
-                        ElementItems::Functions(items) => u64::from(items.count()),
-                        ElementItems::Expressions(_, items) => u64::from(items.count()),
-                    };
+                    let element = element.map_err(broken)?;
+                    if let ElementKind::Active { offset_expr, .. } = &element.kind {
+                        self.add_constant(offset_expr)?;
+                    }
+                    match element.items {
+                        ElementItems::Functions(items) => self.add_elements(items.count())?,
+                        ElementItems::Expressions(_, items) => {
+                            self.add_elements(items.count())?;
+                            for item in items {
+                                self.add_constant(&item.map_err(broken)?)?;
+                            }
+                        }
+                    }
                 }
-                shape::elements(self.elements)?;
+            }
+            Payload::DataSection(section) => {
+                for data in section {
+                    if let DataKind::Active { offset_expr, .. } = data.map_err(broken)?.kind {
+                        self.add_constant(&offset_expr)?;
+                    }
+                }
             }
             Payload::ExportSection(section) => {
                 for export in section {
@@ -126,6 +148,16 @@ impl<'a> Outline<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    fn add_elements(&mut self, count: u32) -> Result<(), Refusal> {
+        self.elements += u64::from(count);
+        shape::elements(self.elements)
+    }
+
+    fn add_constant(&mut self, expression: &ConstExpr<'_>) -> Result<(), Refusal> {
+        self.computed += shape::computed(expression).map_err(|error| not_wasm(&error))?;
+        shape::constants(self.computed)
     }
 
     fn check_imports(&self) -> Result<(), Refusal> {

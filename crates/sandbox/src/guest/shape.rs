@@ -3,16 +3,21 @@
 //! dear to make. Each bound is above what large real
 //! programs have (in brackets: the most among sqlite, QuickJS, wasm-tools and Ruby).
 
-use wasmparser::{BlockType, FuncType, FunctionBody, Operator};
+use wasmparser::{BinaryReaderError, BlockType, ConstExpr, FuncType, FunctionBody, Operator};
 
 use super::admission::{not_wasm, too_large, unsupported};
+use super::engine::TABLE_ELEMENTS;
 use super::translate::Refusal;
 
 const TYPES: u32 = 2_000; // [118]
 const FUNCTIONS: u32 = 50_000; // [17,800]
 const IMPORTS: u32 = 500; // [46]
 const GLOBALS: u32 = 10_000;
-const ELEMENTS: u64 = 200_000;
+/// Twice as many as a table holds.
+const ELEMENTS: u64 = 2 * TABLE_ELEMENTS as u64;
+/// Operators of constant expressions that have to be computed at every start, [0]. The translator
+/// makes one function of all of them, however long.
+const COMPUTED: usize = 1_000;
 const PARAMETERS_AND_RESULTS: usize = 64; // [20]
 const BODY_BYTES: usize = 192 << 10; // [138 KiB]
 const LOCALS: u64 = 1_000; // [169]
@@ -51,6 +56,31 @@ pub(super) fn elements(count: u64) -> Result<(), Refusal> {
         )));
     }
     Ok(())
+}
+
+/// Operators of a constant expression that has to be computed; none for a single constant.
+///
+/// # Errors
+/// When it is no expression.
+pub(super) fn computed(expression: &ConstExpr<'_>) -> Result<usize, BinaryReaderError> {
+    let mut operators = expression.get_operators_reader();
+    let mut count = 0;
+    while !operators.eof() {
+        operators.read()?;
+        count += 1;
+    }
+    // The last one ends the expression.
+    Ok(if count > 2 { count - 1 } else { 0 })
+}
+
+/// Operators of all such expressions.
+pub(super) fn constants(count: usize) -> Result<(), Refusal> {
+    bound(
+        "the module",
+        "operators in constant expressions",
+        count,
+        COMPUTED,
+    )
 }
 
 pub(super) fn function_type(ty: &FuncType) -> Result<(), Refusal> {
