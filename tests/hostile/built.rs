@@ -223,7 +223,9 @@ fn large(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
         }
         "an import with a name of 90000 letters" => {
             let name = "n".repeat(90_000);
-            return Some(guest(&format!(r#"(module (import "env" "{name}" (func)))"#)));
+            return Some(guest(&format!(
+                r#"(module (import "env" "{name}" (func)))"#
+            )));
         }
         "a hundred places of data that have to be computed" => computed_places(100),
         "5000 functions that call each other" => (0..5_000)

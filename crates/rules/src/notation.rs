@@ -141,7 +141,10 @@ mod tests {
         assert_eq!(say("1"), "1 number instead of 2; expected `i t`");
         assert_eq!(say("1 -2"), "`-2` is not a whole number; expected `i t`");
         assert_eq!(say(""), "0 numbers instead of 2; expected `i t`");
-        let cut = format!("`{}...` is not a whole number; expected `i t`", "x".repeat(40));
+        let cut = format!(
+            "`{}...` is not a whole number; expected `i t`",
+            "x".repeat(40)
+        );
         assert_eq!(say(&"x".repeat(4000)), cut);
     }
 }

@@ -1,4 +1,6 @@
-use grundy_rules::{Ahead, Board, Field, Notation, PlayerHands, TextError, not_a_number, numbers, quoted};
+use grundy_rules::{
+    Ahead, Board, Field, Notation, PlayerHands, TextError, not_a_number, numbers, quoted,
+};
 
 use super::position::{Player, State};
 use super::{Chopsticks, DIGITS, Fingers, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
@@ -351,12 +353,10 @@ impl Chopsticks {
         };
         let read = |part: &&str| {
             let number = u16::from_str_radix(part, radix).ok();
-            number
-                .filter(|&number| number <= most)
-                .ok_or_else(|| {
-                    let problem = format!("{} is not {what}", quoted(part));
-                    TextError::new(problem, self.expected())
-                })
+            number.filter(|&number| number <= most).ok_or_else(|| {
+                let problem = format!("{} is not {what}", quoted(part));
+                TextError::new(problem, self.expected())
+            })
         };
         let numbers = parts.iter().map(read).collect::<Result<Vec<u16>, _>>()?;
         if numbers.len() == usize::from(count) {
