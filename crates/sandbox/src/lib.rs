@@ -22,7 +22,7 @@
 //! stack ends belongs to one kind of processor, because frames are native.
 
 mod guest;
-mod private;
+pub mod private;
 mod tool;
 
 pub use guest::{

@@ -1,4 +1,4 @@
-//! Folders whose contents are run as native code.
+//! Folders whose contents are trusted: run as native code, or taken for what a submission became.
 
 use std::fs::DirBuilder;
 use std::io;
@@ -12,7 +12,7 @@ use rustix::fs::{Mode, OFlags};
 ///
 /// # Errors
 /// When it cannot be made or read; when it belongs to somebody else or others may write in it.
-pub(crate) fn open(folder: &Path) -> io::Result<OwnedFd> {
+pub fn open(folder: &Path) -> io::Result<OwnedFd> {
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)

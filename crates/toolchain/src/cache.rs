@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
+use grundy_sandbox::private;
 use sha2::{Digest, Sha256};
 
 use crate::BuildError;
@@ -47,8 +48,8 @@ pub(crate) fn digest<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The module of this key, or what `make` makes. A disk that is full or may not be written on costs
-/// nothing but time.
+/// The module of this key, or what `make` makes. A disk that is full or may not be written on, and a
+/// folder that others may write in, cost nothing but time.
 pub(crate) fn remembered(
     cache: Option<&Path>,
     key: &Key,
@@ -58,6 +59,9 @@ pub(crate) fn remembered(
         return make();
     };
     let folder = cache.join("modules");
+    if private::open(&folder).is_err() {
+        return make();
+    }
     let file = folder.join(key.text()).with_extension("wasm");
     if let Ok(wasm) = fs::read(&file) {
         // A time that cannot be noted only lets the module go sooner.
@@ -65,8 +69,7 @@ pub(crate) fn remembered(
         return Ok(wasm);
     }
     let wasm = make()?;
-    if fs::create_dir_all(&folder).is_ok()
-        && let Ok(beside) = tempfile::NamedTempFile::new_in(&folder)
+    if let Ok(beside) = tempfile::NamedTempFile::new_in(&folder)
         && fs::write(beside.path(), &wasm).is_ok()
         && beside.persist(&file).is_ok()
     {

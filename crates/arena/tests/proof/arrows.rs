@@ -1,17 +1,13 @@
-//! Games drawn as arrows.
+//! Games drawn as arrows, as the solver has them in its tests, with words and a table. They start from
+//! 0.
+
+#[path = "../../../solver/tests/arrows/mod.rs"]
+mod solvers;
 
 use grundy_arena::Seat;
-use grundy_rules::{Ahead, Board, Ending, Field, Notation, Rules, Solved, TextError, numbers};
-use grundy_solver::{Searchable, Searched};
-
-/// From position n play goes to any of `arrows[n]`. Where there are none, the player about to move
-/// has lost, or the game is drawn if the position is one of `drawn`. It starts from 0.
-#[derive(Clone, Debug)]
-pub(crate) struct Arrows {
-    pub(crate) seats: u8,
-    pub(crate) arrows: Vec<Vec<u32>>,
-    pub(crate) drawn: Vec<u32>,
-}
+use grundy_rules::{Board, Field, Notation, Solved, TextError, numbers};
+use grundy_solver::Searched;
+pub(crate) use solvers::Arrows;
 
 /// A strategy in a game.
 #[derive(Clone, Debug)]
@@ -28,38 +24,6 @@ impl Arrows {
             start: 0,
             oracle: Searched::new(self, 0).expect("a small game"),
         }
-    }
-}
-
-impl Rules for Arrows {
-    type Position = u32;
-    type Move = u32;
-    type Moves = Vec<u32>;
-
-    fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    fn moves(&self, &position: &u32) -> Vec<u32> {
-        self.arrows[position as usize].clone()
-    }
-
-    fn play(&self, _position: &u32, to: u32) -> u32 {
-        to
-    }
-
-    fn ending(&self, position: &u32) -> Option<Ending> {
-        let finished = self.arrows[*position as usize].is_empty();
-        finished.then(|| match self.drawn.contains(position) {
-            true => Ending::Drawn,
-            false => Ending::Won(Ahead::NEXT),
-        })
-    }
-}
-
-impl Searchable for Arrows {
-    fn at_most(&self, _start: &u32) -> u128 {
-        self.arrows.len() as u128
     }
 }
 

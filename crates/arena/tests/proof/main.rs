@@ -144,13 +144,12 @@ proptest! {
 fn heap(size: u32) -> Arrows {
     let moves = |n: u32| (n.saturating_sub(2)..n).rev().collect();
     Arrows {
-        seats: 2,
         arrows: (0..=size)
             .map(moves)
             .rev()
             .map(|row: Vec<u32>| row.into_iter().map(|left| size - left).collect())
             .collect(),
-        drawn: vec![],
+        ..Arrows::new(&[])
     }
 }
 
@@ -223,9 +222,8 @@ fn a_large_start_does_not_keep_others_waiting() {
     let (start, asked, lost, won) = (last + 1, last + 2, last + 3, last);
     arrows.extend([vec![], vec![asked], vec![lost, won], vec![last + 4], vec![]]);
     let game = Arrows {
-        seats: 2,
         arrows,
-        drawn: vec![],
+        ..Arrows::new(&[])
     };
     let choices = vec![Some(0); game.arrows.len()];
     let large = game.table();

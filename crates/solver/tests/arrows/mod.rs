@@ -5,7 +5,7 @@ use grundy_solver::Searchable;
 
 /// A game drawn as arrows: from position n play goes to any of `arrows[n]`. Where there are none,
 /// the player about to move has lost, or the game is drawn if the position is one of `drawn`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Arrows {
     pub(crate) seats: u8,
     pub(crate) arrows: Vec<Vec<u32>>,

@@ -69,18 +69,24 @@ impl Cache {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let beside = format!("{}-{number}.new", std::process::id());
+        let written = self.write_beside(&beside, native).and_then(|()| {
+            rustix::fs::renameat(&self.folder, &beside, &self.folder, name)?;
+            Ok(())
+        });
+        if written.is_err() {
+            // Half an entry would take room on a disk that may have none left.
+            let _ = rustix::fs::unlinkat(&self.folder, &beside, AtFlags::empty());
+        }
+        written
+    }
+
+    fn write_beside(&self, beside: &str, native: &[u8]) -> io::Result<()> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC | OFlags::NOFOLLOW;
         let mode = Mode::RUSR | Mode::WUSR;
-        let file = rustix::fs::openat(&self.folder, &beside, flags | OFlags::CLOEXEC, mode)?;
+        let file = rustix::fs::openat(&self.folder, beside, flags | OFlags::CLOEXEC, mode)?;
         let mut file = File::from(file);
         file.write_all(&Sha256::digest(native))?;
-        file.write_all(native)?;
-        Ok(rustix::fs::renameat(
-            &self.folder,
-            &beside,
-            &self.folder,
-            name,
-        )?)
+        file.write_all(native)
     }
 
     fn make_room(&self) -> io::Result<()> {
