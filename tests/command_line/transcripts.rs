@@ -31,6 +31,7 @@ fn pages_show_what_is_said() {
                 continue;
             }
             let (_, said) = seen.split_once("--- stdout\n").expect("an answer");
+            let said = said.split("--- stderr\n").next().unwrap_or_default();
             let [shown, said] = [shown, said].map(|text| text.lines().collect::<Vec<_>>());
             assert!(is_true(&shown, &said), "{page} shows otherwise:\n{seen}");
             tried += 1;
