@@ -25,11 +25,11 @@ use crate::guest::translate::{Refusal, RefusalKind, TranslateError};
 use crate::guest::wasi::{self, Files};
 
 /// Limits of the one run before all games. Where they or a host's own end a script there, its games
-/// simply begin at the beginning. Of its memory there are several copies for a moment, and one as
-/// long as the judge lives.
+/// simply begin at the beginning: so it has the usual fuel, because a bot that prepares much with it
+/// would otherwise do so in hundreds of games. Of its memory there are several copies for a moment,
+/// and one as long as the judge lives.
 fn before_all_games() -> Limits {
     Limits {
-        fuel_to_start: 3_000_000_000,
         fuel_per_turn: 0,
         memory: 256 << 20,
         wall_clock: Duration::from_secs(60),
