@@ -37,22 +37,23 @@ impl Interpreters {
     }
 
     /// Translates an interpreter and puts it into the folder. It must be a WASI command that
-    /// binaryen's asyncify has made resumable at `fd_read`, with the stack in front of its data and
-    /// at least 256 KiB of that never used. Costs 2 s a megabyte, and nothing where it has been done.
+    /// binaryen's asyncify has made resumable at `fd_read`, that grows its memory for what it
+    /// allocates, and that leaves at least 256 KiB of its stack unused; a stack of less than 8 MiB is
+    /// moved to where it has 8. Costs 2 s a megabyte, and nothing where it has been done.
     ///
     /// # Errors
     /// When it is something else, in words, or the folder cannot be written.
     pub fn install(&self, name: &str, wasm: &[u8]) -> Result<(), HostError> {
         let translator = engine::translator()?;
+        let Parts { code, image } = parts::split(wasm)
+            .map_err(|error| HostError::new(format!("{name} is no interpreter: {error}")))?;
         let mut hasher = DefaultHasher::new();
         translator.precompile_compatibility_hash().hash(&mut hasher);
-        wasm.hash(&mut hasher);
+        (&code, &image).hash(&mut hasher);
         let made_of = hasher.finish().to_le_bytes();
         if fs::read(self.file(name, "made-of")).is_ok_and(|before| before == made_of) {
             return Ok(());
         }
-        let Parts { code, image } = parts::split(wasm)
-            .map_err(|error| HostError::new(format!("{name} is no interpreter: {error}")))?;
         DirBuilder::new()
             .recursive(true)
             .mode(0o700)

@@ -5,12 +5,12 @@ use std::error::Error;
 use std::ops::Range;
 
 use wasm_encoder::{
-    ConstExpr, DataSection, EntityType, ExportKind, ExportSection, ImportSection, MemorySection,
-    MemoryType, Module, RawSection, SectionId,
+    ConstExpr, DataSection, EntityType, ExportKind, ExportSection, GlobalSection, GlobalType,
+    ImportSection, MemorySection, MemoryType, Module, RawSection, SectionId, ValType,
 };
 use wasmparser::{
-    Data, DataKind, Export, ExternalKind, FunctionBody, GlobalType, Import, Operator, Parser,
-    Payload, TypeRef, ValType,
+    Data, DataKind, Export, ExternalKind, FunctionBody, Global, Import, Operator, Parser, Payload,
+    TypeRef,
 };
 
 /// The import by which the code gets its memory: a module, and a name in it. The image exports it
@@ -25,7 +25,10 @@ pub(super) const GLOBAL: &str = "grundy global";
 
 const PAGE: usize = 64 << 10;
 /// Where LLVM puts the global that points to the top of its stack.
-const STACK_POINTER: u32 = 0;
+const STACK_POINTER: usize = 0;
+/// The least stack that an interpreter gets. Half a MiB, which is what one is linked with, holds some
+/// sixty calls from C to a script and back; a function that remembers its results needs two a call.
+const LEAST_STACK: usize = 8 << 20;
 
 /// Two modules that make an interpreter together.
 pub(super) struct Parts {
@@ -42,6 +45,7 @@ pub(super) fn split(wasm: &[u8]) -> Result<Parts, Box<dyn Error>> {
     for payload in Parser::new(0).parse_all(wasm) {
         found.add(payload?)?;
     }
+    found.make_room()?;
     Ok(Parts {
         code: found.code(wasm)?,
         image: image(&found.memory),
@@ -79,13 +83,23 @@ fn memory_type(bytes: usize) -> MemoryType {
     }
 }
 
+/// Whether a global can change, and what it is at the beginning.
+fn number(global: &Global<'_>) -> Result<(bool, i32), Box<dyn Error>> {
+    match global.init_expr.get_operators_reader().read()? {
+        Operator::I32Const { value } => Ok((global.ty.mutable, value)),
+        _ => Err("it has a global that is not a number of 32 bits".into()),
+    }
+}
+
 /// What is collected on the way through a module.
 #[derive(Default)]
 struct Found<'a> {
     /// The sections that the code keeps as they are, and the places of those that it does not.
     sections: Vec<(u8, Range<usize>)>,
     imports: Vec<Import<'a>>,
-    globals: Vec<GlobalType>,
+    /// Which globals there are, all numbers of 32 bits: whether they can change, and what they are at
+    /// the beginning.
+    globals: Vec<(bool, i32)>,
     exports: Vec<Export<'a>>,
     bodies: Vec<FunctionBody<'a>>,
     /// The memory at the beginning, all of it.
@@ -113,7 +127,7 @@ impl<'a> Found<'a> {
             }
             Payload::GlobalSection(section) => {
                 for global in section {
-                    self.globals.push(global?.ty);
+                    self.globals.push(number(&global?)?);
                 }
             }
             Payload::ExportSection(section) => {
@@ -129,6 +143,20 @@ impl<'a> Found<'a> {
             }
             Payload::StartSection { .. } => return Err("it has a start function".into()),
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Moves a small stack to a larger place behind everything else. Who allocates memory takes what
+    /// comes behind that, because an interpreter grows its memory for it.
+    fn make_room(&mut self) -> Result<(), Box<dyn Error>> {
+        let (_, stack) = self
+            .globals
+            .get_mut(STACK_POINTER)
+            .ok_or("it has no stack")?;
+        if (stack.cast_unsigned() as usize) < LEAST_STACK {
+            self.memory.resize(self.memory.len() + LEAST_STACK, 0);
+            *stack = u32::try_from(self.memory.len())?.cast_signed();
         }
         Ok(())
     }
@@ -154,12 +182,14 @@ impl<'a> Found<'a> {
         for (id, range) in &self.sections {
             const IMPORT: u8 = SectionId::Import as u8;
             const MEMORIES: u8 = SectionId::Memory as u8;
+            const GLOBALS: u8 = SectionId::Global as u8;
             const EXPORT: u8 = SectionId::Export as u8;
             const DATA: u8 = SectionId::Data as u8;
             const DATA_COUNT: u8 = SectionId::DataCount as u8;
             match *id {
                 IMPORT => module.section(&self.imports()?),
                 EXPORT => module.section(&self.exports()?),
+                GLOBALS => module.section(&self.globals()),
                 MEMORIES | DATA | DATA_COUNT => &mut module,
                 id => module.section(&RawSection {
                     id,
@@ -182,18 +212,28 @@ impl<'a> Found<'a> {
         Ok(imports)
     }
 
+    fn globals(&self) -> GlobalSection {
+        let mut globals = GlobalSection::new();
+        for &(mutable, value) in &self.globals {
+            let ty = GlobalType {
+                val_type: ValType::I32,
+                mutable,
+                shared: false,
+            };
+            globals.global(ty, &ConstExpr::i32_const(value));
+        }
+        globals
+    }
+
     fn exports(&self) -> Result<ExportSection, Box<dyn Error>> {
         let mut exports = ExportSection::new();
         exports.export("_start", ExportKind::Func, self.exported("_start")?);
         let (mode, place) = self.levers()?;
         exports.export(MODE, ExportKind::Global, mode);
         exports.export(PLACE, ExportKind::Global, place);
-        exports.export(STACK, ExportKind::Global, STACK_POINTER);
-        for (index, ty) in (0u32..).zip(&self.globals) {
-            if ty.mutable && ty.content_type != ValType::I32 {
-                return Err("it has a global that is not a number of 32 bits".into());
-            }
-            if ty.mutable {
+        exports.export(STACK, ExportKind::Global, u32::try_from(STACK_POINTER)?);
+        for (index, (mutable, _)) in (0u32..).zip(&self.globals) {
+            if *mutable {
                 exports.export(&format!("{GLOBAL} {index}"), ExportKind::Global, index);
             }
         }
