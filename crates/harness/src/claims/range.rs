@@ -100,32 +100,25 @@ impl Values {
                     number -= power(each.len(), length);
                     length += 1;
                 }
-                let mut list: Vec<u64> = (0..length)
-                    .map(|_| {
-                        let digit = number % each.len();
-                        number /= each.len();
-                        each.nth(digit)
-                    })
-                    .collect();
-                list.reverse();
-                Setting::List(list)
+                Setting::List(digits(number, (0..length).map(|_| *each)))
             }
             Self::Texts(template) => {
-                let spans: Vec<Span> = template.spans().collect();
-                let mut numbers: Vec<u64> = spans
-                    .iter()
-                    .rev()
-                    .map(|span| {
-                        let digit = number % span.len();
-                        number /= span.len();
-                        span.nth(digit)
-                    })
-                    .collect();
-                numbers.reverse();
-                Setting::Word(template.filled(&numbers))
+                Setting::Word(template.filled(&digits(number, template.spans())))
             }
         }
     }
+}
+
+/// One number of each span; the last changes fastest as `number` goes up.
+fn digits(mut number: u128, spans: impl DoubleEndedIterator<Item = Span>) -> Vec<u64> {
+    let digits = spans.rev().map(|span| {
+        let digit = number % span.len();
+        number /= span.len();
+        span.nth(digit)
+    });
+    let mut digits: Vec<u64> = digits.collect();
+    digits.reverse();
+    digits
 }
 
 /// Whether a key is set to a text of its own, and not to one of several words.

@@ -39,7 +39,7 @@ impl Template {
     }
 
     /// The ranges in their order.
-    pub(crate) fn spans(&self) -> impl Iterator<Item = Span> + '_ {
+    pub(crate) fn spans(&self) -> impl DoubleEndedIterator<Item = Span> + '_ {
         self.ranges.iter().map(|&(_, span)| span)
     }
 

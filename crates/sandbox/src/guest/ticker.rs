@@ -8,8 +8,8 @@ use wasmtime::{Engine, EngineWeak};
 
 use super::fault::HostError;
 
-const TICK: Duration = Duration::from_millis(10);
 const TICKS_A_SECOND: u64 = 100;
+const TICK: Duration = Duration::from_millis(1_000 / TICKS_A_SECOND);
 
 /// The engines whose epochs move. The thread runs exactly while this is not empty; both sides look
 /// under the lock, so there is never a second thread and never one too few.

@@ -39,7 +39,7 @@ impl Interpreters {
     /// Translates an interpreter and puts it into the folder. It must be a WASI command that
     /// binaryen's asyncify has made resumable at `fd_read`, that grows its memory for what it
     /// allocates, and that leaves at least 256 KiB of its stack unused; a stack of less than 8 MiB is
-    /// moved to where it has 8. Costs 2 s a megabyte, and nothing where it has been done.
+    /// moved to where it has 8. Costs 2 s a megabyte, and little where it has been done.
     ///
     /// # Errors
     /// When it is something else, in words, or the folder cannot be written.

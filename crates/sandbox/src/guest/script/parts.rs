@@ -13,6 +13,8 @@ use wasmparser::{
     TypeRef,
 };
 
+use crate::guest::shape;
+
 /// The import by which the code gets its memory: a module, and a name in it. The image exports it
 /// by the same name.
 pub(super) const MEMORY: (&str, &str) = ("grundy", "memory");
@@ -86,7 +88,9 @@ fn memory_type(bytes: usize) -> MemoryType {
 /// Whether a global can change, and what it is at the beginning.
 fn number(global: &Global<'_>) -> Result<(bool, i32), Box<dyn Error>> {
     match global.init_expr.get_operators_reader().read()? {
-        Operator::I32Const { value } => Ok((global.ty.mutable, value)),
+        Operator::I32Const { value } if shape::computed(&global.init_expr)? == 0 => {
+            Ok((global.ty.mutable, value))
+        }
         _ => Err("it has a global that is not a number of 32 bits".into()),
     }
 }

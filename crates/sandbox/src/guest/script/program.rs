@@ -97,7 +97,7 @@ impl Prepared {
 
     /// Runs the script, without input, to its first read or its end.
     fn run_alone(&self, host: &Host) -> Result<Alone, HostError> {
-        let running = Arc::new(host.load_script(self)?);
+        let running = host.load_script(self)?;
         let mut state = State::new(Arc::new(before_all_games()), SEED_BEFORE);
         running.dress(&mut state, FirstRead::Freeze);
         let store = run::store(running.code.engine(), state)?;
@@ -125,7 +125,7 @@ enum Alone {
     Ends(End, Vec<u8>),
 }
 
-async fn alone(mut store: Store<State>, running: Arc<Running>) -> Result<Alone, HostError> {
+async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostError> {
     state::arm(wasmtime::AsContextMut::as_context_mut(&mut store))?;
     let born = running.instance(&mut store).await?;
     let result = born.start.call_async(&mut store, ()).await;
