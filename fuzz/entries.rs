@@ -6,8 +6,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use grundy_harness::claims::{CommandLineClaim, Stopped, from_command_line, verify};
-use grundy_harness::games::{Effort, GAMES, Game, Settings, find};
+use grundy_harness::Error;
+use grundy_harness::claims::{CommandLineClaim, from_command_line, verify};
+use grundy_harness::games::{GAMES, Game, SearchBudget, Settings, find};
 use grundy_harness::judge::Options;
 use grundy_harness::record::read as read_record;
 use grundy_harness::report::{
@@ -18,7 +19,7 @@ use grundy_harness::sandbox::{
 };
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::tournament::{self, Length, Log, Pairing, hold};
-use grundy_harness::{Certificate, Diagnostic, Keep, Problem, judge_submissions};
+use grundy_harness::{Certificate, Diagnostic, Outputs, Problem, judge_submissions};
 
 /// Any bytes as a module: it is refused with a reason, or it lives within its limits and twice the
 /// same life.
@@ -86,7 +87,7 @@ fn judged(problem: &Problem, said: &[u8]) {
     let place = tempfile::tempdir().expect("a folder");
     let file = place.path().join("speaker.wat");
     fs::write(&file, speaker(said)).expect("a file");
-    let reports = judge_submissions(problem, &[file], Keep::default(), options(), &|_| {});
+    let reports = judge_submissions(problem, &[file], Outputs::default(), options(), &|_| {});
     let report = &reports.expect("judged")[0];
     assert!(!report.judge_failed(), "{report:?}");
     check_text(&submission_text(report));
@@ -154,8 +155,8 @@ fn speaker(said: &[u8]) -> String {
 pub(crate) fn problem(text: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("problem.toml"), text).expect("a file");
-    if let Err(complaints) = Problem::load(folder.path()) {
-        check_complaints(&complaints);
+    if let Err(diagnostics) = Problem::load(folder.path()) {
+        check_complaints(&diagnostics);
     }
 }
 
@@ -171,29 +172,30 @@ pub(crate) fn claim(text: &[u8]) {
         ..CommandLineClaim::default()
     };
     match from_command_line(game, &claim) {
-        Err(complaints) => check_complaints(&complaints),
+        Err(diagnostics) => check_complaints(&diagnostics),
         Ok(claim) => match verify(game, &[claim], 1, &|_| {}) {
             Ok(_) => {}
-            Err(Stopped::Complaints(complaints)) => check_complaints(&complaints),
-            Err(Stopped::Host(fault)) => panic!("{fault}"),
+            Err(Error::User(diagnostics)) => check_complaints(&diagnostics),
+            Err(Error::Cancelled) => panic!("nobody cancelled"),
+            Err(Error::Internal(fault)) => panic!("{fault}"),
         },
     }
 }
 
-/// A complaint says something, and marks what is there.
-fn check_complaints(complaints: &[Diagnostic]) {
-    assert!(!complaints.is_empty());
-    for complaint in complaints {
-        assert!(!complaint.title.is_empty());
-        for (range, _) in complaint.place.iter().flat_map(|place| &place.marks) {
-            let text = complaint.place.as_ref().map_or("", |place| &place.text);
-            assert!(range.start <= range.end, "{complaint:?}");
+/// A diagnostic says something, and marks what is there.
+fn check_complaints(diagnostics: &[Diagnostic]) {
+    assert!(!diagnostics.is_empty());
+    for diagnostic in diagnostics {
+        assert!(!diagnostic.title.is_empty());
+        for (range, _) in diagnostic.place.iter().flat_map(|place| &place.marks) {
+            let text = diagnostic.place.as_ref().map_or("", |place| &place.text);
+            assert!(range.start <= range.end, "{diagnostic:?}");
             // A mark may be one character long at the very end of a file.
-            assert!(range.end <= text.len() + 1, "{complaint:?}");
+            assert!(range.end <= text.len() + 1, "{diagnostic:?}");
             let cuts = [range.start, range.end.min(text.len())];
             assert!(
                 cuts.iter().all(|at| text.is_char_boundary(*at)),
-                "{complaint:?}"
+                "{diagnostic:?}"
             );
         }
     }
@@ -227,13 +229,13 @@ fn named(text: &str) -> Option<(&'static Game, Settings, &str)> {
 /// The first line is a position, or all lines are; all lines are moves.
 fn at(game: &Game, settings: &Settings, text: &str) {
     let first = text.lines().next().unwrap_or_default();
-    let open = |position| game.open_at(settings, position, Effort::Quick);
-    let Ok(table) = open(text).or_else(|_| open(first)) else {
+    let open = |position| game.open_at(settings, position, SearchBudget::Quick);
+    let Ok(instance) = open(text).or_else(|_| open(first)) else {
         return;
     };
-    let start = table.start();
+    let start = instance.start();
     let notation = start.notation();
-    let again = table.position(&notation);
+    let again = instance.position(&notation);
     let again = again.expect("what is written can be read");
     assert_eq!(again.notation(), notation, "{}", game.name);
     assert_eq!(again.wire(), start.wire(), "{}", game.name);
@@ -254,7 +256,7 @@ pub(crate) fn record(text: &[u8]) {
         return;
     };
     match read_record(Path::new("a.game"), text) {
-        Err(complaints) => check_complaints(&complaints),
+        Err(diagnostics) => check_complaints(&diagnostics),
         Ok(recorded) => {
             assert_eq!(recorded.record.text(), text);
             check_text(&replay_text(&replay_report(&recorded)));
@@ -271,7 +273,7 @@ pub(crate) fn certificate(text: &[u8]) {
         return;
     };
     match Certificate::read(Path::new("a.cert"), text) {
-        Err(complaints) => check_complaints(&complaints),
+        Err(diagnostics) => check_complaints(&diagnostics),
         Ok(certificate) => drop(certificate.verify()),
     }
 }
@@ -296,16 +298,17 @@ pub(crate) fn journal(text: &[u8]) {
     fs::write(&path, &whole).expect("a file");
     match contest(&PROBLEM, Log::Resumed(path.clone())) {
         Ok(text) => check_text(&text),
-        Err(Stopped::Complaints(complaints)) => {
-            check_complaints(&complaints);
+        Err(Error::User(diagnostics)) => {
+            check_complaints(&diagnostics);
             assert_eq!(fs::read(&path).expect("the journal"), whole);
         }
-        Err(Stopped::Host(fault)) => panic!("{fault}"),
+        Err(Error::Cancelled) => panic!("nobody cancelled"),
+        Err(Error::Internal(fault)) => panic!("{fault}"),
     }
 }
 
 /// The table of a tournament of four games.
-fn contest(problem: &Problem, log: Log) -> Result<String, Stopped> {
+fn contest(problem: &Problem, log: Log) -> Result<String, Error> {
     let options = tournament::Options {
         judge: options(),
         pairing: Pairing::RoundRobin,

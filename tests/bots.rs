@@ -10,7 +10,7 @@ use grundy_harness::judge::Options;
 use grundy_harness::report::submission_text;
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{
-    Found, Keep, Problem, SubmissionReport, check, find_bots, judge_submissions, leave_out,
+    Found, Outputs, Problem, SubmissionReport, check, find_bots, judge_submissions, leave_out,
 };
 use user::options;
 
@@ -49,7 +49,7 @@ fn filters() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Nothing of the games.
-const KEEP: Keep<'_> = Keep {
+const KEEP: Outputs<'_> = Outputs {
     replays: None,
     page: None,
 };
@@ -66,9 +66,9 @@ fn leave_out_loudly(bots: Vec<Found>) -> Vec<Found> {
 
 fn check_problem(name: &str) -> Vec<SubmissionReport> {
     let problem = Problem::load(&root().join("problems").join(name)).expect("the problem loads");
-    let mut complaints = Vec::new();
-    let bots = find_bots(&root().join("bots").join(name), &mut complaints).expect("its bots");
-    assert_eq!(complaints, Vec::<String>::new());
+    let mut diagnostics = Vec::new();
+    let bots = find_bots(&root().join("bots").join(name), &mut diagnostics).expect("its bots");
+    assert_eq!(diagnostics, Vec::<String>::new());
     let bots = leave_out_loudly(bots);
     let files: Vec<PathBuf> = bots.iter().map(|(file, _)| file.clone()).collect();
     let reports =
@@ -297,13 +297,13 @@ fn check_finds_what_is_wrong() {
     assert!(!report.bots[0].as_expected);
     assert_eq!(report.bots[0].report.verdict(), "RTE");
     assert!(
-        report.complaints.iter().any(|c| c.contains("great")),
+        report.diagnostics.iter().any(|c| c.contains("great")),
         "{:?}",
-        report.complaints
+        report.diagnostics
     );
     assert!(
-        report.complaints.iter().any(|c| c.contains("WA")),
+        report.diagnostics.iter().any(|c| c.contains("WA")),
         "{:?}",
-        report.complaints
+        report.diagnostics
     );
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use grundy_harness::Problem;
 use grundy_harness::certify::{
-    Chosen, MOST_QUESTIONS, Memory, Options, Standard, certify, choose, seats,
+    MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose, seats,
 };
 use grundy_harness::games::{Settings, find};
 use grundy_harness::judge::judge;
@@ -26,7 +26,7 @@ fn options() -> Options {
         judge: user::options(),
         standard: Standard::Result,
         memory: Memory::Auto,
-        most: MOST_QUESTIONS,
+        most: MAX_QUESTIONS,
     }
 }
 
@@ -37,9 +37,9 @@ fn report(problem: &Problem, bot: &Path, instance: &[&str], options: Options) ->
         let (key, value) = pair.split_once('=').expect("key=value");
         (key.to_owned(), game.read(key, value))
     });
-    let chosen = Chosen {
+    let chosen = StartSelection {
         settings: pairs.collect::<Settings>(),
-        ..Chosen::default()
+        ..StartSelection::default()
     };
     let starts = choose(problem, &chosen).expect("the instance");
     let seats = seats(problem, &starts, None).expect("the seats");
@@ -143,7 +143,7 @@ fn from_all_starts(name: &str, bot: &str, most: u64) -> CertifyReport {
 #[test]
 fn it_is_refuted_among_starts_that_cannot_be_searched_to_their_ends() {
     let bot = "nim/wrong_answer/blind-spot.c";
-    let report = from_all_starts("nim", bot, MOST_QUESTIONS);
+    let report = from_all_starts("nim", bot, MAX_QUESTIONS);
     let refutation = report.proof.refutation.expect("a refutation");
     assert_eq!(refutation.position, "9 4 27");
 }

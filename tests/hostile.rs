@@ -75,14 +75,14 @@ impl Guest {
         }
     }
 
-    fn complaint(&self, report: &JudgeReport) -> Option<String> {
+    fn diagnostic(&self, report: &JudgeReport) -> Option<String> {
         let expected = (self.verdict.as_str(), self.reason.as_str());
-        complaint(&self.name, expected, self.says.as_deref(), report)
+        diagnostic(&self.name, expected, self.says.as_deref(), report)
     }
 }
 
 /// What is wrong with a report of which verdict, reason and perhaps some words are known.
-fn complaint(
+fn diagnostic(
     name: &str,
     (verdict, reason): (&str, &str),
     says: Option<&str>,
@@ -178,11 +178,11 @@ fn every_guest_gets_its_verdict_and_disturbs_nobody() {
 
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut complaints = Vec::new();
+        let mut diagnostics = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(guest) = guests.get(number) else {
-                return complaints;
+                return diagnostics;
             };
             let file = court.file(number, &guest.wasm());
             let (report, beside) = thread::scope(|scope| {
@@ -190,26 +190,26 @@ fn every_guest_gets_its_verdict_and_disturbs_nobody() {
                 let report = court.judged(&file, 2);
                 (report, beside.join().expect("an honest bot's judge lives"))
             });
-            complaints.extend(guest.complaint(&report));
+            diagnostics.extend(guest.diagnostic(&report));
             if beside != undisturbed {
-                complaints.push(format!("{} disturbs an honest bot\n{beside}\n", guest.name));
+                diagnostics.push(format!("{} disturbs an honest bot\n{beside}\n", guest.name));
             }
             // Processor time and what it decides are not repeated.
             if report.games.played > 0 && json(&report) != json(&court.judged(&file, 1)) {
-                complaints.push(format!("{}: another run, another report\n", guest.name));
+                diagnostics.push(format!("{}: another run, another report\n", guest.name));
             }
         }
     };
-    let complaints: Vec<String> = thread::scope(|scope| {
+    let diagnostics: Vec<String> = thread::scope(|scope| {
         let workers = [scope.spawn(work), scope.spawn(work)];
         let done = workers.map(|worker| worker.join().expect("the judge lives"));
         done.into_iter().flatten().collect()
     });
     assert!(
-        complaints.is_empty(),
-        "{} complaints\n\n{}",
-        complaints.len(),
-        complaints.join("\n")
+        diagnostics.is_empty(),
+        "{} diagnostics\n\n{}",
+        diagnostics.len(),
+        diagnostics.join("\n")
     );
 }
 
@@ -242,9 +242,9 @@ impl Source {
         self.text.replace("REPEATED", &repeated) + &self.after
     }
 
-    fn complaint(&self, report: &JudgeReport) -> Option<String> {
+    fn diagnostic(&self, report: &JudgeReport) -> Option<String> {
         let expected = (self.verdict.as_str(), self.reason.as_str());
-        complaint(&self.file, expected, self.says.as_deref(), report)
+        diagnostic(&self.file, expected, self.says.as_deref(), report)
     }
 }
 
@@ -258,7 +258,7 @@ fn every_source_gets_its_verdict() {
     let court = court.with_limits(limits);
     let text = fs::read_to_string(folder().join("sources.toml")).expect("the sources");
     let sources: Sources = toml::from_str(&text).expect("well-formed sources");
-    let complaints: Vec<String> = sources
+    let diagnostics: Vec<String> = sources
         .source
         .iter()
         .filter_map(|source| {
@@ -266,11 +266,11 @@ fn every_source_gets_its_verdict() {
             fs::write(&file, source.whole()).expect("a file");
             let report = court.judged(&file, 2);
             let again = report.games.played > 0 && json(&report) != json(&court.judged(&file, 1));
-            let complaint = again.then(|| format!("{}: another run, another report", source.file));
-            source.complaint(&report).or(complaint)
+            let diagnostic = again.then(|| format!("{}: another run, another report", source.file));
+            source.diagnostic(&report).or(diagnostic)
         })
         .collect();
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(diagnostics.is_empty(), "{}", diagnostics.join("\n"));
 }
 
 /// A guest that never ends on fuel that never ends: whatever the machine is busy with, only a clock
@@ -306,8 +306,8 @@ fn a_clock_stops_what_no_fuel_does() {
             let court = court.with_limits(limits);
             let file = court.file(0, &module(text, None));
             let report = court.judged(&file, 2);
-            let complaint = complaint(reason, ("TLE", reason), None, &report);
-            assert_eq!(complaint, None);
+            let diagnostic = diagnostic(reason, ("TLE", reason), None, &report);
+            assert_eq!(diagnostic, None);
         }
     }
 }

@@ -7,12 +7,14 @@ use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
-use grundy_harness::certify::{self, Chosen, MOST_QUESTIONS, Memory, Standard, choose, seats};
+use grundy_harness::certify::{
+    self, MAX_QUESTIONS, Memory, Standard, StartSelection, choose, seats,
+};
 use grundy_harness::games::{GAMES, find};
 use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
 use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
-use grundy_harness::{Keep, Problem, SubmissionReport, check, judge_submissions, leave_out};
+use grundy_harness::{Outputs, Problem, SubmissionReport, check, judge_submissions, leave_out};
 use tempfile::TempDir;
 use user::options;
 
@@ -54,7 +56,7 @@ fn check_variant(name: &str, problem: &str) {
 
 fn check_start_in(name: &str, problem: &str, languages: impl Iterator<Item = &'static Language>) {
     let (_folder, problem, files) = begin(name, problem, languages);
-    let reports = judge_submissions(&problem, &files, Keep::default(), options(), &|_| {});
+    let reports = judge_submissions(&problem, &files, Outputs::default(), options(), &|_| {});
     for report in reports.expect("a judgement") {
         let may_be = [
             None,
@@ -84,9 +86,9 @@ fn check_start_of_several(name: &str, problem: &str) {
         judge: options(),
         standard: Standard::Result,
         memory: Memory::Auto,
-        most: MOST_QUESTIONS,
+        most: MAX_QUESTIONS,
     };
-    let starts = choose(&problem, &Chosen::default()).expect("the start");
+    let starts = choose(&problem, &StartSelection::default()).expect("the start");
     let first = [seats(&problem, &starts, None).expect("the seats")[0]];
     for file in files {
         let certified = certify::certify(&problem, &starts, &first, &file, options, &|_| {});
@@ -264,11 +266,11 @@ fn nothing_is_overwritten() {
     let nim = find("nim").expect("a game");
     for taken in ["problems/mine", "bots/mine"] {
         fs::create_dir_all(home.path().join(taken)).expect("a folder");
-        let complaints = new_problem(home.path(), "mine", nim).expect_err("it is there");
+        let diagnostics = new_problem(home.path(), "mine", nim).expect_err("it is there");
         assert!(
-            complaints[0].title.ends_with("is there already"),
+            diagnostics[0].title.ends_with("is there already"),
             "{}",
-            complaints[0]
+            diagnostics[0]
         );
         fs::remove_dir(home.path().join(taken)).expect("nothing is in it");
     }

@@ -1,6 +1,6 @@
 //! Where games are played: players, the referee, records, schedules and the statistics of results.
 //!
-//! The arena knows games only as [`grundy_rules::Table`]; it knows nothing of which game that is,
+//! The arena knows games only as [`grundy_rules::Instance`]; it knows nothing of which game that is,
 //! and nothing of wasm: a bot is a [`Player`] like any other.
 
 mod fault;
@@ -16,7 +16,7 @@ pub use fault::{Failure, Fault, Forfeit, HostFault};
 pub use opponents::{Opponent, best_line, perfect_move};
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{Choice, Conduct, Player, REPETITIONS, play};
-pub use schedule::{Fixture, Meeting, Pairing, Sides, fixtures, meetings};
+pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};
 pub use seat::Seat;
 pub use statistics::{
     Interval, Model, Pentanomial, Sample, Sprt, SprtStatus, Strength, Tally, strength, wilson,

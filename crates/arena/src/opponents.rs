@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashSet;
 
-use grundy_rules::{Ahead, Kept, Outcome, Placement, Ply, Situation, Value};
+use grundy_rules::{BoxedPosition, Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -54,14 +54,14 @@ impl Opponent {
 ///
 /// # Panics
 /// In a finished position.
-pub fn perfect_move(situation: &dyn Situation<'_>) -> Ply {
+pub fn perfect_move(situation: &dyn PositionView<'_>) -> Ply {
     pick(situation, perfect_order)
 }
 
 /// How the game goes on from here when everybody plays perfectly: to its end, to the first position
 /// that comes again, or for `plies` plies.
 #[must_use]
-pub fn best_line(mut situation: Placement<'_>, plies: usize) -> Vec<String> {
+pub fn best_line(mut situation: BoxedPosition<'_>, plies: usize) -> Vec<String> {
     let mut line = Vec::new();
     let mut seen = HashSet::new();
     while line.len() < plies && situation.ending().is_none() && seen.insert(situation.notation()) {
@@ -75,7 +75,7 @@ pub fn best_line(mut situation: Placement<'_>, plies: usize) -> Vec<String> {
 struct Perfect;
 
 impl Player for Perfect {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         Ok(unpaid(perfect_move(situation)))
     }
 }
@@ -93,7 +93,7 @@ fn perfect_order(a: &Candidate<'_>, b: &Candidate<'_>) -> Ordering {
 struct Trickster;
 
 impl Player for Trickster {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         Ok(unpaid(pick(situation, |a, b| {
             // Among equally narrow escapes, the one hidden among the most moves.
             let narrowness = |c: &Candidate<'_>| (keeping(&c.next), Reverse(c.choices));
@@ -103,17 +103,17 @@ impl Player for Trickster {
 }
 
 /// How many moves keep the value for whoever moves in `situation`.
-fn keeping(situation: &Placement<'_>) -> u128 {
+fn keeping(situation: &BoxedPosition<'_>) -> u128 {
     match situation.kept() {
-        Kept::All => situation.move_count(),
-        Kept::Only(moves) => moves.len() as u128,
+        ValueKeeping::All => situation.move_count(),
+        ValueKeeping::Only(moves) => moves.len() as u128,
     }
 }
 
 struct RandomMover(ChaCha8Rng);
 
 impl Player for RandomMover {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let number = below(&mut self.0, situation.move_count());
         let ply = situation.nth(number);
         Ok(unpaid(ply.expect("the number is below the count of moves")))
@@ -139,7 +139,7 @@ fn unpaid(ply: Ply) -> Choice {
 /// A move that keeps the mover's value, with what it leads to.
 struct Candidate<'t> {
     ply: Ply,
-    next: Placement<'t>,
+    next: BoxedPosition<'t>,
     /// For the one who moves now.
     value: Value,
     /// How many moves the next player will have.
@@ -148,10 +148,10 @@ struct Candidate<'t> {
 
 /// The least candidate by `order`, the first of equals.
 fn pick<'t>(
-    situation: &dyn Situation<'t>,
+    situation: &dyn PositionView<'t>,
     order: impl Fn(&Candidate<'t>, &Candidate<'t>) -> Ordering,
 ) -> Ply {
-    let mover_after = Ahead::MOVER.after_ply(situation.seats());
+    let mover_after = RelativeSeat::MOVER.after_ply(situation.seats());
     let candidates = keeping_moves(situation).into_iter().map(|ply| {
         let next = situation.after(ply);
         Candidate {
@@ -166,11 +166,11 @@ fn pick<'t>(
 }
 
 /// The moves that keep the value; of very many, evenly spaced ones, the first among them.
-fn keeping_moves(situation: &dyn Situation<'_>) -> Vec<Ply> {
+fn keeping_moves(situation: &dyn PositionView<'_>) -> Vec<Ply> {
     const AT_MOST: u128 = 256;
     match situation.kept() {
-        Kept::Only(moves) => moves,
-        Kept::All => {
+        ValueKeeping::Only(moves) => moves,
+        ValueKeeping::All => {
             let count = situation.move_count();
             let numbers = (0..count.min(AT_MOST)).map(|n| n * count.div_ceil(AT_MOST).max(1));
             numbers.map_while(|n| situation.nth(n)).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Ahead, Outcome, Placement, Ply, Situation, Table};
+use grundy_rules::{BoxedPosition, Instance, Outcome, Ply, PositionView, RelativeSeat};
 
 use crate::{Failure, Finish, GameRecord, HostFault, PlyRecord, Seat};
 
@@ -12,7 +12,7 @@ pub trait Player {
     ///
     /// # Errors
     /// A fault of the player's, which costs it the game, or one of its host's, which voids it.
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure>;
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure>;
 }
 
 /// A chosen move.
@@ -42,19 +42,19 @@ pub const REPETITIONS: usize = 3;
 /// # Panics
 /// If there are not as many players as the table has seats.
 pub fn play(
-    table: &dyn Table,
+    instance: &dyn Instance,
     players: &mut [&mut dyn Player],
     conduct: Conduct,
 ) -> Result<GameRecord, HostFault> {
-    let seats = table.seats();
+    let seats = instance.seats();
     assert_eq!(
         players.len(),
         usize::from(seats),
         "one player for each seat"
     );
-    let mut situation = table.start();
+    let mut situation = instance.start();
     let start = situation.notation();
-    let start_value = situation.value(Ahead::MOVER);
+    let start_value = situation.value(RelativeSeat::MOVER);
     let mut plies: Vec<PlyRecord> = Vec::new();
     let mut seen: HashMap<(Seat, String), usize> = HashMap::new();
     let mut repeated = false;
@@ -73,7 +73,7 @@ pub fn play(
         if plies.len() >= conduct.max_plies {
             break Finish::MoveCap(adjudicated(&situation, seat, seats));
         }
-        let before = situation.value(Ahead::MOVER);
+        let before = situation.value(RelativeSeat::MOVER);
         match players[usize::from(seat.0)].choose(&*situation) {
             Ok(Choice { ply, fuel }) => {
                 let next = situation.after(ply);
@@ -82,7 +82,7 @@ pub fn play(
                     position,
                     played: situation.move_text(ply),
                     before,
-                    after: next.value(Ahead::MOVER.after_ply(seats)),
+                    after: next.value(RelativeSeat::MOVER.after_ply(seats)),
                     fuel,
                 });
                 situation = next;
@@ -108,7 +108,7 @@ pub fn play(
     })
 }
 
-fn adjudicated(situation: &Placement<'_>, mover: Seat, seats: u8) -> Vec<Outcome> {
+fn adjudicated(situation: &BoxedPosition<'_>, mover: Seat, seats: u8) -> Vec<Outcome> {
     let all = (0..seats).map(Seat);
     all.map(|seat| situation.value(seat.ahead_of(mover, seats)).outcome())
         .collect()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_rules::Ahead;
+use grundy_rules::RelativeSeat;
 
 /// A player's seat for a whole game, counted from 0; the player in seat 0 moves first. Shown, as
 /// in the bot protocol, from 1.
@@ -19,13 +19,13 @@ impl Seat {
 
     /// Where this seat is, counted from the player about to move.
     #[must_use]
-    pub fn ahead_of(self, mover: Self, seats: u8) -> Ahead {
-        Ahead((self.0 + seats - mover.0) % seats)
+    pub fn ahead_of(self, mover: Self, seats: u8) -> RelativeSeat {
+        RelativeSeat((self.0 + seats - mover.0) % seats)
     }
 
     /// The seat that is `ahead` of the player about to move.
     #[must_use]
-    pub fn at(ahead: Ahead, mover: Self, seats: u8) -> Self {
+    pub fn at(ahead: RelativeSeat, mover: Self, seats: u8) -> Self {
         Self((mover.0 + ahead.0) % seats)
     }
 
@@ -54,7 +54,7 @@ mod tests {
                     let ahead = seat.ahead_of(mover, seats);
                     assert_eq!(Seat::at(ahead, mover, seats), seat);
                 }
-                assert_eq!(mover.ahead_of(mover, seats), Ahead::MOVER);
+                assert_eq!(mover.ahead_of(mover, seats), RelativeSeat::MOVER);
             }
         }
     }

@@ -7,8 +7,8 @@ use grundy_arena::{
     best_line, play,
 };
 use grundy_rules::{
-    Ahead, Board, Ending, Field, Method, Notation, Oracle, Outcome, Rules, Situation, Solved,
-    Table, TextError, Value, numbers,
+    Board, Ending, Field, Instance, Method, Notation, Oracle, Outcome, PositionView, RelativeSeat,
+    Rules, Solved, TextError, Value, numbers,
 };
 
 struct TakeOrPass;
@@ -34,7 +34,7 @@ impl Rules for TakeOrPass {
     }
 
     fn ending(&self, &heap: &u64) -> Option<Ending> {
-        (heap == 0).then_some(Ending::Won(Ahead::NEXT))
+        (heap == 0).then_some(Ending::Won(RelativeSeat::NEXT))
     }
 }
 
@@ -79,7 +79,7 @@ impl Notation for TakeOrPass {
 struct ByHeart;
 
 impl Oracle<TakeOrPass> for ByHeart {
-    fn value(&self, _rules: &TakeOrPass, &heap: &u64, hero: Ahead) -> Value {
+    fn value(&self, _rules: &TakeOrPass, &heap: &u64, hero: RelativeSeat) -> Value {
         hero.of_two(match heap {
             0 => Value::Loss(Some(0)),
             1..=3 => Value::Win(Some(1)),
@@ -96,7 +96,7 @@ impl Oracle<TakeOrPass> for ByHeart {
 struct Script(Vec<&'static str>);
 
 impl Player for Script {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         if self.0.is_empty() {
             return Err(Failure::Forfeit(Forfeit {
                 fault: Fault::EndedEarly,
@@ -109,7 +109,7 @@ impl Player for Script {
     }
 }
 
-fn table(heap: u64) -> Solved<TakeOrPass, ByHeart> {
+fn instance(heap: u64) -> Solved<TakeOrPass, ByHeart> {
     Solved {
         rules: TakeOrPass,
         start: heap,
@@ -120,7 +120,7 @@ fn table(heap: u64) -> Solved<TakeOrPass, ByHeart> {
 fn scripted(heap: u64, first: &[&'static str], second: &[&'static str]) -> GameRecord {
     let (mut first, mut second) = (Script(first.to_vec()), Script(second.to_vec()));
     let conduct = Conduct { max_plies: 6 };
-    play(&table(heap), &mut [&mut first, &mut second], conduct).expect("a sound host")
+    play(&instance(heap), &mut [&mut first, &mut second], conduct).expect("a sound host")
 }
 
 #[test]
@@ -220,11 +220,11 @@ fn opponents_keep_what_they_have() {
     for opponent in [Opponent::Perfect, Opponent::Trickster] {
         for heap in 1..20 {
             let mut player = opponent.player(0, 0);
-            let table = table(heap);
-            let start = table.start();
+            let instance = instance(heap);
+            let start = instance.start();
             let choice = player.choose(&*start).expect("opponents do not fail");
-            let before = start.value(Ahead::MOVER).outcome();
-            let after = start.after(choice.ply).value(Ahead::NEXT).outcome();
+            let before = start.value(RelativeSeat::MOVER).outcome();
+            let after = start.after(choice.ply).value(RelativeSeat::NEXT).outcome();
             assert_eq!(before, after, "{} at {heap}", opponent.name());
         }
     }
@@ -233,8 +233,8 @@ fn opponents_keep_what_they_have() {
 #[test]
 fn the_trickster_leaves_few_good_moves() {
     // From 7, all of 7, 6, 5 and 4 draw. From 4 only the pass keeps the draw.
-    let table = table(7);
-    let start = table.start();
+    let instance = instance(7);
+    let start = instance.start();
     let mut trickster = Opponent::Trickster.player(0, 0);
     let choice = trickster.choose(&*start).expect("opponents do not fail");
     assert_eq!(start.move_text(choice.ply), "3");
@@ -242,10 +242,10 @@ fn the_trickster_leaves_few_good_moves() {
 
 #[test]
 fn random_play_is_decided_by_its_seed_and_reaches_every_move() {
-    let table = table(9);
+    let instance = instance(9);
     let moves = |seed| -> Vec<String> {
         let mut random = Opponent::Random.player(seed, 3);
-        let start = table.start();
+        let start = instance.start();
         let chosen = (0..50).map(|_| random.choose(&*start).expect("opponents do not fail"));
         chosen.map(|choice| start.move_text(choice.ply)).collect()
     };
@@ -261,7 +261,7 @@ fn random_play_is_decided_by_its_seed_and_reaches_every_move() {
 
 #[test]
 fn a_best_line_ends_where_it_would_repeat_itself() {
-    assert_eq!(best_line(table(3).start(), 100), ["3"]);
-    assert_eq!(best_line(table(4).start(), 100), ["0"]);
-    assert_eq!(best_line(table(0).start(), 100), Vec::<String>::new());
+    assert_eq!(best_line(instance(3).start(), 100), ["3"]);
+    assert_eq!(best_line(instance(4).start(), 100), ["0"]);
+    assert_eq!(best_line(instance(0).start(), 100), Vec::<String>::new());
 }

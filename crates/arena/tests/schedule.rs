@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_arena::{Pairing, meetings};
+use grundy_arena::{Pairing, game_pairs};
 use proptest::prelude::*;
 
 const PAIRINGS: [Pairing; 2] = [Pairing::RoundRobin, Pairing::Gauntlet];
@@ -13,14 +13,14 @@ proptest! {
     fn every_pair_meets_equally_often_from_both_seats(players in 0usize..9, starts in 0usize..9) {
         for pairing in PAIRINGS {
             let pairs: Vec<[usize; 2]> = pairing.pairs(players).collect();
-            let round: Vec<_> = meetings(pairing, players, starts).collect();
+            let round: Vec<_> = game_pairs(pairing, players, starts).collect();
             prop_assert_eq!(round.len(), pairs.len() * starts);
-            prop_assert!(meetings(pairing, players, starts).eq(round.iter().copied()));
+            prop_assert!(game_pairs(pairing, players, starts).eq(round.iter().copied()));
             let mut met = HashMap::new();
-            for (start, meetings) in round.chunks(pairs.len().max(1)).enumerate() {
-                for meeting in meetings {
-                    prop_assert_eq!(meeting.start, start);
-                    for seating in meeting.seatings() {
+            for (start, game_pairs) in round.chunks(pairs.len().max(1)).enumerate() {
+                for pair in game_pairs {
+                    prop_assert_eq!(pair.start, start);
+                    for seating in pair.seatings() {
                         *met.entry(seating).or_insert(0) += 1;
                     }
                 }

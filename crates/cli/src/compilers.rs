@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use grundy_harness::Diagnostic;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 
-use crate::workshop::Keep;
+use crate::workshop::Caching;
 
 /// When compilers of the machine may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -25,12 +25,12 @@ pub(crate) enum Native {
 /// `language` is that of all sources, if they need not tell it.
 pub(crate) fn open(
     native: Native,
-    keep: Keep,
+    keep: Caching,
     language: Option<&str>,
 ) -> Result<&'static Toolchains, Diagnostic> {
     let home = Home::of_user(|name| env::var_os(name)).map(|home| match keep {
-        Keep::Yes => home,
-        Keep::No => Home {
+        Caching::Yes => home,
+        Caching::No => Home {
             cache: None,
             ..home
         },

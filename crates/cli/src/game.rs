@@ -2,11 +2,11 @@
 
 use clap::Args;
 use grundy_harness::Diagnostic;
-use grundy_harness::games::{self, Effort, Game, Settings, SettingsError, Table};
+use grundy_harness::games::{self, Game, Instance, SearchBudget, Settings, SettingsError};
 
 /// How a game is set, and from where it is played.
 #[derive(Args)]
-pub(crate) struct Chosen {
+pub(crate) struct GameArgs {
     /// A setting of the game, as `grundy games GAME` lists them; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
@@ -18,7 +18,7 @@ pub(crate) struct Chosen {
     pub(crate) position: Option<String>,
 }
 
-impl Chosen {
+impl GameArgs {
     /// Whether nothing was chosen.
     pub(crate) fn is_nothing(&self) -> bool {
         self.settings.is_empty() && self.preset.is_none() && self.position.is_none()
@@ -35,8 +35,8 @@ impl Chosen {
 /// The game of this name.
 pub(crate) fn find(name: &str) -> Result<&'static Game, Vec<Diagnostic>> {
     games::find(name).map_err(|unknown| {
-        let complaint = Diagnostic::new(unknown.to_string());
-        vec![complaint.help("`grundy games` lists the games")]
+        let diagnostic = Diagnostic::new(unknown.to_string());
+        vec![diagnostic.help("`grundy games` lists the games")]
     })
 }
 
@@ -52,9 +52,9 @@ fn read(
 ) -> Result<Settings, Vec<Diagnostic>> {
     for pair in given {
         let Some((key, value)) = pair.split_once('=') else {
-            let complaint = Diagnostic::new(format!("`--set {pair}` has no `=`"));
+            let diagnostic = Diagnostic::new(format!("`--set {pair}` has no `=`"));
             return Err(vec![
-                complaint.help("write --set key=value, as in --set m=3"),
+                diagnostic.help("write --set key=value, as in --set m=3"),
             ]);
         };
         let (key, value) = (key.trim(), value.trim());
@@ -73,25 +73,25 @@ pub(crate) fn open(
     game: &Game,
     settings: &Settings,
     position: Option<&str>,
-) -> Result<Box<dyn Table>, Vec<SettingsError>> {
-    let from_settings = game.open(settings, Effort::Thorough);
+) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
+    let from_settings = game.open(settings, SearchBudget::Thorough);
     match position {
         Some(position) => {
-            from_settings.or_else(|_| game.open_at(settings, position, Effort::Thorough))
+            from_settings.or_else(|_| game.open_at(settings, position, SearchBudget::Thorough))
         }
         None => from_settings,
     }
 }
 
 /// What is wrong with settings, for people.
-pub(crate) fn complain(game: &Game, errors: Vec<SettingsError>) -> Vec<Diagnostic> {
-    let complaints = errors.into_iter().map(|error| {
-        let complaint = Diagnostic::new(error.problem);
-        let complaint = match error.help {
-            Some(help) => complaint.help(help),
-            None => complaint,
+pub(crate) fn settings_diagnostics(game: &Game, errors: Vec<SettingsError>) -> Vec<Diagnostic> {
+    let diagnostics = errors.into_iter().map(|error| {
+        let diagnostic = Diagnostic::new(error.problem);
+        let diagnostic = match error.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
         };
-        complaint.help(format!("`grundy games {}` lists the settings", game.name))
+        diagnostic.help(format!("`grundy games {}` lists the settings", game.name))
     });
-    complaints.collect()
+    diagnostics.collect()
 }

@@ -22,15 +22,15 @@ pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {
     {
         return Problem::load(&home.join(name));
     }
-    let complaint = Diagnostic::new(format!("there is no problem `{name}`"));
+    let diagnostic = Diagnostic::new(format!("there is no problem `{name}`"));
     Err(vec![match home {
-        None => complaint.help("give the folder of a problem, or run this where `problems/` is"),
+        None => diagnostic.help("give the folder of a problem, or run this where `problems/` is"),
         Some(home) => {
             let names: Vec<String> = problem_folders(&home)
                 .iter()
                 .map(|p| file_name(p))
                 .collect();
-            complaint.help(format!("{} holds {}", home.display(), names.join(", ")))
+            diagnostic.help(format!("{} holds {}", home.display(), names.join(", ")))
         }
     }])
 }
@@ -45,8 +45,8 @@ pub(crate) fn home() -> PathBuf {
 /// Loads all problems of the folder `problems/` here or above.
 pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let home = problems_folder().ok_or_else(|| {
-        let complaint = Diagnostic::new("there is no folder `problems` here or above");
-        vec![complaint.help("name a problem by its folder, or go to where `problems/` is")]
+        let diagnostic = Diagnostic::new("there is no folder `problems` here or above");
+        vec![diagnostic.help("name a problem by its folder, or go to where `problems/` is")]
     })?;
     let folders = problem_folders(&home);
     folders.iter().map(|folder| Problem::load(folder)).collect()

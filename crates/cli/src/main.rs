@@ -3,7 +3,7 @@
 
 mod commands;
 mod compilers;
-mod complain;
+mod diagnostics;
 mod game;
 mod locate;
 mod output;
@@ -14,6 +14,7 @@ use std::panic;
 use std::process::ExitCode;
 
 use clap::Parser;
+use grundy_harness::Error;
 
 use commands::Command;
 
@@ -40,6 +41,14 @@ enum Status {
 }
 
 impl Status {
+    /// What an error means for whoever called the program.
+    fn of(error: &Error) -> Self {
+        match error {
+            Error::User(_) => Self::BadInput,
+            Error::Internal(_) | Error::Cancelled => Self::JudgeFailed,
+        }
+    }
+
     fn code(self) -> u8 {
         match self {
             Self::Fine => 0,
@@ -54,13 +63,13 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let status = panic::catch_unwind(|| match arguments.command.run() {
         Ok(status) => status,
-        Err(complaints) => {
-            complain::draw(&complaints);
-            Status::BadInput
+        Err(error) => {
+            diagnostics::print_error(&error);
+            Status::of(&error)
         }
     });
     let status = status.unwrap_or_else(|_| {
-        complain::own_fault();
+        diagnostics::own_fault();
         Status::JudgeFailed
     });
     status.code().into()

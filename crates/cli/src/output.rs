@@ -6,7 +6,7 @@ use std::process;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::{Status, complain};
+use crate::{Status, diagnostics};
 
 /// For whom the output is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -42,7 +42,7 @@ fn settle(result: io::Result<()>) {
     if let Err(error) = result
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        complain::note(&format!("cannot write the output: {error}"));
+        diagnostics::note(&format!("cannot write the output: {error}"));
         process::exit(Status::JudgeFailed.code().into());
     }
 }

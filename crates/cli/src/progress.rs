@@ -3,8 +3,8 @@
 use std::io::{Write, stderr};
 use std::path::Path;
 
-use grundy_harness::harmless::on_one_line;
 use grundy_harness::judge::Event;
+use grundy_harness::sanitize::single_line;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
@@ -72,5 +72,5 @@ fn style(template: &str) -> ProgressStyle {
 }
 
 fn name(file: &Path) -> String {
-    on_one_line(&file.display().to_string())
+    single_line(&file.display().to_string())
 }

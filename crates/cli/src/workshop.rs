@@ -7,14 +7,14 @@ use grundy_harness::Diagnostic;
 use grundy_harness::sandbox::{Cache, Workshop};
 use grundy_harness::toolchain::Home;
 
-use crate::complain;
+use crate::diagnostics;
 
 /// The hidden command that the child is started with.
 pub(crate) const COMMAND: &str = "translate-wasm";
 
 /// Whether translated code is kept for the next time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Keep {
+pub(crate) enum Caching {
     /// In the user's cache folder.
     Yes,
     /// Nothing is kept, and nothing that was is used.
@@ -22,12 +22,12 @@ pub(crate) enum Keep {
 }
 
 /// The workshop of this process, which lasts as long as it.
-pub(crate) fn open(keep: Keep) -> &'static Workshop {
+pub(crate) fn open(keep: Caching) -> &'static Workshop {
     let home = Home::of_user(|name| env::var_os(name));
     let folder = home.as_ref().and_then(|home| home.cache.clone());
     let mut workshop = match keep {
-        Keep::Yes => Workshop::in_child(program(), [COMMAND], Some(Box::new(|| cache(folder)))),
-        Keep::No => Workshop::in_child(program(), [COMMAND], None),
+        Caching::Yes => Workshop::in_child(program(), [COMMAND], Some(Box::new(|| cache(folder)))),
+        Caching::No => Workshop::in_child(program(), [COMMAND], None),
     };
     if let Some(home) = home {
         workshop = workshop.with_interpreters(home.interpreters());
@@ -48,12 +48,12 @@ fn program() -> PathBuf {
 fn cache(folder: Option<PathBuf>) -> Option<Cache> {
     let not_kept = |why: &str| Diagnostic::new(format!("translated bots are not kept: {why}"));
     let Some(folder) = folder else {
-        complain::warn(&not_kept("HOME does not name a folder"));
+        diagnostics::warn(&not_kept("HOME does not name a folder"));
         return None;
     };
     let folder = folder.join("translated");
     let opened = Cache::open(&folder).map_err(|error| {
-        complain::warn(&not_kept(&format!("{}: {error}", folder.display())).help(
+        diagnostics::warn(&not_kept(&format!("{}: {error}", folder.display())).help(
             "make it a folder of your own that nobody else can write in, or give --no-cache",
         ));
     });

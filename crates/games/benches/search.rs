@@ -3,11 +3,13 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use grundy_games::{ClosedForm, Effort, find, nim::Nim, wythoff::Wythoff, wythoff::WythoffNimbers};
-use grundy_rules::{Ahead, Table};
+use grundy_games::{
+    ClosedForm, SearchBudget, find, nim::Nim, wythoff::Wythoff, wythoff::WythoffNimbers,
+};
+use grundy_rules::{Instance, RelativeSeat};
 use grundy_solver::{Budget, Theory, solve};
 
-fn opened(name: &str, pairs: &[(&str, &str)], effort: Effort) -> Box<dyn Table> {
+fn opened(name: &str, pairs: &[(&str, &str)], effort: SearchBudget) -> Box<dyn Instance> {
     let game = find(name).expect("a game");
     let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
     game.open(&settings.collect(), effort)
@@ -24,7 +26,7 @@ fn chopsticks(c: &mut Criterion) {
         ("chopsticks r=36", &[("rollover", "36")]),
     ] {
         c.bench_function(id, |b| {
-            b.iter(|| opened("chopsticks", black_box(pairs), Effort::Quick).counts());
+            b.iter(|| opened("chopsticks", black_box(pairs), SearchBudget::Quick).counts());
         });
     }
 }
@@ -62,8 +64,12 @@ fn towers(c: &mut Criterion) {
     ] {
         c.bench_function(id, |b| {
             b.iter(|| {
-                let table = opened("tower-breakers", &[("heights", heights)], Effort::Quick);
-                table.start().value(Ahead::MOVER)
+                let instance = opened(
+                    "tower-breakers",
+                    &[("heights", heights)],
+                    SearchBudget::Quick,
+                );
+                instance.start().value(RelativeSeat::MOVER)
             });
         });
     }

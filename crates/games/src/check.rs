@@ -6,7 +6,7 @@ use std::fmt;
 use grundy_rules::{Notation, TextError};
 
 use crate::key::did_you_mean;
-use crate::{Game, Key, Presence, Role, Setting, Settings};
+use crate::{Game, Key, KeyDefault, Role, Setting, Settings};
 
 /// The key that applies a preset.
 const VARIANT: &str = "variant";
@@ -117,10 +117,10 @@ fn start_given_twice(key: &Key) -> SettingsError {
 
 /// The value of a key that is not set.
 fn absent(key: &Key) -> Result<Option<Setting>, SettingsError> {
-    match key.presence {
-        Presence::Default(text) => key.admit(&key.read(text)).map(Some),
-        Presence::Optional => Ok(None),
-        Presence::Required => {
+    match key.default {
+        KeyDefault::Value(text) => key.admit(&key.read(text)).map(Some),
+        KeyDefault::Optional => Ok(None),
+        KeyDefault::Required => {
             let problem = format!("`{}` is not set", key.name);
             let help = format!("{}: {}", key.about, key.kind);
             Err(SettingsError::new(&[key.name], problem).help(help))
@@ -190,9 +190,9 @@ impl Game {
         self.check_given(settings)?;
         let preset = self.preset_values(settings).map_err(|error| vec![error])?;
         let settled = self.keys.iter().filter_map(|key| {
-            let default = match key.presence {
-                Presence::Default(text) => Some(key.read(text)),
-                Presence::Required | Presence::Optional => None,
+            let default = match key.default {
+                KeyDefault::Value(text) => Some(key.read(text)),
+                KeyDefault::Required | KeyDefault::Optional => None,
             };
             let given = settings.get(key.name).or(preset.get(key.name)).cloned();
             Some((key.name.to_owned(), given.or(default)?))

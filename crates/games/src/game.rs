@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use grundy_rules::{Ahead, Outcome, Table};
+use grundy_rules::{Instance, Outcome, RelativeSeat};
 use grundy_solver::Budget;
 
-use crate::{Checked, Key, Repeats, Setting, Settings, SettingsError};
+use crate::{Checked, Key, Periodicity, Setting, Settings, SettingsError};
 
 /// A game laid out, or all that is wrong with its settings.
-pub type Opened = Result<Box<dyn Table>, Vec<SettingsError>>;
+pub type Opened = Result<Box<dyn Instance>, Vec<SettingsError>>;
 
 /// A game and what it can be set to.
 #[derive(Debug)]
@@ -23,12 +23,12 @@ pub struct Game {
     pub keys: &'static [Key],
     /// Settings that go by a name.
     pub presets: &'static [Preset],
-    pub(crate) open: fn(&Checked<'_>, Effort) -> Opened,
+    pub(crate) open: fn(&Checked<'_>, SearchBudget) -> Opened,
     /// Makes settings those of a start that is simpler, where a theorem says that it has the same
     /// outcome.
     pub(crate) simpler: fn(&mut Settings),
     /// Of all instances that differ from this one in a number, a proof that they repeat.
-    pub(crate) repeats: fn(&Checked<'_>) -> Option<Repeats>,
+    pub(crate) repeats: fn(&Checked<'_>) -> Option<Periodicity>,
 }
 
 /// Settings that go by a name: the key `variant` applies them, and any key set beside it goes
@@ -46,7 +46,7 @@ pub struct Preset {
 /// How large a search may be begun before a theorem is asked instead. Where no theorem is known the
 /// search is done whatever its size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effort {
+pub enum SearchBudget {
     /// Nothing is searched where a theorem answers: for judges who ask a million questions.
     Theory,
     /// Some milliseconds: for judges, who open many instances.
@@ -55,7 +55,7 @@ pub enum Effort {
     Thorough,
 }
 
-impl Effort {
+impl SearchBudget {
     pub(crate) fn budget(self) -> Budget {
         Budget(match self {
             Self::Theory => 0,
@@ -86,7 +86,7 @@ impl Game {
     /// # Errors
     /// As [`Game::open`].
     pub fn check(&self, settings: &Settings) -> Result<(), Vec<SettingsError>> {
-        self.open(settings, Effort::Quick).map(drop)
+        self.open(settings, SearchBudget::Quick).map(drop)
     }
 
     /// The instances that differ from this one in a single number, where it is proved that they
@@ -94,7 +94,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::open`], but for contradictions.
-    pub fn repeats(&self, settings: &Settings) -> Result<Option<Repeats>, Vec<SettingsError>> {
+    pub fn repeats(&self, settings: &Settings) -> Result<Option<Periodicity>, Vec<SettingsError>> {
         Ok((self.repeats)(&self.checked(settings, None)?))
     }
 
@@ -104,7 +104,7 @@ impl Game {
     /// # Errors
     /// All that is wrong with the settings: unknown keys, missing ones, values of the wrong kind or
     /// out of bounds, and, where each key by itself is right, contradictions between them.
-    pub fn open(&self, settings: &Settings, effort: Effort) -> Opened {
+    pub fn open(&self, settings: &Settings, effort: SearchBudget) -> Opened {
         (self.open)(&self.checked(settings, None)?, effort)
     }
 
@@ -115,9 +115,9 @@ impl Game {
     /// As [`Game::open`]; also for more than two players.
     pub fn outcome(&self, mut settings: Settings) -> Result<Outcome, Vec<SettingsError>> {
         (self.simpler)(&mut settings);
-        let table = self.open(&settings, Effort::Theory)?;
-        match table.seats() {
-            2 => Ok(table.start().value(Ahead::MOVER).outcome()),
+        let instance = self.open(&settings, SearchBudget::Theory)?;
+        match instance.seats() {
+            2 => Ok(instance.start().value(RelativeSeat::MOVER).outcome()),
             seats => {
                 let problem = format!("who wins is asked of two players, not of {seats}");
                 Err(vec![SettingsError::new(&["players"], problem)])
@@ -131,7 +131,7 @@ impl Game {
     /// # Errors
     /// As [`Game::open`]; also for a text that is no position (an error without keys), and for
     /// settings that say where play starts as well.
-    pub fn open_at(&self, settings: &Settings, position: &str, effort: Effort) -> Opened {
+    pub fn open_at(&self, settings: &Settings, position: &str, effort: SearchBudget) -> Opened {
         (self.open)(&self.checked(settings, Some(position))?, effort)
     }
 }

@@ -1,9 +1,9 @@
 //! What the heap games share: who wins with the last move, and how they are laid out.
 
-use grundy_rules::{Misere, Notation, Solved, Table};
+use grundy_rules::{Instance, Misere, Notation, Solved};
 use grundy_solver::{Joined, Searchable, Theory};
 
-use crate::{Checked, Effort, Key, Kind, Presence, Role};
+use crate::{Checked, Key, KeyDefault, Kind, Role, SearchBudget};
 
 /// The closed forms of the heap games: a [`Theory`] of each of them, under normal and misère play.
 #[derive(Clone, Copy, Debug)]
@@ -23,20 +23,20 @@ pub(crate) const LAST: Key = Key {
     name: "last",
     role: Role::Rule,
     kind: Kind::Words(&["wins", "loses"]),
-    presence: Presence::Default("wins"),
+    default: KeyDefault::Value("wins"),
     about: "what the last move does for the player who makes it",
 };
 
 /// Most piles or towers.
-pub(crate) const MOST_PILES: usize = 64;
+pub(crate) const MAX_PILES: usize = 64;
 
 /// Lays out a heap game that starts at `start`.
 pub(crate) fn lay_out<R>(
     checked: &Checked<'_>,
-    effort: Effort,
+    effort: SearchBudget,
     rules: R,
     start: R::Position,
-) -> Box<dyn Table>
+) -> Box<dyn Instance>
 where
     R: Notation + Searchable + 'static,
     ClosedForm: Theory<R> + Theory<Misere<R>>,

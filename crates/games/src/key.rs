@@ -14,7 +14,7 @@ pub struct Key {
     /// What it can be set to.
     pub kind: Kind,
     /// What holds where it is not set.
-    pub presence: Presence,
+    pub default: KeyDefault,
     /// What it means, in a few words.
     pub about: &'static str,
 }
@@ -68,13 +68,13 @@ pub enum Kind {
 
 /// What holds where a key is not set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Presence {
+pub enum KeyDefault {
     /// It has to be set.
     Required,
     /// It may be left out, and then has no value.
     Optional,
     /// It then has this value.
-    Default(&'static str),
+    Value(&'static str),
 }
 
 impl Key {

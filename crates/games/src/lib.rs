@@ -2,7 +2,7 @@
 //!
 //! [`GAMES`] lists them all. A [`Game`] is data: what it can be set to ([`Key`]) and which
 //! settings go by a name ([`Preset`]). [`Game::open`] checks settings against that data and lays
-//! the game out on a [`grundy_rules::Table`], with an oracle for the value of every position. To
+//! the game out on a [`grundy_rules::Instance`], with an oracle for the value of every position. To
 //! add a game is to add a folder and a line in the list.
 
 mod check;
@@ -22,10 +22,10 @@ pub mod tower_breakers;
 pub mod wythoff;
 
 pub use check::{Checked, SettingsError};
-pub use game::{Effort, Game, Opened, Preset, UnknownGame};
+pub use game::{Game, Opened, Preset, SearchBudget, UnknownGame};
 pub use heap::ClosedForm;
-pub use key::{Key, Kind, Presence, Role, did_you_mean};
-pub use repeats::Repeats;
+pub use key::{Key, KeyDefault, Kind, Role, did_you_mean};
+pub use repeats::Periodicity;
 pub use setting::{Setting, Settings};
 pub use steps::Steps;
 

@@ -4,7 +4,7 @@
 /// from `from` on, who wins, the Grundy value, and the legal and the winning moves are those of the
 /// number that is larger by `every`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Repeats {
+pub struct Periodicity {
     /// The key that is set to the number.
     pub key: &'static str,
     /// From here on it holds.

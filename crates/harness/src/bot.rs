@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
-use grundy_rules::{MoveError, Ply, Situation};
+use grundy_rules::{MoveError, Ply, PositionView};
 use grundy_sandbox::{Budget, End, Guest, HostError, Phase, Stop, Usage};
 
-use crate::harmless::{harmless, shown};
 use crate::problem::Limits;
+use crate::sanitize::{escape, shown};
 
 /// What a bot may write in one turn, in bytes.
 const OUTPUT_PER_TURN: usize = 4 << 10;
@@ -110,7 +110,7 @@ pub(crate) fn opening(seat: u8, parameters: &[u64]) -> String {
 }
 
 impl Player for Bot {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let answer = self.ask(&situation.wire())?;
         let ply = read(situation, &answer)?;
         let fuel = self.guest.usage().last_turn;
@@ -130,7 +130,7 @@ fn lines(answer: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The one line of an answer as a legal move.
-fn read(situation: &dyn Situation<'_>, answer: &str) -> Result<Ply, Failure> {
+fn read(situation: &dyn PositionView<'_>, answer: &str) -> Result<Ply, Failure> {
     let mut lines = lines(answer);
     let Some(line) = lines.next() else {
         return Err(forfeit(
@@ -215,7 +215,7 @@ fn forfeit(fault: Fault, said: &str, detail: String) -> Failure {
     Failure::Forfeit(Forfeit {
         fault,
         said: shown(said),
-        detail: harmless(&detail),
+        detail: escape(&detail),
     })
 }
 

@@ -21,14 +21,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use grundy_games::{Effort, Game, Role, Settings, find};
-use grundy_rules::{Ahead, Outcome, Placement, Table, Value};
+use grundy_games::{Game, Role, SearchBudget, Settings, find};
+use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat, Value};
 use grundy_solver::{Claims, Facts, Refutation, verify};
 
 use crate::Diagnostic;
 use crate::diagnostic::Source;
 use crate::lines::Lines;
-use crate::report::MOST_LISTED;
+use crate::report::MAX_LISTED;
 
 const HEAD: &str = "grundy certificate, version 1";
 
@@ -42,7 +42,7 @@ pub struct Certificate {
     pub start: String,
     /// What is claimed of every position, in notation.
     pub claims: Claims<String>,
-    table: Box<dyn Table>,
+    instance: Box<dyn Instance>,
 }
 
 /// Writes the certificate of everything that play can reach from the start of a table, whose
@@ -53,9 +53,9 @@ pub struct Certificate {
 pub fn certificate_text(
     game: &Game,
     settled: &Settings,
-    table: &dyn Table,
+    instance: &dyn Instance,
 ) -> Result<String, Diagnostic> {
-    let positions = table.reachable(MOST_LISTED).ok_or_else(|| {
+    let positions = instance.reachable(MAX_LISTED).ok_or_else(|| {
         let title = format!("play can reach too many positions of {}", game.title);
         Diagnostic::new(title).help("certify a smaller start")
     })?;
@@ -64,7 +64,7 @@ pub fn certificate_text(
     for (key, value) in settled.iter().filter(|(name, _)| is_rule(name)) {
         let _ = writeln!(text, "set {key} = {value}");
     }
-    let _ = writeln!(text, "start {}\n", table.start().notation());
+    let _ = writeln!(text, "start {}\n", instance.start().notation());
     for position in &positions {
         let values = values_text(position)?;
         let _ = writeln!(text, "{values} {}", position.notation());
@@ -73,10 +73,10 @@ pub fn certificate_text(
     Ok(text)
 }
 
-fn values_text(position: &Placement<'_>) -> Result<String, Diagnostic> {
+fn values_text(position: &BoxedPosition<'_>) -> Result<String, Diagnostic> {
     let heroes = Claims::<String>::new(position.seats()).heroes();
     let values = (0..heroes).map(|seat| {
-        let value = position.value(Ahead(seat));
+        let value = position.value(RelativeSeat(seat));
         match (value.outcome(), value.remoteness()) {
             (Outcome::Draw, _) => Ok("D".to_owned()),
             (outcome, Some(plies)) => Ok(format!("{}{plies}", outcome.letter())),
@@ -110,10 +110,10 @@ impl Certificate {
     /// The first claim found that does not hold.
     pub fn verify(&self) -> Result<(), Refutation<String>> {
         verify(&self.start, &self.claims, |text| {
-            let position = self.table.position(text);
+            let position = self.instance.position(text);
             let position = position.expect("positions were read when the file was");
             let plies = (0..).map_while(|number| position.nth(number));
-            let heroes = (0..position.seats()).map(Ahead);
+            let heroes = (0..position.seats()).map(RelativeSeat);
             Facts {
                 options: plies.map(|ply| position.after(ply).notation()).collect(),
                 settled: heroes.map(|hero| position.settled(hero)).collect(),
@@ -131,8 +131,8 @@ fn read(source: &Source<'_>) -> Result<Certificate, Vec<Diagnostic>> {
     let mut spans = BTreeMap::new();
     while let Some((setting, span)) = lines.if_rest_of("set ") {
         let Some((key, value)) = setting.split_once(" = ") else {
-            let complaint = source.at(span, "not a setting");
-            return Err(one(complaint.help("expected `set key = value`")));
+            let diagnostic = source.at(span, "not a setting");
+            return Err(one(diagnostic.help("expected `set key = value`")));
         };
         rules.insert(key.to_owned(), game.read(key, value));
         if spans.insert(key.to_owned(), span.clone()).is_some() {
@@ -140,41 +140,44 @@ fn read(source: &Source<'_>) -> Result<Certificate, Vec<Diagnostic>> {
         }
     }
     let (start, start_span) = lines.rest_of("start ").map_err(one)?;
-    let table = game
-        .open_at(&rules, start, Effort::Quick)
+    let instance = game
+        .open_at(&rules, start, SearchBudget::Quick)
         .map_err(|errors| {
-            let complaints = errors.into_iter().map(|error| {
+            let diagnostics = errors.into_iter().map(|error| {
                 let at_fault = error.keys.iter().filter_map(|key| spans.get(key).cloned());
                 let at_fault: Vec<_> = match error.keys[..] {
                     [] => vec![start_span.clone()],
                     _ => at_fault.collect(),
                 };
-                let complaint = source.at_all(at_fault, error.problem);
+                let diagnostic = source.at_all(at_fault, error.problem);
                 match error.help {
-                    Some(help) => complaint.help(help),
-                    None => complaint,
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
                 }
             });
-            complaints.collect::<Vec<_>>()
+            diagnostics.collect::<Vec<_>>()
         })?;
     lines.exactly("").map_err(one)?;
-    let claims = read_claims(&mut lines, &*table).map_err(one)?;
+    let claims = read_claims(&mut lines, &*instance).map_err(one)?;
     Ok(Certificate {
         game,
         rules,
         start: start.to_owned(),
         claims,
-        table,
+        instance,
     })
 }
 
-fn one(complaint: Diagnostic) -> Vec<Diagnostic> {
-    vec![complaint]
+fn one(diagnostic: Diagnostic) -> Vec<Diagnostic> {
+    vec![diagnostic]
 }
 
 /// The lines of positions and the last line, which tells how many there are.
-fn read_claims(lines: &mut Lines<'_>, table: &dyn Table) -> Result<Claims<String>, Diagnostic> {
-    let mut claims = Claims::new(table.seats());
+fn read_claims(
+    lines: &mut Lines<'_>,
+    instance: &dyn Instance,
+) -> Result<Claims<String>, Diagnostic> {
+    let mut claims = Claims::new(instance.seats());
     loop {
         let source = lines.source;
         let (line, span) = lines.next().ok_or_else(|| lines.cut_off())?;
@@ -197,7 +200,7 @@ fn read_claims(lines: &mut Lines<'_>, table: &dyn Table) -> Result<Claims<String
             };
             return Err(source.at(span, "not a position with its value").help(help));
         };
-        let read = table.position(notation).map_err(|error| {
+        let read = instance.position(notation).map_err(|error| {
             source
                 .at(span.clone(), error.problem)
                 .help(format!("expected {}", error.expected))

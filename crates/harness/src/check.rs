@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use grundy_toolchain::missing;
 use serde::Serialize;
 
-use crate::Diagnostic;
-use crate::claims::{ClaimReport, Stopped, verify};
+use crate::claims::{ClaimReport, verify};
 use crate::judge::{Event, FOLDERS, Options};
 use crate::problem::{Kind, Problem};
-use crate::{Keep, SubmissionReport, judge_submissions};
+use crate::{Diagnostic, Error};
+use crate::{Outputs, SubmissionReport, judge_submissions};
 
 /// The result of checking one problem, `grundy.check/1`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,7 +32,7 @@ pub struct CheckReport {
     /// How many questions they ask.
     pub questions: u64,
     /// What is missing or wrong apart from bots.
-    pub complaints: Vec<String>,
+    pub diagnostics: Vec<String>,
     /// Every claim.
     pub claims: Vec<ClaimReport>,
     /// Every bot that was judged.
@@ -76,21 +76,21 @@ pub fn check(
     bots: &Path,
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<CheckReport, Vec<Diagnostic>> {
+) -> Result<CheckReport, Error> {
     let (starts, questions) = match &problem.kind {
         Kind::Play(_) => (problem.starts(options.seed)?.len(), 0),
         Kind::Answer(answer) => (0, answer.questions()),
     };
-    let mut complaints = Vec::new();
+    let mut diagnostics = Vec::new();
     let statement = problem.folder.join("statement.md");
     if !fs::read_to_string(&statement).is_ok_and(|text| !text.trim().is_empty()) {
-        complaints.push(format!("{} is missing or empty", statement.display()));
+        diagnostics.push(format!("{} is missing or empty", statement.display()));
     }
-    let found = find_bots(&bots.join(&problem.id), &mut complaints).map_err(|e| vec![e])?;
+    let found = find_bots(&bots.join(&problem.id), &mut diagnostics)?;
     let (found, left_out) = leave_out(found, options);
     for verdict in ["AC", "WA"] {
         if !found.iter().any(|(_, expected)| *expected == verdict) {
-            complaints.push(format!(
+            diagnostics.push(format!(
                 "no bot that can be run here shows that {verdict} can be had"
             ));
         }
@@ -98,15 +98,15 @@ pub fn check(
     let mut judge_failed = false;
     let claims = match verify(problem.game, &problem.claims, options.jobs, on_event) {
         Ok(report) => report.claims,
-        Err(Stopped::Complaints(complaints)) => return Err(complaints),
-        Err(Stopped::Host(fault)) => {
+        Err(error @ (Error::User(_) | Error::Cancelled)) => return Err(error),
+        Err(Error::Internal(fault)) => {
             judge_failed = true;
-            complaints.push(fault.to_string());
+            diagnostics.push(fault.to_string());
             Vec::new()
         }
     };
     let files: Vec<PathBuf> = found.iter().map(|(file, _)| file.clone()).collect();
-    let reports = judge_submissions(problem, &files, Keep::default(), options, on_event)?;
+    let reports = judge_submissions(problem, &files, Outputs::default(), options, on_event)?;
     let bots: Vec<BotCheck> = reports
         .into_iter()
         .zip(&found)
@@ -119,13 +119,13 @@ pub fn check(
     Ok(CheckReport {
         schema: "grundy.check/1",
         problem: problem.id.clone(),
-        passed: complaints.is_empty()
+        passed: diagnostics.is_empty()
             && claims.iter().all(ClaimReport::as_expected)
             && bots.iter().all(|bot| bot.as_expected),
         judge_failed: judge_failed || bots.iter().any(|bot| bot.report.judge_failed()),
         starts,
         questions,
-        complaints,
+        diagnostics,
         claims,
         bots,
         left_out,
@@ -155,9 +155,9 @@ pub fn leave_out(bots: Vec<Found>, options: Options) -> (Vec<Found>, Vec<LeftOut
 }
 
 /// Every bot of a problem with the verdict of its folder, in a fixed order.
-pub fn find_bots(folder: &Path, complaints: &mut Vec<String>) -> Result<Vec<Found>, Diagnostic> {
+pub fn find_bots(folder: &Path, diagnostics: &mut Vec<String>) -> Result<Vec<Found>, Diagnostic> {
     if !folder.is_dir() {
-        complaints.push(format!(
+        diagnostics.push(format!(
             "there are no bots: {} is missing",
             folder.display()
         ));
@@ -173,7 +173,7 @@ pub fn find_bots(folder: &Path, complaints: &mut Vec<String>) -> Result<Vec<Foun
         let known = FOLDERS.iter().find(|(folder, _)| *folder == name);
         let Some((_, verdict)) = known else {
             let folders = FOLDERS.map(|(folder, _)| folder).join(", ");
-            complaints.push(format!(
+            diagnostics.push(format!(
                 "{} is not the folder of a verdict; those are {folders}",
                 entry.display()
             ));

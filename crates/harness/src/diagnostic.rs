@@ -1,10 +1,10 @@
-//! Complaints about what a person gave us: what is wrong, where, and what would be right.
+//! Diagnostics about what a person gave us: what is wrong, where, and what would be right.
 
 use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// One complaint. It is data; the command line draws it.
+/// One diagnostic. It is data; the command line draws it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// What is wrong, in one sentence without a full stop.
@@ -27,7 +27,7 @@ pub struct Place {
 }
 
 impl Diagnostic {
-    /// A complaint that has no place in a file.
+    /// A diagnostic that has no place in a file.
     pub fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -71,19 +71,19 @@ impl Place {
     }
 }
 
-/// A file and its text, from which complaints about places in it are made.
+/// A file and its text, from which diagnostics about places in it are made.
 pub(crate) struct Source<'s> {
     pub(crate) path: &'s Path,
     pub(crate) text: &'s str,
 }
 
 impl Source<'_> {
-    /// A complaint about one place.
+    /// A diagnostic about one place.
     pub(crate) fn at(&self, span: Range<usize>, title: impl Into<String>) -> Diagnostic {
         self.at_all(vec![span], title)
     }
 
-    /// A complaint about several places at once.
+    /// A diagnostic about several places at once.
     pub(crate) fn at_all(&self, spans: Vec<Range<usize>>, title: impl Into<String>) -> Diagnostic {
         // What is wrong is found in what a text means; where it is written with escapes, that is
         // another place, and may be in the middle of a character.

@@ -10,7 +10,7 @@ pub mod certify;
 mod check;
 pub mod claims;
 mod diagnostic;
-pub mod harmless;
+mod error;
 pub mod judge;
 mod lines;
 pub mod play;
@@ -18,6 +18,7 @@ pub mod plot;
 pub mod problem;
 pub mod record;
 pub mod report;
+pub mod sanitize;
 pub mod scaffold;
 mod submissions;
 pub mod tournament;
@@ -26,15 +27,18 @@ mod writable;
 pub use certificate::{Certificate, certificate_text};
 pub use check::{BotCheck, CheckReport, Found, LeftOut, check, find_bots, leave_out};
 pub use diagnostic::{Diagnostic, Place};
+pub use error::Error;
 pub use grundy_arena::Seat;
 
 /// The games, as far as commands need them.
 pub mod games {
-    pub use grundy_games::{Effort, GAMES, Game, Role, Settings, SettingsError, UnknownGame, find};
-    pub use grundy_rules::Table;
+    pub use grundy_games::{
+        GAMES, Game, Role, SearchBudget, Settings, SettingsError, UnknownGame, find,
+    };
+    pub use grundy_rules::Instance;
 }
 pub use problem::Problem;
-pub use submissions::{Keep, SubmissionReport, judge_submissions};
+pub use submissions::{Outputs, SubmissionReport, judge_submissions};
 pub use writable::{writable, write_file};
 
 /// The compilers, as far as a program that judges has to set them up.

@@ -76,9 +76,9 @@ impl<'s> Lines<'s> {
 
     pub(crate) fn cut_off(&self) -> Diagnostic {
         let end = self.source.text.len();
-        let complaint = self
+        let diagnostic = self
             .source
             .at(end..end, format!("{} is cut off", self.what));
-        complaint.help(format!("its last line is `{}`", self.last))
+        diagnostic.help(format!("its last line is `{}`", self.last))
     }
 }

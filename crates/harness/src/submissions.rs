@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::Diagnostic;
 use crate::answer::judge_answers;
 use crate::judge::{Event, Options, Verdict, judge};
 use crate::problem::{Kind, Problem};
 use crate::record;
 use crate::report::{AnswerReport, JudgeReport, judge_page};
 use crate::writable::{writable, write_file};
+use crate::{Diagnostic, Error};
 
 /// One submission's report, of the kind of its problem.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -65,7 +65,7 @@ impl SubmissionReport {
 
 /// What is to be kept of games beside the reports.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Keep<'k> {
+pub struct Outputs<'k> {
     /// A folder for the record of every game.
     pub replays: Option<&'k Path>,
     /// A file for a page on all submissions.
@@ -81,40 +81,39 @@ pub struct Keep<'k> {
 pub fn judge_submissions(
     problem: &Problem,
     files: &[PathBuf],
-    keep: Keep<'_>,
+    keep: Outputs<'_>,
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Vec<SubmissionReport>, Vec<Diagnostic>> {
+) -> Result<Vec<SubmissionReport>, Error> {
     match &problem.kind {
         Kind::Play(_) => {
             let starts = problem.starts(options.seed)?;
             if let Some(folder) = keep.replays {
-                record::prepare(folder).map_err(|complaint| vec![complaint])?;
+                record::prepare(folder)?;
             }
             if let Some(path) = keep.page {
-                writable(path).map_err(|complaint| vec![complaint])?;
+                writable(path)?;
             }
             let judgements = judge(problem, &starts, files, options, on_event)?;
             if let Some(folder) = keep.replays {
-                record::save(folder, problem, &starts, &judgements, options)
-                    .map_err(|complaint| vec![complaint])?;
+                record::save(folder, problem, &starts, &judgements, options)?;
             }
             if let Some(path) = keep.page {
                 let page = judge_page(problem, &starts, &judgements, options);
-                write_file(path, page).map_err(|complaint| vec![complaint])?;
+                write_file(path, page)?;
             }
             let reports = judgements
                 .iter()
                 .map(|judged| JudgeReport::new(problem, &starts, judged, options));
             Ok(reports.map(Box::new).map(SubmissionReport::Play).collect())
         }
-        Kind::Answer(_) if keep != Keep::default() => {
+        Kind::Answer(_) if keep != Outputs::default() => {
             let title = format!(
                 "{} asks for answers; there are no games to keep",
                 problem.id
             );
-            let complaint = Diagnostic::new(title);
-            Err(vec![complaint.help("leave --replays and --report out")])
+            let diagnostic = Diagnostic::new(title);
+            Err(diagnostic.help("leave --replays and --report out").into())
         }
         Kind::Answer(answer) => {
             let judgements = judge_answers(problem, answer, files, options, on_event)?;

@@ -8,7 +8,7 @@ use grundy_harness::judge::Options;
 use grundy_harness::report::AnswerReport;
 use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::Toolchains;
-use grundy_harness::{Keep, Problem, SubmissionReport, judge_submissions};
+use grundy_harness::{Outputs, Problem, SubmissionReport, judge_submissions};
 
 fn options() -> Options {
     Options {
@@ -79,8 +79,8 @@ const PARITY: &str = r#"(module
 
 fn load(folder: &tempfile::TempDir, text: &str) -> Result<Problem, Vec<String>> {
     fs::write(folder.path().join("problem.toml"), text).expect("a problem");
-    Problem::load(folder.path()).map_err(|complaints| {
-        let told = complaints.iter().map(ToString::to_string);
+    Problem::load(folder.path()).map_err(|diagnostics| {
+        let told = diagnostics.iter().map(ToString::to_string);
         let path = folder.path().display().to_string();
         told.map(|told| told.replace(&path, "")).collect()
     })
@@ -91,7 +91,7 @@ fn judged(text: &str, program: &str) -> AnswerReport {
     let problem = load(&folder, text).expect("the problem loads");
     let file: PathBuf = folder.path().join("program.wat");
     fs::write(&file, program).expect("a program");
-    let reports = judge_submissions(&problem, &[file], Keep::default(), options(), &|_| {});
+    let reports = judge_submissions(&problem, &[file], Outputs::default(), options(), &|_| {});
     match reports.expect("a judgement").remove(0) {
         SubmissionReport::Answer(report) => *report,
         SubmissionReport::Play(_) => unreachable!("the problem asks"),
@@ -179,42 +179,42 @@ fn a_million_questions_fit_a_page_of_memory() {
 
 #[test]
 fn what_is_wrong_with_a_problem_is_told_at_its_place() {
-    let complaints = |body: &str| {
+    let diagnostics = |body: &str| {
         let folder = tempfile::tempdir().expect("a folder");
         let text = format!("name = \"It\"\ngame = \"bash\"\n{body}");
         match load(&folder, &text) {
             Ok(_) => vec!["nothing".to_owned()],
-            Err(complaints) => complaints,
+            Err(diagnostics) => diagnostics,
         }
         .join("\n")
     };
     let both = "[play]\n[[play.tests]]\nn = 1\nm = 1\n[answer]\n[[answer.tests]]\nn = 1\nm = 1\n";
     let told = [
-        complaints(""),
-        complaints(both),
-        complaints("[answer]\n"),
-        complaints("[answer]\nasks = \"moves\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
-        complaints(
+        diagnostics(""),
+        diagnostics(both),
+        diagnostics("[answer]\n"),
+        diagnostics("[answer]\nasks = \"moves\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
+        diagnostics(
             "[answer]\nasks = \"move\"\nwords = { first = \"A\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
         ),
-        complaints(
+        diagnostics(
             "[answer]\nwords = { first = \"2\", draw = \"no body\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
         ),
-        complaints(
+        diagnostics(
             "[limits]\nfuel_per_move = 5\nmax_plies = 5\n[answer]\n[[answer.tests]]\nn = 1\nm = 1\n",
         ),
-        complaints("[limits]\nfuel_per_question = 5\n[play]\n[[play.tests]]\nn = 1\nm = 1\n"),
-        complaints(
+        diagnostics("[limits]\nfuel_per_question = 5\n[play]\n[[play.tests]]\nn = 1\nm = 1\n"),
+        diagnostics(
             "[rules]\nm = 1\n[answer]\n[[answer.tests]]\nn = 1\n[[answer.tests]]\nn = 2\nlast = \"loses\"\n",
         ),
-        complaints("[answer]\n[[answer.tests]]\nall = { n = \"0..=99999999\", m = 1 }\n"),
-        complaints("[answer]\n[[answer.tests]]\nall = 7\n"),
-        complaints("[answer]\n[[answer.tests]]\ncases = []\n"),
-        complaints("[answer]\n[[answer.tests]]\nrandom = { count = 0, n = 1, m = 1 }\n"),
-        complaints("[answer]\n[[answer.tests]]\nall = { n = \"0..=9\", m = \"0..=3\" }\n"),
-        complaints("[answer]\n[[answer.tests]]\nall = { n = \"0..=9\", k = \"0..=3\" }\n"),
+        diagnostics("[answer]\n[[answer.tests]]\nall = { n = \"0..=99999999\", m = 1 }\n"),
+        diagnostics("[answer]\n[[answer.tests]]\nall = 7\n"),
+        diagnostics("[answer]\n[[answer.tests]]\ncases = []\n"),
+        diagnostics("[answer]\n[[answer.tests]]\nrandom = { count = 0, n = 1, m = 1 }\n"),
+        diagnostics("[answer]\n[[answer.tests]]\nall = { n = \"0..=9\", m = \"0..=3\" }\n"),
+        diagnostics("[answer]\n[[answer.tests]]\nall = { n = \"0..=9\", k = \"0..=3\" }\n"),
     ];
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!("complaints-about-answers", told.join("\n\n"));
+        insta::assert_snapshot!("diagnostics-about-answers", told.join("\n\n"));
     });
 }

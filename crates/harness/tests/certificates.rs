@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::games::{Effort, Settings, find};
+use grundy_harness::games::{SearchBudget, Settings, find};
 use grundy_harness::report::{CertificateReport, certificate_report};
 use grundy_harness::{Certificate, Problem, certificate_text};
 use grundy_rules::Method;
@@ -25,7 +25,7 @@ fn problems() -> Vec<PathBuf> {
 fn check(text: &str) -> Result<CertificateReport, String> {
     match Certificate::read(Path::new("table"), text) {
         Ok(certificate) => Ok(certificate_report(&certificate)),
-        Err(complaints) => Err(complaints[0].to_string()),
+        Err(diagnostics) => Err(diagnostics[0].to_string()),
     }
 }
 
@@ -38,15 +38,15 @@ fn every_problem_that_is_searched_is_certified() {
             continue; // Questions have no start positions of their own.
         }
         for start in problem.starts(1).expect("good tests") {
-            let searched = start.table.start().method() == Method::Search;
-            if !searched || start.table.reachable(MOST).is_none() {
+            let searched = start.instance.start().method() == Method::Search;
+            if !searched || start.instance.reachable(MOST).is_none() {
                 continue;
             }
             let settled = problem.game.settled(&start.settings).expect("settings");
-            let text = certificate_text(problem.game, &settled, &*start.table).expect("written");
+            let text = certificate_text(problem.game, &settled, &*start.instance).expect("written");
             let report = check(&text).expect("what was written can be read");
             assert_eq!(report.refutation, None, "{}", problem.id);
-            assert_eq!(report.start, start.table.start().notation());
+            assert_eq!(report.start, start.instance.start().notation());
             certified += 1;
         }
     }
@@ -57,11 +57,11 @@ fn certificate(game: &str, pairs: &[(&str, &str)]) -> String {
     let game = find(game).expect("a game");
     let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
     let settings: Settings = settings.collect();
-    let table = game
-        .open(&settings, Effort::Thorough)
+    let instance = game
+        .open(&settings, SearchBudget::Thorough)
         .expect("good settings");
     let settled = game.settled(&settings).expect("good settings");
-    certificate_text(game, &settled, &*table).expect("small enough")
+    certificate_text(game, &settled, &*instance).expect("small enough")
 }
 
 #[test]
@@ -252,8 +252,8 @@ fn what_is_not_a_certificate_is_refused_with_its_line() {
     ];
     let refused = edits.iter().map(|(from, to)| {
         assert!(nim.contains(from), "{from}");
-        let complaint = check(&nim.replacen(from, to, 1)).expect_err("not a certificate");
-        format!("{from:?} -> {to:?}\n  {complaint}\n")
+        let diagnostic = check(&nim.replacen(from, to, 1)).expect_err("not a certificate");
+        format!("{from:?} -> {to:?}\n  {diagnostic}\n")
     });
     insta::with_settings!({ omit_expression => true }, {
         insta::assert_snapshot!(refused.collect::<String>());
@@ -274,8 +274,10 @@ fn what_cannot_be_certified_says_why() {
         let game = find(game).expect("a game");
         let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
         let settings: Settings = settings.collect();
-        let table = game.open(&settings, Effort::Quick).expect("good settings");
-        let error = certificate_text(game, &settings, &*table).expect_err("no certificate");
+        let instance = game
+            .open(&settings, SearchBudget::Quick)
+            .expect("good settings");
+        let error = certificate_text(game, &settings, &*instance).expect_err("no certificate");
         error.to_string()
     };
     assert_eq!(

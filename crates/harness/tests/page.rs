@@ -15,7 +15,7 @@ use grundy_harness::record::{load, save};
 use grundy_harness::report::judge_page;
 use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::Toolchains;
-use grundy_rules::Situation;
+use grundy_rules::PositionView;
 
 /// What a stranger would write who wants to be more than text.
 const HOSTILE: &str =
@@ -34,7 +34,7 @@ fn options() -> Options {
 struct Script(&'static [&'static str]);
 
 impl Player for Script {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, PlayerFailure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, PlayerFailure> {
         let Some((said, rest)) = self.0.split_first() else {
             return Err(PlayerFailure::Forfeit(Forfeit {
                 fault: Fault::UnreadableMove,
@@ -57,7 +57,7 @@ fn played(
 ) -> Played {
     let (mut bot, mut other) = (Script(bot), Script(other));
     let conduct = Conduct { max_plies: 100 };
-    let record = play(&*start.table, &mut [&mut other, &mut bot], conduct).expect("no host");
+    let record = play(&*start.instance, &mut [&mut other, &mut bot], conduct).expect("no host");
     Played {
         fixture: Fixture {
             number,
@@ -79,7 +79,7 @@ fn judged() -> (Problem, Vec<Start>, Judgement) {
     let place = |wanted: &str| {
         let found = starts
             .iter()
-            .position(|s| s.table.start().notation() == wanted);
+            .position(|s| s.instance.start().notation() == wanted);
         found.expect("a start of the problem")
     };
     let (twins, three) = (place("5 5"), place("1 2 3"));

@@ -7,7 +7,7 @@ use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, S
 use grundy_harness::Problem;
 use grundy_harness::problem::Start;
 use grundy_harness::record::{BotSeat, Record, Seated, Used, read, record};
-use grundy_rules::Situation;
+use grundy_rules::PositionView;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -31,7 +31,7 @@ struct Numbered<'n> {
 }
 
 impl Player for Numbered<'_> {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let Some((number, rest)) = self.numbers.split_first() else {
             return Err(Failure::Forfeit(self.fault.clone()));
         };
@@ -109,7 +109,7 @@ fn records() -> impl Strategy<Value = Record> {
             let conduct = Conduct {
                 max_plies: problem.limits.max_plies,
             };
-            let game = play(&*start.table, &mut [first, second], conduct).expect("no host");
+            let game = play(&*start.instance, &mut [first, second], conduct).expect("no host");
             record(problem, &start.settings, number, seats.into(), &game)
         },
     )
@@ -121,7 +121,7 @@ proptest! {
     #[test]
     fn what_is_written_can_be_read(record in records()) {
         let text = record.text();
-        let again = read(Path::new("x.game"), &text).map_err(|complaints| complaints[0].to_string());
+        let again = read(Path::new("x.game"), &text).map_err(|diagnostics| diagnostics[0].to_string());
         let again = again.map_err(TestCaseError::fail)?;
         prop_assert_eq!(format!("{record:?}"), format!("{:?}", again.record));
         prop_assert!(!text.contains(|c: char| c.is_control() && c != '\n'));
@@ -179,9 +179,9 @@ fn a_record_by_hand_is_read() {
 
 #[test]
 fn what_is_no_record_is_refused_with_its_place() {
-    let complaints = |text: &str| match read(Path::new("x.game"), text) {
+    let diagnostics = |text: &str| match read(Path::new("x.game"), text) {
         Ok(_) => "a record".to_owned(),
-        Err(complaints) => complaints
+        Err(diagnostics) => diagnostics
             .iter()
             .map(|c| format!("{c}\n"))
             .collect::<String>(),
@@ -190,15 +190,15 @@ fn what_is_no_record_is_refused_with_its_place() {
         assert!(GAME.contains(from), "{from}");
         format!(
             "{from:?} -> {to:?}\n  {}",
-            complaints(&GAME.replace(from, to))
+            diagnostics(&GAME.replace(from, to))
         )
     };
     let all = [
-        complaints(""),
-        complaints("[play]\n"),
-        complaints("grundy-game\n"),
-        complaints(&GAME[..500]),
-        complaints(&GAME.replace('\n', "\r\n")),
+        diagnostics(""),
+        diagnostics("[play]\n"),
+        diagnostics("grundy-game\n"),
+        diagnostics(&GAME[..500]),
+        diagnostics(&GAME.replace('\n', "\r\n")),
         spoilt("grundy-game 1", "grundy-game 2"),
         spoilt("grundy-game 1", "grundy-game 01"),
         spoilt("number 6", "number six"),

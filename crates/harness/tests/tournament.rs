@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use grundy_harness::Error;
 use grundy_harness::Problem;
-use grundy_harness::claims::Stopped;
 use grundy_harness::judge;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::sandbox::Workshop;
@@ -95,7 +95,7 @@ fn options(length: Length) -> Options {
     }
 }
 
-fn held(names: &[&str], options: &Options) -> Result<TournamentReport, Stopped> {
+fn held(names: &[&str], options: &Options) -> Result<TournamentReport, Error> {
     let names = GROUND.names(names);
     let tournament = hold(&GROUND.problem, &names, options, &|_| {})?;
     Ok(TournamentReport::new(&GROUND.problem, &tournament, options))
@@ -104,15 +104,17 @@ fn held(names: &[&str], options: &Options) -> Result<TournamentReport, Stopped> 
 fn report(names: &[&str], options: &Options) -> TournamentReport {
     match held(names, options) {
         Ok(report) => report,
-        Err(Stopped::Complaints(complaints)) => panic!("{complaints:?}"),
-        Err(Stopped::Host(fault)) => panic!("{fault}"),
+        Err(Error::User(diagnostics)) => panic!("{diagnostics:?}"),
+        Err(Error::Cancelled) => panic!("nobody cancelled"),
+        Err(Error::Internal(fault)) => panic!("{fault}"),
     }
 }
 
-fn complaint(names: &[&str], options: &Options) -> String {
+fn diagnostic(names: &[&str], options: &Options) -> String {
     match held(names, options) {
-        Err(Stopped::Complaints(complaints)) => complaints[0].to_string(),
-        Err(Stopped::Host(fault)) => panic!("{fault}"),
+        Err(Error::User(diagnostics)) => diagnostics[0].to_string(),
+        Err(Error::Cancelled) => panic!("nobody cancelled"),
+        Err(Error::Internal(fault)) => panic!("{fault}"),
         Ok(_) => panic!("nobody complained"),
     }
 }
@@ -245,11 +247,11 @@ fn games_are_rounded_up_to_meetings_and_a_gauntlet_is_for_the_first() {
 #[test]
 fn bots_who_are_no_pair_are_refused() {
     let rounds = options(Length::Rounds(1));
-    assert!(complaint(&["perfect"], &rounds).contains("two at least"));
+    assert!(diagnostic(&["perfect"], &rounds).contains("two at least"));
     let mut tested = rounds.clone();
     tested.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Logistic).expect("a test"));
-    assert!(complaint(&["perfect", "random", "trickster"], &tested).contains("two"));
-    assert!(complaint(&["perfect", "nothing.wat"], &rounds).contains("nothing.wat"));
+    assert!(diagnostic(&["perfect", "random", "trickster"], &tested).contains("two"));
+    assert!(diagnostic(&["perfect", "nothing.wat"], &rounds).contains("nothing.wat"));
 }
 
 /// A journal of a whole tournament, and its table.
@@ -334,13 +336,13 @@ fn other_journals_are_refused_and_left_alone() {
         fs::write(&file, bytes).expect("a file");
         let mut options = logged(Log::Resumed(file.clone()));
         change(&mut options);
-        let complaint = complaint(&ALL, &options);
+        let diagnostic = diagnostic(&ALL, &options);
         assert_eq!(
             fs::read(&file).expect("a file"),
             bytes,
             "{name} was written"
         );
-        complaint
+        diagnostic
     };
     let nothing = |_: &mut Options| {};
     let seed = refused(whole, "seed.jsonl", &|options| options.judge.seed = 2);
@@ -353,8 +355,8 @@ fn other_journals_are_refused_and_left_alone() {
     });
     assert!(pairing.contains("round-robin"), "{pairing}");
     for text in ["my diary\n", "my diary", "{}\n", "[1, 2"] {
-        let complaint = refused(text.as_bytes(), "diary.txt", &nothing);
-        assert!(complaint.contains("is no journal"), "{complaint}");
+        let diagnostic = refused(text.as_bytes(), "diary.txt", &nothing);
+        assert!(diagnostic.contains("is no journal"), "{diagnostic}");
     }
     let text = String::from_utf8(whole.clone()).expect("text");
     for (name, from, to) in [
@@ -364,18 +366,18 @@ fn other_journals_are_refused_and_left_alone() {
         ("key.jsonl", "\"game\":2,", "\"gane\":2,"),
     ] {
         let damaged = text.replacen(from, to, 1);
-        let complaint = refused(damaged.as_bytes(), name, &nothing);
-        assert!(complaint.contains("damaged"), "{complaint}");
+        let diagnostic = refused(damaged.as_bytes(), name, &nothing);
+        assert!(diagnostic.contains("damaged"), "{diagnostic}");
     }
     let changed = text.replacen("\"problem_sha256\":\"", "\"problem_sha256\":\"0", 1);
     let changed = refused(changed.as_bytes(), "problem.jsonl", &nothing);
     assert!(changed.contains("has changed since"), "{changed}");
     let there = logged(Log::New(GROUND.file("whole.jsonl")));
-    assert!(complaint(&ALL, &there).contains("is there already"));
+    assert!(diagnostic(&ALL, &there).contains("is there already"));
     let nowhere = logged(Log::Resumed(GROUND.file("nowhere.jsonl")));
-    assert!(complaint(&ALL, &nowhere).contains("there is no journal"));
+    assert!(diagnostic(&ALL, &nowhere).contains("there is no journal"));
     let endless = logged(Log::Resumed(PathBuf::from("/dev/zero")));
-    assert!(complaint(&ALL, &endless).contains("is no journal"));
+    assert!(diagnostic(&ALL, &endless).contains("is no journal"));
     let no_folder = logged(Log::New(Path::new("/no/such/folder/log").to_owned()));
-    assert!(complaint(&ALL, &no_folder).contains("cannot use the journal"));
+    assert!(diagnostic(&ALL, &no_folder).contains("cannot use the journal"));
 }

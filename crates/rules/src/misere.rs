@@ -1,6 +1,6 @@
 //! Misère play of any two-player game in which only the last move decides.
 
-use crate::{Ahead, Board, Ending, Field, Notation, Rules, TextError};
+use crate::{Board, Ending, Field, Notation, RelativeSeat, Rules, TextError};
 
 /// The game `R` with its endings turned round: a player who cannot move has won. For two seats.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ impl<R: Rules> Rules for Misere<R> {
 
     fn ending(&self, position: &Self::Position) -> Option<Ending> {
         self.0.ending(position).map(|ending| match ending {
-            Ending::Won(seat) if seat == Ahead::MOVER => Ending::Won(Ahead::NEXT),
-            Ending::Won(_) => Ending::Won(Ahead::MOVER),
+            Ending::Won(seat) if seat == RelativeSeat::MOVER => Ending::Won(RelativeSeat::NEXT),
+            Ending::Won(_) => Ending::Won(RelativeSeat::MOVER),
             Ending::Drawn => Ending::Drawn,
         })
     }

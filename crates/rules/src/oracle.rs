@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use crate::{Ahead, Plies, Rules, Value};
+use crate::{Plies, RelativeSeat, Rules, Value};
 
 /// One who knows the value of every position of the game `R`, by search or by a theorem.
 pub trait Oracle<R: Rules>: Send + Sync {
     /// The value of `position` for the player in seat `hero`, exact. Its remoteness is `None` only
     /// where a theorem names the winner and nothing tells the length of the game.
-    fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value;
+    fn value(&self, rules: &R, position: &R::Position, hero: RelativeSeat) -> Value;
 
     /// The value that a theorem gives, where one speaks of the position, whether or not it was
     /// searched as well; so that the one can be held against the other.
-    fn by_theory(&self, _rules: &R, _position: &R::Position, _hero: Ahead) -> Option<Value> {
+    fn by_theory(&self, _rules: &R, _position: &R::Position, _hero: RelativeSeat) -> Option<Value> {
         None
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Ahead, Ending, MoveList, Value};
+use crate::{Ending, MoveList, RelativeSeat, Value};
 
 /// The rules of one variant of one game. A value of the type *is* the variant: roll-over, largest
 /// take and the like are its fields, so that a position holds only what changes in play.
@@ -34,14 +34,14 @@ pub trait Rules: Send + Sync {
     /// Whether the player in this seat can no longer win, whatever anybody does, although the game
     /// may go on; one who is out stays so. Asked only of games for more than two: of two, the other
     /// has then won. By default nobody is out before the end.
-    fn is_out(&self, _position: &Self::Position, _seat: Ahead) -> bool {
+    fn is_out(&self, _position: &Self::Position, _seat: RelativeSeat) -> bool {
         false
     }
 
     /// The value that these rules by themselves give a position for one seat: to everybody in a
     /// finished one, and among several players to one who is out before the end, who has lost. It
     /// has remoteness 0, unless it is a draw.
-    fn settled(&self, position: &Self::Position, hero: Ahead) -> Option<Value> {
+    fn settled(&self, position: &Self::Position, hero: RelativeSeat) -> Option<Value> {
         let ended = self.ending(position).map(|ending| ending.value_for(hero));
         let out = || self.seats() > 2 && self.is_out(position, hero);
         ended.or_else(|| out().then_some(Value::Loss(Some(0))))

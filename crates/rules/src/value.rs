@@ -8,9 +8,9 @@ pub type Plies = u64;
 
 /// A seat, counted from the player about to move: 0 is that player, 1 the one who moves next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Ahead(pub u8);
+pub struct RelativeSeat(pub u8);
 
-impl Ahead {
+impl RelativeSeat {
     /// The player about to move.
     pub const MOVER: Self = Self(0);
     /// The player who moves next; in a two-player game, the opponent.
@@ -40,7 +40,7 @@ impl Ahead {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
     /// The player in this seat has won and everybody else has lost.
-    Won(Ahead),
+    Won(RelativeSeat),
     /// Nobody has won.
     Drawn,
 }
@@ -48,7 +48,7 @@ pub enum Ending {
 impl Ending {
     /// The value, of remoteness 0, that this ending has for `hero`.
     #[must_use]
-    pub fn value_for(self, hero: Ahead) -> Value {
+    pub fn value_for(self, hero: RelativeSeat) -> Value {
         match self {
             Self::Won(winner) if winner == hero => Value::Win(Some(0)),
             Self::Won(_) => Value::Loss(Some(0)),
@@ -172,9 +172,9 @@ mod tests {
 
     #[test]
     fn seats_rotate_towards_the_mover() {
-        assert_eq!(Ahead(1).after_ply(2), Ahead::MOVER);
-        assert_eq!(Ahead::MOVER.after_ply(2), Ahead(1));
-        assert_eq!(Ahead::MOVER.after_ply(4), Ahead(3));
+        assert_eq!(RelativeSeat(1).after_ply(2), RelativeSeat::MOVER);
+        assert_eq!(RelativeSeat::MOVER.after_ply(2), RelativeSeat(1));
+        assert_eq!(RelativeSeat::MOVER.after_ply(4), RelativeSeat(3));
     }
 
     #[test]

@@ -110,16 +110,16 @@ fn a_child_that_fails_otherwise_is_the_judges_fault() {
 }
 
 /// A cache in a new folder, and a workshop that can do nothing but look there.
-struct Kept {
+struct ValueKeeping {
     _home: TempDir,
     folder: PathBuf,
 }
 
-impl Kept {
+impl ValueKeeping {
     fn new() -> Self {
         let home = TempDir::new().expect("a folder");
         let folder = home.path().join("a/b");
-        Kept {
+        ValueKeeping {
             _home: home,
             folder,
         }
@@ -141,7 +141,7 @@ impl Kept {
 
 #[test]
 fn what_was_translated_once_is_kept() {
-    let kept = Kept::new();
+    let kept = ValueKeeping::new();
     let only_kept = kept.workshop(&["fail"]);
     failed(&only_kept);
     translate(&guest("echo"), &kept.workshop(&[])).expect("admitted");
@@ -161,7 +161,7 @@ fn what_was_translated_once_is_kept() {
 
 #[test]
 fn a_broken_entry_is_as_good_as_none() {
-    let kept = Kept::new();
+    let kept = ValueKeeping::new();
     translate(&guest("echo"), &kept.workshop(&[])).expect("admitted");
     let entry = kept.entries().remove(0);
     let sound = fs::read(&entry).expect("an entry");
@@ -186,7 +186,7 @@ fn a_broken_entry_is_as_good_as_none() {
 
 #[test]
 fn a_folder_where_others_write_is_refused() {
-    let kept = Kept::new();
+    let kept = ValueKeeping::new();
     drop(Cache::open(&kept.folder).expect("made"));
     for mode in [0o777, 0o770, 0o702] {
         fs::set_permissions(&kept.folder, fs::Permissions::from_mode(mode)).expect("allowed");

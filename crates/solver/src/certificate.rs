@@ -16,7 +16,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use grundy_rules::{Ahead, Value};
+use grundy_rules::{RelativeSeat, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -80,7 +80,7 @@ impl<P: Eq + Hash> Claims<P> {
     }
 
     /// The value claimed for one seat in the position of this number.
-    fn value(&self, number: usize, hero: Ahead) -> Value {
+    fn value(&self, number: usize, hero: RelativeSeat) -> Value {
         if self.seats == 2 {
             hero.of_two(self.values[number])
         } else {
@@ -105,7 +105,7 @@ pub struct Refutation<P> {
     /// The position that it is on.
     pub position: P,
     /// The seat whose value it is.
-    pub hero: Ahead,
+    pub hero: RelativeSeat,
     /// What is wrong.
     pub broken: Broken<P>,
 }
@@ -185,7 +185,7 @@ pub fn verify<P: Clone + Eq + Hash>(
         })
     };
     let Some(first) = claims.positions.get_index_of(start) else {
-        return refuted(start, Ahead::MOVER, Broken::NoStart);
+        return refuted(start, RelativeSeat::MOVER, Broken::NoStart);
     };
     let mut reached = vec![false; claims.len()];
     reached[first] = true;
@@ -196,7 +196,7 @@ pub fn verify<P: Clone + Eq + Hash>(
         let position = &claims.positions[number];
         let Facts { options, settled } = facts(position);
         let options = numbers(claims, position, &options)?;
-        for hero in (0..claims.heroes()).map(Ahead) {
+        for hero in (0..claims.heroes()).map(RelativeSeat) {
             let settled = settled.get(usize::from(hero.0)).copied().flatten();
             if let Some(broken) = broken(claims, number, hero, settled, &options) {
                 return refuted(position, hero, broken);
@@ -209,7 +209,11 @@ pub fn verify<P: Clone + Eq + Hash>(
         }
     }
     match reached.iter().position(|&reached| !reached) {
-        Some(number) => refuted(&claims.positions[number], Ahead::MOVER, Broken::Unreachable),
+        Some(number) => refuted(
+            &claims.positions[number],
+            RelativeSeat::MOVER,
+            Broken::Unreachable,
+        ),
         None => Ok(()),
     }
 }
@@ -223,7 +227,7 @@ fn numbers<P: Clone + Eq + Hash>(
         let listed = claims.positions.get_index_of(option);
         listed.ok_or_else(|| Refutation {
             position: option.clone(),
-            hero: Ahead::MOVER,
+            hero: RelativeSeat::MOVER,
             broken: Broken::NotListed {
                 parent: parent.clone(),
             },
@@ -236,7 +240,7 @@ fn numbers<P: Clone + Eq + Hash>(
 fn broken<P: Eq + Hash>(
     claims: &Claims<P>,
     number: usize,
-    hero: Ahead,
+    hero: RelativeSeat,
     settled: Option<Value>,
     options: &[usize],
 ) -> Option<Broken<P>> {
@@ -253,7 +257,7 @@ fn broken<P: Eq + Hash>(
         .iter()
         .map(|&option| claims.value(option, then).one_ply_earlier());
     // Who moves chooses: the hero what it likes best, the others what it likes least.
-    let chosen = if hero == Ahead::MOVER {
+    let chosen = if hero == RelativeSeat::MOVER {
         values.max_by(|a, b| a.compare(*b))
     } else {
         values.min_by(|a, b| a.compare(*b))

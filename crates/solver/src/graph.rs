@@ -10,7 +10,7 @@ use crate::{Budget, Searchable, Unsolved};
 pub(crate) type Node = u32;
 
 /// Most positions that a search numbers: a value and its remoteness share 32 bits.
-pub(crate) const MOST_POSITIONS: u64 = (1 << 30) - 1;
+pub(crate) const MAX_POSITIONS: u64 = (1 << 30) - 1;
 
 /// The canonical positions, numbered.
 pub(crate) type Positions<P> = IndexSet<P, FxBuildHasher>;
@@ -123,6 +123,6 @@ pub(crate) fn explore<R: Searchable>(
 fn number(index: usize) -> Result<Node, Unsolved> {
     Node::try_from(index)
         .ok()
-        .filter(|&node| u64::from(node) < MOST_POSITIONS)
+        .filter(|&node| u64::from(node) < MAX_POSITIONS)
         .ok_or(Unsolved::TooLarge)
 }

@@ -1,6 +1,6 @@
 //! Grundy values (nimbers) of impartial games, by search.
 
-use grundy_rules::{Ahead, Ending};
+use grundy_rules::{Ending, RelativeSeat};
 
 use crate::graph::{Node, Positions, explore};
 use crate::{Budget, Searchable, Unsolved, mex};
@@ -37,7 +37,7 @@ pub fn nimbers<R: Searchable>(
         return Err(Unsolved::Seats(rules.seats()));
     }
     let graph = explore(rules, start, budget)?;
-    let normal = Ending::Won(Ahead::NEXT);
+    let normal = Ending::Won(RelativeSeat::NEXT);
     if graph.endings.iter().any(|&(_, ending)| ending != normal) {
         return Err(Unsolved::NoGrundyValues);
     }

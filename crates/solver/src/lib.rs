@@ -20,4 +20,4 @@ pub use mex::mex;
 pub use oracle::{Joined, Searched, Theory};
 pub use retrograde::{Solution, solve};
 pub use searchable::{Budget, Searchable, Unsolved};
-pub use subtraction::{MOST_TAKES, Period, Subtraction, subtraction_values};
+pub use subtraction::{MAX_TAKES, Period, Subtraction, subtraction_values};

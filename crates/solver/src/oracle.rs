@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use grundy_rules::{Ahead, Counts, Method, MoveList, Oracle, Rules, Value};
+use grundy_rules::{Counts, Method, MoveList, Oracle, RelativeSeat, Rules, Value};
 use rustc_hash::FxHashMap;
 
 use crate::{Budget, Nimbers, Searchable, Solution, Unsolved, nimbers, solve};
@@ -79,7 +79,7 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
 }
 
 impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
-    fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value {
+    fn value(&self, rules: &R, position: &R::Position, hero: RelativeSeat) -> Value {
         if let Some(ending) = rules.ending(position) {
             return ending.value_for(hero);
         }
@@ -89,7 +89,7 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
         hero.of_two(for_mover)
     }
 
-    fn by_theory(&self, rules: &R, position: &R::Position, hero: Ahead) -> Option<Value> {
+    fn by_theory(&self, rules: &R, position: &R::Position, hero: RelativeSeat) -> Option<Value> {
         let ended = rules.ending(position).map(|ending| ending.value_for(hero));
         ended.or_else(|| Some(hero.of_two(self.theory.value(rules, position))))
     }
@@ -129,7 +129,7 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
 }
 
 /// Most values that an oracle searches for: some gigabytes, at about 150 bytes for each.
-const MOST_VALUES: u128 = 1 << 25;
+const MAX_VALUES: u128 = 1 << 25;
 
 /// Search alone: for games of which no theorem is known, and for any number of players.
 #[derive(Debug)]
@@ -138,7 +138,7 @@ pub struct Searched<R: Rules> {
     solution: OnceLock<Solution<R::Position>>,
     /// The values, seat by seat, of positions that play cannot reach from the start, as they were
     /// asked for.
-    beyond: Mutex<FxHashMap<(R::Position, Ahead), Value>>,
+    beyond: Mutex<FxHashMap<(R::Position, RelativeSeat), Value>>,
 }
 
 impl<R: Searchable> Searched<R> {
@@ -153,7 +153,7 @@ impl<R: Searchable> Searched<R> {
             2 => 1,
             seats => u128::from(seats),
         };
-        if rules.at_most(&start).saturating_mul(values) > MOST_VALUES {
+        if rules.at_most(&start).saturating_mul(values) > MAX_VALUES {
             return Err(Unsolved::TooLarge);
         }
         Ok(Self {
@@ -167,14 +167,14 @@ impl<R: Searchable> Searched<R> {
         self.solution.get_or_init(|| search(rules, &self.start))
     }
 
-    fn value_beyond(&self, rules: &R, canonical: R::Position, hero: Ahead) -> Value {
+    fn value_beyond(&self, rules: &R, canonical: R::Position, hero: RelativeSeat) -> Value {
         let mut beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = (canonical, hero);
         if let Some(&value) = beyond.get(&wanted) {
             return value;
         }
         let solution = search(rules, &wanted.0);
-        for hero in (0..rules.seats()).map(Ahead) {
+        for hero in (0..rules.seats()).map(RelativeSeat) {
             beyond.extend(
                 solution
                     .iter_for(hero)
@@ -191,7 +191,7 @@ fn search<R: Searchable>(rules: &R, start: &R::Position) -> Solution<R::Position
 }
 
 impl<R: Searchable> Oracle<R> for Searched<R> {
-    fn value(&self, rules: &R, position: &R::Position, hero: Ahead) -> Value {
+    fn value(&self, rules: &R, position: &R::Position, hero: RelativeSeat) -> Value {
         let canonical = rules.canonical(position.clone());
         let reached = self.solution(rules).value_for(&canonical, hero);
         reached.unwrap_or_else(|| self.value_beyond(rules, canonical, hero))

@@ -1,8 +1,8 @@
 //! The value of every position that play can reach, by working backwards from the ends.
 
-use grundy_rules::{Ahead, Counts, Outcome, Plies, Value};
+use grundy_rules::{Counts, Outcome, Plies, RelativeSeat, Value};
 
-use crate::graph::{Graph, MOST_POSITIONS, Node, Positions, explore};
+use crate::graph::{Graph, MAX_POSITIONS, Node, Positions, explore};
 use crate::{Budget, Searchable, Unsolved};
 
 /// The values of all positions that play can reach from a start.
@@ -36,7 +36,7 @@ pub fn solve<R: Searchable>(
 ) -> Result<Solution<R::Position>, Unsolved> {
     let sides = Sides::of(rules.seats());
     let graph = explore(rules, start, budget)?;
-    if graph.options.len() as u64 * u64::from(sides.views()) > MOST_POSITIONS {
+    if graph.options.len() as u64 * u64::from(sides.views()) > MAX_POSITIONS {
         return Err(Unsolved::TooLarge);
     }
     let codes = match sides {
@@ -55,11 +55,11 @@ pub fn solve<R: Searchable>(
 }
 
 /// Those who are out of games that go on.
-fn outs<R: Searchable>(rules: &R, graph: &Graph<R::Position>) -> Vec<(Node, Ahead)> {
+fn outs<R: Searchable>(rules: &R, graph: &Graph<R::Position>) -> Vec<(Node, RelativeSeat)> {
     let mut out = Vec::new();
     for (node, position) in (0..).zip(&graph.positions) {
         if !graph.options.row(node).is_empty() {
-            let seats = (0..rules.seats()).map(Ahead);
+            let seats = (0..rules.seats()).map(RelativeSeat);
             let such = seats.filter(|&seat| rules.is_out(position, seat));
             out.extend(such.map(|seat| (node, seat)));
         }
@@ -95,13 +95,13 @@ impl Sides {
 /// How the views of a position hang together with those of the position a ply earlier. A view is
 /// named by its hero; values are kept for the side about to move.
 trait Turns {
-    /// How many views a position has, those of [`Ahead::MOVER`] and the seats after it.
+    /// How many views a position has, those of [`RelativeSeat::MOVER`] and the seats after it.
     fn views(&self) -> u8;
     /// The same view one ply earlier, and whether the same side was about to move then.
-    fn earlier(&self, hero: Ahead) -> (Ahead, SideToMove);
+    fn earlier(&self, hero: RelativeSeat) -> (RelativeSeat, SideToMove);
     /// Whether the hero is about to move.
-    fn hero_moves(&self, hero: Ahead) -> bool {
-        hero == Ahead::MOVER
+    fn hero_moves(&self, hero: RelativeSeat) -> bool {
+        hero == RelativeSeat::MOVER
     }
 }
 
@@ -119,7 +119,7 @@ impl Turns for Alternating {
         1
     }
 
-    fn earlier(&self, hero: Ahead) -> (Ahead, SideToMove) {
+    fn earlier(&self, hero: RelativeSeat) -> (RelativeSeat, SideToMove) {
         (hero, SideToMove::Other)
     }
 }
@@ -131,8 +131,8 @@ impl Turns for Coalition {
         self.0
     }
 
-    fn earlier(&self, hero: Ahead) -> (Ahead, SideToMove) {
-        let earlier = Ahead((hero.0 + 1) % self.0);
+    fn earlier(&self, hero: RelativeSeat) -> (RelativeSeat, SideToMove) {
+        let earlier = RelativeSeat((hero.0 + 1) % self.0);
         let side = match self.hero_moves(earlier) == self.hero_moves(hero) {
             true => SideToMove::Same,
             false => SideToMove::Other,
@@ -147,10 +147,10 @@ impl Turns for Coalition {
 /// The queue holds decided views by ascending remoteness: those of 0 are put in first, and a view
 /// of n only ever adds views of n + 1. So the first lost option that turns up gives a win its least
 /// remoteness, and the last won option gives a loss its greatest.
-fn propagate<P, T: Turns>(graph: &Graph<P>, turns: &T, out: &[(Node, Ahead)]) -> Vec<Code> {
+fn propagate<P, T: Turns>(graph: &Graph<P>, turns: &T, out: &[(Node, RelativeSeat)]) -> Vec<Code> {
     let views = turns.views();
-    let heroes = || (0..views).map(Ahead);
-    let at = |node: Node, hero: Ahead| node * Node::from(views) + Node::from(hero.0);
+    let heroes = || (0..views).map(RelativeSeat);
+    let at = |node: Node, hero: RelativeSeat| node * Node::from(views) + Node::from(hero.0);
     let mut codes = vec![Code::UNDECIDED; graph.options.len() * usize::from(views)];
     let mut queue: Vec<Node> = Vec::with_capacity(codes.len());
     for &(node, ending) in &graph.endings {
@@ -178,7 +178,7 @@ fn propagate<P, T: Turns>(graph: &Graph<P>, turns: &T, out: &[(Node, Ahead)]) ->
     while let Some(&view) = queue.get(next) {
         next += 1;
         let code = codes[view as usize];
-        let hero = Ahead(u8::try_from(view % Node::from(views)).unwrap_or_default());
+        let hero = RelativeSeat(u8::try_from(view % Node::from(views)).unwrap_or_default());
         let (earlier, side) = turns.earlier(hero);
         let good = code.is_won() == (side == SideToMove::Same);
         for &parent in parents.row(view / Node::from(views)) {
@@ -209,25 +209,25 @@ impl<P: std::hash::Hash + Eq> Solution<P> {
     /// The value for the mover of a canonical position; `None` if play cannot reach it.
     #[must_use]
     pub fn value(&self, canonical: &P) -> Option<Value> {
-        self.value_for(canonical, Ahead::MOVER)
+        self.value_for(canonical, RelativeSeat::MOVER)
     }
 
     /// The value of a canonical position for the player in this seat; `None` if play cannot reach
     /// it.
     #[must_use]
-    pub fn value_for(&self, canonical: &P, hero: Ahead) -> Option<Value> {
+    pub fn value_for(&self, canonical: &P, hero: RelativeSeat) -> Option<Value> {
         let node = self.positions.get_index_of(canonical)?;
         Some(self.value_at(node, hero))
     }
 
-    fn value_at(&self, node: usize, hero: Ahead) -> Value {
+    fn value_at(&self, node: usize, hero: RelativeSeat) -> Value {
         match self.sides {
             Sides::Alternating => hero.of_two(self.codes[node].value()),
             Sides::Coalition(seats) => {
                 let view = node * usize::from(seats) + usize::from(hero.0);
                 let for_side_to_move = self.codes[view].value();
                 match hero {
-                    Ahead::MOVER => for_side_to_move,
+                    RelativeSeat::MOVER => for_side_to_move,
                     _ => for_side_to_move.for_other(),
                 }
             }
@@ -237,11 +237,11 @@ impl<P: std::hash::Hash + Eq> Solution<P> {
     /// The canonical positions by ascending distance from the start, with their values for the
     /// mover.
     pub fn iter(&self) -> impl Iterator<Item = (&P, Value)> {
-        self.iter_for(Ahead::MOVER)
+        self.iter_for(RelativeSeat::MOVER)
     }
 
     /// The same with the values for the player in a seat.
-    pub fn iter_for(&self, hero: Ahead) -> impl Iterator<Item = (&P, Value)> {
+    pub fn iter_for(&self, hero: RelativeSeat) -> impl Iterator<Item = (&P, Value)> {
         let values = (0..).map(move |node| self.value_at(node, hero));
         self.positions.iter().zip(values)
     }

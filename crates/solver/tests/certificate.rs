@@ -3,14 +3,14 @@
 mod arrows;
 
 use arrows::Arrows;
-use grundy_rules::{Ahead, Ending, Rules, Value};
+use grundy_rules::{Ending, RelativeSeat, Rules, Value};
 use grundy_solver::{Broken, Budget, Claims, Facts, Refutation, solve, verify};
 use proptest::prelude::*;
 
 fn facts(game: &Arrows, position: &u32) -> Facts<u32> {
     Facts {
         options: game.moves(position),
-        settled: vec![game.settled(position, Ahead::MOVER)],
+        settled: vec![game.settled(position, RelativeSeat::MOVER)],
     }
 }
 
@@ -106,7 +106,7 @@ fn conditions_are_told_apart() {
         let mut table = honest;
         table[place].1 = value;
         let refuted = check(&game, &table).expect_err("it is false");
-        assert_eq!(refuted.hero, Ahead::MOVER);
+        assert_eq!(refuted.hero, RelativeSeat::MOVER);
         (refuted.position, refuted.broken.to_string())
     };
     let said = |position, text: &str| (position, text.to_owned());
@@ -150,8 +150,8 @@ fn conditions_are_told_apart() {
 }
 
 /// What the rules say of a game for three in which nobody is out before the end.
-fn of_three(options: &[u32], winner: Option<Ahead>) -> Facts<u32> {
-    let seats = [0, 1, 2].map(Ahead);
+fn of_three(options: &[u32], winner: Option<RelativeSeat>) -> Facts<u32> {
+    let seats = [0, 1, 2].map(RelativeSeat);
     Facts {
         options: options.to_vec(),
         settled: seats
@@ -178,8 +178,8 @@ fn every_seat_of_three_has_its_claim() {
         0 => of_three(&[1, 2], None),
         1 => of_three(&[3], None),
         2 => of_three(&[3, 4], None),
-        3 => of_three(&[], Some(Ahead(0))),
-        _ => of_three(&[], Some(Ahead(1))),
+        3 => of_three(&[], Some(RelativeSeat(0))),
+        _ => of_three(&[], Some(RelativeSeat(1))),
     };
     let (win, loss) = (|n| Value::Win(Some(n)), |n| Value::Loss(Some(n)));
     // Whoever moves at 2 cannot win, but decides which of the others does.
@@ -191,7 +191,7 @@ fn every_seat_of_three_has_its_claim() {
         (4, [loss(0), win(0), loss(0)]),
     ];
     let refuted = check_three(&tempting, facts).expect_err("the first player need not go to 1");
-    assert_eq!((refuted.position, refuted.hero), (0, Ahead(2)));
+    assert_eq!((refuted.position, refuted.hero), (0, RelativeSeat(2)));
     let mut right = tempting;
     right[0].1[2] = loss(2);
     assert_eq!(check_three(&right, facts), Ok(()));
@@ -224,7 +224,7 @@ fn one_who_is_out_has_lost_at_once() {
     let mut wrong = right;
     wrong[2].1[1] = draw;
     let refuted = check_three(&wrong, facts).expect_err("the next player is out");
-    assert_eq!((refuted.position, refuted.hero), (2, Ahead(1)));
+    assert_eq!((refuted.position, refuted.hero), (2, RelativeSeat(1)));
     let said = "claimed: draw; it is over: loss in 0";
     assert_eq!(refuted.broken.to_string(), said);
 }

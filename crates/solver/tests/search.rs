@@ -3,7 +3,7 @@
 mod arrows;
 
 use arrows::Arrows;
-use grundy_rules::{Ahead, Ending, Misere, Outcome, Rules, Value};
+use grundy_rules::{Ending, Misere, Outcome, RelativeSeat, Rules, Value};
 use grundy_solver::{Budget, Searchable, Searched, Unsolved, mex, nimbers, solve};
 
 /// Numbers that look random and are the same everywhere (Knuth's MMIX generator).
@@ -19,7 +19,7 @@ fn by_definition(game: &Arrows) -> Vec<Value> {
     let all = || 0..u32::try_from(game.arrows.len()).expect("a small game");
     let mut values: Vec<Value> = all()
         .map(|p| match game.ending(&p) {
-            Some(ending) => ending.value_for(Ahead::MOVER),
+            Some(ending) => ending.value_for(RelativeSeat::MOVER),
             None => Value::Draw,
         })
         .collect();
@@ -134,14 +134,15 @@ fn the_budget_counts_positions_and_moves() {
 /// Arrows among several: `Won` tells the seat that has won an end, counted from the mover there.
 struct Several {
     arrows: Arrows,
-    won: Vec<(u32, Ahead)>,
+    won: Vec<(u32, RelativeSeat)>,
     /// Positions with a seat that can no longer win.
-    out: Vec<(u32, Ahead)>,
+    out: Vec<(u32, RelativeSeat)>,
 }
 
 impl Several {
     fn new(seats: u8, arrows: &[&[u32]], won: &[(u32, u8)], out: &[(u32, u8)]) -> Self {
-        let seated = |pairs: &[(u32, u8)]| pairs.iter().map(|&(p, s)| (p, Ahead(s))).collect();
+        let seated =
+            |pairs: &[(u32, u8)]| pairs.iter().map(|&(p, s)| (p, RelativeSeat(s))).collect();
         Self {
             arrows: Arrows {
                 seats,
@@ -175,7 +176,7 @@ impl Rules for Several {
         found.map(|&(_, seat)| Ending::Won(seat))
     }
 
-    fn is_out(&self, position: &u32, seat: Ahead) -> bool {
+    fn is_out(&self, position: &u32, seat: RelativeSeat) -> bool {
         self.out.contains(&(*position, seat))
     }
 }
@@ -197,7 +198,7 @@ fn a_hero_stands_against_all_others() {
         &[],
     );
     let solution = solve(&game, &0, Budget::UNLIMITED).expect("small");
-    let values = |p: u32| [0, 1, 2].map(|hero| solution.value_for(&p, Ahead(hero)));
+    let values = |p: u32| [0, 1, 2].map(|hero| solution.value_for(&p, RelativeSeat(hero)));
     // 3 is won by its mover, who is two seats ahead at 0 and one seat ahead at 1.
     let (lost, won) = (Value::Loss(Some(1)), Value::Win(Some(1)));
     assert_eq!(values(1), [lost, lost, lost].map(Some));
@@ -217,7 +218,7 @@ fn one_who_is_out_has_lost_although_the_game_may_never_end() {
         &[(1, 2), (2, 1), (3, 0)],
     );
     let solution = solve(&game, &0, Budget::UNLIMITED).expect("small");
-    let values = |p: u32| [0, 1, 2].map(|hero| solution.value_for(&p, Ahead(hero)));
+    let values = |p: u32| [0, 1, 2].map(|hero| solution.value_for(&p, RelativeSeat(hero)));
     let out = Value::Loss(Some(0));
     assert_eq!(values(1), [Value::Draw, Value::Draw, out].map(Some));
     assert_eq!(values(3), [out, Value::Draw, Value::Draw].map(Some));
@@ -245,9 +246,12 @@ fn an_oracle_that_searches_also_answers_for_positions_beyond_its_start() {
     use grundy_rules::Oracle;
     let game = Arrows::new(&[&[1], &[], &[0], &[2, 1]]);
     let oracle = Searched::new(&game, 0).expect("two seats");
-    let outcome = |p: u32| oracle.value(&game, &p, Ahead::MOVER).outcome();
+    let outcome = |p: u32| oracle.value(&game, &p, RelativeSeat::MOVER).outcome();
     assert_eq!(outcome(0), Outcome::Win);
     assert_eq!(outcome(2), Outcome::Loss);
-    assert_eq!(oracle.value(&game, &3, Ahead::NEXT), Value::Loss(Some(1)));
+    assert_eq!(
+        oracle.value(&game, &3, RelativeSeat::NEXT),
+        Value::Loss(Some(1))
+    );
     assert_eq!(oracle.counts(&game).map(|c| c.reachable), Some(2));
 }

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use grundy_rules::{Ahead, Outcome, Placement, Ply};
+use grundy_rules::{BoxedPosition, Outcome, Ply, RelativeSeat};
 
 use super::graph::{Graph, Key};
-use super::{Demand, Error, Past, Question, Recall, Strategy};
+use super::{HistoryDependence, Past, Question, RefutationKind, Requirement, Strategy};
 use crate::{Failure, HostFault, REPETITIONS};
 
 /// A place that is to be looked at.
 pub(super) struct Item<'t> {
     pub(super) node: u32,
     pub(super) root: u32,
-    pub(super) lane: u32,
-    pub(super) hero: Ahead,
+    pub(super) class: u32,
+    pub(super) hero: RelativeSeat,
     pub(super) memory: u32,
-    pub(super) situation: Placement<'t>,
+    pub(super) situation: BoxedPosition<'t>,
     /// The game before, where the strategy remembers it.
     pub(super) past: Option<Arc<Past>>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Expanded<'t> {
 
 pub(super) enum Next<'t> {
     /// The strategy errs here; by this move, if it made one.
-    Error(Error, Option<Ply>),
+    RefutationKind(RefutationKind, Option<Ply>),
     /// Play goes on.
     To(Onward<'t>),
 }
@@ -68,8 +68,8 @@ pub(super) enum Reached<'t> {
 
 /// What is the same for all steps.
 pub(super) struct Rules<'s> {
-    pub(super) demands: &'s [Demand],
-    pub(super) recall: Recall,
+    pub(super) requirements: &'s [Requirement],
+    pub(super) recall: HistoryDependence,
 }
 
 impl Rules<'_> {
@@ -89,7 +89,7 @@ impl Rules<'_> {
             answer,
             next,
         };
-        if item.hero != Ahead::MOVER {
+        if item.hero != RelativeSeat::MOVER {
             let plies = (0..).map_while(|number| item.situation.nth(number));
             let next = self.follow(graph, &item, plies, room);
             return Ok(expanded(None, next));
@@ -104,38 +104,38 @@ impl Rules<'_> {
             Err(Failure::Forfeit(forfeit)) => {
                 return Ok(expanded(
                     Some(None),
-                    Next::Error(Error::Forfeit(forfeit), None),
+                    Next::RefutationKind(RefutationKind::Forfeit(forfeit), None),
                 ));
             }
             Err(Failure::Host(fault)) => return Err(fault),
         };
         let next = if self.is_blunder(&item, ply) {
-            Next::Error(Error::Blunder, Some(ply))
+            Next::RefutationKind(RefutationKind::Blunder, Some(ply))
         } else {
             self.follow(graph, &item, [ply].into_iter(), 1)
         };
         Ok(expanded(Some(Some(ply)), next))
     }
 
-    fn demand(&self, item: &Item<'_>) -> Demand {
-        self.demands[item.lane as usize]
+    fn requirement(&self, item: &Item<'_>) -> Requirement {
+        self.requirements[item.class as usize]
     }
 
     fn is_blunder(&self, item: &Item<'_>, ply: Ply) -> bool {
-        let mover_after = Ahead::MOVER.after_ply(item.situation.seats());
+        let mover_after = RelativeSeat::MOVER.after_ply(item.situation.seats());
         let after = item.situation.after(ply).value(mover_after).outcome();
         if after == Outcome::Win {
             return false;
         }
-        let before = item.situation.value(Ahead::MOVER).outcome();
-        match self.demand(item) {
-            Demand::NoLoss => after == Outcome::Loss && before != Outcome::Loss,
-            Demand::NoError => after < before,
+        let before = item.situation.value(RelativeSeat::MOVER).outcome();
+        match self.requirement(item) {
+            Requirement::NoLoss => after == Outcome::Loss && before != Outcome::Loss,
+            Requirement::NoError => after < before,
         }
     }
 
     fn due(&self, item: &Item<'_>) -> Due {
-        if self.demand(item) == Demand::NoError
+        if self.requirement(item) == Requirement::NoError
             && item.situation.value(item.hero).outcome() == Outcome::Win
         {
             Due::Win
@@ -154,12 +154,12 @@ impl Rules<'_> {
         let due = self.due(item);
         let hero = item.hero.after_ply(item.situation.seats());
         let memory = match self.recall {
-            Recall::Everything if item.hero == Ahead::MOVER => item.node + 1,
-            Recall::Everything | Recall::Nothing => item.memory,
+            HistoryDependence::Everything if item.hero == RelativeSeat::MOVER => item.node + 1,
+            HistoryDependence::Everything | HistoryDependence::Nothing => item.memory,
         };
         let past = match self.recall {
-            Recall::Everything => Some(Arc::new(remember(item))),
-            Recall::Nothing => None,
+            HistoryDependence::Everything => Some(Arc::new(remember(item))),
+            HistoryDependence::Nothing => None,
         };
         let mut onward = Onward {
             places: Vec::new(),
@@ -176,12 +176,14 @@ impl Rules<'_> {
                 && past.times(&position, hero) + 1 == REPETITIONS
             {
                 match due {
-                    Due::Win => return Next::Error(Error::NotConverted, Some(ply)),
+                    Due::Win => {
+                        return Next::RefutationKind(RefutationKind::NotConverted, Some(ply));
+                    }
                     Due::Nothing => continue,
                 }
             }
             let key = Key {
-                lane: item.lane,
+                class: item.class,
                 hero,
                 memory,
                 position: position.into(),
@@ -197,7 +199,7 @@ impl Rules<'_> {
                     let next = Item {
                         node: u32::MAX,
                         root: item.root,
-                        lane: item.lane,
+                        class: item.class,
                         hero,
                         memory,
                         situation,
@@ -214,7 +216,7 @@ impl Rules<'_> {
 impl Item<'_> {
     /// Whether the strategy is on turn.
     pub(super) fn asks(&self) -> bool {
-        self.hero == Ahead::MOVER
+        self.hero == RelativeSeat::MOVER
     }
 }
 
@@ -222,14 +224,14 @@ fn remember(item: &Item<'_>) -> Past {
     Past {
         position: item.situation.notation(),
         hero: item.hero,
-        asked: (item.hero == Ahead::MOVER).then(|| item.situation.wire()),
+        asked: (item.hero == RelativeSeat::MOVER).then(|| item.situation.wire()),
         before: item.past.clone(),
     }
 }
 
 impl Past {
     /// How often this position has arisen with the same player on turn.
-    fn times(&self, position: &str, hero: Ahead) -> usize {
+    fn times(&self, position: &str, hero: RelativeSeat) -> usize {
         let same = |past: &&Self| past.hero == hero && past.position == position;
         self.back().filter(same).count()
     }

@@ -2,7 +2,7 @@
 
 use std::hash::BuildHasherDefault;
 
-use grundy_rules::{Ahead, Ply, Table};
+use grundy_rules::{Instance, Ply, RelativeSeat};
 use indexmap::IndexSet;
 use rustc_hash::FxHasher;
 
@@ -13,9 +13,9 @@ use crate::Seat;
 /// A place in the product graph.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key {
-    pub(super) lane: u32,
+    pub(super) class: u32,
     /// The strategy's seat, counted from the player about to move.
-    pub(super) hero: Ahead,
+    pub(super) hero: RelativeSeat,
     /// The node at which the strategy was last asked, plus 1, where it remembers that; otherwise 0.
     pub(super) memory: u32,
     pub(super) position: Box<str>,
@@ -24,9 +24,9 @@ pub(super) struct Key {
 impl Key {
     /// The start of a root.
     pub(super) fn of_root(root: &Root<'_>) -> Self {
-        let situation = root.table.start();
+        let situation = root.instance.start();
         Self {
-            lane: number(root.lane),
+            class: number(root.class),
             hero: root.seat.ahead_of(Seat(0), situation.seats()),
             memory: 0,
             position: situation.notation().into(),
@@ -82,8 +82,8 @@ pub struct Line {
 impl Line {
     /// Plays moves from a table's start.
     #[must_use]
-    pub fn played(table: &dyn Table, plies: &[Ply]) -> Self {
-        let mut situation = table.start();
+    pub fn played(instance: &dyn Instance, plies: &[Ply]) -> Self {
+        let mut situation = instance.start();
         let mut line = Self {
             positions: vec![situation.notation()],
             moves: Vec::new(),
@@ -179,22 +179,22 @@ impl Graph {
         self.answers.len()
     }
 
-    /// The questions in the order in which they were found: lane, position in notation, and the
+    /// The questions in the order in which they were found: class, position in notation, and the
     /// answer, which only those lack that refute.
     pub fn answers(&self) -> impl Iterator<Item = (usize, &str, Option<Ply>)> {
         self.answers.iter().map(|&(node, answer)| {
             let key = self.key(node);
-            (key.lane as usize, &*key.position, answer)
+            (key.class as usize, &*key.position, answer)
         })
     }
 
     /// The answer to one position; `None` where there is none. Only where the strategy remembers
     /// nothing.
     #[must_use]
-    pub fn answer(&self, lane: usize, position: &str) -> Option<Ply> {
+    pub fn answer(&self, class: usize, position: &str) -> Option<Ply> {
         let key = Key {
-            lane: u32::try_from(lane).ok()?,
-            hero: Ahead::MOVER,
+            class: u32::try_from(class).ok()?,
+            hero: RelativeSeat::MOVER,
             memory: 0,
             position: position.into(),
         };

@@ -17,7 +17,7 @@ pub use search::search;
 
 use std::sync::Arc;
 
-use grundy_rules::{Ahead, Ply, Situation, Table};
+use grundy_rules::{Instance, Ply, PositionView, RelativeSeat};
 
 use crate::{Failure, Forfeit, Seat};
 
@@ -25,17 +25,17 @@ use crate::{Failure, Forfeit, Seat};
 #[derive(Clone, Copy)]
 pub struct Root<'t> {
     /// The game, laid out from this start.
-    pub table: &'t dyn Table,
-    /// Its lane. Within a lane a position is one node of the graph, whichever root has led to it.
-    pub lane: usize,
+    pub instance: &'t dyn Instance,
+    /// Its class. Within a class a position is one node of the graph, whichever root has led to it.
+    pub class: usize,
     /// Where the strategy sits.
     pub seat: Seat,
 }
 
-/// What all roots of one lane have in common, beside the rules and whatever else the strategy is
+/// What all roots of one class have in common, beside the rules and whatever else the strategy is
 /// told: what is asked of the strategy.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Demand {
+pub enum Requirement {
     /// Never to make a move into a lost position. By that, and by nothing less, no line loses.
     NoLoss,
     /// Never to lower the value, and to bring every won game to its end. By that, and by nothing
@@ -43,9 +43,9 @@ pub enum Demand {
     NoError,
 }
 
-/// What the strategy's answer to a position may depend on, beside the position and its lane.
+/// What the strategy's answer to a position may depend on, beside the position and its class.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Recall {
+pub enum HistoryDependence {
     /// Nothing: every question is the first of its game. A game that repeats a position can go on
     /// for ever.
     Nothing,
@@ -57,19 +57,19 @@ pub enum Recall {
 
 /// One question to a strategy.
 pub struct Question<'q, 't> {
-    /// The number of its root, which stands for all of the same lane.
+    /// The number of its root, which stands for all of the same class.
     pub root: usize,
-    /// What came before in this game; nothing under [`Recall::Nothing`].
+    /// What came before in this game; nothing under [`HistoryDependence::Nothing`].
     pub past: Option<&'q Past>,
     /// The position, unfinished, with the strategy on turn.
-    pub situation: &'q dyn Situation<'t>,
+    pub situation: &'q dyn PositionView<'t>,
 }
 
 /// The positions of a game so far, the latest first.
 #[derive(Debug)]
 pub struct Past {
     position: String,
-    hero: Ahead,
+    hero: RelativeSeat,
     /// What the strategy was asked here, if it was on turn.
     asked: Option<String>,
     before: Option<Arc<Past>>,
@@ -153,12 +153,12 @@ pub struct Refutation {
     /// of the circle.
     pub at: usize,
     /// The error.
-    pub error: Error,
+    pub error: RefutationKind,
 }
 
 /// How a strategy can err.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Error {
+pub enum RefutationKind {
     /// It lowered the value of the game.
     Blunder,
     /// It lets a won game go in a circle.

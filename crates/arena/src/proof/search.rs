@@ -13,13 +13,16 @@ use super::cycle::shortest_cycle;
 use super::expand::{Expanded, Followed, Item, Next, Reached, Rules};
 use super::graph::{Arrival, From, Graph, Key, Ways};
 use super::queue::{Batch, Queue};
-use super::{Demand, Error, Finding, Line, Recall, Refutation, Root, Search, Strategy};
+use super::{
+    Finding, HistoryDependence, Line, Refutation, RefutationKind, Requirement, Root, Search,
+    Strategy,
+};
 use crate::HostFault;
 
 /// Parcels that are worth a thread: waking one may take longer than a few.
 const PARCELS_A_THREAD: usize = 4;
 
-/// Certifies a strategy: from every root, against every opponent. `demands` says for each lane what
+/// Certifies a strategy: from every root, against every opponent. `requirements` says for each class what
 /// is asked of it. At most `most` questions are asked. `strategies` are as many threads as may
 /// work; `on_asked` hears of questions that have been asked since it heard last.
 ///
@@ -27,18 +30,21 @@ const PARCELS_A_THREAD: usize = 4;
 /// A fault of whatever runs the strategy.
 ///
 /// # Panics
-/// If there is no strategy, or a root's lane has no demand.
+/// If there is no strategy, or a root's class has no requirement.
 pub fn search<S: Strategy>(
     roots: &[Root<'_>],
-    demands: &[Demand],
-    recall: Recall,
+    requirements: &[Requirement],
+    recall: HistoryDependence,
     most: u64,
     strategies: &mut [S],
     on_asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Search, HostFault> {
     assert!(!strategies.is_empty(), "somebody has to answer");
     let mut graph = Graph::default();
-    let rules = Rules { demands, recall };
+    let rules = Rules {
+        requirements,
+        recall,
+    };
     let mut queue = Queue::new(roots.len(), most);
     add_roots(roots, &mut graph, &mut queue);
     let mut first_error = None;
@@ -66,12 +72,12 @@ pub fn search<S: Strategy>(
 
 fn add_roots<'t>(roots: &[Root<'t>], graph: &mut Graph, queue: &mut Queue<'t>) {
     for (index, root) in (0..).zip(roots) {
-        let situation = root.table.start();
+        let situation = root.instance.start();
         if situation.ending().is_some() {
             continue;
         }
         let key = Key::of_root(root);
-        let (lane, hero) = (key.lane, key.hero);
+        let (class, hero) = (key.class, key.hero);
         let arrival = Arrival {
             from: From::Root(index),
             depth: 0,
@@ -80,7 +86,7 @@ fn add_roots<'t>(roots: &[Root<'t>], graph: &mut Graph, queue: &mut Queue<'t>) {
             let item = Item {
                 node,
                 root: index,
-                lane,
+                class,
                 hero,
                 memory: 0,
                 situation,
@@ -157,7 +163,7 @@ fn work<'t, S: Strategy>(
 struct Found {
     node: u32,
     ply: Option<Ply>,
-    error: Error,
+    error: RefutationKind,
 }
 
 fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -> Option<Found> {
@@ -166,7 +172,7 @@ fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -
         graph.record(node, answer);
     }
     let onward = match expanded.next {
-        Next::Error(error, ply) => return Some(Found { node, ply, error }),
+        Next::RefutationKind(error, ply) => return Some(Found { node, ply, error }),
         Next::To(onward) => onward,
     };
     if onward.followed == Followed::Some {
@@ -211,10 +217,12 @@ fn merge<'t>(graph: &mut Graph, expanded: Expanded<'t>, queue: &mut Queue<'t>) -
 fn erring(graph: &Graph, roots: &[Root<'_>], found: Found) -> Refutation {
     let (root, mut plies) = graph.way(found.node);
     plies.extend(found.ply);
-    let line = Line::played(roots[root].table, &plies);
+    let line = Line::played(roots[root].instance, &plies);
     let at = match found.error {
-        Error::NotConverted => came_before(&line, roots[root].table.seats()),
-        Error::Blunder | Error::Forfeit(_) => plies.len() - usize::from(found.ply.is_some()),
+        RefutationKind::NotConverted => came_before(&line, roots[root].instance.seats()),
+        RefutationKind::Blunder | RefutationKind::Forfeit(_) => {
+            plies.len() - usize::from(found.ply.is_some())
+        }
     };
     Refutation {
         root,
@@ -240,7 +248,7 @@ fn came_before(line: &Line, seats: u8) -> usize {
 fn going_round(graph: &Graph, roots: &[Root<'_>], circle: &[u32]) -> Refutation {
     let (root, mut plies) = graph.way(circle[0]);
     let at = plies.len();
-    let mut situation = roots[root].table.start();
+    let mut situation = roots[root].instance.start();
     for &ply in &plies {
         situation = situation.after(ply);
     }
@@ -255,8 +263,8 @@ fn going_round(graph: &Graph, roots: &[Root<'_>], circle: &[u32]) -> Refutation 
     }
     Refutation {
         root,
-        line: Line::played(roots[root].table, &plies),
+        line: Line::played(roots[root].instance, &plies),
         at,
-        error: Error::NotConverted,
+        error: RefutationKind::NotConverted,
     }
 }

@@ -46,7 +46,7 @@ impl Sprt {
     /// # Errors
     /// What is wrong with the numbers, in words.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, String> {
-        /// Beyond it the expected score is 1 for all that doubles can tell.
+        /// UnboundedProof it the expected score is 1 for all that doubles can tell.
         const MOST: f64 = 4000.0;
         let probability = |p: f64| 0.0 < p && p < 1.0;
         if !(elo0.abs() <= MOST && elo1.abs() <= MOST) {

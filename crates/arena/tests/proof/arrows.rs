@@ -18,7 +18,7 @@ pub(crate) struct Play {
 }
 
 impl Arrows {
-    pub(crate) fn table(&self) -> Solved<Self, Searched<Self>> {
+    pub(crate) fn instance(&self) -> Solved<Self, Searched<Self>> {
         Solved {
             rules: self.clone(),
             start: 0,

@@ -1,27 +1,27 @@
 //! Every line of play, one by one.
 
 use grundy_arena::Seat;
-use grundy_arena::proof::{Demand, Error, Refutation};
-use grundy_rules::{Ahead, Ending, Outcome, Rules, Table};
+use grundy_arena::proof::{Refutation, RefutationKind, Requirement};
+use grundy_rules::{Ending, Instance, Outcome, RelativeSeat, Rules};
 
 use crate::arrows::Play;
 
 impl Play {
-    fn hero(&self, plies: usize) -> Ahead {
+    fn hero(&self, plies: usize) -> RelativeSeat {
         let seats = self.game.seats;
         self.seat.ahead_of(Seat::on_turn(plies, seats), seats)
     }
 
-    fn value(&self, position: u32, hero: Ahead) -> Outcome {
-        let table = self.game.table();
-        let situation = table.position(&position.to_string());
+    fn value(&self, position: u32, hero: RelativeSeat) -> Outcome {
+        let instance = self.game.instance();
+        let situation = instance.position(&position.to_string());
         situation.expect("a position").value(hero).outcome()
     }
 
     /// The positions that can come next; `None` where the strategy is on turn and has no move.
     fn next(&self, position: u32, plies: usize) -> Option<Vec<u32>> {
         let arrows = &self.game.arrows[position as usize];
-        if self.hero(plies) != Ahead::MOVER {
+        if self.hero(plies) != RelativeSeat::MOVER {
             return Some(arrows.clone());
         }
         let choice = self.choices[position as usize]?;
@@ -30,14 +30,14 @@ impl Play {
 }
 
 /// After how many plies the strategy can be made to err, at the earliest.
-pub(crate) fn least_error(play: &Play, demand: Demand) -> Option<usize> {
+pub(crate) fn least_error(play: &Play, requirement: Requirement) -> Option<usize> {
     let mut line = vec![0];
     let mut least = None;
-    walk(play, demand, &mut line, &mut least);
+    walk(play, requirement, &mut line, &mut least);
     least
 }
 
-fn walk(play: &Play, demand: Demand, line: &mut Vec<u32>, least: &mut Option<usize>) {
+fn walk(play: &Play, requirement: Requirement, line: &mut Vec<u32>, least: &mut Option<usize>) {
     let plies = line.len() - 1;
     let position = line[plies];
     if play.game.ending(&position).is_some() || least.is_some_and(|least| plies >= least) {
@@ -51,20 +51,20 @@ fn walk(play: &Play, demand: Demand, line: &mut Vec<u32>, least: &mut Option<usi
     for to in next {
         let before = play.value(position, hero);
         let after = play.value(to, hero.after_ply(play.game.seats));
-        let blunder = match demand {
-            Demand::NoLoss => after == Outcome::Loss && before > Outcome::Loss,
-            Demand::NoError => after < before,
+        let blunder = match requirement {
+            Requirement::NoLoss => after == Outcome::Loss && before > Outcome::Loss,
+            Requirement::NoError => after < before,
         };
         let seats = usize::from(play.game.seats);
         let again = (0..=plies).any(|n| line[n] == to && (plies + 1 - n).is_multiple_of(seats));
-        let circles = again && demand == Demand::NoError && after == Outcome::Win;
-        if circles || (blunder && hero == Ahead::MOVER) {
+        let circles = again && requirement == Requirement::NoError && after == Outcome::Win;
+        if circles || (blunder && hero == RelativeSeat::MOVER) {
             if least.is_none_or(|least| plies + 1 < least) {
                 *least = Some(plies + 1);
             }
         } else if !again {
             line.push(to);
-            walk(play, demand, line, least);
+            walk(play, requirement, line, least);
             line.pop();
         }
     }
@@ -136,17 +136,17 @@ pub(crate) fn replay(play: &Play, refutation: &Refutation) {
     let last = line.moves.len();
     let position = read(&line.positions[refutation.at]);
     match &refutation.error {
-        Error::Blunder => {
+        RefutationKind::Blunder => {
             assert_eq!(refutation.at + 1, last);
             let after = play.value(read(&line.positions[last]), play.hero(last));
             assert!(after < play.value(position, play.hero(refutation.at)));
         }
-        Error::NotConverted => {
+        RefutationKind::NotConverted => {
             assert_eq!(line.positions[refutation.at], line.positions[last]);
             assert_eq!(play.hero(refutation.at), play.hero(last));
             assert_eq!(play.value(position, play.hero(last)), Outcome::Win);
         }
-        Error::Forfeit(_) => {
+        RefutationKind::Forfeit(_) => {
             assert_eq!(refutation.at, last);
             assert_eq!(play.next(position, last), None);
         }

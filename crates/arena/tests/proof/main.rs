@@ -6,9 +6,11 @@ mod by_hand;
 
 use arrows::{Arrows, Play};
 use by_hand::{least_error, results};
-use grundy_arena::proof::{self, Demand, Error, Finding, Question, Recall, Root, Search, search};
+use grundy_arena::proof::{
+    self, Finding, HistoryDependence, Question, RefutationKind, Requirement, Root, Search, search,
+};
 use grundy_arena::{Failure, Fault, Forfeit, Seat};
-use grundy_rules::{Ahead, Outcome, Ply, Table};
+use grundy_rules::{Instance, Outcome, Ply, RelativeSeat};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -31,28 +33,41 @@ impl proof::Strategy for ByHeart<'_> {
     }
 }
 
-fn certify(play: &Play, demand: Demand, recall: Recall, jobs: usize) -> Search {
-    let table = play.game.table();
+fn certify(
+    play: &Play,
+    requirement: Requirement,
+    recall: HistoryDependence,
+    jobs: usize,
+) -> Search {
+    let instance = play.game.instance();
     let seats = (0..play.game.seats).map(Seat);
     let roots: Vec<Root<'_>> = seats
         .map(|seat| Root {
-            table: &table,
-            lane: usize::from(seat.0),
+            instance: &instance,
+            class: usize::from(seat.0),
             seat,
         })
         .collect();
     let roots = &roots[usize::from(play.seat.0)..=usize::from(play.seat.0)];
     let mut strategies = vec![ByHeart(&play.choices); jobs];
-    let demands = vec![demand; usize::from(play.game.seats)];
-    search(roots, &demands, recall, 1 << 20, &mut strategies, &|_| {}).expect("a sound host")
+    let requirements = vec![requirement; usize::from(play.game.seats)];
+    search(
+        roots,
+        &requirements,
+        recall,
+        1 << 20,
+        &mut strategies,
+        &|_| {},
+    )
+    .expect("a sound host")
 }
 
 /// How many plies a refutation takes, a forfeited one counted.
 fn plies(finding: &Finding) -> Option<usize> {
     match finding {
         Finding::Refuted(refutation) => Some(match refutation.error {
-            Error::Forfeit(_) => refutation.line.moves.len() + 1,
-            Error::Blunder | Error::NotConverted => refutation.line.moves.len(),
+            RefutationKind::Forfeit(_) => refutation.line.moves.len() + 1,
+            RefutationKind::Blunder | RefutationKind::NotConverted => refutation.line.moves.len(),
         }),
         Finding::Proved => None,
         Finding::GaveUp { .. } => panic!("these games are small"),
@@ -79,26 +94,32 @@ fn plays(seats: u8) -> impl Strategy<Value = Play> {
 }
 
 fn compare(play: &Play) {
-    for demand in [Demand::NoLoss, Demand::NoError] {
-        let found = certify(play, demand, Recall::Nothing, 1).finding;
-        assert_eq!(plies(&found), least_error(play, demand), "{demand:?}");
+    for requirement in [Requirement::NoLoss, Requirement::NoError] {
+        let found = certify(play, requirement, HistoryDependence::Nothing, 1).finding;
+        assert_eq!(
+            plies(&found),
+            least_error(play, requirement),
+            "{requirement:?}"
+        );
         if let Finding::Refuted(refutation) = found {
             by_hand::replay(play, &refutation);
         }
     }
 }
 
-/// What the demands are good for: by theorem they say no less and no more than what becomes of all
+/// What the requirements are good for: by theorem they say no less and no more than what becomes of all
 /// lines of play.
 fn compare_with_results(play: &Play) {
-    let table = play.game.table();
+    let instance = play.game.instance();
     let hero = play.seat.ahead_of(Seat(0), play.game.seats);
-    let value = table.start().value(hero).outcome();
+    let value = instance.start().value(hero).outcome();
     let all = results(play);
-    let holds = |demand| certify(play, demand, Recall::Nothing, 1).finding == Finding::Proved;
+    let holds = |requirement| {
+        certify(play, requirement, HistoryDependence::Nothing, 1).finding == Finding::Proved
+    };
     match value {
-        Outcome::Win => assert_eq!(holds(Demand::NoError), all.only_wins()),
-        Outcome::Draw => assert_eq!(holds(Demand::NoLoss), all.no_loss()),
+        Outcome::Win => assert_eq!(holds(Requirement::NoError), all.only_wins()),
+        Outcome::Draw => assert_eq!(holds(Requirement::NoLoss), all.no_loss()),
         Outcome::Loss => {}
     }
 }
@@ -121,9 +142,9 @@ proptest! {
     /// A strategy without memory is certified with memory as well, where no game repeats itself.
     #[test]
     fn memory_of_everything_proves_no_more(play in plays(2)) {
-        let without = certify(&play, Demand::NoError, Recall::Nothing, 1).finding;
+        let without = certify(&play, Requirement::NoError, HistoryDependence::Nothing, 1).finding;
         if let Some(refuted) = plies(&without) {
-            let with = certify(&play, Demand::NoError, Recall::Everything, 1).finding;
+            let with = certify(&play, Requirement::NoError, HistoryDependence::Everything, 1).finding;
             let with = plies(&with).expect("what errs without a memory errs with one");
             prop_assert!(refuted <= with);
         }
@@ -131,9 +152,9 @@ proptest! {
 
     #[test]
     fn threads_change_nothing(play in plays(2)) {
-        for recall in [Recall::Nothing, Recall::Everything] {
-            let alone = certify(&play, Demand::NoError, recall, 1);
-            let together = certify(&play, Demand::NoError, recall, 3);
+        for recall in [HistoryDependence::Nothing, HistoryDependence::Everything] {
+            let alone = certify(&play, Requirement::NoError, recall, 1);
+            let together = certify(&play, Requirement::NoError, recall, 3);
             prop_assert_eq!(&alone.finding, &together.finding);
             prop_assert_eq!(alone.graph.asked(), together.graph.asked());
         }
@@ -156,22 +177,25 @@ fn heap(size: u32) -> Arrows {
 #[test]
 fn a_search_gives_up_when_it_is_told_to() {
     let game = heap(100);
-    let table = game.table();
-    assert_eq!(table.start().value(Ahead::MOVER).outcome(), Outcome::Win);
+    let instance = game.instance();
+    assert_eq!(
+        instance.start().value(RelativeSeat::MOVER).outcome(),
+        Outcome::Win
+    );
     let root = Root {
-        table: &table,
-        lane: 0,
+        instance: &instance,
+        class: 0,
         seat: Seat(0),
     };
     // Leaves multiples of three: position n stands for a heap of 100 - n.
     let choices: Vec<_> = (0..=100).map(|n| Some((100 - n + 2) % 3)).collect();
     let findings = [10, 66, 67, 1000].map(|most| {
         let mut strategy = [ByHeart(&choices)];
-        let demands = [Demand::NoError];
+        let requirements = [Requirement::NoError];
         let done = search(
             &[root],
-            &demands,
-            Recall::Nothing,
+            &requirements,
+            HistoryDependence::Nothing,
             most,
             &mut strategy,
             &|_| {},
@@ -192,17 +216,17 @@ fn a_search_gives_up_when_it_is_told_to() {
 fn what_is_proved_is_told_of_a_search_that_gave_up() {
     let game = heap(100);
     let choices: Vec<_> = (0..=100).map(|n| Some((100 - n + 2) % 3)).collect();
-    let (large, mut small) = (game.table(), game.table());
+    let (large, mut small) = (game.instance(), game.instance());
     small.start = 90;
-    let root = |table| Root {
-        table,
-        lane: 0,
+    let root = |instance| Root {
+        instance,
+        class: 0,
         seat: Seat(0),
     };
     let done = search(
         &[root(&large), root(&small)],
-        &[Demand::NoError],
-        Recall::Nothing,
+        &[Requirement::NoError],
+        HistoryDependence::Nothing,
         30,
         &mut [ByHeart(&choices)],
         &|_| {},
@@ -226,18 +250,18 @@ fn a_large_start_does_not_keep_others_waiting() {
         ..Arrows::new(&[])
     };
     let choices = vec![Some(0); game.arrows.len()];
-    let large = game.table();
-    let mut small = Arrows::table(&game);
+    let large = game.instance();
+    let mut small = Arrows::instance(&game);
     small.start = start;
-    let root = |table| Root {
-        table,
-        lane: 0,
+    let root = |instance| Root {
+        instance,
+        class: 0,
         seat: Seat(1),
     };
     let done = search(
         &[root(&large), root(&small)],
-        &[Demand::NoError],
-        Recall::Nothing,
+        &[Requirement::NoError],
+        HistoryDependence::Nothing,
         10_000,
         &mut [ByHeart(&choices)],
         &|_| {},
@@ -246,6 +270,9 @@ fn a_large_start_does_not_keep_others_waiting() {
     let Finding::Refuted(refutation) = done.finding else {
         panic!("it errs");
     };
-    assert_eq!((refutation.root, refutation.error), (1, Error::Blunder));
+    assert_eq!(
+        (refutation.root, refutation.error),
+        (1, RefutationKind::Blunder)
+    );
     assert_eq!(done.graph.asked(), 1);
 }

@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::harmless::harmless;
+use grundy_harness::Error;
 use grundy_harness::judge::regular;
+use grundy_harness::sanitize::escape;
 use grundy_harness::toolchain::{BuildError, build};
 use grundy_harness::{Diagnostic, write_file};
 use serde::Serialize;
 
-use super::{Complaints, Format};
+use super::Format;
 use crate::compilers::{self, Native};
-use crate::workshop::Keep;
+use crate::workshop::Caching;
 use crate::{Status, output};
 
 /// Make a wasm module of a source file
@@ -52,11 +53,14 @@ struct Report {
 }
 
 impl Build {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
-        let keep = if self.no_cache { Keep::No } else { Keep::Yes };
-        let toolchains =
-            compilers::open(self.native, keep, self.language.as_deref()).map_err(|e| vec![e])?;
-        regular(&self.source).map_err(|e| vec![e])?;
+    pub(super) fn run(self) -> Result<Status, Error> {
+        let keep = if self.no_cache {
+            Caching::No
+        } else {
+            Caching::Yes
+        };
+        let toolchains = compilers::open(self.native, keep, self.language.as_deref())?;
+        regular(&self.source)?;
         let result = build(&self.source, toolchains);
         let mut report = Report {
             schema: "grundy.build/1",
@@ -69,21 +73,21 @@ impl Build {
         let status = match result {
             Ok(built) => {
                 let file = self.output.unwrap_or(self.source.with_extension("wasm"));
-                write_file(&file, &built.wasm).map_err(|e| vec![e])?;
+                write_file(&file, &built.wasm)?;
                 report.module = Some(file.display().to_string());
                 report.bytes = Some(built.wasm.len());
                 report.native = built.native;
                 Status::Fine
             }
             Err(BuildError::CompileError { message }) => {
-                report.compile_error = Some(harmless(&message));
+                report.compile_error = Some(escape(&message));
                 Status::NotAccepted
             }
             Err(BuildError::MissingTool { what, remedy }) => {
-                let complaint = Diagnostic::new(what);
-                return Err(vec![complaint.help(format!("to install it: {remedy}"))]);
+                let diagnostic = Diagnostic::new(what);
+                return Err(diagnostic.help(format!("to install it: {remedy}")).into());
             }
-            Err(error) => return Err(vec![Diagnostic::new(error.to_string())]),
+            Err(error) => return Err(Diagnostic::new(error.to_string()).into()),
         };
         match self.format {
             Format::Json => output::json(&report),

@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use grundy_harness::Error;
 use grundy_harness::certify::{
-    Chosen, MOST_ALLOWED, MOST_QUESTIONS, Memory, Options, Standard, certify, choose,
+    MAX_ALLOWED, MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose,
     refuting_record, seats,
 };
 use grundy_harness::report::{CertifyReport, certify_page, certify_text};
 use grundy_harness::{writable, write_file};
 
 use super::verify::ranges;
-use super::{Complaints, PlayOptions, Written};
+use super::{PlayOptions, Written};
 use crate::game::settings;
 use crate::output::{self, Format};
 use crate::progress::Progress;
@@ -45,12 +46,12 @@ pub(crate) struct Certify {
     seat: Option<u8>,
     /// What is asked of the bot from drawn starts
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    demand: Demanded,
+    requirement: Demanded,
     /// What the bot's answers may depend on
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     bot: Taken,
     /// Give up after so many questions to the bot
-    #[arg(long, default_value_t = MOST_QUESTIONS, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_ALLOWED))]
+    #[arg(long, default_value_t = MAX_QUESTIONS, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_ALLOWED))]
     most: u64,
     /// Also write the game that refutes the bot into this file; `grundy replay FILE` shows it
     #[arg(long, value_name = "FILE")]
@@ -85,14 +86,14 @@ enum Taken {
 }
 
 impl Certify {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let options = self.options()?;
         let problem = locate::problem(&self.problem)?;
         let starts =
             if self.settings.is_empty() && self.ranges.is_empty() && self.position.is_none() {
                 problem.starts(options.judge.seed)?
             } else {
-                let chosen = Chosen {
+                let chosen = StartSelection {
                     settings: settings(problem.game, &self.settings)?,
                     ranges: ranges(&self.ranges)?,
                     position: self.position.clone(),
@@ -101,7 +102,7 @@ impl Certify {
             };
         let seats = seats(&problem, &starts, self.seat)?;
         for path in [&self.replay, &self.report].into_iter().flatten() {
-            writable(path).map_err(|complaint| vec![complaint])?;
+            writable(path).map_err(|diagnostic| vec![diagnostic])?;
         }
         let progress = Progress::new();
         let certification = certify(
@@ -116,11 +117,11 @@ impl Certify {
         if let Some(path) = &self.replay
             && let Some(record) = refuting_record(&problem, &starts, &certification, options)
         {
-            write_file(path, record.text()).map_err(|e| vec![e])?;
+            write_file(path, record.text())?;
         }
         if let Some(path) = &self.report {
             let page = certify_page(&problem, &starts, &certification, options);
-            write_file(path, page).map_err(|e| vec![e])?;
+            write_file(path, page)?;
         }
         let report = CertifyReport::new(&problem, &starts, &certification, options);
         match self.play.format {
@@ -136,10 +137,10 @@ impl Certify {
         })
     }
 
-    fn options(&self) -> Result<Options, Complaints> {
+    fn options(&self) -> Result<Options, Error> {
         Ok(Options {
             judge: self.play.options(self.written.language())?,
-            standard: match self.demand {
+            standard: match self.requirement {
                 Demanded::Result => Standard::Result,
                 Demanded::NoBlunder => Standard::NoBlunder,
             },

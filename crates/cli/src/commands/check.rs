@@ -1,10 +1,11 @@
 //! `grundy check`.
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::report::check_text;
 use grundy_harness::{CheckReport, check};
 
-use super::{Complaints, PlayOptions};
+use super::PlayOptions;
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
@@ -22,7 +23,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let options = self.play.options(None)?;
         let problems = if self.problems.is_empty() {
             locate::all_problems()?

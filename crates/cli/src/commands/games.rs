@@ -1,10 +1,10 @@
 //! `grundy games`.
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::games::GAMES;
 use grundy_harness::report::{GameReport, game_text, games_text};
 
-use super::Complaints;
 use crate::output::{self, Format};
 use crate::{Status, game};
 
@@ -19,7 +19,7 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let games = match &self.game {
             Some(name) => vec![game::find(name)?],
             None => GAMES.to_vec(),

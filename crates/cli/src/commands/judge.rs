@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::report::{submission_text, submissions_table};
-use grundy_harness::{Keep, SubmissionReport, judge_submissions};
+use grundy_harness::{Outputs, SubmissionReport, judge_submissions};
 
-use super::{Complaints, PlayOptions, Written};
+use super::{PlayOptions, Written};
 use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
@@ -39,11 +40,11 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let options = self.play.options(self.written.language())?;
         let problem = locate::problem(&self.problem)?;
         let progress = Progress::new();
-        let keep = Keep {
+        let keep = Outputs {
             replays: self.replays.as_deref(),
             page: self.report.as_deref(),
         };

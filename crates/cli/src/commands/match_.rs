@@ -1,9 +1,9 @@
 //! `grundy match`.
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::tournament::Pairing;
 
-use super::Complaints;
 use super::tournament::{Contest, contest};
 use crate::Status;
 
@@ -26,7 +26,7 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let bots = [self.a, self.b];
         contest(&self.problem, &bots, Pairing::RoundRobin, &self.contest)
     }

@@ -21,16 +21,13 @@ mod verify;
 use std::thread;
 
 use clap::{Args, Subcommand};
-use grundy_harness::Diagnostic;
+use grundy_harness::Error;
 use grundy_harness::judge::Options;
 
 use crate::Status;
 use crate::compilers::{self, Native};
 use crate::output::Format;
-use crate::workshop::{self, Keep};
-
-/// What is wrong with what the user gave us.
-type Complaints = Vec<Diagnostic>;
+use crate::workshop::{self, Caching};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -55,7 +52,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn run(self) -> Result<Status, Complaints> {
+    pub(crate) fn run(self) -> Result<Status, Error> {
         match self {
             Self::Build(build) => build.run(),
             Self::Certify(certify) => certify.run(),
@@ -128,13 +125,17 @@ impl Written {
 }
 
 impl PlayOptions {
-    fn options(&self, language: Option<&str>) -> Result<Options, Complaints> {
-        let keep = if self.no_cache { Keep::No } else { Keep::Yes };
+    fn options(&self, language: Option<&str>) -> Result<Options, Error> {
+        let keep = if self.no_cache {
+            Caching::No
+        } else {
+            Caching::Yes
+        };
         Ok(Options {
             seed: self.seed,
             jobs: self.jobs.number(),
             workshop: workshop::open(keep),
-            toolchains: compilers::open(self.native, keep, language).map_err(|e| vec![e])?,
+            toolchains: compilers::open(self.native, keep, language)?,
         })
     }
 }

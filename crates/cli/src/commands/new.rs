@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use grundy_harness::Diagnostic;
+use grundy_harness::Error;
 use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem, write_new};
 use serde::Serialize;
 
-use super::Complaints;
 use crate::output::{self, Format};
 use crate::{Status, game, locate};
 
@@ -64,7 +64,7 @@ struct Report {
 }
 
 impl New {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let (files, next) = match self.what {
             What::Bot {
                 problem,
@@ -96,7 +96,7 @@ impl New {
 /// Files, and commands to go on with.
 type Written = (Vec<PathBuf>, Vec<String>);
 
-fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Written, Complaints> {
+fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Written, Error> {
     let loaded = locate::problem(problem)?;
     let file = file.unwrap_or_else(|| PathBuf::from("bot"));
     let ending = file.extension().and_then(|ending| ending.to_str());
@@ -123,7 +123,7 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
             "name it {}",
             file.with_extension(language.extension).display()
         );
-        return Err(vec![Diagnostic::new(title).help(help)]);
+        return Err(Diagnostic::new(title).help(help).into());
     }
     let shown = file.display().to_string();
     write_new(&file, &new_bot(&loaded, language, &shown)?)?;
@@ -134,14 +134,14 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
     Ok((vec![file], next))
 }
 
-fn known(complaint: Diagnostic) -> Diagnostic {
+fn known(diagnostic: Diagnostic) -> Diagnostic {
     let known = LANGUAGES.map(|language| format!("{} (.{})", language.name, language.extension));
-    complaint
+    diagnostic
         .help(format!("languages are {}", known.join(", ")))
         .help("say so: grundy new bot PROBLEM --lang Python")
 }
 
-fn problem(name: &str, game: &str) -> Result<Written, Complaints> {
+fn problem(name: &str, game: &str) -> Result<Written, Error> {
     let files = new_problem(&locate::home(), name, game::find(game)?)?;
     let next = vec![
         format!("grundy check {name}"),

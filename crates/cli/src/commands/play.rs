@@ -5,15 +5,16 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use grundy_harness::games::{Effort, Table, find};
+use grundy_harness::Error;
+use grundy_harness::games::{Instance, SearchBudget, find};
 use grundy_harness::play::{Reply, Session, opponents};
 use grundy_harness::problem::Limits;
 use grundy_harness::{Diagnostic, Seat};
 
-use super::{Complaints, Written};
+use super::Written;
 use crate::compilers::{self, Native};
-use crate::game::{Chosen, complain, open};
-use crate::workshop::{self, Keep};
+use crate::game::{GameArgs, open, settings_diagnostics};
+use crate::workshop::{self, Caching};
 use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot, with hints and take-back
@@ -25,7 +26,7 @@ pub(crate) struct Play {
     /// A problem or a game; what is set goes before the problem's own settings
     name: String,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: GameArgs,
     /// `perfect`, `trickster`, `random`, or the file of a bot
     #[arg(long, default_value = "perfect", value_name = "WHO")]
     against: String,
@@ -40,60 +41,63 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let seed = self.seed.unwrap_or_else(now);
-        let (table, limits) = self.table(seed)?;
-        if self.seat > table.seats() {
+        let (instance, limits) = self.instance(seed)?;
+        if self.seat > instance.seats() {
             let title = format!(
                 "there are {} seats, and no seat {}",
-                table.seats(),
+                instance.seats(),
                 self.seat
             );
-            return Err(vec![Diagnostic::new(title)]);
+            return Err(Diagnostic::new(title).into());
         }
         let tools = || {
             let language = self.written.language();
-            let toolchains = compilers::open(Native::Needed, Keep::Yes, language)?;
-            Ok((workshop::open(Keep::Yes), toolchains))
+            let toolchains = compilers::open(Native::Needed, Caching::Yes, language)?;
+            Ok((workshop::open(Caching::Yes), toolchains))
         };
-        let others = opponents(&self.against, &limits, seed, tools).map_err(|e| vec![e])?;
+        let others = opponents(&self.against, &limits, seed, tools)?;
         let seat = Seat(self.seat - 1);
         // A bot is called by the name of its file, not by the whole path.
         let name = Path::new(&self.against).file_name().unwrap_or_default();
-        let ended = converse(&*table, seat, &others, &name.to_string_lossy());
+        let ended = converse(&*instance, seat, &others, &name.to_string_lossy());
         match ended {
             Ok(()) => Ok(Status::Fine),
             Err(fault) => {
-                crate::complain::draw(&[Diagnostic::new(fault)]);
+                crate::diagnostics::print(&[Diagnostic::new(fault)]);
                 Ok(Status::JudgeFailed)
             }
         }
     }
 
     /// What is played, and what a bot may use up.
-    fn table(&self, seed: u64) -> Result<(Box<dyn Table>, Limits), Complaints> {
+    fn instance(&self, seed: u64) -> Result<(Box<dyn Instance>, Limits), Error> {
         let problem = locate::problem(&self.name);
         if let (Ok(problem), true) = (&problem, self.chosen.is_nothing()) {
             let mut starts = problem.starts(seed)?;
             let count = starts.len() as u64;
             let picked = usize::try_from(seed % count.max(1)).unwrap_or_default();
-            return Ok((starts.swap_remove(picked).table, problem.limits));
+            return Ok((starts.swap_remove(picked).instance, problem.limits));
         }
         let (game, mut all, limits) = match (&problem, find(&self.name)) {
             (Ok(problem), _) => (problem.game, problem.rules.clone(), problem.limits),
             (Err(_), Ok(game)) => (game, Default::default(), Limits::default()),
             (Err(_), Err(unknown)) => {
                 let title = format!("there is no problem `{}`, and {unknown}", self.name);
-                let complaint = Diagnostic::new(title);
-                return Err(vec![complaint.help("`grundy games` lists the games")]);
+                let diagnostic = Diagnostic::new(title);
+                return Err(diagnostic.help("`grundy games` lists the games").into());
             }
         };
         all.extend(self.chosen.settings(game)?);
-        let table = match &self.chosen.position {
-            Some(position) => game.open_at(&all, position, Effort::Thorough),
+        let instance = match &self.chosen.position {
+            Some(position) => game.open_at(&all, position, SearchBudget::Thorough),
             None => open(game, &all, None),
         };
-        Ok((table.map_err(|errors| complain(game, errors))?, limits))
+        Ok((
+            instance.map_err(|errors| settings_diagnostics(game, errors))?,
+            limits,
+        ))
     }
 }
 
@@ -105,13 +109,13 @@ fn now() -> u64 {
 
 /// Talks until the game is over or the person is gone.
 fn converse(
-    table: &dyn Table,
+    instance: &dyn Instance,
     seat: Seat,
     others: &grundy_harness::play::Opponents,
     name: &str,
 ) -> Result<(), String> {
     let (mut session, mut reply) =
-        Session::begin(table, seat, others, name).map_err(|fault| fault.to_string())?;
+        Session::begin(instance, seat, others, name).map_err(|fault| fault.to_string())?;
     let mut lines = io::stdin().lock().split(b'\n');
     loop {
         output::text(&reply.text);

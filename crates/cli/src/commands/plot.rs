@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_harness::games::{Game, Role, Settings, Table};
+use grundy_harness::Error;
+use grundy_harness::games::{Game, Instance, Role, Settings};
 use grundy_harness::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 use grundy_harness::{Diagnostic, write_file};
 
-use super::Complaints;
 use crate::Status;
-use crate::game::{self, Chosen, complain, open};
+use crate::game::{self, GameArgs, open, settings_diagnostics};
 
 /// Plot a game: cold positions, Grundy values, values, remoteness, or the graph of all positions
 ///
@@ -30,7 +30,7 @@ pub(crate) struct Plot {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: GameArgs,
     /// The largest heap to draw
     #[arg(long, default_value_t = LARGEST_HEAP, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     largest: u64,
@@ -57,45 +57,45 @@ enum What {
 }
 
 impl Plot {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let ending = self.output.extension().and_then(|ending| ending.to_str());
         let format = match ending {
             Some("svg") => Format::Svg,
             Some("png") => Format::Png,
             _ => {
                 let title = format!("{} is neither .svg nor .png", self.output.display());
-                return Err(vec![Diagnostic::new(title)]);
+                return Err(Diagnostic::new(title).into());
             }
         };
         let game = game::find(&self.game)?;
         let settings = self.chosen.settings(game)?;
-        let table = self.table(game, &settings)?;
+        let instance = self.instance(game, &settings)?;
         let subject = match self.what {
             Some(What::Cold) => Subject::Cold,
             Some(What::Grundy) => Subject::Grundy,
             Some(What::Values) => Subject::Values,
             Some(What::Remoteness) => Subject::Remoteness,
             Some(What::Graph) => Subject::Graph,
-            None => usual(&*table),
+            None => usual(&*instance),
         };
         let size = Size {
             width: self.width,
             height: self.height,
         };
         let heading = self.heading(game, subject);
-        let file = plot(&*table, subject, &heading, self.largest, format, size)
-            .map_err(|complaint| vec![complaint])?;
-        write_file(&self.output, file).map_err(|e| vec![e])?;
+        let file = plot(&*instance, subject, &heading, self.largest, format, size)
+            .map_err(|diagnostic| vec![diagnostic])?;
+        write_file(&self.output, file)?;
         Ok(Status::Fine)
     }
 
     /// The game as set. Where nothing says where it starts and it has just one or two heaps, the
     /// start does not matter to what is drawn, and small heaps will do.
-    fn table(&self, game: &Game, settings: &Settings) -> Result<Box<dyn Table>, Complaints> {
+    fn instance(&self, game: &Game, settings: &Settings) -> Result<Box<dyn Instance>, Error> {
         let position = self.chosen.position.as_deref();
         let asked = open(game, settings, position);
         let errors = match asked {
-            Ok(table) => return Ok(table),
+            Ok(instance) => return Ok(instance),
             Err(errors) => errors,
         };
         let squares = !matches!(self.what, Some(What::Remoteness | What::Graph));
@@ -112,8 +112,8 @@ impl Plot {
         let instead = starts.iter().filter(|_| squares);
         let mut opened = instead.filter_map(|start| open(game, settings, Some(start)).ok());
         match opened.next() {
-            Some(table) if position.is_none() => Ok(table),
-            _ => Err(complain(game, errors)),
+            Some(instance) if position.is_none() => Ok(instance),
+            _ => Err(settings_diagnostics(game, errors).into()),
         }
     }
 

@@ -1,9 +1,9 @@
 //! `grundy problems`.
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::report::{ProblemReport, problems_text};
 
-use super::Complaints;
 use crate::output::{self, Format};
 use crate::{Status, locate};
 
@@ -18,7 +18,7 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let reports = match &self.problem {
             None => locate::all_problems()?
                 .iter()
@@ -26,7 +26,7 @@ impl Problems {
                 .collect(),
             Some(name) => {
                 let problem = locate::problem(name)?;
-                vec![ProblemReport::with_statement(&problem).map_err(|e| vec![e])?]
+                vec![ProblemReport::with_statement(&problem)?]
             }
         };
         match self.format {

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy_harness::Diagnostic;
-use grundy_harness::claims::Stopped;
+use grundy_harness::Error;
 use grundy_harness::record::{Recorded, again, load};
 use grundy_harness::report::{again_text, replay_report, replay_text};
 use serde_json::json;
 
-use super::{Complaints, Written};
+use super::Written;
+use crate::Status;
 use crate::compilers::{self, Native};
 use crate::output::{self, Format};
-use crate::workshop::{self, Keep};
-use crate::{Status, complain};
+use crate::workshop::{self, Caching};
 
 /// Show a recorded game: every move with its value, the blunders, and what was right
 ///
@@ -42,13 +42,15 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let recorded = load(&self.file)?;
         if let Some(bots) = &self.verify {
             return self.verify(&recorded, bots);
         }
         if self.input {
-            let input = self.input(&recorded).map_err(|complaint| vec![complaint])?;
+            let input = self
+                .input(&recorded)
+                .map_err(|diagnostic| vec![diagnostic])?;
             match self.format {
                 Format::Json => {
                     output::json(&json!({ "schema": "grundy.input/1", "input": input }))
@@ -65,17 +67,9 @@ impl Replay {
         Ok(Status::Fine)
     }
 
-    fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Complaints> {
-        let toolchains = compilers::open(Native::Needed, Keep::Yes, self.written.language())
-            .map_err(|e| vec![e])?;
-        let again = match again(recorded, bots, workshop::open(Keep::Yes), toolchains) {
-            Ok(again) => again,
-            Err(Stopped::Complaints(complaints)) => return Err(complaints),
-            Err(Stopped::Host(fault)) => {
-                complain::draw(&[Diagnostic::new(fault.to_string())]);
-                return Ok(Status::JudgeFailed);
-            }
-        };
+    fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
+        let toolchains = compilers::open(Native::Needed, Caching::Yes, self.written.language())?;
+        let again = again(recorded, bots, workshop::open(Caching::Yes), toolchains)?;
         match self.format {
             Format::Json => output::json(&again),
             Format::Human => output::text(&again_text(&again)),

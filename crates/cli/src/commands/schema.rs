@@ -1,9 +1,9 @@
 //! `grundy schema`.
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::problem::problem_schema;
 
-use super::Complaints;
 use crate::Status;
 use crate::output;
 
@@ -12,7 +12,7 @@ use crate::output;
 pub(crate) struct Schema {}
 
 impl Schema {
-    pub(super) fn run(&self) -> Result<Status, Complaints> {
+    pub(super) fn run(&self) -> Result<Status, Error> {
         output::json(&problem_schema());
         Ok(Status::Fine)
     }

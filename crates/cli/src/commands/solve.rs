@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::games::Game;
 use grundy_harness::report::{
     certificate_report, certificate_report_text, solve_report, solve_text, table_report,
 };
 use grundy_harness::{Certificate, Diagnostic, certificate_text, write_file};
 
-use super::Complaints;
 use crate::Status;
-use crate::game::{self, Chosen, complain, open};
+use crate::game::{self, GameArgs, open, settings_diagnostics};
 use crate::output::{self, Format};
 
 /// Solve a position: who wins, how soon, by which moves
@@ -25,7 +25,7 @@ pub(crate) struct Solve {
     #[arg(required_unless_present = "check")]
     game: Option<String>,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: GameArgs,
     /// Also give the value of every position that play can reach from the start
     #[arg(long)]
     all: bool,
@@ -45,23 +45,24 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         match &self.check {
             Some(path) => self.check(path),
             None => self.solve(),
         }
     }
 
-    fn solve(&self) -> Result<Status, Complaints> {
+    fn solve(&self) -> Result<Status, Error> {
         let name = self.game.as_deref().unwrap_or_default();
         let game = game::find(name)?;
         let settings = self.chosen.settings(game)?;
         let position = self.chosen.position.as_deref();
-        let table = open(game, &settings, position).map_err(|errors| complain(game, errors))?;
+        let instance =
+            open(game, &settings, position).map_err(|errors| settings_diagnostics(game, errors))?;
         let settled = game
             .settled(&settings)
-            .map_err(|errors| complain(game, errors))?;
-        let report = solve_report(game, &settled, &*table, position);
+            .map_err(|errors| settings_diagnostics(game, errors))?;
+        let report = solve_report(game, &settled, &*instance, position);
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
             vec![Diagnostic::new(format!(
@@ -69,12 +70,12 @@ impl Solve {
             ))]
         })?;
         if self.all {
-            let every = table_report(&*table).ok_or_else(|| vec![too_many(game)])?;
+            let every = table_report(&*instance).ok_or_else(|| too_many(game))?;
             report.table = Some(every);
         }
         if let Some(path) = &self.certificate {
-            let text = certificate_text(game, &settled, &*table).map_err(|e| vec![e])?;
-            write_file(path, text).map_err(|e| vec![e])?;
+            let text = certificate_text(game, &settled, &*instance)?;
+            write_file(path, text)?;
         }
         match self.format {
             Format::Json => output::json(&report),
@@ -83,11 +84,11 @@ impl Solve {
         Ok(Status::Fine)
     }
 
-    fn check(&self, path: &Path) -> Result<Status, Complaints> {
+    fn check(&self, path: &Path) -> Result<Status, Error> {
         let text = fs::read_to_string(path).map_err(|error| {
             let title = format!("cannot read {}: {error}", path.display());
-            let complaint = Diagnostic::new(title);
-            vec![complaint.help("a certificate is a file that `grundy solve --certificate` wrote")]
+            let diagnostic = Diagnostic::new(title);
+            vec![diagnostic.help("a certificate is a file that `grundy solve --certificate` wrote")]
         })?;
         let report = certificate_report(&Certificate::read(path, &text)?);
         match self.format {

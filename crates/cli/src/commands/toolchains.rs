@@ -2,14 +2,15 @@
 
 use clap::{Args, Subcommand};
 use grundy_harness::Diagnostic;
-use grundy_harness::harmless::on_one_line;
+use grundy_harness::Error;
+use grundy_harness::sanitize::single_line;
 use grundy_harness::toolchain::{Progress, Served, Server, install, survey};
 use serde::Serialize;
 
-use super::{Complaints, Format};
+use super::Format;
 use crate::compilers::{self, Native};
-use crate::workshop::{self, Keep};
-use crate::{Status, complain, output};
+use crate::workshop::{self, Caching};
+use crate::{Status, diagnostics, output};
 
 /// Show what makes modules of each language, and install what is missing
 ///
@@ -56,8 +57,8 @@ struct CompilerReport {
 }
 
 impl Toolchains {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
-        let toolchains = compilers::open(Native::Needed, Keep::Yes, None).map_err(|e| vec![e])?;
+    pub(super) fn run(self) -> Result<Status, Error> {
+        let toolchains = compilers::open(Native::Needed, Caching::Yes, None)?;
         match self.action {
             Some(Action::Install { names }) => {
                 install(&names, toolchains, &|progress| say(progress)).map_err(|errors| {
@@ -68,7 +69,7 @@ impl Toolchains {
                 })?;
             }
             None => {
-                let served = survey(toolchains, workshop::open(Keep::Yes));
+                let served = survey(toolchains, workshop::open(Caching::Yes));
                 match self.format {
                     Format::Human => output::text(&text(&served)),
                     Format::Json => output::json(&Report {
@@ -83,7 +84,7 @@ impl Toolchains {
 }
 
 fn say(progress: Progress<'_>) {
-    complain::note(&match progress {
+    diagnostics::note(&match progress {
         Progress::Fetching(name) => format!("{name}: downloading"),
         Progress::Translating(name) => format!("{name}: translating (a minute or two)"),
         Progress::Compiling(name) => format!("{name}: compiling"),
@@ -105,7 +106,7 @@ fn language_report(served: Served) -> LanguageReport {
                 name: server.name,
                 sandboxed: server.sandboxed,
                 works: server.trouble.is_none(),
-                trouble: server.trouble.map(|trouble| on_one_line(&trouble)),
+                trouble: server.trouble.map(|trouble| single_line(&trouble)),
                 install: server.install,
             })
             .collect(),
@@ -132,7 +133,7 @@ fn server_text(server: &Server) -> String {
     };
     let mut text = match &server.trouble {
         None => format!("  works    {}, {place}\n", server.name),
-        Some(trouble) => format!("  missing  {}\n", on_one_line(trouble)),
+        Some(trouble) => format!("  missing  {}\n", single_line(trouble)),
     };
     if let (Some(_), Some(install)) = (&server.trouble, &server.install) {
         text.push_str(&format!("           to install it: {install}\n"));

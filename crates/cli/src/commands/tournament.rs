@@ -4,17 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy_harness::Diagnostic;
-use grundy_harness::claims::Stopped;
+use grundy_harness::Error;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
 
-use super::{Complaints, PlayOptions, Written};
+use super::{PlayOptions, Written};
 use crate::output::{self, Format};
 use crate::progress::Progress;
-use crate::{Status, complain, locate};
+use crate::{Status, locate};
 
 /// Games of a pair after which a test that is still undecided ends.
-const LONGEST_TEST: u64 = 100_000;
+const MAX_TEST_LEN: u64 = 100_000;
 
 /// Play bots against each other, everybody against everybody or the first against all others
 ///
@@ -37,7 +37,7 @@ pub(crate) struct Tournament {
 }
 
 impl Tournament {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let pairing = if self.gauntlet {
             Pairing::Gauntlet
         } else {
@@ -80,16 +80,16 @@ pub(super) fn contest(
     bots: &[String],
     pairing: Pairing,
     contest: &Contest,
-) -> Result<Status, Complaints> {
+) -> Result<Status, Error> {
     let sprt = contest.sprt.as_deref().map(read_sprt).transpose();
-    let sprt = sprt.map_err(|complaint| vec![complaint])?;
+    let sprt = sprt.map_err(|diagnostic| vec![diagnostic])?;
     let options = Options {
         judge: contest.play.options(contest.written.language())?,
         pairing,
         length: match (contest.rounds, contest.games, sprt) {
             (Some(rounds), _, _) => Length::Rounds(rounds),
             (None, Some(games), _) => Length::Games(games),
-            (None, None, Some(_)) => Length::Games(LONGEST_TEST),
+            (None, None, Some(_)) => Length::Games(MAX_TEST_LEN),
             (None, None, None) => Length::Rounds(1),
         },
         sprt,
@@ -103,14 +103,7 @@ pub(super) fn contest(
     let progress = Progress::new();
     let held = hold(&problem, bots, &options, &|event| progress.show(event));
     progress.finish();
-    let tournament = match held {
-        Ok(tournament) => tournament,
-        Err(Stopped::Complaints(complaints)) => return Err(complaints),
-        Err(Stopped::Host(fault)) => {
-            complain::draw(&[Diagnostic::new(fault.to_string())]);
-            return Ok(Status::JudgeFailed);
-        }
-    };
+    let tournament = held?;
     let report = TournamentReport::new(&problem, &tournament, &options);
     match contest.play.format {
         Format::Json => output::json(&report),
@@ -120,18 +113,18 @@ pub(super) fn contest(
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
-    let complain = |title: String| {
+    let invalid = |title: String| {
         Diagnostic::new(title).help("for example: --sprt elo0=0,elo1=5,alpha=0.05,beta=0.05")
     };
     let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
     let mut model = Model::Logistic;
     for part in text.split(',') {
         let pair = part.split_once('=');
-        let (key, value) = pair.ok_or_else(|| complain(format!("`{part}` has no `=`")))?;
+        let (key, value) = pair.ok_or_else(|| invalid(format!("`{part}` has no `=`")))?;
         let (key, value) = (key.trim(), value.trim());
         let number = || {
             let number = value.parse::<f64>();
-            number.map_err(|_| complain(format!("`{value}` is no number")))
+            number.map_err(|_| invalid(format!("`{value}` is no number")))
         };
         match key {
             "elo0" => elo0 = Some(number()?),
@@ -143,17 +136,17 @@ fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
                     "logistic" => Model::Logistic,
                     "normalised" | "normalized" => Model::Normalised,
                     _ => {
-                        return Err(complain(format!(
+                        return Err(invalid(format!(
                             "there is no model `{value}`; there are logistic and normalised"
                         )));
                     }
                 }
             }
-            _ => return Err(complain(format!("`{key}` is not part of a test"))),
+            _ => return Err(invalid(format!("`{key}` is not part of a test"))),
         }
     }
     let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
-        return Err(complain("a test needs elo0 and elo1".to_owned()));
+        return Err(invalid("a test needs elo0 and elo1".to_owned()));
     };
-    Sprt::new(elo0, elo1, alpha, beta, model).map_err(complain)
+    Sprt::new(elo0, elo1, alpha, beta, model).map_err(invalid)
 }

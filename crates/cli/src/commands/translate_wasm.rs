@@ -3,9 +3,9 @@
 use std::io;
 
 use clap::Args;
+use grundy_harness::Error;
 use grundy_harness::sandbox::serve;
 
-use super::Complaints;
 use crate::Status;
 
 /// Translate the module on standard input, under limits, for the judge that started this
@@ -13,7 +13,7 @@ use crate::Status;
 pub(crate) struct TranslateWasm {}
 
 impl TranslateWasm {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         Ok(match serve(io::stdin().lock(), io::stdout().lock()) {
             Ok(()) => Status::Fine,
             Err(_) => Status::JudgeFailed,

@@ -2,18 +2,18 @@
 
 use clap::{ArgGroup, Args};
 use grundy_harness::Diagnostic;
+use grundy_harness::Error;
 use grundy_harness::claims::{
-    Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, Stopped, VerifyReport, from_command_line,
-    verify,
+    Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, VerifyReport, from_command_line, verify,
 };
 use grundy_harness::games::Game;
 use grundy_harness::report::verify_text;
 
-use super::{Complaints, Jobs};
+use super::Jobs;
 use crate::game::{self, settings};
 use crate::output::{self, Format};
 use crate::progress::Progress;
-use crate::{Status, complain, locate};
+use crate::{Status, locate};
 
 /// Check claims: those of a problem, or one of your own about a game
 ///
@@ -102,7 +102,7 @@ fn vocabulary() -> String {
 }
 
 impl Verify {
-    pub(super) fn run(self) -> Result<Status, Complaints> {
+    pub(super) fn run(self) -> Result<Status, Error> {
         let report = if self.claims_something() {
             let game = game::find(&self.subject)?;
             let claim = self.claim(game)?;
@@ -110,19 +110,14 @@ impl Verify {
         } else {
             let problem = locate::problem(&self.subject)?;
             if problem.claims.is_empty() {
-                let complaint = Diagnostic::new(format!("{} claims nothing", problem.id));
-                return Err(vec![complaint.help("add [[claims]] to it, or give --then")]);
+                let diagnostic = Diagnostic::new(format!("{} claims nothing", problem.id));
+                return Err(diagnostic
+                    .help("add [[claims]] to it, or give --then")
+                    .into());
             }
             self.check(problem.game, &problem.claims)
         };
-        let report = match report {
-            Ok(report) => report,
-            Err(Stopped::Complaints(complaints)) => return Err(complaints),
-            Err(Stopped::Host(fault)) => {
-                complain::draw(&[Diagnostic::new(fault.to_string())]);
-                return Ok(Status::JudgeFailed);
-            }
-        };
+        let report = report?;
         match self.format {
             Format::Json => output::json(&report),
             Format::Human => output::text(&verify_text(&report)),
@@ -134,7 +129,7 @@ impl Verify {
         })
     }
 
-    fn check(&self, game: &'static Game, claims: &[Claim]) -> Result<VerifyReport, Stopped> {
+    fn check(&self, game: &'static Game, claims: &[Claim]) -> Result<VerifyReport, Error> {
         let progress = Progress::new();
         let jobs = self.jobs.number();
         let report = verify(game, claims, jobs, &|event| progress.show(event));
@@ -147,9 +142,9 @@ impl Verify {
         self.then.is_some() || self.advised.is_some() || lists.iter().any(|list| !list.is_empty())
     }
 
-    fn claim(&self, game: &'static Game) -> Result<Claim, Complaints> {
+    fn claim(&self, game: &'static Game) -> Result<Claim, Error> {
         let settings = settings(game, &self.settings)?;
-        from_command_line(
+        Ok(from_command_line(
             game,
             &CommandLineClaim {
                 settings,
@@ -164,17 +159,17 @@ impl Verify {
                 goal: self.goal.clone(),
                 seat: self.seat,
             },
-        )
+        )?)
     }
 }
 
 /// The keys and ranges of `--for KEY=RANGE ...`.
-pub(super) fn ranges(given: &[String]) -> Result<Vec<(String, String)>, Complaints> {
+pub(super) fn ranges(given: &[String]) -> Result<Vec<(String, String)>, Error> {
     let ranges = given.iter().map(|range| {
         let parts = range.split_once('=');
         let (key, range) = parts.ok_or_else(|| {
-            let complaint = Diagnostic::new(format!("`--for {range}` has no `=`"));
-            vec![complaint.help("write --for key=range, as in --for n=1..=40")]
+            let diagnostic = Diagnostic::new(format!("`--for {range}` has no `=`"));
+            vec![diagnostic.help("write --for key=range, as in --for n=1..=40")]
         })?;
         Ok((key.trim().to_owned(), range.trim().to_owned()))
     });

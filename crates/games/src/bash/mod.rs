@@ -7,7 +7,7 @@ mod rules;
 mod theory;
 
 use crate::heap::{LAST, lay_out};
-use crate::{Checked, Game, Key, Kind, Presence, Role};
+use crate::{Checked, Game, Key, KeyDefault, Kind, Role};
 
 pub use count_up::{CountUp, Tally};
 pub use rules::{Bash, Take, Takes};
@@ -25,7 +25,7 @@ pub static GAME: Game = Game {
                 min: 0,
                 max: u64::MAX,
             },
-            presence: Presence::Required,
+            default: KeyDefault::Required,
             about: "items at the start; with count-up, the target",
         },
         Key {
@@ -35,14 +35,14 @@ pub static GAME: Game = Game {
                 min: 1,
                 max: u64::MAX,
             },
-            presence: Presence::Required,
+            default: KeyDefault::Required,
             about: "most items that one move takes",
         },
         Key {
             name: "count-up",
             role: Role::Rule,
             kind: Kind::Flag,
-            presence: Presence::Default("false"),
+            default: KeyDefault::Value("false"),
             about: "whether players count up to n, by 1 to m each, instead of taking items away; \
                     a position is then the total and the target",
         },

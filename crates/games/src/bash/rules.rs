@@ -1,4 +1,4 @@
-use grundy_rules::{Ahead, Ending, MoveList, Rules};
+use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use crate::sum::Numbers;
@@ -36,7 +36,7 @@ impl Rules for Bash {
     }
 
     fn ending(&self, &left: &u64) -> Option<Ending> {
-        (left == 0).then_some(Ending::Won(Ahead::NEXT))
+        (left == 0).then_some(Ending::Won(RelativeSeat::NEXT))
     }
 }
 

@@ -6,12 +6,12 @@
 //! plies, so the remoteness follows.
 
 use grundy_rules::{Misere, Value};
-use grundy_solver::{MOST_TAKES, Subtraction, Theory};
+use grundy_solver::{MAX_TAKES, Subtraction, Theory};
 
 use super::{Bash, Take};
 use crate::heap::{LAST, Play};
 use crate::sum::Summand;
-use crate::{Checked, ClosedForm, Repeats};
+use crate::{Checked, ClosedForm, Periodicity};
 
 /// How far `left` is above the nearest lost position, and how many lost positions there are below
 /// that one. `left` is above 0 in misère play, where 0 is won.
@@ -49,9 +49,9 @@ fn winning_moves(rules: &Bash, play: Play, left: u64) -> Vec<Take> {
 
 /// With a fixed largest take it is a subtraction game, of which a period can be proved. The proof
 /// asks no theorem, and looks at a few hundred heaps.
-pub(super) fn repeats(checked: &Checked<'_>) -> Option<Repeats> {
+pub(super) fn repeats(checked: &Checked<'_>) -> Option<Periodicity> {
     let largest = usize::try_from(checked.integer("m")?).ok()?;
-    if largest > MOST_TAKES {
+    if largest > MAX_TAKES {
         return None;
     }
     let takes: Vec<usize> = (1..=largest).collect();
@@ -62,7 +62,7 @@ pub(super) fn repeats(checked: &Checked<'_>) -> Option<Repeats> {
     };
     let period = game.period()?;
     // Moves depend on the heaps that they lead to.
-    Some(Repeats {
+    Some(Periodicity {
         key: "n",
         from: (period.start + largest) as u64,
         every: period.length as u64,

@@ -3,7 +3,7 @@
 use crate::SettingsError;
 
 use super::dense::Axes;
-use super::position::MOST_HANDS_IN_ALL;
+use super::position::MAX_HANDS_IN_ALL;
 use super::{DIGITS, Divisions, Fingers, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers};
 
 /// Whether something is so of settings.
@@ -88,7 +88,7 @@ static CONFLICTS: &[Conflict] = &[
     },
     Conflict {
         keys: ["rollover", "divisions"],
-        is_there: |spec| spec.rollover > MOST_CROWDED && spec.divisions == Some(Divisions::None),
+        is_there: |spec| spec.rollover > MAX_CROWDED && spec.divisions == Some(Divisions::None),
         problem: "without `divisions` too few positions are drawn for a table beyond a `rollover` of 300",
         help: "set `rollover` to 300 or less",
     },
@@ -97,7 +97,7 @@ static CONFLICTS: &[Conflict] = &[
         is_there: |spec| {
             let misere_cutoff =
                 spec.objective == Objective::Misere && spec.overflow == Overflow::Cutoff;
-            spec.rollover > MOST_CROWDED && spec.transfers == Some(Transfers::None) && misere_cutoff
+            spec.rollover > MAX_CROWDED && spec.transfers == Some(Transfers::None) && misere_cutoff
         },
         problem: "with misère cutoff and no `transfers` too few positions are drawn for a table beyond a \
                   `rollover` of 300",
@@ -105,7 +105,7 @@ static CONFLICTS: &[Conflict] = &[
     },
     Conflict {
         keys: ["players", "hands"],
-        is_there: |spec| usize::from(spec.players) * usize::from(spec.hands) > MOST_HANDS_IN_ALL,
+        is_there: |spec| usize::from(spec.players) * usize::from(spec.hands) > MAX_HANDS_IN_ALL,
         problem: "`players` times `hands` is more than 16",
         help: "lower one of the two",
     },
@@ -113,7 +113,7 @@ static CONFLICTS: &[Conflict] = &[
 
 /// The greatest roll-over at which most positions may be won or lost: that takes two bytes for each
 /// of them. Of drawn ones nothing is kept.
-const MOST_CROWDED: Fingers = 300;
+const MAX_CROWDED: Fingers = 300;
 
 const ONE_OF_TWO: &str = "leave one of the two away";
 

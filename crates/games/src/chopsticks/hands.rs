@@ -4,30 +4,30 @@
 pub type Fingers = u16;
 
 /// Most hands that a player can have.
-pub const MOST_HANDS: usize = 8;
+pub const MAX_HANDS: usize = 8;
 
 /// The fingers of some hands, ascending: hands have no order. A hand of 0 is dead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hands {
-    fingers: [Fingers; MOST_HANDS],
+    fingers: [Fingers; MAX_HANDS],
     count: u8,
 }
 
 impl Hands {
     /// No hands at all.
     pub(super) const NONE: Self = Self {
-        fingers: [0; MOST_HANDS],
+        fingers: [0; MAX_HANDS],
         count: 0,
     };
 
     /// The first `count` of these hands, which are ascending; the others are 0.
-    pub(super) fn ascending(fingers: [Fingers; MOST_HANDS], count: u8) -> Self {
+    pub(super) fn ascending(fingers: [Fingers; MAX_HANDS], count: u8) -> Self {
         Self { fingers, count }
     }
 
-    /// Hands with these fingers, in any order. `None` for more than [`MOST_HANDS`].
+    /// Hands with these fingers, in any order. `None` for more than [`MAX_HANDS`].
     pub(super) fn of(fingers: &[Fingers]) -> Option<Self> {
-        let fits = fingers.len() <= MOST_HANDS;
+        let fits = fingers.len() <= MAX_HANDS;
         fits.then(|| {
             fingers
                 .iter()
@@ -91,7 +91,7 @@ impl Hands {
 
     /// Whether no hand is live.
     pub(super) fn all_dead(&self) -> bool {
-        self.fingers == [0; MOST_HANDS]
+        self.fingers == [0; MAX_HANDS]
     }
 
     /// Whether nothing is left but one hand with so many fingers.
@@ -137,7 +137,7 @@ impl Hands {
         let place = self.fingers[..count].iter().position(|&h| h == fingers);
         if let Some(place) = place {
             self.fingers[place..].rotate_left(1);
-            self.fingers[MOST_HANDS - 1] = 0;
+            self.fingers[MAX_HANDS - 1] = 0;
             self.count -= 1;
         }
         self

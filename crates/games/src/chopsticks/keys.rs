@@ -1,16 +1,16 @@
 //! What can be set, and the settings that go by a name.
 
-use crate::{Key, Kind, Presence, Preset, Role};
+use crate::{Key, KeyDefault, Kind, Preset, Role};
 
-use super::position::{MOST_LIVES, MOST_SWAPS};
-use super::{MOST_HANDS, MOST_PLAYERS, MOST_ROLLOVER};
+use super::position::{MAX_LIVES, MAX_SWAPS};
+use super::{MAX_HANDS, MAX_PLAYERS, MAX_ROLLOVER};
 
 const fn key(name: &'static str, kind: Kind, default: &'static str, about: &'static str) -> Key {
     Key {
         name,
         role: Role::Rule,
         kind,
-        presence: Presence::Default(default),
+        default: KeyDefault::Value(default),
         about,
     }
 }
@@ -24,7 +24,7 @@ const fn optional(name: &'static str, kind: Kind, about: &'static str) -> Key {
         name,
         role: Role::Rule,
         kind,
-        presence: Presence::Optional,
+        default: KeyDefault::Optional,
         about,
     }
 }
@@ -36,7 +36,7 @@ const fn integer(min: u64, max: u64) -> Kind {
 pub(super) static KEYS: &[Key] = &[
     key(
         "rollover",
-        integer(2, MOST_ROLLOVER as u64),
+        integer(2, MAX_ROLLOVER as u64),
         "5",
         "number of fingers that no hand can hold; beyond 36 only for two players with two hands \
          and the common rules, beyond 300 only with divisions, and positions are then written with \
@@ -74,13 +74,13 @@ pub(super) static KEYS: &[Key] = &[
     ),
     key(
         "players",
-        integer(2, MOST_PLAYERS as u64),
+        integer(2, MAX_PLAYERS as u64),
         "2",
         "players at the table; the last who is not out wins",
     ),
     key(
         "hands",
-        integer(1, MOST_HANDS as u64),
+        integer(1, MAX_HANDS as u64),
         "2",
         "hands of a player",
     ),
@@ -105,7 +105,7 @@ pub(super) static KEYS: &[Key] = &[
         Kind::WordsOrInteger {
             words: &["off", "free"],
             min: 1,
-            max: MOST_SWAPS as u64,
+            max: MAX_SWAPS as u64,
         },
         "off",
         "a pass, with two live hands that differ; a number allows so many in a row, counted anew \
@@ -133,7 +133,7 @@ pub(super) static KEYS: &[Key] = &[
         Kind::WordsOrInteger {
             words: &["off", "on"],
             min: 1,
-            max: MOST_LIVES as u64,
+            max: MAX_LIVES as u64,
         },
         "off",
         "who is left with a single finger is out; a number is of lives, of which each such time \

@@ -11,15 +11,15 @@ mod rules;
 mod spec;
 mod splits;
 
-use grundy_rules::{Misere, Notation, Oracle, Solved, Table};
+use grundy_rules::{Instance, Misere, Notation, Oracle, Solved};
 use grundy_solver::{Searchable, Searched};
 
 use crate::{Checked, Game, Opened, SettingsError};
 
 use dense::Tabled;
 
-pub use hands::{Fingers, Hands, MOST_HANDS};
-pub use position::{MOST_PLAYERS, Position};
+pub use hands::{Fingers, Hands, MAX_HANDS};
+pub use position::{MAX_PLAYERS, Position};
 pub use rules::Move;
 pub use spec::{
     Chopsticks, Divisions, Halvings, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers,
@@ -29,7 +29,7 @@ pub use spec::{
 const DIGITS: Fingers = 36;
 
 /// The greatest roll-over: that of the tables of all positions.
-const MOST_ROLLOVER: Fingers = dense::Axes::MOST;
+const MAX_ROLLOVER: Fingers = dense::Axes::MOST;
 
 /// The registry's entry.
 pub static GAME: Game = Game {
@@ -41,11 +41,11 @@ pub static GAME: Game = Game {
     open: |checked, _effort| {
         let rules = Chopsticks::new(Spec::of(checked))?;
         let start = checked.start(&rules, || start(checked, &rules))?;
-        let table = Tabled::new(rules, start);
-        match (rules.spec.objective, table) {
-            (Objective::Normal, Some(table)) => Ok(lay_out(rules, start, table)),
+        let instance = Tabled::new(rules, start);
+        match (rules.spec.objective, instance) {
+            (Objective::Normal, Some(instance)) => Ok(lay_out(rules, start, instance)),
             (Objective::Normal, None) => search(rules, start),
-            (Objective::Misere, Some(table)) => Ok(lay_out(Misere(rules), start, table)),
+            (Objective::Misere, Some(instance)) => Ok(lay_out(Misere(rules), start, instance)),
             (Objective::Misere, None) => search(Misere(rules), start),
         }
     },
@@ -65,7 +65,7 @@ where
     Ok(lay_out(rules, start, oracle))
 }
 
-fn lay_out<R>(rules: R, start: Position, oracle: impl Oracle<R> + 'static) -> Box<dyn Table>
+fn lay_out<R>(rules: R, start: Position, oracle: impl Oracle<R> + 'static) -> Box<dyn Instance>
 where
     R: Notation<Position = Position> + 'static,
 {

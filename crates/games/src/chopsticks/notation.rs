@@ -1,19 +1,19 @@
 use grundy_rules::{
-    Ahead, Board, Field, Notation, PlayerHands, TextError, not_a_number, numbers, quoted,
+    Board, Field, Notation, PlayerHands, RelativeSeat, TextError, not_a_number, numbers, quoted,
 };
 
 use super::position::{Player, State};
-use super::{Chopsticks, DIGITS, Fingers, Hands, MOST_HANDS, Move, Position, SuddenDeath, Swap};
+use super::{Chopsticks, DIGITS, Fingers, Hands, MAX_HANDS, Move, Position, SuddenDeath, Swap};
 
 /// A kind of state that positions can show beside the hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kept {
+pub(super) enum ValueKeeping {
     Swaps,
     Lives,
     Tapped,
 }
 
-impl Kept {
+impl ValueKeeping {
     fn of(self, state: &mut State) -> &mut u8 {
         match self {
             Self::Swaps => &mut state.swaps,
@@ -74,7 +74,7 @@ impl Notation for Chopsticks {
 
     /// The fingers of all hands, then each kind of state that these rules keep, player by player.
     fn fields(&self, position: &Position) -> Vec<(&'static str, Field)> {
-        let names = std::iter::once("fingers").chain(self.kept().map(Kept::field));
+        let names = std::iter::once("fingers").chain(self.kept().map(ValueKeeping::field));
         let groups = self.groups(position).into_iter();
         let numbers = groups.map(|group| group.into_iter().map(u64::from).collect());
         names.zip(numbers.map(Field::Numbers)).collect()
@@ -90,7 +90,7 @@ impl Notation for Chopsticks {
         let players = hands.chunks(self.spec.hands.into());
         let mut players: Vec<Player> = players.map(|hands| self.fresh(hands)).collect();
         let states: Vec<&str> = groups.collect();
-        let kept: Vec<Kept> = self.kept().collect();
+        let kept: Vec<ValueKeeping> = self.kept().collect();
         if !states.is_empty() && states.len() != kept.len() {
             let parts = if states.len() == 1 { "part" } else { "parts" };
             let problem = format!(
@@ -112,7 +112,9 @@ impl Notation for Chopsticks {
 
     fn move_text(&self, m: Move) -> String {
         match m {
-            Move::Tap { own, other, whose } if whose == Ahead::NEXT => format!("tap {own} {other}"),
+            Move::Tap { own, other, whose } if whose == RelativeSeat::NEXT => {
+                format!("tap {own} {other}")
+            }
             Move::Tap { own, other, whose } => format!("tap {own} {other} {}", whose.0),
             Move::Split(hands) => {
                 let hands = hands.fingers().iter().map(|hand| format!(" {hand}"));
@@ -130,8 +132,8 @@ impl Notation for Chopsticks {
             Move::Tap { own, other, whose } => {
                 let whose = match whose {
                     _ if self.spec.players == 2 => "the other player".to_owned(),
-                    Ahead::NEXT => "the next player".to_owned(),
-                    Ahead(seats) => format!("the player {seats} seats ahead"),
+                    RelativeSeat::NEXT => "the next player".to_owned(),
+                    RelativeSeat(seats) => format!("the player {seats} seats ahead"),
                 };
                 format!("tap a {other} of {whose} with a {own}")
             }
@@ -150,7 +152,7 @@ impl Notation for Chopsticks {
     /// hand on the next player's lesser one. A split tells the own hands before and after, `04-22`.
     fn kind(&self, position: &Position, m: Move) -> String {
         let hands = |seat| self.player(position, seat).hands;
-        let letter = |seat: Ahead, place: Option<usize>| {
+        let letter = |seat: RelativeSeat, place: Option<usize>| {
             let before = usize::from(seat.0 * self.spec.hands);
             ('A'..)
                 .nth(before + place.unwrap_or_default())
@@ -166,15 +168,19 @@ impl Notation for Chopsticks {
         };
         match m {
             Move::Tap { own, other, whose } => {
-                format!("{}{}", first(Ahead::MOVER, own), first(whose, other))
+                format!("{}{}", first(RelativeSeat::MOVER, own), first(whose, other))
             }
             // Two hands, also where they have the same fingers.
             Move::SelfTap { own, other } => {
-                format!("{}{}", first(Ahead::MOVER, own), last(Ahead::MOVER, other))
+                format!(
+                    "{}{}",
+                    first(RelativeSeat::MOVER, own),
+                    last(RelativeSeat::MOVER, other)
+                )
             }
             Move::Split(after) => {
-                let [before, after] =
-                    [hands(Ahead::MOVER), after].map(|hands| self.numbers_text(hands.fingers()));
+                let [before, after] = [hands(RelativeSeat::MOVER), after]
+                    .map(|hands| self.numbers_text(hands.fingers()));
                 format!("{before}-{after}")
             }
             Move::Flip(_) => "flip".to_owned(),
@@ -193,13 +199,13 @@ impl Notation for Chopsticks {
                     3 => numbers(rest, expected)?,
                     _ => {
                         let [own, other] = numbers(rest, expected)?;
-                        [own, other, Ahead::NEXT.0.into()]
+                        [own, other, RelativeSeat::NEXT.0.into()]
                     }
                 };
                 Ok(Move::Tap {
                     own: small(own),
                     other: small(other),
-                    whose: Ahead(u8::try_from(whose).unwrap_or(u8::MAX)),
+                    whose: RelativeSeat(u8::try_from(whose).unwrap_or(u8::MAX)),
                 })
             }
             "split" => self.parse_split(rest),
@@ -229,7 +235,7 @@ fn small(number: u64) -> Fingers {
     Fingers::try_from(number).unwrap_or(Fingers::MAX)
 }
 
-impl Kept {
+impl ValueKeeping {
     /// The name of this state among the fields of a position.
     fn field(self) -> &'static str {
         match self {
@@ -262,18 +268,22 @@ impl Kept {
 
 impl Chopsticks {
     /// The kinds of state that these rules keep, in the order in which they are written.
-    pub(super) fn kept(&self) -> impl Iterator<Item = Kept> {
-        let all = [Kept::Swaps, Kept::Lives, Kept::Tapped];
+    pub(super) fn kept(&self) -> impl Iterator<Item = ValueKeeping> {
+        let all = [
+            ValueKeeping::Swaps,
+            ValueKeeping::Lives,
+            ValueKeeping::Tapped,
+        ];
         all.into_iter().filter(|&kept| self.most(kept) > 0)
     }
 
     /// The greatest number of a kind of state, 0 where these rules do not keep it.
-    pub(super) fn most(&self, kept: Kept) -> u8 {
+    pub(super) fn most(&self, kept: ValueKeeping) -> u8 {
         match (kept, self.spec.swap, self.spec.sudden_death) {
-            (Kept::Swaps, Swap::UpTo(most), _) => most,
-            (Kept::Lives, _, SuddenDeath::Lives(lives)) => lives,
-            (Kept::Tapped, ..) => self.spec.tap_first.into(),
-            (Kept::Swaps | Kept::Lives, ..) => 0,
+            (ValueKeeping::Swaps, Swap::UpTo(most), _) => most,
+            (ValueKeeping::Lives, _, SuddenDeath::Lives(lives)) => lives,
+            (ValueKeeping::Tapped, ..) => self.spec.tap_first.into(),
+            (ValueKeeping::Swaps | ValueKeeping::Lives, ..) => 0,
         }
     }
 
@@ -282,7 +292,7 @@ impl Chopsticks {
         Player {
             hands: Hands::of(hands).unwrap_or(Hands::NONE),
             state: State {
-                lives: self.most(Kept::Lives),
+                lives: self.most(ValueKeeping::Lives),
                 ..State::default()
             },
         }
@@ -299,7 +309,7 @@ impl Chopsticks {
     /// The start at which every hand has so many fingers, fewer than the roll-over.
     #[must_use]
     pub fn all_hands(&self, fingers: Fingers) -> Position {
-        let fingers = [fingers * self.finger(); MOST_HANDS];
+        let fingers = [fingers * self.finger(); MAX_HANDS];
         let player = self.fresh(&fingers[..usize::from(self.spec.hands)]);
         self.seat_all(&vec![player; self.spec.players.into()])
     }

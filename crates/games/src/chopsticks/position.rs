@@ -1,14 +1,14 @@
 //! Positions: the hands of all players, and what else the rules keep of them.
 
-use grundy_rules::Ahead;
+use grundy_rules::RelativeSeat;
 
-use super::{Chopsticks, Fingers, Hands, MOST_HANDS};
+use super::{Chopsticks, Fingers, Hands, MAX_HANDS};
 
 /// Most players that can sit at the table.
-pub const MOST_PLAYERS: usize = 8;
+pub const MAX_PLAYERS: usize = 8;
 
 /// Most hands of all players together.
-pub(super) const MOST_HANDS_IN_ALL: usize = 16;
+pub(super) const MAX_HANDS_IN_ALL: usize = 16;
 
 /// The hands of all players and their further state, the player about to move first. How many
 /// there are of both is a matter of the rules.
@@ -41,10 +41,10 @@ pub(super) struct State {
 }
 
 /// Most swaps in a row that a limit can allow; four bits hold it.
-pub(super) const MOST_SWAPS: u8 = 15;
+pub(super) const MAX_SWAPS: u8 = 15;
 
 /// Most lives; three bits hold it.
-pub(super) const MOST_LIVES: u8 = 7;
+pub(super) const MAX_LIVES: u8 = 7;
 
 impl State {
     fn packed(self) -> u8 {
@@ -53,8 +53,8 @@ impl State {
 
     fn unpacked(packed: u8) -> Self {
         Self {
-            swaps: packed & MOST_SWAPS,
-            lives: packed >> 4 & MOST_LIVES,
+            swaps: packed & MAX_SWAPS,
+            lives: packed >> 4 & MAX_LIVES,
             tapped: packed >> 7,
         }
     }
@@ -79,16 +79,16 @@ impl Position {
 
 impl Chopsticks {
     /// The seats, from the player about to move on.
-    pub(super) fn all_seats(&self) -> impl Iterator<Item = Ahead> + use<> {
-        (0..self.spec.players).map(Ahead)
+    pub(super) fn all_seats(&self) -> impl Iterator<Item = RelativeSeat> + use<> {
+        (0..self.spec.players).map(RelativeSeat)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "cut to the bits of a hand")]
-    pub(super) fn player(&self, position: &Position, seat: Ahead) -> Player {
+    pub(super) fn player(&self, position: &Position, seat: RelativeSeat) -> Player {
         let bits = self.layout.hand;
         // All hands of a player are within 64 bits.
         let mut hands = (position.fingers() >> self.place(seat)) as u64;
-        let mut fingers = [0; MOST_HANDS];
+        let mut fingers = [0; MAX_HANDS];
         for fingers in &mut fingers[..usize::from(self.spec.hands)] {
             *fingers = (hands & ((1 << bits) - 1)) as Fingers;
             hands >>= bits;
@@ -100,7 +100,7 @@ impl Chopsticks {
         }
     }
 
-    pub(super) fn put(&self, position: &mut Position, seat: Ahead, player: Player) {
+    pub(super) fn put(&self, position: &mut Position, seat: RelativeSeat, player: Player) {
         let hands = player.hands.fingers().iter().rev();
         let fingers = hands.fold(0, |all: u64, &hand| {
             all << self.layout.hand | u64::from(hand)
@@ -115,10 +115,10 @@ impl Chopsticks {
 
     /// The same position from the next seat.
     pub(super) fn turn_passed(&self, mut position: Position) -> Position {
-        let last = Ahead(self.spec.players - 1);
+        let last = RelativeSeat(self.spec.players - 1);
         let (fingers, states) = (position.fingers(), position.states);
         position.set_fingers(
-            fingers >> self.place(Ahead::NEXT) | (fingers & self.mask()) << self.place(last),
+            fingers >> self.place(RelativeSeat::NEXT) | (fingers & self.mask()) << self.place(last),
         );
         position.states =
             states >> STATE_BITS | (states & STATE_MASK) << (STATE_BITS * u32::from(last.0));
@@ -126,12 +126,12 @@ impl Chopsticks {
     }
 
     /// Whether all hands of this seat are dead.
-    pub(super) fn is_dead(&self, position: &Position, seat: Ahead) -> bool {
+    pub(super) fn is_dead(&self, position: &Position, seat: RelativeSeat) -> bool {
         position.fingers() >> self.place(seat) & self.mask() == 0
     }
 
     /// Where the hands of this seat begin, in bits.
-    fn place(&self, seat: Ahead) -> u32 {
+    fn place(&self, seat: RelativeSeat) -> u32 {
         u32::from(seat.0) * self.layout.player
     }
 

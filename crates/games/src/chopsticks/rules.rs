@@ -1,4 +1,4 @@
-use grundy_rules::{Ahead, Ending, Rules};
+use grundy_rules::{Ending, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use super::position::{Player, State};
@@ -14,7 +14,7 @@ pub enum Move {
         /// Fingers of the hand that is tapped.
         other: Fingers,
         /// The seat of its owner.
-        whose: Ahead,
+        whose: RelativeSeat,
     },
     /// The own fingers are spread over the own hands like this.
     Split(Hands),
@@ -47,7 +47,7 @@ impl Rules for Chopsticks {
         if self.ending(position).is_some() {
             return Vec::new();
         }
-        let mover = self.player(position, Ahead::MOVER);
+        let mover = self.player(position, RelativeSeat::MOVER);
         if self.is_out(&mover) {
             return self.moves_of_one_who_is_out(position);
         }
@@ -70,7 +70,7 @@ impl Rules for Chopsticks {
     }
 
     fn play(&self, position: &Position, m: Move) -> Position {
-        let mover = self.player(position, Ahead::MOVER);
+        let mover = self.player(position, RelativeSeat::MOVER);
         let own = mover.hands;
         let mut next = *position;
         let mover = match m {
@@ -91,7 +91,7 @@ impl Rules for Chopsticks {
             }
             Move::Pass => mover,
         };
-        self.put(&mut next, Ahead::MOVER, mover);
+        self.put(&mut next, RelativeSeat::MOVER, mover);
         self.turn_passed(next)
     }
 
@@ -100,7 +100,7 @@ impl Rules for Chopsticks {
         let mut left = self
             .all_seats()
             .filter(|&seat| !Rules::is_out(self, position, seat));
-        let last_mover = Ahead(self.spec.players - 1);
+        let last_mover = RelativeSeat(self.spec.players - 1);
         match (left.next(), left.next()) {
             (Some(_), Some(_)) => None,
             (Some(winner), None) => Some(Ending::Won(winner)),
@@ -109,7 +109,7 @@ impl Rules for Chopsticks {
         }
     }
 
-    fn is_out(&self, position: &Position, seat: Ahead) -> bool {
+    fn is_out(&self, position: &Position, seat: RelativeSeat) -> bool {
         // Asked so often that hands are not looked at one by one where that is not needed.
         match self.spec.sudden_death {
             SuddenDeath::Off => self.is_dead(position, seat),

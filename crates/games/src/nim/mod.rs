@@ -4,8 +4,8 @@ mod notation;
 mod rules;
 pub(crate) mod theory;
 
-use crate::heap::{LAST, MOST_PILES, lay_out};
-use crate::{Game, Key, Kind, Presence, Role};
+use crate::heap::{LAST, MAX_PILES, lay_out};
+use crate::{Game, Key, KeyDefault, Kind, Role};
 
 pub(crate) use notation::{parse_piles, piles_notation, piles_wire};
 pub(crate) use rules::multisets_below;
@@ -22,11 +22,11 @@ pub static GAME: Game = Game {
             role: Role::Instance,
             kind: Kind::List {
                 min_len: 1,
-                max_len: MOST_PILES,
+                max_len: MAX_PILES,
                 min: 0,
                 max: u64::MAX,
             },
-            presence: Presence::Required,
+            default: KeyDefault::Required,
             about: "items of every pile at the start",
         },
         LAST,

@@ -1,7 +1,7 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Nim, Taking};
-use crate::heap::MOST_PILES;
+use crate::heap::MAX_PILES;
 
 impl Notation for Nim {
     fn parameters(&self, _start: &Vec<u64>) -> Vec<u64> {
@@ -25,7 +25,7 @@ impl Notation for Nim {
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<u64>, TextError> {
-        parse_piles(text, MOST_PILES, "the items of every pile: `7 8 9`")
+        parse_piles(text, MAX_PILES, "the items of every pile: `7 8 9`")
     }
 
     fn move_text(&self, m: Taking) -> String {

@@ -1,4 +1,4 @@
-use grundy_rules::{Ahead, Ending, MoveList, Rules};
+use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use crate::Steps;
@@ -45,7 +45,7 @@ impl Rules for Nim {
 
     fn ending(&self, piles: &Vec<u64>) -> Option<Ending> {
         let empty = piles.as_slice().iter().all(|&pile| pile == 0);
-        empty.then_some(Ending::Won(Ahead::NEXT))
+        empty.then_some(Ending::Won(RelativeSeat::NEXT))
     }
 }
 

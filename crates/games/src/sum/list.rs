@@ -1,6 +1,6 @@
 //! Reading the list of components: `bash m=3 + nim + wythoff`.
 
-use super::{COMPONENTS, Component, MOST_COMPONENTS};
+use super::{COMPONENTS, Component, MAX_COMPONENTS};
 use crate::{
     Checked, Game, Role, Settings, SettingsError, bash, did_you_mean, nim, tower_breakers, wythoff,
 };
@@ -27,9 +27,9 @@ const NOT_IN_SUMS: &[&str] = &["last", "count-up"];
 /// The first thing that is wrong with it.
 pub(super) fn listed(text: &str) -> Result<Vec<Box<dyn Component>>, SettingsError> {
     let components: Vec<_> = text.split('+').map(component).collect::<Result<_, _>>()?;
-    if components.len() > MOST_COMPONENTS {
+    if components.len() > MAX_COMPONENTS {
         let problem = format!("{} components", components.len());
-        return Err(wrong(problem).help(format!("at most {MOST_COMPONENTS}")));
+        return Err(wrong(problem).help(format!("at most {MAX_COMPONENTS}")));
     }
     Ok(components)
 }

@@ -11,7 +11,7 @@ use grundy_rules::{Misere, Notation, Solved};
 use grundy_solver::Searched;
 
 use crate::heap::{LAST, Play, lay_out};
-use crate::{Game, Key, Kind, Presence, Role, SettingsError};
+use crate::{Game, Key, KeyDefault, Kind, Role, SettingsError};
 
 pub(crate) use component::{Component, Numbers, Summand};
 use list::listed;
@@ -23,7 +23,7 @@ pub const COMPONENTS: &str = "components";
 const START: &str = "start";
 
 /// Most components.
-const MOST_COMPONENTS: usize = 16;
+const MAX_COMPONENTS: usize = 16;
 
 /// Looks whether a text is a list of components.
 ///
@@ -43,7 +43,7 @@ pub static GAME: Game = Game {
             name: COMPONENTS,
             role: Role::Rule,
             kind: Kind::Text,
-            presence: Presence::Required,
+            default: KeyDefault::Required,
             about: "the games and the rules of each: `bash m=3 + nim + wythoff`; of bash, nim, \
                     tower-breakers, wythoff",
         },
@@ -51,7 +51,7 @@ pub static GAME: Game = Game {
             name: START,
             role: Role::Instance,
             kind: Kind::Text,
-            presence: Presence::Required,
+            default: KeyDefault::Required,
             about: "the position of every component at the start: `21 + 7 8 + 3 5`",
         },
         LAST,

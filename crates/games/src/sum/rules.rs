@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use grundy_rules::{Ahead, Ending, MoveList, Rules};
+use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use super::component::{Component, Part};
@@ -16,7 +16,7 @@ pub struct Sum {
 }
 
 /// Most positions that are searched where no theorem holds: some gigabytes.
-const MOST_SEARCHED: u128 = 1 << 24;
+const MAX_SEARCHED: u128 = 1 << 24;
 
 /// A move in one component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl Sum {
             Play::Normal => self
                 .with(parts)
                 .all(|(component, part)| component.has_nimbers(part)),
-            Play::Misere => self.plays_like_nim(parts) || self.at_most(parts) <= MOST_SEARCHED,
+            Play::Misere => self.plays_like_nim(parts) || self.at_most(parts) <= MAX_SEARCHED,
         }
     }
 
@@ -99,7 +99,7 @@ impl Rules for Sum {
     fn ending(&self, parts: &Vec<Part>) -> Option<Ending> {
         let mut all = self.with(parts);
         let over = all.all(|(component, part)| component.move_count(part) == 0);
-        over.then_some(Ending::Won(Ahead::NEXT))
+        over.then_some(Ending::Won(RelativeSeat::NEXT))
     }
 }
 

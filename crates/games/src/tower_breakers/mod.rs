@@ -6,8 +6,8 @@ mod rules;
 mod theory;
 mod tower;
 
-use crate::heap::{LAST, MOST_PILES, lay_out};
-use crate::{Checked, Game, Key, Kind, Presence, Role, Setting, SettingsError};
+use crate::heap::{LAST, MAX_PILES, lay_out};
+use crate::{Checked, Game, Key, KeyDefault, Kind, Role, Setting, SettingsError};
 
 pub use rules::{Breaking, Breakings, TowerBreakers};
 pub use tower::Tower;
@@ -25,7 +25,7 @@ pub static GAME: Game = Game {
                 min: 1,
                 max: u64::MAX,
             },
-            presence: Presence::Optional,
+            default: KeyDefault::Optional,
             about: "how many towers there are, all of height m",
         },
         Key {
@@ -35,7 +35,7 @@ pub static GAME: Game = Game {
                 min: 1,
                 max: u64::MAX,
             },
-            presence: Presence::Optional,
+            default: KeyDefault::Optional,
             about: "height of each of the n towers at the start",
         },
         Key {
@@ -43,18 +43,18 @@ pub static GAME: Game = Game {
             role: Role::Instance,
             kind: Kind::List {
                 min_len: 1,
-                max_len: MOST_PILES,
+                max_len: MAX_PILES,
                 min: 1,
                 max: u64::MAX,
             },
-            presence: Presence::Optional,
+            default: KeyDefault::Optional,
             about: "height of every tower at the start, instead of n and m",
         },
         Key {
             name: "split",
             role: Role::Rule,
             kind: Kind::Flag,
-            presence: Presence::Default("false"),
+            default: KeyDefault::Value("false"),
             about: "whether `i y` breaks tower i into as many towers of height y as it is made of, \
                     and not down to a single one",
         },
@@ -66,7 +66,7 @@ pub static GAME: Game = Game {
         let start = checked.start(&rules, || {
             let heights = heights(checked)?;
             if rules == TowerBreakers::Splitting && !splittable(&heights) {
-                let problem = format!("towers of more than {MOST_PIECES} in all cannot be split");
+                let problem = format!("towers of more than {MAX_PIECES} in all cannot be split");
                 let error = SettingsError::new(&["split", "n", "m", "heights"], problem);
                 return Err(vec![error.help("set lower towers, or split = false")]);
             }
@@ -94,11 +94,11 @@ pub(crate) fn rules(checked: &Checked<'_>) -> TowerBreakers {
 }
 
 /// Most towers that a position can come to have by splitting, and so the greatest sum of heights.
-const MOST_PIECES: usize = 100_000;
+const MAX_PIECES: usize = 100_000;
 
 fn splittable(heights: &[u64]) -> bool {
     let sum = heights.iter().fold(0, |sum: u64, &h| sum.saturating_add(h));
-    sum <= MOST_PIECES as u64
+    sum <= MAX_PIECES as u64
 }
 
 /// Either n towers of height m or towers of given heights.
@@ -109,10 +109,10 @@ fn heights(checked: &Checked<'_>) -> Result<Vec<u64>, Vec<SettingsError>> {
     let (n, m) = (checked.integer("n"), checked.integer("m"));
     match (n, m, checked.list("heights")) {
         (None, None, Some(heights)) => Ok(heights.to_vec()),
-        (Some(n), Some(_), None) if n > MOST_PILES as u64 => {
+        (Some(n), Some(_), None) if n > MAX_PILES as u64 => {
             let problem = format!("{n} towers are too many to be played");
             let error = SettingsError::new(&["n"], problem);
-            Err(vec![error.help(format!("set at most {MOST_PILES} towers"))])
+            Err(vec![error.help(format!("set at most {MAX_PILES} towers"))])
         }
         (Some(n), Some(m), None) => Ok((0..n).map(|_| m).collect()),
         (None, None, None) => error(&["n", "m", "heights"], "no towers are set".into()),

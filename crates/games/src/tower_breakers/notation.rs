@@ -1,7 +1,7 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
-use super::{Breaking, MOST_PIECES, Tower, TowerBreakers, splittable};
-use crate::heap::MOST_PILES;
+use super::{Breaking, MAX_PIECES, Tower, TowerBreakers, splittable};
+use crate::heap::MAX_PILES;
 use crate::nim::{parse_piles, piles_notation, piles_wire};
 
 const EXPECTED: &str = "the height, at least 1, of every tower: `12 12 7`";
@@ -29,15 +29,15 @@ impl Notation for TowerBreakers {
 
     fn parse_position(&self, text: &str) -> Result<Vec<Tower>, TextError> {
         let most = match self {
-            Self::Lowering => MOST_PILES,
-            Self::Splitting => MOST_PIECES,
+            Self::Lowering => MAX_PILES,
+            Self::Splitting => MAX_PIECES,
         };
         let heights = parse_piles(text, most, EXPECTED)?;
         if heights.contains(&0) {
             return Err(TextError::new("a tower of height 0", EXPECTED));
         }
         if *self == Self::Splitting && !splittable(&heights) {
-            let problem = format!("towers of more than {MOST_PIECES} in all");
+            let problem = format!("towers of more than {MAX_PIECES} in all");
             return Err(TextError::new(
                 problem,
                 "lower towers where they can be split",

@@ -1,6 +1,6 @@
 use std::iter;
 
-use grundy_rules::{Ahead, Ending, MoveList, Rules};
+use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use super::Tower;
@@ -67,7 +67,7 @@ impl Rules for TowerBreakers {
 
     fn ending(&self, towers: &Vec<Tower>) -> Option<Ending> {
         let broken = towers.iter().all(|tower| tower.height() == 1);
-        broken.then_some(Ending::Won(Ahead::NEXT))
+        broken.then_some(Ending::Won(RelativeSeat::NEXT))
     }
 }
 

@@ -6,7 +6,7 @@ mod rules;
 pub(crate) mod theory;
 
 use crate::heap::{LAST, lay_out};
-use crate::{Game, Key, Kind, Presence, Role};
+use crate::{Game, Key, KeyDefault, Kind, Role};
 
 pub(crate) use nimbers::LARGEST_KNOWN;
 pub use nimbers::WythoffNimbers;
@@ -27,14 +27,14 @@ pub static GAME: Game = Game {
             name: "a",
             role: Role::Instance,
             kind: HEAP,
-            presence: Presence::Required,
+            default: KeyDefault::Required,
             about: "items of the first heap at the start",
         },
         Key {
             name: "b",
             role: Role::Instance,
             kind: HEAP,
-            presence: Presence::Required,
+            default: KeyDefault::Required,
             about: "items of the second heap at the start",
         },
         LAST,

@@ -1,4 +1,4 @@
-use grundy_rules::{Ahead, Ending, MoveList, Rules};
+use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use crate::Steps;
@@ -35,7 +35,7 @@ impl Rules for Wythoff {
     }
 
     fn ending(&self, heaps: &[u64; 2]) -> Option<Ending> {
-        (*heaps == [0, 0]).then_some(Ending::Won(Ahead::NEXT))
+        (*heaps == [0, 0]).then_some(Ending::Won(RelativeSeat::NEXT))
     }
 }
 

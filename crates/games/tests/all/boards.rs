@@ -1,15 +1,15 @@
 //! What there is to see of positions.
 
-use grundy_games::{Effort, find};
+use grundy_games::{SearchBudget, find};
 use grundy_rules::{Board, PlayerHands};
 
 use crate::cases::{Case, settings};
 
 fn check(game: &str, case: Case, position: &str, board: Board) {
     let game = find(game).expect("a game");
-    let table = game.open(&settings(game, case), Effort::Quick);
-    let table = table.expect("good settings");
-    let position = table.position(position).expect("a position");
+    let instance = game.open(&settings(game, case), SearchBudget::Quick);
+    let instance = instance.expect("good settings");
+    let position = instance.position(position).expect("a position");
     assert_eq!(position.board(), board);
 }
 

@@ -2,34 +2,34 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use grundy_games::{Effort, find};
-use grundy_rules::{Ahead, Placement, Table};
+use grundy_games::{SearchBudget, find};
+use grundy_rules::{BoxedPosition, Instance, RelativeSeat};
 
-fn table(settings: &str) -> Box<dyn Table> {
+fn instance(settings: &str) -> Box<dyn Instance> {
     let game = find("chopsticks").expect("a game");
     let pairs = settings.split_whitespace().map(|pair| {
         let (key, value) = pair.split_once('=').expect("key=value");
         (key.to_owned(), game.read(key, value))
     });
-    let opened = game.open(&pairs.collect(), Effort::Quick);
+    let opened = game.open(&pairs.collect(), SearchBudget::Quick);
     opened.expect("good settings")
 }
 
-fn options(here: &Placement<'_>) -> Vec<(String, String)> {
+fn options(here: &BoxedPosition<'_>) -> Vec<(String, String)> {
     let plies = (0..here.move_count()).map_while(|n| here.nth(n));
     let told = plies.map(|ply| (here.move_text(ply), here.after(ply).notation()));
     told.collect()
 }
 
 /// Every position that can be reached, with its distance and its options.
-fn reach(table: &dyn Table) -> BTreeMap<String, (u64, Vec<(String, String)>)> {
+fn reach(instance: &dyn Instance) -> BTreeMap<String, (u64, Vec<(String, String)>)> {
     let mut found = BTreeMap::new();
-    let mut queue = VecDeque::from([(table.start().notation(), 0)]);
+    let mut queue = VecDeque::from([(instance.start().notation(), 0)]);
     while let Some((notation, distance)) = queue.pop_front() {
         if found.contains_key(&notation) {
             continue;
         }
-        let options = options(&table.position(&notation).expect("a position"));
+        let options = options(&instance.position(&notation).expect("a position"));
         queue.extend(options.iter().map(|(_, to)| (to.clone(), distance + 1)));
         found.insert(notation, (distance, options));
     }
@@ -38,7 +38,7 @@ fn reach(table: &dyn Table) -> BTreeMap<String, (u64, Vec<(String, String)>)> {
 
 #[test]
 fn positions_with_and_without_order() {
-    let table = table("");
+    let instance = instance("");
     let digits = || "01234".chars();
     let mut ordered = 0;
     let mut notations = BTreeSet::new();
@@ -47,19 +47,19 @@ fn positions_with_and_without_order() {
             for c in digits() {
                 for d in digits() {
                     let text: String = [a, b, c, d].iter().collect();
-                    notations.insert(table.position(&text).expect("a position").notation());
+                    notations.insert(instance.position(&text).expect("a position").notation());
                     ordered += 1;
                 }
             }
         }
     }
     assert_eq!((ordered, notations.len()), (625, 225));
-    let counts = table.counts().expect("searched");
+    let counts = instance.counts().expect("searched");
     assert_eq!((counts.positions, counts.reachable), (Some(225), 204));
     assert_eq!(counts.distance_max, 9);
 
     // What cannot be reached: the player who just moved is dead (15), kk0k (4), 3444, 4444.
-    let reached = reach(&*table);
+    let reached = reach(&*instance);
     notations.retain(|notation| !reached.contains_key(notation));
     let (dead, others): (Vec<_>, Vec<_>) = notations.iter().partition(|n| n.ends_with("00"));
     assert_eq!(dead.len(), 15);
@@ -68,8 +68,8 @@ fn positions_with_and_without_order() {
 
 #[test]
 fn moves_of_the_base_game() {
-    let table = table("");
-    let here = table.position("1312").expect("a position");
+    let instance = instance("");
+    let here = instance.position("1312").expect("a position");
     let expected = [
         ("tap 1 1", "2213"),
         ("tap 1 2", "1313"),
@@ -80,7 +80,7 @@ fn moves_of_the_base_game() {
     let expected = expected.map(|(m, to)| (m.to_owned(), to.to_owned()));
     assert_eq!(options(&here), expected);
 
-    let reached = reach(&*table);
+    let reached = reach(&*instance);
     let most = reached.values().map(|(_, options)| options.len()).max();
     assert_eq!(most, Some(5));
     // What can be split, by the own hands before and after.
@@ -110,8 +110,8 @@ fn moves_of_the_base_game() {
 
 #[test]
 fn hands_have_no_order_and_the_seat_may_be_left_out() {
-    let table = table("");
-    let here = table.position("1413").expect("a position");
+    let instance = instance("");
+    let here = instance.position("1413").expect("a position");
     for (text, same) in [("split 3 2", "split 2 3"), ("tap 4 3 1", "tap 4 3")] {
         assert_eq!(here.read_move(text), here.read_move(same));
         assert!(here.read_move(text).is_ok());
@@ -130,7 +130,7 @@ fn hands_have_no_order_and_the_seat_may_be_left_out() {
 
 #[test]
 fn ends_of_the_base_game() {
-    let reached = reach(&*table(""));
+    let reached = reach(&*instance(""));
     let finished = reached
         .iter()
         .filter(|(_, (_, options))| options.is_empty());
@@ -144,7 +144,7 @@ fn ends_of_the_base_game() {
 /// Lines in which every ply leads further from the start.
 #[test]
 fn longest_lines_away_from_the_start() {
-    let reached = reach(&*table(""));
+    let reached = reach(&*instance(""));
     let mut lines = vec![vec!["1111".to_owned()]];
     let mut longest = Vec::new();
     while !lines.is_empty() {
@@ -181,12 +181,12 @@ fn lines_of_play() {
         ("variant=cutoff", [1, 2, 9, 35, 121, 390, 1_125, 3_054]),
         ("rollover=2", [1, 1, 1, 0, 0, 0, 0, 0]),
     ] {
-        let table = table(settings);
-        let mut level = BTreeMap::from([(table.start().notation(), 1u64)]);
+        let instance = instance(settings);
+        let mut level = BTreeMap::from([(instance.start().notation(), 1u64)]);
         let counts = expected.map(|_| {
             let mut next = BTreeMap::new();
             for (notation, lines) in &level {
-                for (_, to) in options(&table.position(notation).expect("a position")) {
+                for (_, to) in options(&instance.position(notation).expect("a position")) {
                     *next.entry(to).or_insert(0) += lines;
                 }
             }
@@ -209,7 +209,7 @@ fn values_of_the_start() {
         ("variant=transfers-only overflow=cutoff", "loss in 10"),
         ("start=4 overflow=cutoff", "win in 7"),
     ] {
-        let value = table(settings).start().value(Ahead::MOVER);
+        let value = instance(settings).start().value(RelativeSeat::MOVER);
         assert_eq!(value.to_string(), expected, "{settings}");
     }
 }
@@ -230,7 +230,7 @@ fn positions_that_can_be_reached() {
         ("rollover=11", 4_278),
         ("rollover=12", 5_992),
     ] {
-        let counts = table(settings).counts().expect("searched");
+        let counts = instance(settings).counts().expect("searched");
         assert_eq!(counts.reachable, expected, "{settings}");
     }
 }

@@ -2,8 +2,10 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use grundy_games::{Effort, GAMES, Game};
-use grundy_rules::{Ahead, Kept, Method, MoveError, Outcome, Placement, Ply, Table, Value};
+use grundy_games::{GAMES, Game, SearchBudget};
+use grundy_rules::{
+    BoxedPosition, Instance, Method, MoveError, Outcome, Ply, RelativeSeat, Value, ValueKeeping,
+};
 use grundy_solver::mex;
 
 use crate::cases::{cases, settings};
@@ -18,25 +20,25 @@ const MOVES: u128 = 200;
 fn every_game_keeps_the_contract() {
     for game in GAMES {
         for case in cases(game) {
-            for effort in [Effort::Quick, Effort::Thorough] {
-                let table = game
+            for effort in [SearchBudget::Quick, SearchBudget::Thorough] {
+                let instance = game
                     .open(&settings(game, case), effort)
                     .expect("a good case");
-                check(&*table);
-                play_out(&*table);
-                counts_add_up(&*table);
-                garbage_is_refused(&*table);
+                check(&*instance);
+                play_out(&*instance);
+                counts_add_up(&*instance);
+                garbage_is_refused(&*instance);
             }
         }
     }
 }
 
 /// Checks positions breadth first, as many as are allowed.
-fn check(table: &dyn Table) {
-    let mut seen = HashSet::from([table.start().notation()]);
-    let mut queue = VecDeque::from([table.start()]);
+fn check(instance: &dyn Instance) {
+    let mut seen = HashSet::from([instance.start().notation()]);
+    let mut queue = VecDeque::from([instance.start()]);
     while let Some(here) = queue.pop_front() {
-        check_texts(table, &here);
+        check_texts(instance, &here);
         check_value(&here);
         for ply in some_moves(&here) {
             let next = here.after(ply);
@@ -48,7 +50,7 @@ fn check(table: &dyn Table) {
 }
 
 /// All moves, or of very many the first, the last and a few between.
-fn some_moves(here: &Placement<'_>) -> Vec<Ply> {
+fn some_moves(here: &BoxedPosition<'_>) -> Vec<Ply> {
     let count = here.move_count();
     let numbers: Vec<u128> = if count <= MOVES {
         (0..count).collect()
@@ -63,15 +65,15 @@ fn some_moves(here: &Placement<'_>) -> Vec<Ply> {
         .collect()
 }
 
-fn check_texts(table: &dyn Table, here: &Placement<'_>) {
+fn check_texts(instance: &dyn Instance, here: &BoxedPosition<'_>) {
     let notation = here.notation();
-    assert_eq!(here.seats(), table.seats());
+    assert_eq!(here.seats(), instance.seats());
     assert_eq!(
         here.ending().is_some(),
         here.move_count() == 0,
         "{notation}"
     );
-    let again = table
+    let again = instance
         .position(&format!(" {notation} "))
         .expect("what was written can be read");
     assert_eq!(again.notation(), notation);
@@ -143,14 +145,18 @@ fn check_texts(table: &dyn Table, here: &Placement<'_>) {
     }
 }
 
-fn check_value(here: &Placement<'_>) {
+fn check_value(here: &BoxedPosition<'_>) {
     let notation = here.notation();
     let seats = here.seats();
-    let value = here.value(Ahead::MOVER);
+    let value = here.value(RelativeSeat::MOVER);
     if seats == 2 {
-        assert_eq!(here.value(Ahead::NEXT), value.for_other(), "{notation}");
+        assert_eq!(
+            here.value(RelativeSeat::NEXT),
+            value.for_other(),
+            "{notation}"
+        );
     }
-    for hero in (0..seats).map(Ahead) {
+    for hero in (0..seats).map(RelativeSeat) {
         let value = here.value(hero);
         if let Some(ending) = here.ending() {
             assert_eq!(
@@ -168,11 +174,11 @@ fn check_value(here: &Placement<'_>) {
         }
     }
     let plies = some_moves(here);
-    let after = |ply: Ply| here.after(ply).value(Ahead::MOVER.after_ply(seats));
+    let after = |ply: Ply| here.after(ply).value(RelativeSeat::MOVER.after_ply(seats));
     let keeps = |ply: &Ply| after(*ply).outcome() == value.outcome();
     match here.kept() {
-        Kept::All => assert_eq!(value.outcome(), Outcome::Loss, "{notation}"),
-        Kept::Only(kept) => {
+        ValueKeeping::All => assert_eq!(value.outcome(), Outcome::Loss, "{notation}"),
+        ValueKeeping::Only(kept) => {
             assert_ne!(value.outcome(), Outcome::Loss, "{notation}");
             assert!(kept.iter().all(keeps), "{notation}: {kept:?}");
             assert!(kept.is_sorted());
@@ -185,9 +191,9 @@ fn check_value(here: &Placement<'_>) {
         }
     }
     if here.move_count() <= MOVES && here.ending().is_none() {
-        let options: Vec<Placement<'_>> = plies.iter().map(|&ply| here.after(ply)).collect();
+        let options: Vec<BoxedPosition<'_>> = plies.iter().map(|&ply| here.after(ply)).collect();
         let open = (0..seats)
-            .map(Ahead)
+            .map(RelativeSeat)
             .filter(|&hero| here.settled(hero).is_none());
         open.for_each(|hero| check_certificate(here, hero, &options));
         check_grundy(here, &options);
@@ -195,14 +201,14 @@ fn check_value(here: &Placement<'_>) {
 }
 
 /// The conditions on a position and its options that together prove a value.
-fn check_certificate(here: &Placement<'_>, hero: Ahead, options: &[Placement<'_>]) {
+fn check_certificate(here: &BoxedPosition<'_>, hero: RelativeSeat, options: &[BoxedPosition<'_>]) {
     let notation = here.notation();
     let value = here.value(hero);
     let later = hero.after_ply(here.seats());
     let options: Vec<Value> = options.iter().map(|option| option.value(later)).collect();
     let outcomes = options.iter().map(|v| v.outcome());
     let best = match hero {
-        Ahead::MOVER => outcomes.max(),
+        RelativeSeat::MOVER => outcomes.max(),
         _ => outcomes.min(),
     };
     assert_eq!(best, Some(value.outcome()), "{notation}");
@@ -210,7 +216,7 @@ fn check_certificate(here: &Placement<'_>, hero: Ahead, options: &[Placement<'_>
     let same = options.iter().filter(|v| v.outcome() == value.outcome());
     let known: Option<Vec<u64>> = same.map(|v| v.remoteness()).collect();
     if let (Some(remoteness), Some(known)) = (value.remoteness(), known) {
-        let hurries = (value.outcome() == Outcome::Win) == (hero == Ahead::MOVER);
+        let hurries = (value.outcome() == Outcome::Win) == (hero == RelativeSeat::MOVER);
         let expected = if hurries {
             known.iter().min()
         } else {
@@ -221,10 +227,10 @@ fn check_certificate(here: &Placement<'_>, hero: Ahead, options: &[Placement<'_>
 }
 
 /// The mex rule.
-fn check_grundy(here: &Placement<'_>, options: &[Placement<'_>]) {
+fn check_grundy(here: &BoxedPosition<'_>, options: &[BoxedPosition<'_>]) {
     if let Some(grundy) = here.grundy() {
         let notation = here.notation();
-        let lost = here.value(Ahead::MOVER).outcome() == Outcome::Loss;
+        let lost = here.value(RelativeSeat::MOVER).outcome() == Outcome::Loss;
         assert_eq!(grundy == 0, lost, "{notation}");
         let known: Option<Vec<u64>> = options.iter().map(|o| o.grundy()).collect();
         assert!(known.is_none_or(|known| mex(known) == grundy), "{notation}");
@@ -232,12 +238,12 @@ fn check_grundy(here: &Placement<'_>, options: &[Placement<'_>]) {
 }
 
 /// Random games, the same every time.
-fn play_out(table: &dyn Table) {
+fn play_out(instance: &dyn Instance) {
     const PLIES: usize = 1_000;
     let mut random: u128 = 7;
     let mut finished = 0;
     for _ in 0..10 {
-        let mut here = table.start();
+        let mut here = instance.start();
         for _ in 0..PLIES {
             if here.ending().is_some() {
                 finished += 1;
@@ -248,9 +254,9 @@ fn play_out(table: &dyn Table) {
                 .wrapping_add(1);
             let number = (random >> 64) % here.move_count();
             let ply = here.nth(number).expect("a number below the count");
-            let value = here.value(Ahead::MOVER);
+            let value = here.value(RelativeSeat::MOVER);
             here = here.after(ply);
-            let mover = Ahead::MOVER.after_ply(here.seats());
+            let mover = RelativeSeat::MOVER.after_ply(here.seats());
             let worse = here.value(mover).outcome() <= value.outcome();
             assert!(worse, "a move improved the value");
         }
@@ -258,15 +264,15 @@ fn play_out(table: &dyn Table) {
     assert!(finished > 0, "no random game came to an end");
 }
 
-fn counts_add_up(table: &dyn Table) {
-    if let Some(counts) = table.counts() {
+fn counts_add_up(instance: &dyn Instance) {
+    if let Some(counts) = instance.counts() {
         assert_eq!(counts.reachable, counts.win + counts.loss + counts.draw);
         assert!(counts.positions.is_none_or(|all| all >= counts.reachable));
-        assert_eq!(table.start().method(), Method::Search);
+        assert_eq!(instance.start().method(), Method::Search);
     }
 }
 
-fn garbage_is_refused(table: &dyn Table) {
+fn garbage_is_refused(instance: &dyn Instance) {
     for garbage in [
         "",
         "x",
@@ -277,7 +283,7 @@ fn garbage_is_refused(table: &dyn Table) {
         "💥",
         "11111111111x",
     ] {
-        let Err(error) = table.position(garbage) else {
+        let Err(error) = instance.position(garbage) else {
             panic!("{garbage:?} is no position");
         };
         assert!(!error.expected.is_empty());
@@ -287,8 +293,8 @@ fn garbage_is_refused(table: &dyn Table) {
 #[test]
 fn parameters_are_those_of_the_protocol() {
     let parameters = |game: &Game, case| {
-        let table = game.open(&settings(game, case), Effort::Quick);
-        table.expect("a good case").parameters()
+        let instance = game.open(&settings(game, case), SearchBudget::Quick);
+        instance.expect("a good case").parameters()
     };
     let of = |name: &str| {
         let game = grundy_games::find(name).expect("a game");

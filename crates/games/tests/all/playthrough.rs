@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use grundy_games::{Effort, GAMES};
-use grundy_rules::{Ahead, Kept, Placement, Ply};
+use grundy_games::{GAMES, SearchBudget};
+use grundy_rules::{BoxedPosition, Ply, RelativeSeat, ValueKeeping};
 
 use crate::cases::{cases, settings};
 
@@ -12,17 +12,17 @@ use crate::cases::{cases, settings};
 fn every_game_plays_as_recorded() {
     for game in GAMES {
         let case = cases(game)[0];
-        let table = game
-            .open(&settings(game, case), Effort::Quick)
+        let instance = game
+            .open(&settings(game, case), SearchBudget::Quick)
             .expect("a good case");
         let mut text = format!("{} {case:?}\n", game.title);
         let _ = writeln!(
             text,
             "line 1: {:?}; {:?}",
-            table.parameters(),
-            table.counts()
+            instance.parameters(),
+            instance.counts()
         );
-        let mut here = table.start();
+        let mut here = instance.start();
         for ply in 0..12 {
             describe(&mut text, &here);
             let Some(next) = choose(&here, ply) else {
@@ -36,10 +36,10 @@ fn every_game_plays_as_recorded() {
 }
 
 /// A move that keeps the value: now the first, now the last of them.
-fn choose(here: &Placement<'_>, ply: usize) -> Option<Ply> {
+fn choose(here: &BoxedPosition<'_>, ply: usize) -> Option<Ply> {
     let kept = match here.kept() {
-        Kept::Only(kept) => kept,
-        Kept::All => (0..here.move_count()).map_while(|n| here.nth(n)).collect(),
+        ValueKeeping::Only(kept) => kept,
+        ValueKeeping::All => (0..here.move_count()).map_while(|n| here.nth(n)).collect(),
     };
     match ply % 3 {
         0 => kept.first().copied(),
@@ -47,9 +47,9 @@ fn choose(here: &Placement<'_>, ply: usize) -> Option<Ply> {
     }
 }
 
-fn describe(text: &mut String, here: &Placement<'_>) {
+fn describe(text: &mut String, here: &BoxedPosition<'_>) {
     let _ = writeln!(text, "\n{} | wire: {}", here.notation(), here.wire());
-    let value = here.value(Ahead::MOVER);
+    let value = here.value(RelativeSeat::MOVER);
     let _ = write!(text, "{value} by {}", here.method());
     if let Some(grundy) = here.grundy() {
         let _ = write!(text, ", Grundy value {grundy}");
@@ -61,7 +61,7 @@ fn describe(text: &mut String, here: &Placement<'_>) {
     let moves = (0..here.move_count()).map_while(|n| here.nth(n));
     for ply in moves.take(12) {
         let next = here.after(ply);
-        let value = next.value(Ahead::NEXT);
+        let value = next.value(RelativeSeat::NEXT);
         let _ = writeln!(
             text,
             "  {:12} {:12} {value}",

@@ -1,6 +1,6 @@
 //! The registry and the reading of settings.
 
-use grundy_games::{Effort, GAMES, Game, Presence, Setting, SettingsError, find};
+use grundy_games::{GAMES, Game, KeyDefault, SearchBudget, Setting, SettingsError, find};
 
 fn game(name: &str) -> &'static Game {
     find(name).expect("a game")
@@ -9,8 +9,8 @@ fn game(name: &str) -> &'static Game {
 fn opened(name: &str, pairs: &[(&str, &str)]) -> Result<String, Vec<SettingsError>> {
     let game = game(name);
     let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
-    let table = game.open(&settings.collect(), Effort::Quick)?;
-    Ok(table.start().notation())
+    let instance = game.open(&settings.collect(), SearchBudget::Quick)?;
+    Ok(instance.start().notation())
 }
 
 /// The errors, as the keys at fault and a text.
@@ -31,7 +31,7 @@ fn games_are_listed_by_name_and_their_data_is_sound() {
     assert!(GAMES.is_sorted_by(|a, b| a.name < b.name));
     for game in GAMES {
         for key in game.keys {
-            if let Presence::Default(text) = key.presence {
+            if let KeyDefault::Value(text) = key.default {
                 let settings = [(key.name.to_owned(), key.read(text))].into();
                 if let Err(errors) = game.check(&settings) {
                     assert!(errors.iter().all(|e| e.keys != [key.name]), "{errors:?}");
@@ -111,10 +111,10 @@ fn a_start_of_chopsticks_loses_nothing() {
     }
     // As a problem file has it.
     let number = [("start".to_owned(), Setting::Integer(1312))].into();
-    let table = game("chopsticks")
-        .open(&number, Effort::Quick)
+    let instance = game("chopsticks")
+        .open(&number, SearchBudget::Quick)
         .expect("a good start");
-    assert_eq!(table.start().notation(), "1312");
+    assert_eq!(instance.start().notation(), "1312");
 }
 
 #[test]
@@ -131,8 +131,8 @@ fn what_is_set_goes_before_the_preset() {
     let counts = |pairs: &[(&str, &str)]| {
         let game = game("chopsticks");
         let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
-        let table = game.open(&settings.collect(), Effort::Quick);
-        table.expect("good settings").counts()
+        let instance = game.open(&settings.collect(), SearchBudget::Quick);
+        instance.expect("good settings").counts()
     };
     let cutoff = counts(&[("overflow", "cutoff")]);
     assert_ne!(cutoff, counts(&[]));
@@ -280,8 +280,8 @@ fn a_position_stands_in_for_the_instance() {
      -> Result<String, Vec<SettingsError>> {
         let game = game(name);
         let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
-        let table = game.open_at(&settings.collect(), position, Effort::Quick)?;
-        Ok(table.start().notation())
+        let instance = game.open_at(&settings.collect(), position, SearchBudget::Quick)?;
+        Ok(instance.start().notation())
     };
     let told = |errors: Vec<SettingsError>| -> Vec<String> {
         errors.iter().map(|error| error.to_string()).collect()

@@ -1,26 +1,30 @@
 //! Sums: the theorems against search in every position that play can reach, and what is refused.
 
-use grundy_games::{Effort, Game, SettingsError, find};
-use grundy_rules::{Ahead, Kept, Method, Outcome, Placement, Ply, Table};
+use grundy_games::{Game, SearchBudget, SettingsError, find};
+use grundy_rules::{BoxedPosition, Instance, Method, Outcome, Ply, RelativeSeat, ValueKeeping};
 use grundy_solver::mex;
 
-fn opened(components: &str, start: &str, last: &str) -> Result<Box<dyn Table>, Vec<SettingsError>> {
+fn opened(
+    components: &str,
+    start: &str,
+    last: &str,
+) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
     let game: &Game = find("sum").expect("the game");
     let settings = [("components", components), ("start", start), ("last", last)];
     let settings = settings.map(|(key, text)| (key.to_owned(), game.read(key, text)));
-    game.open(&settings.into(), Effort::Thorough)
+    game.open(&settings.into(), SearchBudget::Thorough)
 }
 
-fn plies<'p>(here: &'p Placement<'_>) -> impl Iterator<Item = Ply> + 'p {
+fn plies<'p>(here: &'p BoxedPosition<'_>) -> impl Iterator<Item = Ply> + 'p {
     (0..here.move_count()).map_while(|number| here.nth(number))
 }
 
 /// Holds what theorems say of a position against the search of it and of its options.
-fn check(here: &Placement<'_>) {
+fn check(here: &BoxedPosition<'_>) {
     let name = here.notation();
     assert_eq!(here.method(), Method::Search, "{name}");
-    let searched = here.value(Ahead::MOVER).outcome();
-    if let Some(value) = here.by_theory(Ahead::MOVER) {
+    let searched = here.value(RelativeSeat::MOVER).outcome();
+    if let Some(value) = here.by_theory(RelativeSeat::MOVER) {
         assert_eq!(value.outcome(), searched, "{name}");
     }
     if let Some(grundy) = here.grundy() {
@@ -28,10 +32,10 @@ fn check(here: &Placement<'_>) {
         assert_eq!(grundy, mex(options), "{name}");
     }
     if searched == Outcome::Win {
-        let lost = |&m: &Ply| here.after(m).value(Ahead::MOVER).outcome() == Outcome::Loss;
+        let lost = |&m: &Ply| here.after(m).value(RelativeSeat::MOVER).outcome() == Outcome::Loss;
         assert_eq!(
             here.kept(),
-            Kept::Only(plies(here).filter(lost).collect()),
+            ValueKeeping::Only(plies(here).filter(lost).collect()),
             "{name}"
         );
     }
@@ -53,8 +57,8 @@ fn theorems_agree_with_search() {
         ("wythoff + bash m=2 + tower-breakers", "3 3 + 4 + 12"),
     ] {
         for last in ["wins", "loses"] {
-            let table = opened(components, start, last).expect("a good sum");
-            let all = table.reachable(1_000_000).expect("small");
+            let instance = opened(components, start, last).expect("a good sum");
+            let all = instance.reachable(1_000_000).expect("small");
             all.iter().for_each(check);
         }
     }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use grundy_games::chopsticks::{
     Chopsticks, Divisions, Halvings, Objective, Overflow, Spec, SuddenDeath, Swap, Transfers,
 };
-use grundy_rules::{Ahead, Misere, MoveList, Notation, Value};
+use grundy_rules::{Misere, MoveList, Notation, RelativeSeat, Value};
 use grundy_solver::{Budget, Claims, Facts, Searchable, Solution, solve, verify};
 
 /// Ways to set one axis.
@@ -117,7 +117,7 @@ where
     R: Searchable + Notation,
 {
     let mut claims = Claims::new(rules.seats());
-    let heroes = || (0..rules.seats()).map(Ahead);
+    let heroes = || (0..rules.seats()).map(RelativeSeat);
     for (position, _) in solution.iter() {
         let values = heroes().filter_map(|hero| solution.value_for(position, hero));
         let values: Vec<Value> = values.take(claims.heroes().into()).collect();

@@ -7,7 +7,7 @@ use grundy_games::bash::{Bash, CountUp, Tally};
 use grundy_games::nim::Nim;
 use grundy_games::tower_breakers::{Tower, TowerBreakers};
 use grundy_games::wythoff::Wythoff;
-use grundy_rules::{Ahead, Ending, Misere, MoveList, Oracle, Outcome, Rules, Value};
+use grundy_rules::{Ending, Misere, MoveList, Oracle, Outcome, RelativeSeat, Rules, Value};
 use grundy_solver::{Budget, Joined, Nimbers, Searchable, Solution, Theory, nimbers, solve};
 
 /// A game searched without the help of equivalent positions.
@@ -51,7 +51,7 @@ where
     let grundy = nimbers(&Plain(rules), start, Budget::UNLIMITED).ok();
     let joined = Joined::new(start.clone(), Budget::UNLIMITED, ClosedForm);
     for (position, value) in solution.iter() {
-        let by_joined = joined.value(rules, position, Ahead::MOVER);
+        let by_joined = joined.value(rules, position, RelativeSeat::MOVER);
         assert_eq!(by_joined, value, "{position:?}, up to equivalence");
         if rules.ending(position).is_none() {
             agree_at(rules, position, value, &solution, &grundy);

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use grundy_games::tower_breakers::{Tower, TowerBreakers};
-use grundy_games::{ClosedForm, Effort, Setting, Settings};
-use grundy_rules::{Ahead, MoveList, Notation, Outcome, Rules};
+use grundy_games::{ClosedForm, SearchBudget, Setting, Settings};
+use grundy_rules::{MoveList, Notation, Outcome, RelativeSeat, Rules};
 use grundy_solver::Theory;
 use proptest::prelude::*;
 
@@ -40,8 +40,10 @@ fn equal_towers_cancel_in_pairs() {
         ]
         .map(|(key, value)| (key.to_owned(), value))
         .into();
-        let table = game.open(&settings, Effort::Thorough).expect("it opens");
-        let searched = table.start().value(Ahead::MOVER).outcome();
+        let instance = game
+            .open(&settings, SearchBudget::Thorough)
+            .expect("it opens");
+        let searched = instance.start().value(RelativeSeat::MOVER).outcome();
         let told = game.outcome(settings).expect("an outcome");
         assert_eq!(
             told, searched,
@@ -51,7 +53,7 @@ fn equal_towers_cancel_in_pairs() {
     let huge = [("n", u64::MAX), ("m", 2)].map(|(key, n)| (key.to_owned(), Setting::Integer(n)));
     let huge = Settings::from(huge);
     assert_eq!(game.outcome(huge.clone()), Ok(Outcome::Win));
-    assert!(game.open(&huge, Effort::Quick).is_err());
+    assert!(game.open(&huge, SearchBudget::Quick).is_err());
 }
 
 #[test]

@@ -3,24 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use grundy_games::{Effort, SettingsError, find};
-use grundy_rules::{Ahead, Placement, Table};
+use grundy_games::{SearchBudget, SettingsError, find};
+use grundy_rules::{BoxedPosition, Instance, RelativeSeat};
 
-fn opened(settings: &str) -> Result<Box<dyn Table>, Vec<SettingsError>> {
+fn opened(settings: &str) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
     let game = find("chopsticks").expect("a game");
     let pairs = settings.split_whitespace().map(|pair| {
         let (key, value) = pair.split_once('=').expect("key=value");
         (key.to_owned(), game.read(key, value))
     });
-    game.open(&pairs.collect(), Effort::Quick)
+    game.open(&pairs.collect(), SearchBudget::Quick)
 }
 
-fn table(settings: &str) -> Box<dyn Table> {
+fn instance(settings: &str) -> Box<dyn Instance> {
     opened(settings).expect("good settings")
 }
 
 /// The positions that can be played to.
-fn options(here: &Placement<'_>) -> Vec<String> {
+fn options(here: &BoxedPosition<'_>) -> Vec<String> {
     let plies = (0..here.move_count()).map_while(|n| here.nth(n));
     plies.map(|ply| here.after(ply).notation()).collect()
 }
@@ -96,10 +96,10 @@ const SETTINGS: &[&str] = &[
 fn every_axis_counts_and_values_as_recorded() {
     let mut text = String::new();
     for settings in SETTINGS {
-        let table = table(settings);
-        let start = table.start();
+        let instance = instance(settings);
+        let start = instance.start();
         let _ = writeln!(text, "{settings} ({})", start.notation());
-        let counts = table.counts().expect("searched");
+        let counts = instance.counts().expect("searched");
         let _ = writeln!(
             text,
             "  {} positions, {} reachable: {} W, {} L, {} D; remoteness {:?}, distance {}",
@@ -111,19 +111,19 @@ fn every_axis_counts_and_values_as_recorded() {
             counts.max_remoteness,
             counts.distance_max,
         );
-        let seats = (0..table.seats()).map(|seat| start.value(Ahead(seat)).to_string());
+        let seats = (0..instance.seats()).map(|seat| start.value(RelativeSeat(seat)).to_string());
         let seats = seats.collect::<Vec<_>>().join(", ");
-        let _ = writeln!(text, "  perft {:?}; {seats}", lines_of_play(&*table));
+        let _ = writeln!(text, "  perft {:?}; {seats}", lines_of_play(&*instance));
     }
     insta::assert_snapshot!("chopsticks-axes", text);
 }
 
-fn lines_of_play(table: &dyn Table) -> [u64; 5] {
-    let mut level = BTreeMap::from([(table.start().notation(), 1)]);
+fn lines_of_play(instance: &dyn Instance) -> [u64; 5] {
+    let mut level = BTreeMap::from([(instance.start().notation(), 1)]);
     std::array::from_fn(|_| {
         let mut next = BTreeMap::new();
         for (notation, lines) in &level {
-            for to in options(&table.position(notation).expect("a position")) {
+            for to in options(&instance.position(notation).expect("a position")) {
                 *next.entry(to).or_insert(0) += lines;
             }
         }
@@ -222,8 +222,8 @@ fn moves_of_every_axis() {
         ),
         ("hands=1", "32", "tap 3 2", "03"),
     ] {
-        let table = table(settings);
-        let here = table.position(position).expect("a position");
+        let instance = instance(settings);
+        let here = instance.position(position).expect("a position");
         let found = match here.read_move(m) {
             Ok(ply) => here.after(ply).notation(),
             Err(_) => "-".to_owned(),
@@ -260,12 +260,12 @@ fn kinds_of_splits() {
             "02-11 03-12 04-22 13-22 14-23 24-33".to_owned(),
         ),
     ] {
-        let table = table(settings);
+        let instance = instance(settings);
         let digits = || "01234".chars();
         let own = digits().flat_map(|a| digits().map(move |b| format!("{a}{b}")));
         let found: BTreeSet<String> = own
             .flat_map(|own| {
-                let here = table.position(&format!("{own}11")).expect("a position");
+                let here = instance.position(&format!("{own}11")).expect("a position");
                 let before = here.notation()[..2].to_owned();
                 let plies = (0..here.move_count()).map_while(|n| here.nth(n));
                 let splits = plies.filter(|&ply| here.move_text(ply).starts_with("split"));
@@ -350,8 +350,8 @@ fn contradictions_name_both_keys() {
 #[test]
 fn positions_with_state() {
     let refused = |settings: &str, position: &str| {
-        let table = table(settings);
-        let error = table.position(position).err().expect("no position");
+        let instance = instance(settings);
+        let error = instance.position(position).err().expect("no position");
         error.to_string()
     };
     assert_eq!(
@@ -366,11 +366,11 @@ fn positions_with_state() {
     );
     assert!(refused("", "1111|").starts_with("1 part after the hands instead of 0"));
     assert!(refused("players=3", "1111").starts_with("4 digits instead of 6"));
-    let table = table("swap=2 sudden-death=3 tap-first=true");
-    let here = table.position("2112|20|31|01").expect("a position");
+    let instance = instance("swap=2 sudden-death=3 tap-first=true");
+    let here = instance.position("2112|20|31|01").expect("a position");
     assert_eq!(here.notation(), "1212|20|31|01");
     assert_eq!(here.wire(), "1 2 1 2 2 0 3 1 0 1");
-    let left_out = table.position("1212").expect("a position");
+    let left_out = instance.position("1212").expect("a position");
     assert_eq!(left_out.notation(), "1212|00|33|00");
 }
 
@@ -393,9 +393,9 @@ fn known_values_of_the_start() {
         ("players=3", "loss in 9", 3_337),
         ("players=4", "loss in 8", 50_567),
     ] {
-        let table = table(settings);
-        let found = table.start().value(Ahead::MOVER).to_string();
-        let counts = table.counts().expect("searched");
+        let instance = instance(settings);
+        let found = instance.start().value(RelativeSeat::MOVER).to_string();
+        let counts = instance.counts().expect("searched");
         assert_eq!(
             (found.as_str(), counts.reachable),
             (value, reachable),
@@ -409,10 +409,10 @@ fn known_values_of_the_start() {
 #[test]
 fn one_hand_each_counts_fibonacci_numbers() {
     for rollover in 2..=36u64 {
-        let table = table(&format!("hands=1 rollover={rollover}"));
+        let instance = instance(&format!("hands=1 rollover={rollover}"));
         let (mut last, mut next) = (1, 1);
         let mut plies = 0;
-        let mut here = table.start();
+        let mut here = instance.start();
         while next != 0 {
             assert_eq!(here.wire(), format!("{next} {last}"));
             (last, next) = (next, (last + next) % rollover);
@@ -421,7 +421,7 @@ fn one_hand_each_counts_fibonacci_numbers() {
             assert_eq!(here.move_count(), 1);
             here = here.after(ply);
         }
-        let value = table.start().value(Ahead::MOVER);
+        let value = instance.start().value(RelativeSeat::MOVER);
         let expected = if plies % 2 == 1 { "win" } else { "loss" };
         assert_eq!(value.to_string(), format!("{expected} in {plies}"));
     }
@@ -431,8 +431,8 @@ fn one_hand_each_counts_fibonacci_numbers() {
 #[test]
 fn roll_over_two_is_won_by_the_first_of_two_only() {
     let first = |players: u8| {
-        let table = table(&format!("rollover=2 players={players}"));
-        table.start().value(Ahead::MOVER).to_string()
+        let instance = instance(&format!("rollover=2 players={players}"));
+        instance.start().value(RelativeSeat::MOVER).to_string()
     };
     let found: Vec<String> = (2..=5).map(first).collect();
     assert_eq!(found, ["win in 3", "loss in 3", "loss in 3", "loss in 3"]);

@@ -1,26 +1,30 @@
 //! The greatest roll-over that can be set: moves by the rules, values by the table.
 
-use grundy_games::{Effort, find};
-use grundy_rules::{Ahead, Outcome, Placement, Table};
+use grundy_games::{SearchBudget, find};
+use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat};
 
-fn opened(overflow: &str) -> Box<dyn Table> {
+fn opened(overflow: &str) -> Box<dyn Instance> {
     let game = find("chopsticks").expect("a game");
     let settings = [("rollover", "300"), ("overflow", overflow)];
     let settings = settings.map(|(key, value)| (key.to_owned(), game.read(key, value)));
-    let opened = game.open(&settings.into(), Effort::Quick);
+    let opened = game.open(&settings.into(), SearchBudget::Quick);
     opened.expect("good settings")
 }
 
 /// The value follows from those of the options.
-fn check(here: &Placement<'_>) {
+fn check(here: &BoxedPosition<'_>) {
     let plies = (0..here.move_count()).map_while(|number| here.nth(number));
     let options: Vec<_> = plies.map(|ply| here.after(ply)).collect();
-    let values = || options.iter().map(|option| option.value(Ahead::MOVER));
+    let values = || {
+        options
+            .iter()
+            .map(|option| option.value(RelativeSeat::MOVER))
+    };
     let lengths = |outcome: Outcome| {
         let such = values().filter(move |value| value.outcome() == outcome);
         such.filter_map(|value| value.remoteness())
     };
-    let value = here.value(Ahead::MOVER);
+    let value = here.value(RelativeSeat::MOVER);
     let expected = match value.outcome() {
         _ if options.is_empty() => Some(0),
         Outcome::Win => lengths(Outcome::Loss).min().map(|plies| plies + 1),
@@ -40,7 +44,7 @@ fn check(here: &Placement<'_>) {
 #[test]
 fn rules_and_table_agree() {
     for overflow in ["rollover", "cutoff"] {
-        let table = opened(overflow);
+        let instance = opened(overflow);
         let mut outcomes = Vec::new();
         for text in [
             "1,1,1,1",
@@ -55,10 +59,10 @@ fn rules_and_table_agree() {
             "0,0,1,254",
             "1,254,0,0",
         ] {
-            let here = table.position(text).expect("a position");
+            let here = instance.position(text).expect("a position");
             assert_eq!(here.notation(), text);
             check(&here);
-            outcomes.push(here.value(Ahead::MOVER).outcome());
+            outcomes.push(here.value(RelativeSeat::MOVER).outcome());
         }
         for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
             assert!(outcomes.contains(&outcome), "{overflow}: {outcomes:?}");

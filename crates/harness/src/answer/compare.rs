@@ -1,7 +1,7 @@
 //! Output against what is expected, as it comes: answers are told apart, counted, and each is held
 //! against its question.
 
-use crate::harmless::shown;
+use crate::sanitize::shown;
 
 /// What stands between two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! What would be right, from the solver.
 
-use grundy_rules::{Kept, Outcome, Ply, Situation, Table};
+use grundy_rules::{Instance, Outcome, Ply, PositionView, ValueKeeping};
 
 use crate::problem::{NO_MOVE, Words};
 
@@ -12,7 +12,7 @@ pub(super) enum Expected<'a> {
     /// This word.
     Word(&'a str),
     /// Any move from the start that keeps its value.
-    Move(Box<dyn Table>),
+    Move(Box<dyn Instance>),
 }
 
 impl<'a> Expected<'a> {
@@ -29,16 +29,16 @@ impl<'a> Expected<'a> {
     pub(super) fn accepts(&self, printed: &str) -> bool {
         match self {
             Self::Word(word) => printed == *word,
-            Self::Move(table) => {
-                let start = table.start();
+            Self::Move(instance) => {
+                let start = instance.start();
                 if start.move_count() == 0 {
                     return printed == NO_MOVE;
                 }
                 start
                     .read_move(printed)
                     .is_ok_and(|ply| match start.kept() {
-                        Kept::All => true,
-                        Kept::Only(plies) => plies.contains(&ply),
+                        ValueKeeping::All => true,
+                        ValueKeeping::Only(plies) => plies.contains(&ply),
                     })
             }
         }
@@ -50,12 +50,12 @@ impl std::fmt::Display for Expected<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Word(word) => f.write_str(word),
-            Self::Move(table) => {
-                let start = table.start();
+            Self::Move(instance) => {
+                let start = instance.start();
                 let (named, all) = match start.kept() {
                     _ if start.move_count() == 0 => return f.write_str(NO_MOVE),
-                    Kept::Only(plies) => (texts(&*start, &plies), plies.len() as u128),
-                    Kept::All => {
+                    ValueKeeping::Only(plies) => (texts(&*start, &plies), plies.len() as u128),
+                    ValueKeeping::All => {
                         let first: Vec<Ply> =
                             (0..NAMED as u128).map_while(|n| start.nth(n)).collect();
                         (texts(&*start, &first), start.move_count())
@@ -71,7 +71,7 @@ impl std::fmt::Display for Expected<'_> {
     }
 }
 
-fn texts(start: &dyn Situation<'_>, plies: &[Ply]) -> Vec<String> {
+fn texts(start: &dyn PositionView<'_>, plies: &[Ply]) -> Vec<String> {
     let named = plies.iter().take(NAMED);
     named.map(|&ply| start.move_text(ply)).collect()
 }

@@ -21,14 +21,13 @@ use std::thread;
 use grundy_arena::HostFault;
 use grundy_sandbox::{Budget, Translated};
 
-use crate::Diagnostic;
-use crate::claims::Stopped;
-use crate::judge::{Event, Options, Prepared, Verdict, joined, prepare_all};
+use crate::Error;
+use crate::judge::{Event, Options, Prepared, Verdict, join_or_propagate, prepare_all};
 use crate::problem::{Answer, Problem};
 
 pub use compare::Tally;
-pub use run::Ran;
-pub use verdict::{Case, FirstWrong, LeastWrong};
+pub use run::AnswerRun;
+pub use verdict::{Case, FirstWrongAnswer, Minimized};
 
 use questions::Questions;
 use run::Runner;
@@ -44,9 +43,9 @@ pub struct AnswerJudgement {
     /// What the compiler, the sandbox or the judge said, where that is the reason.
     pub message: Option<String>,
     /// The runs, in the order of the tests, up to the first that broke off.
-    pub runs: Vec<Ran>,
+    pub runs: Vec<AnswerRun>,
     /// What decided the verdict.
-    pub first_wrong: Option<FirstWrong>,
+    pub first_wrong: Option<FirstWrongAnswer>,
 }
 
 /// Judges answer programs, one judgement each, in their order.
@@ -60,7 +59,7 @@ pub fn judge_answers(
     files: &[PathBuf],
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Vec<AnswerJudgement>, Vec<Diagnostic>> {
+) -> Result<Vec<AnswerJudgement>, Error> {
     let prepared = prepare_all(files, options, on_event)?;
     let judgements = files
         .iter()
@@ -83,8 +82,8 @@ pub fn judge_answers(
                         runs,
                         first_wrong,
                     }),
-                    Err(Stopped::Complaints(complaints)) => Err(complaints),
-                    Err(Stopped::Host(HostFault(message))) => Ok(AnswerJudgement {
+                    Err(error @ (Error::User(_) | Error::Cancelled)) => Err(error),
+                    Err(Error::Internal(HostFault(message))) => Ok(AnswerJudgement {
                         module,
                         ..not_run(file, Verdict::JudgeFailed, message)
                     }),
@@ -116,7 +115,7 @@ fn judged(
     translated: &Translated,
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<(Vec<Ran>, Option<FirstWrong>), Stopped> {
+) -> Result<(Vec<AnswerRun>, Option<FirstWrongAnswer>), Error> {
     let quiet = RwLock::new(());
     let runner = Runner {
         translated,
@@ -141,7 +140,7 @@ fn run_all(
     tests: &[Questions<'_>],
     jobs: usize,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Vec<Ran>, Stopped> {
+) -> Result<Vec<AnswerRun>, Error> {
     let next = AtomicUsize::new(0);
     // The last test that counts. It only ever falls, and never below one that counts in the end.
     let last = AtomicUsize::new(usize::MAX);
@@ -162,10 +161,10 @@ fn run_all(
             done.push((index, ran));
         }
     };
-    let results: Vec<Result<Vec<(usize, Ran)>, Stopped>> = thread::scope(|scope| {
+    let results: Vec<Result<Vec<(usize, AnswerRun)>, Error>> = thread::scope(|scope| {
         let threads = jobs.clamp(1, tests.len().max(1));
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(joined).collect()
+        workers.into_iter().map(join_or_propagate).collect()
     });
     let mut runs = Vec::new();
     for result in results {

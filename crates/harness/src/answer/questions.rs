@@ -4,7 +4,7 @@
 use grundy_games::Settings;
 
 use super::expected::Expected;
-use crate::Diagnostic;
+use crate::Error;
 use crate::problem::{Answer, Asks, Problem, Test, settings_text};
 
 /// About so many bytes of a file are written at a time.
@@ -95,10 +95,10 @@ impl<'p> Questions<'p> {
     ///
     /// # Errors
     /// What the game has against the instance.
-    pub(super) fn line(&self, instance: Settings) -> Result<String, Vec<Diagnostic>> {
+    pub(super) fn line(&self, instance: Settings) -> Result<String, Error> {
         let settings = self.problem.settled(instance);
         let columns = &self.answer.columns;
-        self.problem.question_line(columns, self.test, &settings)
+        Ok(self.problem.question_line(columns, self.test, &settings)?)
     }
 
     /// Rules and instance together, `key=value`.
@@ -110,19 +110,19 @@ impl<'p> Questions<'p> {
     ///
     /// # Errors
     /// As [`Questions::line`].
-    pub(super) fn expected(&self, instance: Settings) -> Result<Expected<'p>, Vec<Diagnostic>> {
+    pub(super) fn expected(&self, instance: Settings) -> Result<Expected<'p>, Error> {
         let settings = self.problem.settled(instance);
         match &self.answer.asks {
             Asks::Winner(words) => {
                 let outcome = self.problem.outcome(self.test, settings)?;
                 Ok(Expected::word(words, outcome))
             }
-            Asks::Move => self.problem.open(self.test, &settings).map(Expected::Move),
+            Asks::Move => Ok(Expected::Move(self.problem.open(self.test, &settings)?)),
         }
     }
 
     /// The file, piece by piece: how many questions there are, then each on a line of its own.
-    pub(super) fn chunks(&self) -> impl Iterator<Item = Result<Chunk, Vec<Diagnostic>>> {
+    pub(super) fn chunks(&self) -> impl Iterator<Item = Result<Chunk, Error>> {
         let questions = *self;
         let mut instances = questions.instances();
         let mut heading = Some(format!("{}\n", questions.len()));
@@ -137,7 +137,7 @@ impl<'p> Questions<'p> {
                 };
                 match questions.line(instance) {
                     Ok(line) => chunk.text.push_str(&line),
-                    Err(complaints) => return Some(Err(complaints)),
+                    Err(diagnostics) => return Some(Err(diagnostics)),
                 }
                 chunk.text.push('\n');
                 chunk.questions += 1;

@@ -9,18 +9,18 @@ use grundy_sandbox::{Budget, End, Host, HostError, Stop, Translated, Usage};
 
 use super::compare::{Comparison, Difference, Separator, Tally};
 use super::questions::Questions;
+use crate::Error;
 use crate::bot::{end_text, fault, guest_limits};
-use crate::claims::Stopped;
-use crate::harmless::shown;
-use crate::judge::{Reason, SECOND_HEARING};
+use crate::judge::{RETRY_FACTOR, Reason};
 use crate::problem::{Asks, Limits, NO_MOVE};
+use crate::sanitize::shown;
 
 /// Output that a program may write whatever it is asked, in bytes.
 const OUTPUT_ROOM: u64 = 64 << 10;
 /// Of what it prints, so much is kept to be shown, in bytes.
 const SHOWN: usize = 1 << 10;
 /// The longest move that anybody writes, in bytes.
-const LONGEST_MOVE: usize = 32;
+const MAX_MOVE_LEN: usize = 32;
 /// So much more than the longest answer, and its line end, a program may write for each question:
 /// who prints everything twice is to hear just that.
 const OUTPUT_FACTOR: u64 = 4;
@@ -39,7 +39,7 @@ pub(super) struct Runner<'r> {
 
 /// What became of one file of questions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ran {
+pub struct AnswerRun {
     /// How many questions there were.
     pub questions: u64,
     /// The answers.
@@ -58,7 +58,7 @@ pub struct Ran {
     pub(super) first_extra: Option<Difference>,
 }
 
-impl Ran {
+impl AnswerRun {
     /// Questions without an answer.
     #[must_use]
     pub fn missing(&self) -> u64 {
@@ -85,18 +85,22 @@ impl Runner<'_> {
         &self,
         questions: &Questions<'_>,
         on_asked: &dyn Fn(u64),
-    ) -> Result<Ran, Stopped> {
-        let patience = self.limits.clocks.wall_clock.of(self.fuel(questions));
+    ) -> Result<AnswerRun, Error> {
+        let wall_clock_limit = self.limits.clocks.wall_clock.of(self.fuel(questions));
         let ran = {
             let _others_may_run = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
-            self.run_within(questions, patience, on_asked)?
+            self.run_within(questions, wall_clock_limit, on_asked)?
         };
         if !matches!(ran.fault, Some((Fault::WallClock, _))) {
             return Ok(ran);
         }
-        // Once more, alone and with far more patience: a busy machine must not decide.
+        // Once more, alone and with far more wall_clock_limit: a busy machine must not decide.
         let _nobody_else_runs = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
-        self.run_within(questions, patience.saturating_mul(SECOND_HEARING), &|_| {})
+        self.run_within(
+            questions,
+            wall_clock_limit.saturating_mul(RETRY_FACTOR),
+            &|_| {},
+        )
     }
 
     /// The fuel for a file of questions. How a program divides it among them is its own business:
@@ -110,16 +114,16 @@ impl Runner<'_> {
     fn run_within(
         &self,
         questions: &Questions<'_>,
-        patience: Duration,
+        wall_clock_limit: Duration,
         on_asked: &dyn Fn(u64),
-    ) -> Result<Ran, Stopped> {
+    ) -> Result<AnswerRun, Error> {
         let fuel = self.fuel(questions);
         let room = output_room(questions);
         let limits = grundy_sandbox::Limits {
             fuel_to_start: fuel,
             output_per_turn: usize::try_from(room).unwrap_or(usize::MAX),
             budget: self.budget.clone(),
-            ..guest_limits(self.limits, patience)
+            ..guest_limits(self.limits, wall_clock_limit)
         };
         let host = Host::new(&limits).map_err(failed)?;
         let program = host.load(self.translated).map_err(failed)?;
@@ -139,7 +143,7 @@ impl Runner<'_> {
         let end = loop {
             let stop = match chunks.next() {
                 Some(chunk) => {
-                    let chunk = chunk.map_err(Stopped::Complaints)?;
+                    let chunk = chunk?;
                     on_asked(chunk.questions);
                     guest.feed(chunk.text.as_bytes())
                 }
@@ -149,7 +153,7 @@ impl Runner<'_> {
                 Stop::Asks { output } => (output, None),
                 Stop::Ended { output, end } => (output, Some(end)),
             };
-            comparison.take(&output).map_err(Stopped::Complaints)?;
+            comparison.take(&output)?;
             let more = SHOWN.saturating_sub(head.len()).min(output.len());
             head.extend_from_slice(&output[..more]);
             written += output.len() as u64;
@@ -163,12 +167,12 @@ impl Runner<'_> {
                 break None;
             }
         };
-        comparison.finish().map_err(Stopped::Complaints)?;
+        comparison.finish()?;
         let fault = match end {
             None | Some(End::Exited(0)) => None,
             Some(end) => Some((fault(&end), detail(&end, room))),
         };
-        Ok(Ran {
+        Ok(AnswerRun {
             questions: questions.len(),
             tally: comparison.tally,
             first_wrong: comparison.first_wrong,
@@ -197,7 +201,7 @@ fn output_room(questions: &Questions<'_>) -> u64 {
             let words = [&words.first, &words.second, &words.draw];
             words.map(|word| word.len()).into_iter().max().unwrap_or(0)
         }
-        Asks::Move => LONGEST_MOVE.max(NO_MOVE.len()),
+        Asks::Move => MAX_MOVE_LEN.max(NO_MOVE.len()),
     };
     let line = longest as u64 + 2;
     let answers = questions.len().saturating_mul(line);
@@ -216,6 +220,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-fn failed(error: HostError) -> Stopped {
-    Stopped::Host(HostFault(error.to_string()))
+fn failed(error: HostError) -> Error {
+    Error::Internal(HostFault(error.to_string()))
 }

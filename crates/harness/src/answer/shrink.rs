@@ -5,7 +5,7 @@ use grundy_games::Settings;
 use super::questions::Questions;
 use super::run::Runner;
 use super::smallest::{reductions, smallest};
-use crate::claims::Stopped;
+use crate::Error;
 use crate::judge::Reason;
 use crate::problem::Domain;
 
@@ -66,7 +66,7 @@ pub(super) fn first_wrong(
     runner: &Runner<'_>,
     questions: &Questions<'_>,
     instances: &[Settings],
-) -> Result<Option<usize>, Stopped> {
+) -> Result<Option<usize>, Error> {
     // Numbers that may be drawn one by one need not make an instance together.
     let admitted: Vec<usize> = (0..instances.len())
         .filter(|&index| questions.admits(&instances[index]))
@@ -75,7 +75,7 @@ pub(super) fn first_wrong(
         .iter()
         .map(|&index| instances[index].clone())
         .collect();
-    let errs = |file: &[Settings]| -> Result<Option<Option<usize>>, Stopped> {
+    let errs = |file: &[Settings]| -> Result<Option<Option<usize>>, Error> {
         if file.is_empty() {
             return Ok(None);
         }

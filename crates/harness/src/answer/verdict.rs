@@ -5,14 +5,14 @@ use grundy_games::Settings;
 
 use super::compare::Difference;
 use super::questions::Questions;
-use super::run::{Ran, Runner};
+use super::run::{AnswerRun, Runner};
 use super::shrink::{first_wrong, least};
-use crate::claims::Stopped;
+use crate::Error;
 use crate::judge::{Reason, Verdict};
 
 /// What decided a verdict, with the smallest question that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FirstWrong {
+pub struct FirstWrongAnswer {
     /// What went wrong.
     pub reason: Reason,
     /// One sentence more, for faults.
@@ -26,7 +26,7 @@ pub struct FirstWrong {
     /// What the program answered; `None` where it did not.
     pub printed: Option<String>,
     /// The smallest question that the program answers wrongly.
-    pub least: LeastWrong,
+    pub least: Minimized,
     /// What the program wrote on stderr, as far as it was kept.
     pub stderr: String,
 }
@@ -44,7 +44,7 @@ pub struct Case {
 
 /// What is known of smaller questions that are answered wrongly.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LeastWrong {
+pub enum Minimized {
     /// Nothing: one question does not tell.
     NotSought,
     /// Asked alone, the question is answered rightly: the program errs after other questions only.
@@ -63,8 +63,8 @@ pub enum LeastWrong {
 }
 
 /// The verdict on the runs of a program: what the first that is not good says.
-pub(super) fn verdict(runs: &[Ran]) -> Verdict {
-    let first = runs.iter().find_map(Ran::reason);
+pub(super) fn verdict(runs: &[AnswerRun]) -> Verdict {
+    let first = runs.iter().find_map(AnswerRun::reason);
     first.map_or(Verdict::Accepted, Verdict::Rejected)
 }
 
@@ -86,8 +86,8 @@ pub(super) fn explain(
     runner: &Runner<'_>,
     test: usize,
     questions: &Questions<'_>,
-    ran: &Ran,
-) -> Result<FirstWrong, Stopped> {
+    ran: &AnswerRun,
+) -> Result<FirstWrongAnswer, Error> {
     let reason = ran.reason().expect("the run is not good");
     let (question, printed) = first_difference(ran);
     let at = usize::try_from(question).unwrap_or(usize::MAX);
@@ -102,9 +102,9 @@ pub(super) fn explain(
     let known = instance.or_else(|| questions.instances().next());
     let least = match known.filter(|_| sought) {
         Some(known) => least_wrong(runner, questions, known)?,
-        None => LeastWrong::NotSought,
+        None => Minimized::NotSought,
     };
-    Ok(FirstWrong {
+    Ok(FirstWrongAnswer {
         reason,
         detail: ran.fault.as_ref().map(|(_, detail)| detail.clone()),
         test,
@@ -117,7 +117,7 @@ pub(super) fn explain(
 }
 
 /// The first answer that is not what it should be: which one it is, and what was printed.
-fn first_difference(ran: &Ran) -> (u64, Option<String>) {
+fn first_difference(ran: &AnswerRun) -> (u64, Option<String>) {
     let first = ran.first_wrong.as_ref().or(ran.first_extra.as_ref());
     match first {
         Some(Difference { number, printed }) => (*number, Some(printed.clone())),
@@ -129,16 +129,16 @@ fn least_wrong(
     runner: &Runner<'_>,
     questions: &Questions<'_>,
     known: Settings,
-) -> Result<LeastWrong, Stopped> {
+) -> Result<Minimized, Error> {
     let domain = questions.test().domain();
     let wrong = |instances: &[Settings]| first_wrong(runner, questions, instances);
     let Some(found) = least(&domain, known, wrong)? else {
-        return Ok(LeastWrong::RightAlone);
+        return Ok(Minimized::RightAlone);
     };
     let alone = [found.instance];
     let ran = runner.run(&questions.these(&alone), &|_| {})?;
     let [instance] = alone;
-    Ok(LeastWrong::Found {
+    Ok(Minimized::Found {
         case: Case::of(questions, &instance)?,
         printed: Some(ran.printed.clone()).filter(|printed| !printed.is_empty()),
         reason: ran.reason().unwrap_or(Reason::WrongAnswer),
@@ -147,14 +147,12 @@ fn least_wrong(
 }
 
 impl Case {
-    fn of(questions: &Questions<'_>, instance: &Settings) -> Result<Self, Stopped> {
+    fn of(questions: &Questions<'_>, instance: &Settings) -> Result<Self, Error> {
         let expected = questions.expected(instance.clone());
         Ok(Self {
-            input: questions
-                .line(instance.clone())
-                .map_err(Stopped::Complaints)?,
+            input: questions.line(instance.clone())?,
             instance: questions.text(instance.clone()),
-            expected: expected.map_err(Stopped::Complaints)?.to_string(),
+            expected: expected?.to_string(),
         })
     }
 }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use grundy_arena::proof::{Past, Question, Strategy};
 use grundy_arena::{Failure, Fault, HostFault, Player};
-use grundy_rules::{Ply, Situation};
+use grundy_rules::{Ply, PositionView};
 use grundy_sandbox::{Guest, Host, HostError, Program, Translated};
 
 use super::Plan;
 use crate::bot::{Bot, guest_limits};
-use crate::judge::{SECOND_HEARING, patience};
+use crate::judge::{RETRY_FACTOR, wall_clock_limit};
 use crate::problem::Limits;
 
 /// A program of which every question gets an instance of its own, in a host of its own.
@@ -30,7 +30,7 @@ impl<'p> FreshBot<'p> {
         translated: &'p Translated,
         seed: u64,
     ) -> Result<Self, HostFault> {
-        let (host, program) = load(limits, patience(limits), translated)?;
+        let (host, program) = load(limits, wall_clock_limit(limits), translated)?;
         Ok(Self {
             plan,
             limits,
@@ -48,8 +48,8 @@ impl<'p> FreshBot<'p> {
 
     fn seat(&self, program: &Program, root: usize) -> Result<Bot, HostFault> {
         let guest: Guest = program.start(self.seed).map_err(fault)?;
-        let lane = &self.plan.lanes[self.plan.roots[root].lane];
-        Ok(Bot::new(guest, lane.seat.number(), &lane.parameters))
+        let class = &self.plan.classes[self.plan.roots[root].class];
+        Ok(Bot::new(guest, class.seat.number(), &class.parameters))
     }
 
     /// The answer of an instance of `program` that has gone through the past of the game.
@@ -58,7 +58,7 @@ impl<'p> FreshBot<'p> {
         program: &Program,
         root: usize,
         past: Option<&Past>,
-        situation: &dyn Situation<'_>,
+        situation: &dyn PositionView<'_>,
     ) -> Result<Ply, Failure> {
         let mut bot = self.seat(program, root).map_err(Failure::Host)?;
         for earlier in past.map(Past::questions).unwrap_or_default() {
@@ -74,9 +74,9 @@ impl Strategy for FreshBot<'_> {
         match self.ask(&self.program, root, past, situation) {
             // A busy machine must not decide about a bot.
             Err(Failure::Forfeit(forfeit)) if forfeit.fault == Fault::WallClock => {
-                let patience = patience(self.limits).saturating_mul(SECOND_HEARING);
+                let wall_clock_limit = wall_clock_limit(self.limits).saturating_mul(RETRY_FACTOR);
                 let (_host, program) =
-                    load(self.limits, patience, self.translated).map_err(Failure::Host)?;
+                    load(self.limits, wall_clock_limit, self.translated).map_err(Failure::Host)?;
                 self.ask(&program, root, past, situation)
             }
             answer => answer,
@@ -86,10 +86,10 @@ impl Strategy for FreshBot<'_> {
 
 fn load(
     limits: &Limits,
-    patience: Duration,
+    wall_clock_limit: Duration,
     translated: &Translated,
 ) -> Result<(Host, Program), HostFault> {
-    let host = Host::new(&guest_limits(limits, patience)).map_err(fault)?;
+    let host = Host::new(&guest_limits(limits, wall_clock_limit)).map_err(fault)?;
     let program = host.load(translated).map_err(fault)?;
     Ok((host, program))
 }

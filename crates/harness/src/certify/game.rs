@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::path::Path;
 
-use grundy_arena::proof::{Error, Line, Refutation};
+use grundy_arena::proof::{Line, Refutation, RefutationKind};
 use grundy_arena::{
     Choice, Conduct, Failure, Finish, GameRecord, HostFault, Player, Seat, perfect_move, play,
 };
-use grundy_rules::Situation;
+use grundy_rules::PositionView;
 use grundy_sandbox::Usage;
 
 use super::bot::FreshBot;
@@ -22,8 +22,8 @@ const ROUNDS: usize = 2;
 /// A game that was played to refute a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RefutingGame {
-    /// The number of its sitting.
-    pub sitting: usize,
+    /// The number of its case.
+    pub case: usize,
     /// What happened. The bot's opponents play the refutation, and perfectly from there on.
     pub record: GameRecord,
     /// The move cap.
@@ -42,7 +42,7 @@ pub(super) fn refute(
     conduct: Conduct,
 ) -> Result<RefutingGame, HostFault> {
     let root = &plan.roots[refutation.root];
-    let seats = root.table.seats();
+    let seats = root.instance.seats();
     let script = script(refutation);
     let mut bot = bot.seated(refutation.root)?;
     let mut others: Vec<Scripted> = (0..seats)
@@ -60,10 +60,10 @@ pub(super) fn refute(
     let conduct = Conduct {
         max_plies: conduct.max_plies.max(script.len() + 1),
     };
-    let record = play(root.table, &mut players, conduct)?;
+    let record = play(root.instance, &mut players, conduct)?;
     drop(players);
     Ok(RefutingGame {
-        sitting: refutation.root,
+        case: refutation.root,
         record,
         max_plies: conduct.max_plies,
         usage: bot.usage(),
@@ -75,8 +75,8 @@ pub(super) fn refute(
 fn script(refutation: &Refutation) -> Vec<&str> {
     let moves = &refutation.line.moves;
     let rounds = match refutation.error {
-        Error::NotConverted => ROUNDS,
-        Error::Blunder | Error::Forfeit(_) => 1,
+        RefutationKind::NotConverted => ROUNDS,
+        RefutationKind::Blunder | RefutationKind::Forfeit(_) => 1,
     };
     let (stem, circle) = moves.split_at(refutation.at.min(moves.len()));
     let circles = std::iter::repeat_n(circle, rounds).flatten();
@@ -91,14 +91,14 @@ pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option
     let same = script.iter().zip(played).take_while(|(a, b)| **a == *b);
     let same = same.count();
     let confirmed = match (&refutation.error, &record.finish) {
-        (Error::Blunder, _) => same == script.len(),
-        (Error::NotConverted, finish) => {
+        (RefutationKind::Blunder, _) => same == script.len(),
+        (RefutationKind::NotConverted, finish) => {
             *finish == Finish::Repetition && same == record.plies.len()
         }
-        (Error::Forfeit(told), Finish::Forfeit { forfeit, .. }) => {
+        (RefutationKind::Forfeit(told), Finish::Forfeit { forfeit, .. }) => {
             same == record.plies.len() && told.fault == forfeit.fault
         }
-        (Error::Forfeit(_), _) => false,
+        (RefutationKind::Forfeit(_), _) => false,
     };
     if confirmed {
         return None;
@@ -117,12 +117,12 @@ pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option
     let positions = before.iter().map(|ply| &ply.position).chain([position]);
     let fresh = match (script.get(same), &refutation.error) {
         (Some(text), _) => (*text).to_owned(),
-        (None, Error::Forfeit(forfeit)) => forfeit.detail.clone(),
-        (None, Error::Blunder | Error::NotConverted) => return None,
+        (None, RefutationKind::Forfeit(forfeit)) => forfeit.detail.clone(),
+        (None, RefutationKind::Blunder | RefutationKind::NotConverted) => return None,
     };
     Some(Difference {
         by: By::Play,
-        sitting: game.sitting,
+        case: game.case,
         line: Line {
             positions: positions.cloned().collect(),
             moves: before.iter().map(|ply| ply.played.clone()).collect(),
@@ -166,7 +166,7 @@ pub(crate) fn proof_record(
     bot: Asked<'_>,
 ) -> Option<Record> {
     let game = proof.game.as_ref()?;
-    let sitting = proof.sittings[game.sitting];
+    let case = proof.cases[game.case];
     let bot = Seated::Bot(BotSeat {
         file: bot.file.display().to_string(),
         module: bot.module.unwrap_or_default().to_owned(),
@@ -178,11 +178,11 @@ pub(crate) fn proof_record(
         },
         stderr: game.stderr.clone(),
     });
-    let seats = (0..game.record.seats).map(|seat| match sitting.seat {
+    let seats = (0..game.record.seats).map(|seat| match case.seat {
         own if own == Seat(seat) => bot.clone(),
         _ => Seated::Line,
     });
-    let settings = &starts[sitting.start].settings;
+    let settings = &starts[case.start].settings;
     let mut record = record(problem, settings, 1, seats.collect(), &game.record);
     record.limits.max_plies = game.max_plies;
     Some(record)
@@ -192,7 +192,7 @@ pub(crate) fn proof_record(
 struct Scripted(VecDeque<String>);
 
 impl Player for Scripted {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let told = self.0.pop_front();
         let told = told.and_then(|text| situation.read_move(&text).ok());
         let ply = told.unwrap_or_else(|| perfect_move(situation));

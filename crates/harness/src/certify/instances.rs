@@ -1,15 +1,15 @@
 //! Which starts a bot is certified from.
 
 use grundy_arena::{Seat, Sides};
-use grundy_games::{Effort, Game, Role, Settings, SettingsError};
+use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
 
-use crate::Diagnostic;
 use crate::claims::ranges_from_command_line;
 use crate::problem::{Problem, Start, settings_text};
+use crate::{Diagnostic, Error};
 
 /// Starts that somebody has chosen instead of the problem's own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Chosen {
+pub struct StartSelection {
     /// Settings of the game that go before the problem's.
     pub settings: Settings,
     /// Keys with all the values that they are to take, as on the command line.
@@ -19,33 +19,36 @@ pub struct Chosen {
 }
 
 /// Instances that are laid out at once; more would be a mistake.
-const MOST_INSTANCES: u128 = 100_000;
+const MAX_INSTANCES: u128 = 100_000;
 
 /// Lays out the starts that were chosen.
 ///
 /// # Errors
 /// What is wrong with the choice.
-pub fn choose(problem: &Problem, chosen: &Chosen) -> Result<Vec<Start>, Vec<Diagnostic>> {
+pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, Error> {
     let ranges = ranges_from_command_line(problem.game, &chosen.ranges)?;
-    if ranges.len() > MOST_INSTANCES {
-        let title = format!("these are more than {MOST_INSTANCES} instances");
+    if ranges.len() > MAX_INSTANCES {
+        let title = format!("these are more than {MAX_INSTANCES} instances");
         let help = "narrow the ranges of --for";
-        return Err(vec![Diagnostic::new(title).help(help)]);
+        return Err(Diagnostic::new(title).help(help).into());
     }
     let instances = (0..ranges.len()).map(|number| {
         let mut settings = problem.rules.clone();
         settings.extend(chosen.settings.clone());
         settings.extend(ranges.get(number));
         let opened = match &chosen.position {
-            Some(position) => problem.game.open_at(&settings, position, Effort::Quick),
-            None => problem.game.open(&settings, Effort::Quick),
+            Some(position) => problem
+                .game
+                .open_at(&settings, position, SearchBudget::Quick),
+            None => problem.game.open(&settings, SearchBudget::Quick),
         };
         match opened {
-            Ok(table) => Ok(Start { settings, table }),
-            Err(errors) => Err(complaints(problem, &settings, errors)),
+            Ok(instance) => Ok(Start { settings, instance }),
+            Err(errors) => Err(diagnostics(problem, &settings, errors)),
         }
     });
-    instances.collect()
+    let starts: Result<Vec<Start>, Vec<Diagnostic>> = instances.collect();
+    Ok(starts?)
 }
 
 /// The seats to certify a bot in: the one that was chosen, or all that the problem judges; among
@@ -53,16 +56,12 @@ pub fn choose(problem: &Problem, chosen: &Chosen) -> Result<Vec<Start>, Vec<Diag
 ///
 /// # Errors
 /// Where no start has so many seats.
-pub fn seats(
-    problem: &Problem,
-    starts: &[Start],
-    chosen: Option<u8>,
-) -> Result<Vec<Seat>, Vec<Diagnostic>> {
+pub fn seats(problem: &Problem, starts: &[Start], chosen: Option<u8>) -> Result<Vec<Seat>, Error> {
     let most = most_seats(starts);
     match chosen {
         Some(number) if number > most => {
             let title = format!("there is no seat {number} at a table for {most}");
-            Err(vec![Diagnostic::new(title)])
+            Err(Diagnostic::new(title).into())
         }
         Some(number) => Ok(vec![Seat(number - 1)]),
         None => Ok(judged_seats(problem, starts)),
@@ -80,7 +79,7 @@ pub(super) fn judged_seats(problem: &Problem, starts: &[Start]) -> Vec<Seat> {
 }
 
 fn most_seats(starts: &[Start]) -> u8 {
-    let seats = starts.iter().map(|start| start.table.seats());
+    let seats = starts.iter().map(|start| start.instance.seats());
     seats.max().unwrap_or(2)
 }
 
@@ -94,22 +93,22 @@ impl Start {
     }
 }
 
-fn complaints(
+fn diagnostics(
     problem: &Problem,
     settings: &Settings,
     errors: Vec<SettingsError>,
 ) -> Vec<Diagnostic> {
-    let complaint = |error: SettingsError| {
-        let complaint = match settings_text(settings) {
+    let diagnostic = |error: SettingsError| {
+        let diagnostic = match settings_text(settings) {
             none if none.is_empty() => Diagnostic::new(error.problem),
             set => Diagnostic::new(format!("{}, with {set}", error.problem)),
         };
-        let complaint = match error.help {
-            Some(help) => complaint.help(help),
-            None => complaint,
+        let diagnostic = match error.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
         };
         let game = problem.game.name;
-        complaint.help(format!("`grundy games {game}` lists the settings"))
+        diagnostic.help(format!("`grundy games {game}` lists the settings"))
     };
-    errors.into_iter().map(complaint).collect()
+    errors.into_iter().map(diagnostic).collect()
 }

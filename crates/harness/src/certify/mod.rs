@@ -15,19 +15,19 @@ mod positional;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use grundy_arena::proof::{self, Finding, Recall, Refutation, Root, Search};
+use grundy_arena::proof::{self, Finding, HistoryDependence, Refutation, Root, Search};
 use grundy_arena::{Conduct, HostFault, Seat};
 use grundy_rules::Outcome;
 use grundy_sandbox::Translated;
 
-use crate::Diagnostic;
+use crate::Error;
 use crate::judge::{self, Event, Prepared, Reason, Verdict};
 use crate::problem::{Accept, Kind, Problem, Start};
 use bot::FreshBot;
 pub(crate) use game::{Asked, proof_record};
 pub use game::{RefutingGame, refuting_record};
-pub use grundy_arena::proof::Demand;
-pub use instances::{Chosen, choose, seats};
+pub use grundy_arena::proof::Requirement;
+pub use instances::{StartSelection, choose, seats};
 pub use positional::{By, Difference};
 
 /// How to certify.
@@ -44,9 +44,9 @@ pub struct Options {
 }
 
 /// Questions that a bot is asked where nobody has said how many: some minutes, and a gigabyte.
-pub const MOST_QUESTIONS: u64 = 2_000_000;
+pub const MAX_QUESTIONS: u64 = 2_000_000;
 /// Questions that a bot may be asked at most: the positions around so many still have numbers.
-pub const MOST_ALLOWED: u64 = 100_000_000;
+pub const MAX_ALLOWED: u64 = 100_000_000;
 
 /// What is asked of a bot. From a won start every line has to end in a win, whatever the standard.
 /// From a lost start nothing is asked until an opponent errs; from then on the bot must not err.
@@ -96,14 +96,14 @@ pub struct Proof {
     pub status: Status,
     /// Whether every question was put to a fresh instance, or to one that had been asked all
     /// earlier questions of its game.
-    pub recall: Recall,
+    pub recall: HistoryDependence,
     /// Distinct positions in which the bot was asked. Positions of different rules are different.
     pub positions: u64,
     /// Questions: the same position may be asked from two seats, or after several games.
     pub questions: u64,
     /// The games that were to be certified: every start in every seat.
-    pub sittings: Vec<Sitting>,
-    /// The numbers of the sittings that are left open by one who has given up. From all others it
+    pub cases: Vec<Case>,
+    /// The numbers of the cases that are left open by one who has given up. From all others it
     /// is proved that no opponent can make the bot fail.
     pub open: Vec<usize>,
     /// The refutation, where there is one.
@@ -132,7 +132,7 @@ pub enum Status {
 
 /// One start, in one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sitting {
+pub struct Case {
     /// Which of the starts, from 0.
     pub start: usize,
     /// Where the bot sits.
@@ -151,7 +151,7 @@ pub fn certify(
     file: &Path,
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Certification, Vec<Diagnostic>> {
+) -> Result<Certification, Error> {
     on_event(Event::Building(file));
     let unproved = |module, verdict, message| Certification {
         file: file.to_owned(),
@@ -163,9 +163,7 @@ pub fn certify(
         options.judge.workshop,
         options.judge.toolchains,
         on_event,
-    )
-    .map_err(|complaint| vec![complaint])?
-    {
+    )? {
         Prepared::Ready { module, translated } => (module, translated),
         Prepared::Refused(reason, message) => {
             return Ok(unproved(None, Verdict::Rejected(reason), message));
@@ -235,10 +233,10 @@ pub(crate) fn prove(
     if options.memory == Memory::Stateful {
         return by_history(&plan, &mut bots, most, conduct, &asked);
     }
-    let recall = Recall::Nothing;
+    let recall = HistoryDependence::Nothing;
     let search = proof::search(
         &plan.roots,
-        &plan.demands(),
+        &plan.requirements(),
         recall,
         most,
         &mut bots,
@@ -269,7 +267,7 @@ fn by_position(
     bot: &mut FreshBot<'_>,
     conduct: Conduct,
 ) -> Result<Proof, HostFault> {
-    let recall = Recall::Nothing;
+    let recall = HistoryDependence::Nothing;
     if let Finding::Refuted(refutation) = &search.finding {
         let game = game::refute(plan, refutation, bot, conduct)?;
         let difference = game::difference(refutation, &game);
@@ -306,8 +304,8 @@ fn by_history(
     conduct: Conduct,
     asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Proof, HostFault> {
-    let recall = Recall::Everything;
-    let search = proof::search(&plan.roots, &plan.demands(), recall, most, bots, asked)?;
+    let recall = HistoryDependence::Everything;
+    let search = proof::search(&plan.roots, &plan.requirements(), recall, most, bots, asked)?;
     if let Finding::Refuted(refutation) = &search.finding {
         return Ok(Proof {
             game: Some(game::refute(plan, refutation, &bots[0], conduct)?),
@@ -326,73 +324,77 @@ fn by_history(
     })
 }
 
-/// All starts in all seats, sorted into lanes.
+/// All starts in all seats, sorted into classes.
 pub(crate) struct Plan<'s> {
-    pub(crate) sittings: Vec<Sitting>,
+    pub(crate) cases: Vec<Case>,
     pub(crate) roots: Vec<Root<'s>>,
-    pub(crate) lanes: Vec<Lane>,
+    pub(crate) classes: Vec<QuestionClass>,
 }
 
-/// Everything beside the position that a question is about. Within a lane a position is asked once.
+/// Everything beside the position that a question is about. Within a class a position is asked once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Lane {
+pub(crate) struct QuestionClass {
     /// The rules by number.
     pub(crate) rules: usize,
     /// What line 1 tells beside the seat.
     pub(crate) parameters: Vec<u64>,
     pub(crate) seat: Seat,
-    pub(crate) demand: Demand,
+    pub(crate) requirement: Requirement,
 }
 
 impl<'s> Plan<'s> {
     fn new(problem: &Problem, starts: &'s [Start], seats: &[Seat], standard: Standard) -> Self {
         let mut plan = Self {
-            sittings: Vec::new(),
+            cases: Vec::new(),
             roots: Vec::new(),
-            lanes: Vec::new(),
+            classes: Vec::new(),
         };
         let mut known_rules = Vec::new();
         for (index, start) in starts.iter().enumerate() {
-            let table = &*start.table;
+            let instance = &*start.instance;
             let rules = number_of(&mut known_rules, start.rules(problem.game));
-            let situation = table.start();
-            let parameters = table.parameters();
-            for &seat in seats.iter().filter(|seat| seat.0 < table.seats()) {
-                let value = situation.value(seat.ahead_of(Seat(0), table.seats()));
-                let demand = match (standard, value.outcome()) {
-                    (Standard::Result, Outcome::Draw) => Demand::NoLoss,
-                    _ => Demand::NoError,
+            let situation = instance.start();
+            let parameters = instance.parameters();
+            for &seat in seats.iter().filter(|seat| seat.0 < instance.seats()) {
+                let value = situation.value(seat.ahead_of(Seat(0), instance.seats()));
+                let requirement = match (standard, value.outcome()) {
+                    (Standard::Result, Outcome::Draw) => Requirement::NoLoss,
+                    _ => Requirement::NoError,
                 };
-                let lane = Lane {
+                let class = QuestionClass {
                     rules,
                     parameters: parameters.clone(),
                     seat,
-                    demand,
+                    requirement,
                 };
-                let lane = number_of(&mut plan.lanes, lane);
-                plan.sittings.push(Sitting { start: index, seat });
-                plan.roots.push(Root { table, lane, seat });
+                let class = number_of(&mut plan.classes, class);
+                plan.cases.push(Case { start: index, seat });
+                plan.roots.push(Root {
+                    instance,
+                    class,
+                    seat,
+                });
             }
         }
         plan
     }
 
-    fn demands(&self) -> Vec<Demand> {
-        self.lanes.iter().map(|lane| lane.demand).collect()
+    fn requirements(&self) -> Vec<Requirement> {
+        self.classes.iter().map(|class| class.requirement).collect()
     }
 
-    fn proof(&self, status: Status, recall: Recall, search: &Search) -> Proof {
+    fn proof(&self, status: Status, recall: HistoryDependence, search: &Search) -> Proof {
         let positions: HashSet<(usize, &str)> = search
             .graph
             .answers()
-            .map(|(lane, position, _)| (self.lanes[lane].rules, position))
+            .map(|(class, position, _)| (self.classes[class].rules, position))
             .collect();
         Proof {
             status,
             recall,
             positions: positions.len() as u64,
             questions: search.graph.asked() as u64,
-            sittings: self.sittings.clone(),
+            cases: self.cases.clone(),
             open: match &search.finding {
                 Finding::GaveUp { open } if status == Status::GaveUp => open.clone(),
                 _ => Vec::new(),

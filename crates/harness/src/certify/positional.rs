@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use grundy_arena::proof::{Graph, Line, Search};
 use grundy_arena::{Failure, Fault, HostFault, Player, Seat};
-use grundy_rules::{Placement, Ply};
+use grundy_rules::{BoxedPosition, Ply};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -27,8 +27,8 @@ const PLIES_A_GAME: usize = 200;
 pub struct Difference {
     /// What made the difference.
     pub by: By,
-    /// The number of the sitting.
-    pub sitting: usize,
+    /// The number of the case.
+    pub case: usize,
     /// The game that leads to the position, which is its last.
     pub line: Line,
     /// What a fresh instance answered there.
@@ -78,20 +78,20 @@ pub(super) fn compare(
 
 /// A game between a living instance of the bot and whoever makes the other moves.
 struct Game<'t> {
-    sitting: usize,
+    case: usize,
     seat: Seat,
     bot: Bot,
-    situation: Placement<'t>,
+    situation: BoxedPosition<'t>,
     plies: Vec<Ply>,
 }
 
 impl<'t> Game<'t> {
-    fn new(plan: &Plan<'t>, sitting: usize, bot: &FreshBot<'_>) -> Result<Self, HostFault> {
+    fn new(plan: &Plan<'t>, case: usize, bot: &FreshBot<'_>) -> Result<Self, HostFault> {
         Ok(Self {
-            sitting,
-            seat: plan.roots[sitting].seat,
-            bot: bot.seated(sitting)?,
-            situation: plan.roots[sitting].table.start(),
+            case,
+            seat: plan.roots[case].seat,
+            bot: bot.seated(case)?,
+            situation: plan.roots[case].instance.start(),
             plies: Vec::new(),
         })
     }
@@ -138,8 +138,8 @@ impl<'t> Game<'t> {
         };
         Difference {
             by,
-            sitting: self.sitting,
-            line: Line::played(plan.roots[self.sitting].table, &self.plies),
+            case: self.case,
+            line: Line::played(plan.roots[self.case].instance, &self.plies),
             fresh: text(fresh),
             otherwise: text(otherwise),
         }
@@ -156,17 +156,17 @@ fn in_game(
     number: usize,
     bot: &FreshBot<'_>,
 ) -> Result<Option<Difference>, HostFault> {
-    let (sitting, way) = graph.way_to_question(number);
-    let mut game = Game::new(plan, sitting, bot)?;
+    let (case, way) = graph.way_to_question(number);
+    let mut game = Game::new(plan, case, bot)?;
     let mut rng = ChaCha8Rng::seed_from_u64(bot.seed);
     rng.set_stream(number as u64);
-    let lane = plan.roots[sitting].lane;
+    let class = plan.roots[case].class;
     let most = way.len() + PLIES;
     let mut way = way.into_iter();
     while game.situation.ending().is_none() && game.plies.len() < most {
         let next = way.next().or_else(|| {
             if game.is_bots_turn() {
-                graph.answer(lane, &game.situation.notation())
+                graph.answer(class, &game.situation.notation())
             } else {
                 let number = u128::from(rng.next_u64()) % game.situation.move_count();
                 game.situation.nth(number)
@@ -190,10 +190,10 @@ pub(super) fn by_seed(
 ) -> Result<Option<Difference>, HostFault> {
     let usual = bot.seed;
     for (other, number) in (1..).zip(spaced(&search.graph, OTHER_SEEDS)) {
-        let (sitting, way) = search.graph.way_to_question(number);
-        let one = Game::new(plan, sitting, bot)?;
+        let (case, way) = search.graph.way_to_question(number);
+        let one = Game::new(plan, case, bot)?;
         bot.seed = usual.wrapping_add(other);
-        let two = Game::new(plan, sitting, bot);
+        let two = Game::new(plan, case, bot);
         bot.seed = usual;
         let difference = side_by_side(plan, &way, one, two?)?;
         if difference.is_some() {
@@ -231,19 +231,19 @@ fn side_by_side(
 /// Two answers to one position under the same rules, of instances that were told otherwise before.
 fn by_first_line(plan: &Plan<'_>, graph: &Graph) -> Option<Difference> {
     let mut known = HashMap::new();
-    for (number, (lane, position, answer)) in graph.answers().enumerate() {
+    for (number, (class, position, answer)) in graph.answers().enumerate() {
         let Some(answer) = answer else { continue };
         let before = *known
-            .entry((plan.lanes[lane].rules, position))
+            .entry((plan.classes[class].rules, position))
             .or_insert(answer);
         if before != answer {
-            let (sitting, way) = graph.way_to_question(number);
-            let table = plan.roots[sitting].table;
-            let line = Line::played(table, &way);
-            let situation = way.iter().fold(table.start(), |s, &ply| s.after(ply));
+            let (case, way) = graph.way_to_question(number);
+            let instance = plan.roots[case].instance;
+            let line = Line::played(instance, &way);
+            let situation = way.iter().fold(instance.start(), |s, &ply| s.after(ply));
             return Some(Difference {
                 by: By::FirstLine,
-                sitting,
+                case,
                 line,
                 fresh: situation.move_text(before),
                 otherwise: situation.move_text(answer),

@@ -2,11 +2,11 @@
 
 use grundy_games::{Game, Key, Setting, Settings};
 
+use super::parts::Said;
 use super::pattern::Pattern;
 use super::range::{Ranges, Values};
 use super::read::{dimension, unknown_key};
-use super::recipe::{Advice, Case};
-use super::said::Said;
+use super::strategy::{Advice, Case};
 use super::{Claim, Text, Written};
 use crate::Diagnostic;
 use crate::problem::Span;
@@ -46,13 +46,13 @@ pub fn from_command_line(
     game: &'static Game,
     given: &CommandLineClaim,
 ) -> Result<Claim, Vec<Diagnostic>> {
-    let (ranges, mut complaints) = match ranges_from_command_line(game, &given.ranges) {
+    let (ranges, mut diagnostics) = match ranges_from_command_line(game, &given.ranges) {
         Ok(ranges) => (ranges, Vec::new()),
-        Err(complaints) => (Ranges::default(), complaints),
+        Err(diagnostics) => (Ranges::default(), diagnostics),
     };
     let mut option = |name: &str, text: &str| {
         Text::read(text, Written::option(name, text))
-            .map_err(|complaint| complaints.push(complaint))
+            .map_err(|diagnostic| diagnostics.push(diagnostic))
             .ok()
     };
     let condition = given.condition.as_deref().and_then(|e| option("--if", e));
@@ -60,10 +60,10 @@ pub fn from_command_line(
     let then = given.then.as_deref().and_then(|e| option("--then", e));
     let mut cases = Vec::new();
     for text in &given.cases {
-        // Each part is read in its place, so that complaints point into the whole.
+        // Each part is read in its place, so that diagnostics point into the whole.
         let Some((condition, advised)) = text.split_once("=>") else {
-            let complaint = Diagnostic::new(format!("`--case {text}` has no `=>`"));
-            return Err(vec![complaint.help("write --case 'a == b => [a, b]'")]);
+            let diagnostic = Diagnostic::new(format!("`--case {text}` has no `=>`"));
+            return Err(vec![diagnostic.help("write --case 'a == b => [a, b]'")]);
         };
         let parts = (option("--case", condition), option("--case", advised));
         if let (condition @ Some(_), Some(advised)) = parts {
@@ -88,8 +88,8 @@ pub fn from_command_line(
         condition: None,
         advice,
     }));
-    if !complaints.is_empty() {
-        return Err(complaints);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
     let said = Said {
         ranges,
@@ -104,7 +104,7 @@ pub fn from_command_line(
         name: given.name(),
         expect: None,
         settings: given.settings.clone(),
-        statement: said.statement().map_err(|complaint| vec![complaint])?,
+        statement: said.statement().map_err(|diagnostic| vec![diagnostic])?,
     })
 }
 
@@ -131,25 +131,25 @@ pub(crate) fn ranges_from_command_line(
     game: &Game,
     given: &[(String, String)],
 ) -> Result<Ranges, Vec<Diagnostic>> {
-    let mut complaints = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut ranges = Vec::new();
     for (key, text) in given {
         if game.key(key).is_none() {
-            complaints.push(unknown_key(Diagnostic::new(""), game, key));
+            diagnostics.push(unknown_key(Diagnostic::new(""), game, key));
         }
         match written_values(game.key(key), text) {
             Ok(values) => ranges.push(dimension(game, key, values)),
-            Err(problem) => complaints.push(
+            Err(problem) => diagnostics.push(
                 Diagnostic::new(format!("--for {key}={text}: {problem}")).help(
                     "write a range 1..=40 or 1.., a list 3,5,7, or lists of numbers 2..=3x0..=9",
                 ),
             ),
         }
     }
-    if complaints.is_empty() {
+    if diagnostics.is_empty() {
         Ok(Ranges(ranges))
     } else {
-        Err(complaints)
+        Err(diagnostics)
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use cel::{Env, ExecutionError, ParseErrors, Program, Value, extensions};
 
-use super::facts::Facts;
 use super::outputs::OUTPUTS;
+use super::scope::Scope;
 
 /// CEL with its libraries for lists, texts and numbers.
 pub(super) static LANGUAGE: LazyLock<Arc<Env>> = LazyLock::new(|| {
@@ -34,7 +34,7 @@ pub(crate) struct ExpressionError {
 }
 
 impl ExpressionError {
-    /// A complaint about the whole text.
+    /// A diagnostic about the whole text.
     pub(crate) fn new(problem: impl Into<String>, help: impl Into<String>) -> Self {
         Self {
             problem: problem.into(),
@@ -46,7 +46,7 @@ impl ExpressionError {
 
 /// Operators of an expression: it is evaluated by a recursion that may go through all of them, and
 /// on a thread's stack there is room for three times as many.
-const MOST_OPERATORS: usize = 500;
+const MAX_OPERATORS: usize = 500;
 
 /// What could be an operator in a text; a bracket is one where it takes a part of what is before it.
 fn operators(text: &str) -> usize {
@@ -63,9 +63,9 @@ fn operators(text: &str) -> usize {
 
 impl Expression {
     pub(crate) fn read(text: &str) -> Result<Self, ExpressionError> {
-        if operators(text) > MOST_OPERATORS {
+        if operators(text) > MAX_OPERATORS {
             return Err(ExpressionError::new(
-                format!("an expression of more than {MOST_OPERATORS} operators"),
+                format!("an expression of more than {MAX_OPERATORS} operators"),
                 "make several claims of it",
             ));
         }
@@ -87,7 +87,7 @@ impl Expression {
     }
 
     /// Whether the expression is true.
-    pub(crate) fn holds(&self, facts: &Facts<'_>) -> Result<bool, ExpressionError> {
+    pub(crate) fn holds(&self, facts: &Scope<'_>) -> Result<bool, ExpressionError> {
         match self.value(facts)? {
             Value::Bool(truth) => Ok(truth),
             other => Err(ExpressionError::new(
@@ -98,7 +98,7 @@ impl Expression {
     }
 
     /// The move that the expression tells: its text, or the numbers of it.
-    pub(crate) fn move_text(&self, facts: &Facts<'_>) -> Result<String, ExpressionError> {
+    pub(crate) fn move_text(&self, facts: &Scope<'_>) -> Result<String, ExpressionError> {
         let value = self.value(facts)?;
         let parts = match &value {
             Value::List(parts) => parts.iter().map(part).collect(),
@@ -113,7 +113,7 @@ impl Expression {
         })
     }
 
-    fn value(&self, facts: &Facts<'_>) -> Result<Value, ExpressionError> {
+    fn value(&self, facts: &Scope<'_>) -> Result<Value, ExpressionError> {
         let value = self.0.execute(&facts.0);
         value.map_err(|error| impossible(&error))
     }

@@ -1,17 +1,18 @@
 //! What a claim says of one instance, held against what is found there.
 
 use grundy_arena::HostFault;
-use grundy_games::{Effort, Game, Settings};
-use grundy_rules::{Kept, Method, Table};
+use grundy_games::{Game, SearchBudget, Settings};
+use grundy_rules::{Instance, Method, ValueKeeping};
 use serde_json::{Map, Value};
 
-use super::facts::{Facts, rules_of};
-use super::outputs::{OUTPUTS, Seen, line};
-use super::playing::{Broken, Tested, test};
-use super::recipe::Follower;
+use super::check_strategy::{Tested, Violation, test};
+use super::outputs::{OUTPUTS, PositionFacts, line};
+use super::scope::{Scope, rules_of};
+use super::strategy::Follower;
 use super::verify::row;
-use super::{Claim, Claimed, Condition, Statement, Stopped, Text};
+use super::{Claim, Claimed, Condition, Statement, Text};
 use crate::Diagnostic;
+use crate::Error;
 
 /// What is found of a claim in one instance.
 pub(super) enum Finding {
@@ -38,12 +39,12 @@ const NOT_SHOWN: [&str; 1] = ["reached"];
 
 impl Claim {
     /// What is found in the instance of this number.
-    pub(super) fn finding(&self, game: &'static Game, index: u64) -> Result<Finding, Stopped> {
+    pub(super) fn finding(&self, game: &'static Game, index: u64) -> Result<Finding, Error> {
         let settings = self.settings(index);
         match &self.statement {
             Statement::Given(rows) => {
-                let table = self.open(game, &settings)?;
-                let seen = Seen::start(&*table);
+                let instance = self.open(game, &settings)?;
+                let seen = PositionFacts::start(&*instance);
                 let method = seen.method().map_err(host)?;
                 for (name, expected) in &row(rows, index).expected {
                     match agrees(&seen, name, expected) {
@@ -59,15 +60,15 @@ impl Claim {
             } => {
                 let settled = game.settled(&settings);
                 let settled = settled.unwrap_or_else(|_| settings.clone());
-                let mut facts = Facts::new(&settled);
+                let mut facts = Scope::new(&settled);
                 // What can be left out by the settings alone is not even laid out.
                 if let Condition::If(text) = condition
                     && text.expression.holds(&facts) == Ok(false)
                 {
                     return Ok(Finding::Excluded);
                 }
-                let table = self.open(game, &settings)?;
-                let seen = Seen::start(&*table);
+                let instance = self.open(game, &settings)?;
+                let seen = PositionFacts::start(&*instance);
                 facts.add_parts(&seen);
                 if let Condition::If(text) = condition {
                     if !facts.add_outputs(&seen, text) {
@@ -82,11 +83,11 @@ impl Claim {
                     Claimed::True(then) => then,
                     Claimed::Good(recipe, goal) => {
                         let rules = rules_of(game, &settled);
-                        let follower = Follower::new(recipe, &rules, &*table)?;
+                        let follower = Follower::new(recipe, &rules, &*instance)?;
                         return Ok(match test(&follower, *goal)? {
                             Tested::Achieved => Finding::True(method),
-                            Tested::Broken(_) => Finding::False(method),
-                            Tested::Idle => Finding::Excluded,
+                            Tested::Violation(_) => Finding::False(method),
+                            Tested::Vacuous => Finding::Excluded,
                             Tested::Unknown => Finding::Unknown,
                         });
                     }
@@ -111,10 +112,10 @@ impl Claim {
         &self,
         game: &'static Game,
         index: u64,
-    ) -> Result<Map<String, Value>, Stopped> {
+    ) -> Result<Map<String, Value>, Error> {
         let settings = self.settings(index);
-        let table = self.open(game, &settings)?;
-        let seen = Seen::start(&*table);
+        let instance = self.open(game, &settings)?;
+        let seen = PositionFacts::start(&*instance);
         let mut shown = Map::new();
         for key in self.ranged(index) {
             shown.insert(key.clone(), crate::report::setting_json(&settings[key]));
@@ -127,8 +128,8 @@ impl Claim {
         if let Some(compared) = self.compared(game, &settings, &seen) {
             shown.insert("compared".to_owned(), compared.into());
         }
-        let mut played = line(&*table);
-        if let Some(broken) = self.broken(game, &settings, &*table)? {
+        let mut played = line(&*instance);
+        if let Some(broken) = self.broken(game, &settings, &*instance)? {
             shown.insert("why".to_owned(), broken.fault.to_string().into());
             shown.insert("position".to_owned(), broken.position.into());
             played = broken.line;
@@ -138,7 +139,12 @@ impl Claim {
     }
 
     /// Of a claim that something is true, the comparison that is false.
-    fn compared(&self, game: &Game, settings: &Settings, seen: &Seen<'_>) -> Option<String> {
+    fn compared(
+        &self,
+        game: &Game,
+        settings: &Settings,
+        seen: &PositionFacts<'_>,
+    ) -> Option<String> {
         let Statement::Everywhere {
             condition: Condition::Always | Condition::If(_),
             claimed: Claimed::True(then),
@@ -148,7 +154,7 @@ impl Claim {
             return None;
         };
         let settled = game.settled(settings).ok()?;
-        let mut facts = Facts::new(&settled);
+        let mut facts = Scope::new(&settled);
         facts.add_parts(seen);
         let known = facts.add_outputs(seen, then);
         then.expression.compared(&facts).filter(|_| known)
@@ -159,8 +165,8 @@ impl Claim {
         &self,
         game: &Game,
         settings: &Settings,
-        table: &dyn Table,
-    ) -> Result<Option<Broken>, Stopped> {
+        instance: &dyn Instance,
+    ) -> Result<Option<Violation>, Error> {
         let Statement::Everywhere {
             claimed: Claimed::Good(recipe, goal),
             ..
@@ -169,10 +175,10 @@ impl Claim {
             return Ok(None);
         };
         let settled = game.settled(settings).unwrap_or_else(|_| settings.clone());
-        let follower = Follower::new(recipe, &rules_of(game, &settled), table)?;
+        let follower = Follower::new(recipe, &rules_of(game, &settled), instance)?;
         Ok(match test(&follower, *goal)? {
-            Tested::Broken(broken) => Some(broken),
-            Tested::Achieved | Tested::Idle | Tested::Unknown => None,
+            Tested::Violation(broken) => Some(broken),
+            Tested::Achieved | Tested::Vacuous | Tested::Unknown => None,
         })
     }
 
@@ -206,33 +212,33 @@ impl Claim {
             .collect()
     }
 
-    fn open(&self, game: &'static Game, settings: &Settings) -> Result<Box<dyn Table>, Stopped> {
-        game.open(settings, Effort::Quick).map_err(|errors| {
+    fn open(&self, game: &'static Game, settings: &Settings) -> Result<Box<dyn Instance>, Error> {
+        game.open(settings, SearchBudget::Quick).map_err(|errors| {
             let instance = match settings.is_empty() {
                 true => "no settings at all".to_owned(),
                 false => crate::problem::settings_text(settings),
             };
-            let complaints = errors.into_iter().map(|error| {
+            let diagnostics = errors.into_iter().map(|error| {
                 let title = format!("`{}` cannot be about {instance}: {error}", self.name);
                 Diagnostic::new(title)
             });
-            Stopped::Complaints(complaints.collect())
+            Error::User(diagnostics.collect())
         })
     }
 }
 
 /// Whether a position is as a column of a table has it; `None` where that is not known.
-fn agrees(seen: &Seen<'_>, name: &str, expected: &Value) -> Option<bool> {
+fn agrees(seen: &PositionFacts<'_>, name: &str, expected: &Value) -> Option<bool> {
     if name == MOVE {
         let ply = seen.at.read_move(expected.as_str()?);
         return Some(ply.is_ok_and(|ply| match seen.at.kept() {
-            Kept::All => true,
-            Kept::Only(kept) => kept.contains(&ply),
+            ValueKeeping::All => true,
+            ValueKeeping::Only(kept) => kept.contains(&ply),
         }));
     }
     seen.output(name).map(|found| found == *expected)
 }
 
-fn host(message: String) -> Stopped {
-    Stopped::Host(HostFault(message))
+fn host(message: String) -> Error {
+    Error::Internal(HostFault(message))
 }

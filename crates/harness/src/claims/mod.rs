@@ -4,21 +4,21 @@
 //! enough and by a theorem beyond, and what was found is held against the claim. That a claim holds
 //! on all instances of its range says nothing about others: it is a check, not a proof.
 
+mod check_strategy;
 mod command_line;
-mod compared;
-mod endless;
+mod explain_false;
 mod expression;
-mod facts;
 mod finding;
 mod functions;
 mod outputs;
+mod parts;
 mod pattern;
-mod playing;
 mod range;
 mod reached;
 mod read;
-mod recipe;
-mod said;
+mod scope;
+mod strategy;
+mod unbounded;
 mod verify;
 
 use std::fmt;
@@ -28,20 +28,21 @@ use std::path::{Path, PathBuf};
 use grundy_games::Settings;
 
 use crate::Diagnostic;
+use crate::Error;
 use crate::diagnostic::Source;
 use expression::{Expression, ExpressionError};
-use facts::Facts;
 pub(crate) use range::{Dimension, Ranges, Values, takes_text};
-use recipe::{Goal, Recipe};
+use scope::Scope;
+use strategy::{Goal, Recipe};
 
 pub(crate) use command_line::ranges_from_command_line;
 pub use command_line::{CommandLineClaim, from_command_line};
-pub use endless::Beyond;
 pub use functions::FUNCTIONS;
 pub use outputs::OUTPUTS;
 pub use reached::PARTS;
 pub(crate) use read::{RawClaim, from_problem, read_ranges};
-pub use verify::{ClaimReport, Stopped, VerifyReport, verify};
+pub use unbounded::UnboundedProof;
+pub use verify::{ClaimReport, VerifyReport, verify};
 
 /// A statement about a game.
 #[derive(Clone, Debug)]
@@ -100,7 +101,7 @@ struct Text {
     place: Written,
 }
 
-/// Where a text was written, for complaints about it.
+/// Where a text was written, for diagnostics about it.
 #[derive(Clone, Debug)]
 struct Written {
     path: PathBuf,
@@ -112,18 +113,18 @@ impl Text {
     fn read(text: &str, place: Written) -> Result<Self, Diagnostic> {
         match Expression::read(text) {
             Ok(expression) => Ok(Self { expression, place }),
-            Err(error) => Err(place.complain(&error)),
+            Err(error) => Err(place.diagnostic(&error)),
         }
     }
 
-    fn holds(&self, facts: &Facts<'_>) -> Result<bool, Stopped> {
+    fn holds(&self, facts: &Scope<'_>) -> Result<bool, Error> {
         let truth = self.expression.holds(facts);
         truth.map_err(|error| self.wrong(&error))
     }
 
-    /// A complaint about what the expression came to.
-    fn wrong(&self, error: &ExpressionError) -> Stopped {
-        Stopped::Complaints(vec![self.place.complain(error)])
+    /// A diagnostic about what the expression came to.
+    fn wrong(&self, error: &ExpressionError) -> Error {
+        Error::User(vec![self.place.diagnostic(error)])
     }
 }
 
@@ -137,8 +138,8 @@ impl Written {
         }
     }
 
-    /// A complaint about the whole text, or about a part of it.
-    fn complain(&self, error: &ExpressionError) -> Diagnostic {
+    /// A diagnostic about the whole text, or about a part of it.
+    fn diagnostic(&self, error: &ExpressionError) -> Diagnostic {
         let source = Source {
             path: &self.path,
             text: &self.text,
@@ -151,10 +152,10 @@ impl Written {
             }
             None => self.span.clone(),
         };
-        let complaint = source.at(span, error.problem.clone());
+        let diagnostic = source.at(span, error.problem.clone());
         match &error.help {
-            Some(help) => complaint.help(help.clone()),
-            None => complaint,
+            Some(help) => diagnostic.help(help.clone()),
+            None => diagnostic,
         }
     }
 }

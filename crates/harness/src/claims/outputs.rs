@@ -3,7 +3,10 @@
 use std::cell::OnceCell;
 
 use grundy_arena::best_line;
-use grundy_rules::{Ahead, Counts, Kept, Method, Outcome, Placement, Situation, Table, Value};
+use grundy_rules::{
+    BoxedPosition, Counts, Instance, Method, Outcome, PositionView, RelativeSeat, Value,
+    ValueKeeping,
+};
 use serde_json::{Value as Json, json};
 
 use super::reached::reached;
@@ -45,22 +48,22 @@ const LINE_SHOWN: usize = 100;
 const MOVES_LISTED: u128 = 1_000;
 
 /// A position on a table, and what is found of it; nothing is looked up twice.
-pub(crate) struct Seen<'t> {
-    pub(super) table: &'t dyn Table,
-    pub(super) at: Placement<'t>,
+pub(crate) struct PositionFacts<'t> {
+    pub(super) instance: &'t dyn Instance,
+    pub(super) at: BoxedPosition<'t>,
     value: OnceCell<Value>,
     counts: OnceCell<Option<Counts>>,
 }
 
-impl<'t> Seen<'t> {
+impl<'t> PositionFacts<'t> {
     /// The position that play starts from.
-    pub(crate) fn start(table: &'t dyn Table) -> Self {
-        Self::new(table, table.start())
+    pub(crate) fn start(instance: &'t dyn Instance) -> Self {
+        Self::new(instance, instance.start())
     }
 
-    pub(crate) fn new(table: &'t dyn Table, at: Placement<'t>) -> Self {
+    pub(crate) fn new(instance: &'t dyn Instance, at: BoxedPosition<'t>) -> Self {
         Self {
-            table,
+            instance,
             at,
             value: OnceCell::new(),
             counts: OnceCell::new(),
@@ -69,7 +72,9 @@ impl<'t> Seen<'t> {
 
     /// For the player about to move.
     pub(crate) fn value(&self) -> Value {
-        *self.value.get_or_init(|| self.at.value(Ahead::MOVER))
+        *self
+            .value
+            .get_or_init(|| self.at.value(RelativeSeat::MOVER))
     }
 
     /// How the value of the position is known.
@@ -78,7 +83,7 @@ impl<'t> Seen<'t> {
     /// Where search and theory both apply and disagree: one of them is wrong, and so are we.
     pub(crate) fn method(&self) -> Result<Method, String> {
         let found = self.value().outcome();
-        match self.at.by_theory(Ahead::MOVER) {
+        match self.at.by_theory(RelativeSeat::MOVER) {
             Some(claimed) if claimed.outcome() != found => Err(format!(
                 "search and theory disagree about {}: {found} and {claimed}",
                 self.at.notation()
@@ -91,7 +96,7 @@ impl<'t> Seen<'t> {
     pub(crate) fn output(&self, name: &str) -> Option<Json> {
         let value = self.value();
         let counted = |count: fn(&Counts) -> Option<u64>| {
-            let counts = self.counts.get_or_init(|| self.table.counts());
+            let counts = self.counts.get_or_init(|| self.instance.counts());
             counts.as_ref().and_then(count).map(Json::from)
         };
         match name {
@@ -114,26 +119,26 @@ impl<'t> Seen<'t> {
             "unreachable" => counted(|counts| counts.positions?.checked_sub(counts.reachable)),
             "max_remoteness" => counted(|counts| counts.max_remoteness),
             "distance_max" => counted(|counts| Some(counts.distance_max)),
-            "reached" => reached(self.table).map(Json::from),
+            "reached" => reached(self.instance).map(Json::from),
             _ => None,
         }
     }
 }
 
 /// How a table is played from its start when everybody plays perfectly.
-pub(crate) fn line(table: &dyn Table) -> Vec<String> {
-    best_line(table.start(), LINE_SHOWN)
+pub(crate) fn line(instance: &dyn Instance) -> Vec<String> {
+    best_line(instance.start(), LINE_SHOWN)
 }
 
 /// The moves that keep the value.
-fn good(at: &dyn Situation<'_>) -> Option<Vec<String>> {
+fn good(at: &dyn PositionView<'_>) -> Option<Vec<String>> {
     let plies = match at.kept() {
-        Kept::Only(plies) => plies,
-        Kept::All if at.move_count() <= MOVES_LISTED => {
+        ValueKeeping::Only(plies) => plies,
+        ValueKeeping::All if at.move_count() <= MOVES_LISTED => {
             let numbers = 0..at.move_count();
             numbers.map_while(|number| at.nth(number)).collect()
         }
-        Kept::All => return None,
+        ValueKeeping::All => return None,
     };
     Some(plies.into_iter().map(|ply| at.move_text(ply)).collect())
 }

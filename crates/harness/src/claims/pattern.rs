@@ -1,10 +1,11 @@
 //! Patterns of positions: notation in which `?` stands for any character of a number and `*` for
 //! any number.
 
-use grundy_rules::Table;
+use grundy_rules::Instance;
 
+use super::Written;
 use super::expression::ExpressionError;
-use super::{Stopped, Written};
+use crate::Error;
 
 /// A pattern and where it was written.
 #[derive(Clone, Debug)]
@@ -16,17 +17,17 @@ pub(super) struct Pattern {
 impl Pattern {
     /// The pattern as notation writes positions. One without `?` and `*` is a position, and may be
     /// written in any way that can be read.
-    pub(super) fn normal(&self, table: &dyn Table) -> Result<String, Stopped> {
+    pub(super) fn normal(&self, instance: &dyn Instance) -> Result<String, Error> {
         let text = self.text.trim();
         if text.contains(['?', '*']) {
             return Ok(text.to_owned());
         }
-        let position = table.position(text).map_err(|error| {
-            let complaint = ExpressionError::new(
+        let position = instance.position(text).map_err(|error| {
+            let diagnostic = ExpressionError::new(
                 format!("`{text}` is no position: {}", error.problem),
                 format!("expected {}, with ? for any digit", error.expected),
             );
-            Stopped::Complaints(vec![self.place.complain(&complaint)])
+            Error::User(vec![self.place.diagnostic(&diagnostic)])
         })?;
         Ok(position.notation())
     }

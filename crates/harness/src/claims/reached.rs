@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Ahead, Field, Outcome, Table};
+use grundy_rules::{Field, Instance, Outcome, RelativeSeat};
 use serde_json::{Map, Value, json};
 
 /// What each entry of the list holds beside the parts of the position.
@@ -25,10 +25,11 @@ pub const PARTS: [(&str, &str); 9] = [
 const MOST: u64 = 500_000;
 
 /// The list; `None` where it would be too long.
-pub(super) fn reached(table: &dyn Table) -> Option<Vec<Value>> {
-    let positions = table.reachable(MOST)?;
+pub(super) fn reached(instance: &dyn Instance) -> Option<Vec<Value>> {
+    let positions = instance.reachable(MOST)?;
     // By notation. Positions come by ascending distance, so each is complete when its turn comes.
-    let mut near: HashMap<String, (u64, u64)> = HashMap::from([(table.start().notation(), (0, 1))]);
+    let mut near: HashMap<String, (u64, u64)> =
+        HashMap::from([(instance.start().notation(), (0, 1))]);
     let mut list = Vec::with_capacity(positions.len());
     for position in positions {
         let text = position.notation();
@@ -44,7 +45,7 @@ pub(super) fn reached(table: &dyn Table) -> Option<Vec<Value>> {
             to.push(next);
             kinds.push(position.kind(ply));
         }
-        let value = position.value(Ahead::MOVER);
+        let value = position.value(RelativeSeat::MOVER);
         let remoteness = match value.outcome() {
             Outcome::Draw => None,
             Outcome::Win | Outcome::Loss => value.remoteness(),

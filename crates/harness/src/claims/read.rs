@@ -5,14 +5,14 @@ use toml::Spanned;
 
 use super::finding::MOVE;
 use super::outputs::OUTPUTS;
+use super::parts::Said;
 use super::pattern::Pattern;
 use super::range::{Dimension, Ranges, Values};
-use super::recipe::{Advice, Case};
-use super::said::Said;
+use super::strategy::{Advice, Case};
 use super::{Claim, Row, Statement, Status, Text, Written};
 use crate::Diagnostic;
 use crate::diagnostic::Source;
-use crate::problem::{AnyTable, RawTable, RawValue, key_spans, settings_complaint};
+use crate::problem::{AnyTable, RawTable, RawValue, key_spans, settings_diagnostic};
 
 /// One entry of `[[claims]]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
@@ -87,42 +87,44 @@ struct RawCase {
 }
 
 /// Reads one claim of a problem file; `None` where that cannot be done, with the reasons among the
-/// complaints.
+/// diagnostics.
 pub(crate) fn from_problem(
     source: &Source<'_>,
     game: &'static Game,
     problem_rules: &Settings,
     raw: &RawClaim,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Claim> {
-    let so_far = complaints.len();
+    let so_far = diagnostics.len();
     let expect = match raw.expect.as_ref().as_str() {
         "holds" => Some(Status::Holds),
         "refuted" => Some(Status::Refuted),
         "unknown" => Some(Status::Unknown),
         other => {
             let title = format!("a claim cannot be expected to be `{other}`");
-            let complaint = source.at(raw.expect.span(), title);
-            complaints.push(complaint.help("use \"holds\" or \"refuted\""));
+            let diagnostic = source.at(raw.expect.span(), title);
+            diagnostics.push(diagnostic.help("use \"holds\" or \"refuted\""));
             None
         }
     };
     let mut settings = problem_rules.clone();
     settings.extend(crate::problem::plain_settings(
-        source, &raw.rules, complaints,
+        source,
+        &raw.rules,
+        diagnostics,
     ));
     if let Err(errors) = game.check_given(&settings) {
         let spans = key_spans(&raw.rules);
         let name = raw.name.span();
         let placed = errors.iter();
-        complaints.extend(placed.map(|e| settings_complaint(source, e, &spans, &name)));
+        diagnostics.extend(placed.map(|e| settings_diagnostic(source, e, &spans, &name)));
     }
     let statement = match &raw.given {
-        Some(rows) => given(source, game, rows, complaints),
-        None => everywhere(source, game, raw, complaints),
+        Some(rows) => given(source, game, rows, diagnostics),
+        None => everywhere(source, game, raw, diagnostics),
     };
     let statement = statement?;
-    (complaints.len() == so_far).then(|| Claim {
+    (diagnostics.len() == so_far).then(|| Claim {
         name: raw.name.as_ref().clone(),
         expect,
         settings,
@@ -134,15 +136,15 @@ fn everywhere(
     source: &Source<'_>,
     game: &'static Game,
     raw: &RawClaim,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
-    let ranges = read_ranges(source, game, &raw.ranges, complaints);
+    let ranges = read_ranges(source, game, &raw.ranges, diagnostics);
     let mut text = |text: &Option<Spanned<String>>| match text {
-        Some(text) => expression(source, text, complaints).map(Some),
+        Some(text) => expression(source, text, diagnostics).map(Some),
         None => Some(None),
     };
     let (condition, iff, then) = (text(&raw.condition)?, text(&raw.iff)?, text(&raw.then)?);
-    let cases = cases(source, raw, complaints)?;
+    let cases = cases(source, raw, diagnostics)?;
     let said = Said {
         ranges,
         condition,
@@ -154,10 +156,10 @@ fn everywhere(
     };
     match said.statement() {
         Ok(statement) => Some(statement),
-        Err(complaint) => {
-            let mut placed = source.at(raw.name.span(), complaint.title);
-            placed.help = complaint.help;
-            complaints.push(placed);
+        Err(diagnostic) => {
+            let mut placed = source.at(raw.name.span(), diagnostic.title);
+            placed.help = diagnostic.help;
+            diagnostics.push(placed);
             None
         }
     }
@@ -167,18 +169,18 @@ fn everywhere(
 fn cases(
     source: &Source<'_>,
     raw: &RawClaim,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<Case>> {
     let mut cases = Vec::new();
     for raw in raw.cases.iter().flatten() {
         let case = raw.as_ref();
         let condition = match &case.condition {
-            Some(text) => Some(expression(source, text, complaints)?),
+            Some(text) => Some(expression(source, text, diagnostics)?),
             None => None,
         };
-        let advice = advice(source, &case.advised, &case.to, &case.listed, complaints)?;
+        let advice = advice(source, &case.advised, &case.to, &case.listed, diagnostics)?;
         let Some(advice) = advice else {
-            complaints.push(
+            diagnostics.push(
                 source
                     .at(raw.span(), "this case tells no move")
                     .help(ADVICE),
@@ -187,7 +189,7 @@ fn cases(
         };
         cases.push(Case { condition, advice });
     }
-    let advice = advice(source, &raw.advised, &raw.to, &raw.listed, complaints)?;
+    let advice = advice(source, &raw.advised, &raw.to, &raw.listed, diagnostics)?;
     cases.extend(advice.map(|advice| Case {
         condition: None,
         advice,
@@ -204,12 +206,14 @@ fn advice(
     advised: &Option<Spanned<String>>,
     to: &Option<Spanned<String>>,
     listed: &Option<Vec<Spanned<String>>>,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Option<Advice>> {
     match (advised, to, listed) {
         (None, None, None) => Some(None),
-        (Some(text), None, None) => Some(Some(Advice::Move(expression(source, text, complaints)?))),
-        (None, Some(text), None) => Some(Some(Advice::To(expression(source, text, complaints)?))),
+        (Some(text), None, None) => {
+            Some(Some(Advice::Move(expression(source, text, diagnostics)?)))
+        }
+        (None, Some(text), None) => Some(Some(Advice::To(expression(source, text, diagnostics)?))),
         (None, None, Some(patterns)) => {
             let patterns = patterns.iter().map(|pattern| Pattern {
                 text: pattern.as_ref().clone(),
@@ -221,7 +225,7 @@ fn advice(
             let both = second.as_ref().or(first.as_ref());
             let span = both.map_or(0..0, Spanned::span);
             let title = "one of `move`, `to` and `listed` tells what to do, not two";
-            complaints.push(source.at(span, title));
+            diagnostics.push(source.at(span, title));
             None
         }
     }
@@ -233,7 +237,7 @@ pub(crate) fn read_ranges(
     source: &Source<'_>,
     game: &'static Game,
     raw: &RawTable,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Ranges {
     let mut ranges = Vec::new();
     let mut written: Vec<_> = raw.iter().collect();
@@ -241,10 +245,10 @@ pub(crate) fn read_ranges(
     for (key, value) in written {
         match values(game.key(key.as_ref()), value.as_ref()) {
             Ok(values) => ranges.push(dimension(game, key.as_ref(), values)),
-            Err(problem) => complaints.push(source.at(value.span(), problem)),
+            Err(problem) => diagnostics.push(source.at(value.span(), problem)),
         }
         if game.key(key.as_ref()).is_none() {
-            complaints.push(unknown_key(source.at(key.span(), ""), game, key.as_ref()));
+            diagnostics.push(unknown_key(source.at(key.span(), ""), game, key.as_ref()));
         }
     }
     Ranges(ranges)
@@ -268,11 +272,11 @@ pub(super) fn dimension(game: &Game, key: &str, values: Values) -> Dimension {
     }
 }
 
-pub(super) fn unknown_key(mut complaint: Diagnostic, game: &Game, key: &str) -> Diagnostic {
-    complaint.title = format!("{} has no key `{key}`", game.name);
+pub(super) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) -> Diagnostic {
+    diagnostic.title = format!("{} has no key `{key}`", game.name);
     match did_you_mean(key, game.keys.iter().map(|key| key.name)) {
-        Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
-        None => complaint.help(format!("`grundy games {}` lists its keys", game.name)),
+        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+        None => diagnostic.help(format!("`grundy games {}` lists its keys", game.name)),
     }
 }
 
@@ -298,10 +302,10 @@ fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
 fn expression(
     source: &Source<'_>,
     text: &Spanned<String>,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Text> {
     Text::read(text.as_ref(), written(source, text))
-        .map_err(|complaint| complaints.push(complaint))
+        .map_err(|diagnostic| diagnostics.push(diagnostic))
         .ok()
 }
 
@@ -320,7 +324,7 @@ fn given(
     source: &Source<'_>,
     game: &'static Game,
     rows: &[Spanned<RawTable>],
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
     let mut read = Vec::new();
     for row in rows {
@@ -332,7 +336,7 @@ fn given(
                 RawValue::Setting(setting) => crate::report::setting_json(setting),
                 RawValue::Words(words) => words.clone().into(),
                 RawValue::Table(_) | RawValue::Tables(_) => {
-                    complaints.push(source.at(value.span(), "this is not a figure"));
+                    diagnostics.push(source.at(value.span(), "this is not a figure"));
                     continue;
                 }
             };
@@ -342,24 +346,24 @@ fn given(
                 if let RawValue::Setting(setting) = value.as_ref() {
                     instance.insert(name.to_owned(), setting.clone());
                 } else {
-                    complaints.push(source.at(value.span(), format!("`{name}` is one value")));
+                    diagnostics.push(source.at(value.span(), format!("`{name}` is one value")));
                 }
             } else {
-                let complaint = source.at(key.span(), format!("there is no `{name}`"));
+                let diagnostic = source.at(key.span(), format!("there is no `{name}`"));
                 let keys = game.keys.iter().map(|key| key.name);
                 let outputs = OUTPUTS.iter().map(|&(name, _)| name).chain([MOVE]);
-                complaints.push(match did_you_mean(name, keys.chain(outputs.clone())) {
-                    Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
+                diagnostics.push(match did_you_mean(name, keys.chain(outputs.clone())) {
+                    Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
                     None => {
                         let outputs: Vec<&str> = outputs.collect();
-                        complaint.help(format!("what is found is {}", outputs.join(", ")))
+                        diagnostic.help(format!("what is found is {}", outputs.join(", ")))
                     }
                 });
             }
         }
         if expected.is_empty() {
-            let complaint = source.at(row.span(), "this row expects nothing");
-            complaints.push(complaint.help("say what is found, as in winner = 1"));
+            let diagnostic = source.at(row.span(), "this row expects nothing");
+            diagnostics.push(diagnostic.help("say what is found, as in winner = 1"));
         }
         read.push(Row { instance, expected });
     }

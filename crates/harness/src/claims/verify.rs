@@ -5,17 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy_arena::HostFault;
 use grundy_games::{Game, Settings};
 use grundy_rules::Method;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::endless::{Beyond, examined};
 use super::finding::Finding;
+use super::unbounded::{UnboundedProof, examined};
 use super::{Claim, Row, Statement, Status};
-use crate::Diagnostic;
-use crate::judge::{Event, joined};
+use crate::judge::{Event, join_or_propagate};
+use crate::{Diagnostic, Error};
 
 /// Most instances that a thread takes at a time, and into how many parts its share is cut at least.
 const BATCH: u64 = 64;
@@ -25,7 +24,7 @@ const TRIED: u64 = 32;
 /// A claim that takes longer than this says so beforehand.
 const LONG: Duration = Duration::from_secs(10);
 /// More instances than these would take days.
-const MOST_INSTANCES: u64 = 10_000_000_000;
+const MAX_INSTANCES: u64 = 10_000_000_000;
 
 /// The result of checking claims, `grundy.verify/1`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -67,7 +66,7 @@ pub struct ClaimReport {
     /// Instances of which something that the claim speaks of is not known.
     pub unknown: u64,
     /// Of a range without an end, what is known of the instances that were not examined.
-    pub beyond: Option<Beyond>,
+    pub beyond: Option<UnboundedProof>,
     /// The instance of which the claim is false that is the least: by the sum of its numbers, then
     /// in the order of the ranges.
     pub counterexample: Option<Map<String, Value>>,
@@ -81,15 +80,6 @@ impl ClaimReport {
     }
 }
 
-/// Why claims could not be checked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stopped {
-    /// Something is wrong with the claim.
-    Complaints(Vec<Diagnostic>),
-    /// Something is wrong with us.
-    Host(HostFault),
-}
-
 /// Checks claims, one after the other, each on `jobs` threads; their number changes nothing.
 ///
 /// # Errors
@@ -100,7 +90,7 @@ pub fn verify(
     claims: &[Claim],
     jobs: usize,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<VerifyReport, Stopped> {
+) -> Result<VerifyReport, Error> {
     let reports = claims
         .iter()
         .map(|claim| check(game, claim, jobs, on_event));
@@ -139,9 +129,9 @@ impl Found {
 
 /// What all threads have found, or what stopped the one that came least far: batches are begun in
 /// order, so that this is the first instance with a fault on any number of threads.
-fn first_fault_or_all(results: Vec<Result<Found, (u64, Stopped)>>) -> Result<Found, Stopped> {
+fn first_fault_or_all(results: Vec<Result<Found, (u64, Error)>>) -> Result<Found, Error> {
     let mut all = Found::default();
-    let mut first: Option<(u64, Stopped)> = None;
+    let mut first: Option<(u64, Error)> = None;
     for result in results {
         match (result, &first) {
             (Ok(found), _) => all = all.join(found),
@@ -157,7 +147,7 @@ fn check(
     claim: &Claim,
     jobs: usize,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<ClaimReport, Stopped> {
+) -> Result<ClaimReport, Error> {
     let beyond = examined(game, claim)?;
     let narrowed = beyond
         .as_ref()
@@ -166,9 +156,7 @@ fn check(
         narrowed.as_ref().unwrap_or(claim),
         beyond.map(|(_, beyond)| beyond),
     );
-    let instances = claim
-        .instances()
-        .map_err(|c| Stopped::Complaints(vec![c]))?;
+    let instances = claim.instances().map_err(|c| Error::User(vec![c]))?;
     announce(game, claim, instances, jobs, on_event)?;
     let next = AtomicU64::new(0);
     let batch = (instances / (jobs.max(1) as u64 * PARTS)).clamp(1, BATCH);
@@ -190,9 +178,9 @@ fn check(
             on_event(Event::Examined(to - from));
         }
     };
-    let results: Vec<Result<Found, (u64, Stopped)>> = thread::scope(|scope| {
+    let results: Vec<Result<Found, (u64, Error)>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(joined).collect()
+        workers.into_iter().map(join_or_propagate).collect()
     });
     let found = first_fault_or_all(results)?;
     let all_is_known = found.unknown == 0 && beyond.as_ref().is_none_or(|beyond| beyond.proved);
@@ -226,7 +214,7 @@ fn announce(
     instances: u64,
     jobs: usize,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<(), Stopped> {
+) -> Result<(), Error> {
     on_event(Event::Examining(&claim.name, instances));
     if instances <= TRIED * TRIED {
         return Ok(());
@@ -245,12 +233,7 @@ fn announce(
     Ok(())
 }
 
-fn examine(
-    game: &'static Game,
-    claim: &Claim,
-    index: u64,
-    found: &mut Found,
-) -> Result<(), Stopped> {
+fn examine(game: &'static Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
     let finding = claim.finding(game, index)?;
     let mut count = |method| match method {
         Method::Search => found.searched += 1,
@@ -287,11 +270,11 @@ impl Claim {
                 let count = ranges.len();
                 u64::try_from(count)
                     .ok()
-                    .filter(|&count| count <= MOST_INSTANCES)
+                    .filter(|&count| count <= MAX_INSTANCES)
                     .ok_or_else(|| {
                         let title = format!("`{}` ranges over {count} instances", self.name);
                         Diagnostic::new(title).help(format!(
-                            "at most {MOST_INSTANCES} can be checked: narrow a range"
+                            "at most {MAX_INSTANCES} can be checked: narrow a range"
                         ))
                     })
             }

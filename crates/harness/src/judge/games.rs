@@ -15,13 +15,13 @@ use crate::bot::{Bot, guest_limits};
 use crate::problem::{Limits, Problem, Start};
 
 /// How long a bot may take by the clock for its start or for one turn.
-pub(crate) fn patience(limits: &Limits) -> Duration {
+pub(crate) fn wall_clock_limit(limits: &Limits) -> Duration {
     let fuel = limits.fuel_to_start.max(limits.fuel_per_move);
     limits.clocks.wall_clock.of(fuel)
 }
 
 /// How much longer it may take when it is heard again, alone on the machine.
-pub(crate) const SECOND_HEARING: u32 = 10;
+pub(crate) const RETRY_FACTOR: u32 = 10;
 
 /// A bot that has ended this many games by a fault has shown enough, and one that is out of fuel
 /// before it asks for the first position, or out of processor time, at once. Blunders are all counted.
@@ -75,7 +75,7 @@ pub(super) fn play_all(
         let workers: Vec<_> = (0..threads)
             .map(|_| scope.spawn(|| work(&shared)))
             .collect();
-        workers.into_iter().map(joined).collect()
+        workers.into_iter().map(join_or_propagate).collect()
     });
     let mut played = Vec::with_capacity(schedule.len());
     for result in results {
@@ -88,7 +88,7 @@ pub(super) fn play_all(
 }
 
 /// The result of a thread; its panic is ours.
-pub(crate) fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
+pub(crate) fn join_or_propagate<T>(worker: ScopedJoinHandle<'_, T>) -> T {
     worker.join().unwrap_or_else(|p| panic::resume_unwind(p))
 }
 
@@ -97,7 +97,7 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
     let limits = &shared.problem.limits;
     let limits = grundy_sandbox::Limits {
         budget: shared.budget.clone(),
-        ..guest_limits(limits, patience(limits))
+        ..guest_limits(limits, wall_clock_limit(limits))
     };
     let host = Host::new(&limits).map_err(fault)?;
     let program = host.load(shared.translated).map_err(fault)?;
@@ -115,7 +115,7 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
             play_one(shared, &program, fixture)?
         };
         if verdict::fault(fixture, &game.record) == Some(Fault::WallClock) {
-            game = hear_again(shared, fixture)?;
+            game = retry_alone(shared, fixture)?;
         }
         if let Some(fault) = verdict::fault(fixture, &game.record) {
             shared.note_fault(index, fault);
@@ -125,14 +125,17 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
     }
 }
 
-/// Plays a game that the clock stopped once more, alone and with far more patience: a busy machine
+/// Plays a game that the clock stopped once more, alone and with far more wall_clock_limit: a busy machine
 /// must not decide about a bot.
-fn hear_again(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault> {
+fn retry_alone(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault> {
     let _nobody_else_plays = shared.quiet.write().unwrap_or_else(PoisonError::into_inner);
     let limits = &shared.problem.limits;
     let limits = grundy_sandbox::Limits {
         budget: shared.budget.clone(),
-        ..guest_limits(limits, patience(limits).saturating_mul(SECOND_HEARING))
+        ..guest_limits(
+            limits,
+            wall_clock_limit(limits).saturating_mul(RETRY_FACTOR),
+        )
     };
     let host = Host::new(&limits).map_err(fault)?;
     let program = host.load(shared.translated).map_err(fault)?;
@@ -156,12 +159,12 @@ impl Shared<'_> {
 }
 
 fn play_one(shared: &Shared<'_>, program: &Program, fixture: Fixture) -> Result<Played, HostFault> {
-    let table = &*shared.starts[fixture.start].table;
+    let instance = &*shared.starts[fixture.start].instance;
     let guest = program
         .start(guest_seed(shared.seed, fixture))
         .map_err(fault)?;
-    let mut bot = Bot::new(guest, fixture.seat.number(), &table.parameters());
-    let mut others: Vec<Box<dyn Player>> = (0..table.seats())
+    let mut bot = Bot::new(guest, fixture.seat.number(), &instance.parameters());
+    let mut others: Vec<Box<dyn Player>> = (0..instance.seats())
         .map(Seat)
         .filter(|&seat| seat != fixture.seat)
         .map(|seat| fixture.opponent.player(shared.seed, stream(fixture, seat)))
@@ -175,7 +178,7 @@ fn play_one(shared: &Shared<'_>, program: &Program, fixture: Fixture) -> Result<
             players.push(&mut **other);
         }
         players.insert(fixture.seat.0.into(), &mut bot);
-        play(table, &mut players, conduct)?
+        play(instance, &mut players, conduct)?
     };
     Ok(Played {
         fixture,

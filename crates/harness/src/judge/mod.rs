@@ -14,12 +14,12 @@ use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, Workshop, t
 use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
 
-use crate::Diagnostic;
 use crate::certify::{Proof, prove_as_asked};
-use crate::harmless::{harmless, in_brief};
 use crate::problem::{Problem, Start};
+use crate::sanitize::{escape, truncate};
+use crate::{Diagnostic, Error};
 
-pub(crate) use games::{SECOND_HEARING, guest_seed, joined, patience, stream};
+pub(crate) use games::{RETRY_FACTOR, guest_seed, join_or_propagate, stream, wall_clock_limit};
 pub(crate) use verdict::failures;
 pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
@@ -112,10 +112,10 @@ pub fn judge(
     files: &[PathBuf],
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Vec<Judgement>, Vec<Diagnostic>> {
+) -> Result<Vec<Judgement>, Error> {
     let play = problem.play()?;
     let prepared = prepare_all(files, options, on_event)?;
-    let players: Vec<u8> = starts.iter().map(|start| start.table.seats()).collect();
+    let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
@@ -192,7 +192,7 @@ pub(crate) fn prepare_all(
     files: &[PathBuf],
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Vec<Prepared>, Vec<Diagnostic>> {
+) -> Result<Vec<Prepared>, Error> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -212,24 +212,24 @@ pub(crate) fn prepare_all(
         let workers: Vec<_> = (0..options.jobs.clamp(1, files.len().max(1)))
             .map(|_| scope.spawn(work))
             .collect();
-        let done = workers.into_iter().flat_map(joined);
+        let done = workers.into_iter().flat_map(join_or_propagate);
         done.collect::<Vec<_>>()
     });
     all.sort_by_key(|(index, _)| *index);
     let mut prepared = Vec::new();
-    let mut complaints = Vec::new();
+    let mut diagnostics = Vec::new();
     for (_, result) in all {
         match result {
             Ok(ready) => prepared.push(ready),
-            Err(complaint) => complaints.push(complaint),
+            Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
-    if complaints.is_empty() {
+    if diagnostics.is_empty() {
         Ok(prepared)
     } else {
-        // One missing compiler is one complaint, however many submissions it stops.
-        complaints.dedup();
-        Err(complaints)
+        // One missing compiler is one diagnostic, however many submissions it stops.
+        diagnostics.dedup();
+        Err(diagnostics.into())
     }
 }
 
@@ -241,8 +241,8 @@ pub(crate) fn prepare_all(
 pub fn regular(file: &Path) -> Result<(), Diagnostic> {
     match file.metadata() {
         Ok(metadata) if metadata.is_dir() => {
-            let complaint = Diagnostic::new(format!("{} is a folder", file.display()));
-            Err(complaint.help(format!("name the bots in it: {}", file.join("*").display())))
+            let diagnostic = Diagnostic::new(format!("{} is a folder", file.display()));
+            Err(diagnostic.help(format!("name the bots in it: {}", file.join("*").display())))
         }
         Ok(metadata) if !metadata.is_file() => {
             let title = format!("{} is not a regular file", file.display());
@@ -267,7 +267,7 @@ pub(crate) fn prepare(
             built.wasm
         }
         Err(BuildError::CompileError { message }) => {
-            return Ok(Prepared::Refused(Reason::CompileError, harmless(&message)));
+            return Ok(Prepared::Refused(Reason::CompileError, escape(&message)));
         }
         Err(BuildError::MissingTool { what, remedy }) => {
             return Err(Diagnostic::new(what).help(format!("to install it: {remedy}")));
@@ -288,16 +288,16 @@ pub(crate) fn prepare(
                 RefusalKind::Source => {
                     return Ok(Prepared::Refused(
                         Reason::CompileError,
-                        harmless(&refusal.message),
+                        escape(&refusal.message),
                     ));
                 }
             };
-            Prepared::Refused(reason, in_brief(&refusal.message))
+            Prepared::Refused(reason, truncate(&refusal.message))
         }
         Err(ref error @ TranslateError::NoInterpreter(ref name)) => {
-            let complaint = Diagnostic::new(error.to_string());
+            let diagnostic = Diagnostic::new(error.to_string());
             let remedy = format!("to install it: grundy toolchains install {name}");
-            return Err(complaint.help(remedy));
+            return Err(diagnostic.help(remedy));
         }
         Err(TranslateError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
     })

@@ -1,6 +1,6 @@
 //! The verdict: a pure function of game records and of what the problem accepts.
 
-use grundy_arena::proof::Error;
+use grundy_arena::proof::RefutationKind;
 use grundy_arena::{Fault, Finish, Fixture, GameRecord, Opponent, Tally};
 
 use super::Played;
@@ -109,11 +109,11 @@ impl Reason {
     }
 
     /// The error of a proof.
-    pub(crate) fn of(error: &Error) -> Self {
+    pub(crate) fn of(error: &RefutationKind) -> Self {
         match error {
-            Error::Blunder => Self::Blunder,
-            Error::NotConverted => Self::NotConverted,
-            Error::Forfeit(forfeit) => Self::Fault(forfeit.fault),
+            RefutationKind::Blunder => Self::Blunder,
+            RefutationKind::NotConverted => Self::NotConverted,
+            RefutationKind::Forfeit(forfeit) => Self::Fault(forfeit.fault),
         }
     }
 

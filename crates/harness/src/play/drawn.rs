@@ -14,9 +14,9 @@ const SQUARE: u64 = 15;
 /// A board, indented. `players` names the players from the one about to move on.
 pub(super) fn drawn(board: &Board, players: &[String]) -> String {
     match board {
-        Board::Heaps(heaps) if heaps.len() == 1 => lanes("heap", heaps, "●"),
-        Board::Heaps(heaps) => lanes("pile", heaps, "●"),
-        Board::Towers(heights) => lanes("tower", heights, "█"),
+        Board::Heaps(heaps) if heaps.len() == 1 => classes("heap", heaps, "●"),
+        Board::Heaps(heaps) => classes("pile", heaps, "●"),
+        Board::Towers(heights) => classes("tower", heights, "█"),
         Board::Square(heaps) => square(*heaps),
         Board::Count { total, target } => count(*total, *target),
         Board::Sum(boards) => {
@@ -35,7 +35,7 @@ pub(super) fn drawn(board: &Board, players: &[String]) -> String {
 }
 
 /// One line for each heap or tower.
-fn lanes(what: &str, sizes: &[u64], mark: &str) -> String {
+fn classes(what: &str, sizes: &[u64], mark: &str) -> String {
     let name = |number: usize| match sizes.len() {
         1 => what.to_owned(),
         _ => format!("{what} {number}"),
@@ -54,7 +54,7 @@ fn lanes(what: &str, sizes: &[u64], mark: &str) -> String {
 
 /// The two heaps, and the square that they are: a piece that moves left, down, or both at once.
 fn square([a, b]: [u64; 2]) -> String {
-    let mut text = lanes("heap", &[a, b], "●");
+    let mut text = classes("heap", &[a, b], "●");
     if a > SQUARE || b > SQUARE {
         return text;
     }

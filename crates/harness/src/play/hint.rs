@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use grundy_arena::best_line;
-use grundy_rules::{Ahead, Kept, Outcome, Ply, Situation, Value};
+use grundy_rules::{Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 
 use crate::report::style::{BAD, GOOD, ODD, indented, styled, table};
 
@@ -13,19 +13,21 @@ const LISTED: u128 = 30;
 const LINE: usize = 12;
 
 /// How many moves are good, and why that matters.
-pub(super) fn first(here: &dyn Situation<'_>) -> String {
-    let value = here.value(Ahead::MOVER);
+pub(super) fn first(here: &dyn PositionView<'_>) -> String {
+    let value = here.value(RelativeSeat::MOVER);
     let count = here.move_count();
     match (value.outcome(), here.kept()) {
         (Outcome::Loss, _) => format!(
             "This is {}: whatever you do can be answered. Make it long and hope.\n",
             worth(value)
         ),
-        (_, Kept::All) => format!("{}, and no move can spoil it.\n", capital(&worth(value))),
-        (_, Kept::Only(good)) if good.len() as u128 == count => {
+        (_, ValueKeeping::All) => {
             format!("{}, and no move can spoil it.\n", capital(&worth(value)))
         }
-        (_, Kept::Only(good)) => format!(
+        (_, ValueKeeping::Only(good)) if good.len() as u128 == count => {
+            format!("{}, and no move can spoil it.\n", capital(&worth(value)))
+        }
+        (_, ValueKeeping::Only(good)) => format!(
             "{}: {} of the {count} moves keep{} it so.{} (`hint` again names them.)\n",
             capital(&worth(value)),
             good.len(),
@@ -39,10 +41,10 @@ pub(super) fn first(here: &dyn Situation<'_>) -> String {
 }
 
 /// The good moves themselves.
-pub(super) fn second(here: &dyn Situation<'_>) -> String {
+pub(super) fn second(here: &dyn PositionView<'_>) -> String {
     let good = match here.kept() {
-        Kept::Only(good) => good,
-        Kept::All => listed(here).collect(),
+        ValueKeeping::Only(good) => good,
+        ValueKeeping::All => listed(here).collect(),
     };
     let mut text = String::new();
     for ply in good
@@ -62,7 +64,7 @@ pub(super) fn second(here: &dyn Situation<'_>) -> String {
 }
 
 /// The legal moves, in both ways of writing them.
-pub(super) fn moves(here: &dyn Situation<'_>) -> String {
+pub(super) fn moves(here: &dyn PositionView<'_>) -> String {
     let mut rows = table(&["move", "in words", "leads to"], 3);
     for ply in listed(here) {
         let after = here.after(ply).notation();
@@ -72,7 +74,7 @@ pub(super) fn moves(here: &dyn Situation<'_>) -> String {
 }
 
 /// The legal moves and what they are worth for the mover.
-pub(super) fn values(here: &dyn Situation<'_>) -> String {
+pub(super) fn values(here: &dyn PositionView<'_>) -> String {
     let mut rows = table(&["move", "in words", "leads to", "then"], 4);
     for ply in listed(here) {
         let after = here.after(ply);
@@ -88,7 +90,7 @@ pub(super) fn values(here: &dyn Situation<'_>) -> String {
 }
 
 /// What would come of a move.
-pub(super) fn what_if(here: &dyn Situation<'_>, ply: Ply) -> String {
+pub(super) fn what_if(here: &dyn PositionView<'_>, ply: Ply) -> String {
     let after = here.after(ply);
     let mut text = format!(
         "If you {}: {}, then {}.\n",
@@ -103,11 +105,11 @@ pub(super) fn what_if(here: &dyn Situation<'_>, ply: Ply) -> String {
     text
 }
 
-fn listed(here: &dyn Situation<'_>) -> impl Iterator<Item = Ply> {
+fn listed(here: &dyn PositionView<'_>) -> impl Iterator<Item = Ply> {
     (0..here.move_count().min(LISTED)).map_while(|number| here.nth(number))
 }
 
-fn unlisted(here: &dyn Situation<'_>) -> String {
+fn unlisted(here: &dyn PositionView<'_>) -> String {
     match here.move_count().saturating_sub(LISTED) {
         0 => String::new(),
         more => format!("  and {more} more\n"),
@@ -115,8 +117,8 @@ fn unlisted(here: &dyn Situation<'_>) -> String {
 }
 
 /// The value of the next position for the one who moves now.
-fn mine(here: &dyn Situation<'_>, after: &dyn Situation<'_>) -> Value {
-    after.value(Ahead::MOVER.after_ply(here.seats()))
+fn mine(here: &dyn PositionView<'_>, after: &dyn PositionView<'_>) -> Value {
+    after.value(RelativeSeat::MOVER.after_ply(here.seats()))
 }
 
 /// `won for you in 5`.

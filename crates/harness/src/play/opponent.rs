@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use grundy_arena::{HostFault, Opponent, Player, Seat};
-use grundy_rules::Table;
+use grundy_rules::Instance;
 use grundy_sandbox::{Host, Program, Workshop};
 use grundy_toolchain::Toolchains;
 
@@ -48,8 +48,8 @@ pub fn opponents(
     let file = Path::new(name);
     if !file.exists() {
         let names = Opponent::ALL.map(Opponent::name).join(", ");
-        let complaint = Diagnostic::new(format!("there is no opponent `{name}`"));
-        return Err(complaint.help(format!("name one of {names}, or the file of a bot")));
+        let diagnostic = Diagnostic::new(format!("there is no opponent `{name}`"));
+        return Err(diagnostic.help(format!("name one of {names}, or the file of a bot")));
     }
     let (workshop, toolchains) = tools()?;
     let translated = match prepare(file, workshop, toolchains, &|_| {})? {
@@ -73,7 +73,11 @@ pub fn opponents(
 
 impl Opponents {
     /// A player for one seat of a game that begins.
-    pub(super) fn seat(&self, table: &dyn Table, seat: Seat) -> Result<Box<dyn Player>, HostFault> {
+    pub(super) fn seat(
+        &self,
+        instance: &dyn Instance,
+        seat: Seat,
+    ) -> Result<Box<dyn Player>, HostFault> {
         match self {
             Self::Reference(opponent, seed) => Ok(opponent.player(*seed, seat.0.into())),
             Self::Bot { program, seed, .. } => {
@@ -82,7 +86,7 @@ impl Opponents {
                 Ok(Box::new(Bot::new(
                     guest,
                     seat.number(),
-                    &table.parameters(),
+                    &instance.parameters(),
                 )))
             }
         }

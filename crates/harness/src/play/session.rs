@@ -5,18 +5,18 @@ use std::fmt::Write as _;
 use grundy_arena::{
     Choice, Failure, Finish, GameRecord, HostFault, Player, PlyRecord, REPETITIONS, Seat,
 };
-use grundy_rules::{Ahead, MoveError, Placement, Ply, Table};
+use grundy_rules::{BoxedPosition, Instance, MoveError, Ply, RelativeSeat};
 
 use super::drawn::drawn;
 use super::opponent::Opponents;
 use super::request::{HELP, Request};
 use super::{hint, summary};
-use crate::harmless::on_one_line;
 use crate::report::style::{FAINT, STRONG, indented, styled, table};
+use crate::sanitize::single_line;
 
 /// A game between a person and others.
 pub struct Session<'t> {
-    table: &'t dyn Table,
+    instance: &'t dyn Instance,
     opponents: &'t Opponents,
     /// The person's seat.
     seat: Seat,
@@ -24,8 +24,8 @@ pub struct Session<'t> {
     name: String,
     players: Vec<Option<Box<dyn Player>>>,
     /// The positions so far with the plies from them, and the position now.
-    line: Vec<(Placement<'t>, Ply)>,
-    here: Placement<'t>,
+    line: Vec<(BoxedPosition<'t>, Ply)>,
+    here: BoxedPosition<'t>,
     hints: usize,
     taken_back: usize,
 }
@@ -48,20 +48,20 @@ impl<'t> Session<'t> {
     /// # Panics
     /// If the table has no such seat.
     pub fn begin(
-        table: &'t dyn Table,
+        instance: &'t dyn Instance,
         seat: Seat,
         opponents: &'t Opponents,
         name: &str,
     ) -> Result<(Self, Reply), HostFault> {
-        assert!(seat.0 < table.seats(), "the table has this seat");
+        assert!(seat.0 < instance.seats(), "the instance has this seat");
         let mut session = Self {
-            table,
+            instance,
             opponents,
             seat,
             name: name.to_owned(),
             players: Vec::new(),
             line: Vec::new(),
-            here: table.start(),
+            here: instance.start(),
             hints: 0,
             taken_back: 0,
         };
@@ -69,7 +69,7 @@ impl<'t> Session<'t> {
         let text = format!(
             "You are player {} of {}, against {}. `help` tells what you can type.\n\n",
             seat,
-            table.seats(),
+            instance.seats(),
             styled(STRONG, name)
         );
         let reply = session.others_move(text)?;
@@ -117,22 +117,22 @@ impl<'t> Session<'t> {
     /// What is left to say when the person goes away in the middle of the game.
     #[must_use]
     pub fn leave(&self) -> Reply {
-        let text = summary::unfinished(&self.record(Finish::Drawn), self.seat, self.table);
+        let text = summary::unfinished(&self.record(Finish::Drawn), self.seat, self.instance);
         Reply { text, done: true }
     }
 
     fn seat_players(&mut self) -> Result<(), HostFault> {
-        let seats = (0..self.table.seats()).map(Seat);
+        let seats = (0..self.instance.seats()).map(Seat);
         let players = seats.map(|seat| match seat == self.seat {
             true => Ok(None),
-            false => self.opponents.seat(self.table, seat).map(Some),
+            false => self.opponents.seat(self.instance, seat).map(Some),
         });
         self.players = players.collect::<Result<_, _>>()?;
         Ok(())
     }
 
     fn on_turn(&self) -> Seat {
-        Seat::on_turn(self.line.len(), self.table.seats())
+        Seat::on_turn(self.line.len(), self.instance.seats())
     }
 
     fn play(&mut self, ply: Ply) {
@@ -173,7 +173,7 @@ impl<'t> Session<'t> {
                     let finish = Finish::Forfeit {
                         seat,
                         position: self.here.notation(),
-                        value: self.here.value(Ahead::MOVER),
+                        value: self.here.value(RelativeSeat::MOVER),
                         forfeit,
                     };
                     text.push_str(&self.over(finish));
@@ -187,10 +187,10 @@ impl<'t> Session<'t> {
     fn finish(&self) -> Option<Finish> {
         let mover = self.on_turn();
         if let Some(ending) = self.here.ending() {
-            return Some(Finish::by_rules(ending, mover, self.table.seats()));
+            return Some(Finish::by_rules(ending, mover, self.instance.seats()));
         }
         let now = self.here.notation();
-        let seats = usize::from(self.table.seats());
+        let seats = usize::from(self.instance.seats());
         let mine = self
             .line
             .iter()
@@ -203,14 +203,19 @@ impl<'t> Session<'t> {
     }
 
     fn over(&self, finish: Finish) -> String {
-        summary::over(&self.record(finish), self.seat, self.table, self.taken_back)
+        summary::over(
+            &self.record(finish),
+            self.seat,
+            self.instance,
+            self.taken_back,
+        )
     }
 
     /// Takes back the person's last move and everything after it. The others begin anew and are
     /// asked again what they were asked before, so that programs with a memory remember this game
     /// and no other.
     fn back(&mut self) -> Result<Reply, HostFault> {
-        let seats = self.table.seats();
+        let seats = self.instance.seats();
         let mine = |index: &usize| Seat::on_turn(*index, seats) == self.seat;
         let Some(last) = (0..self.line.len()).rev().find(mine) else {
             let text = "There is no move of yours to take back.\n".to_owned();
@@ -237,7 +242,7 @@ impl<'t> Session<'t> {
 
     /// What others in this seat are called; among more than two, with their number.
     fn called(&self, seat: Seat) -> String {
-        match (seat == self.seat, self.table.seats()) {
+        match (seat == self.seat, self.instance.seats()) {
             (true, _) => "you".to_owned(),
             (false, 2) => self.name.clone(),
             (false, _) => format!("{} {seat}", self.name),
@@ -245,16 +250,17 @@ impl<'t> Session<'t> {
     }
 
     fn board(&self) -> String {
-        let seats = self.table.seats();
+        let seats = self.instance.seats();
         let mover = self.on_turn();
-        let names = (0..seats).map(|ahead| self.called(Seat::at(Ahead(ahead), mover, seats)));
+        let names =
+            (0..seats).map(|ahead| self.called(Seat::at(RelativeSeat(ahead), mover, seats)));
         let names: Vec<String> = names.collect();
         let title = styled(FAINT, &format!("position {}", self.here.notation()));
         format!("\n{}  {title}\n", drawn(&self.here.board(), &names))
     }
 
     fn record(&self, finish: Finish) -> GameRecord {
-        let seats = self.table.seats();
+        let seats = self.instance.seats();
         let start = self
             .line
             .first()
@@ -267,13 +273,15 @@ impl<'t> Session<'t> {
                 seat: Seat::on_turn(index, seats),
                 position: position.notation(),
                 played: position.move_text(*ply),
-                before: position.value(Ahead::MOVER),
-                after: position.after(*ply).value(Ahead::MOVER.after_ply(seats)),
+                before: position.value(RelativeSeat::MOVER),
+                after: position
+                    .after(*ply)
+                    .value(RelativeSeat::MOVER.after_ply(seats)),
                 fuel: 0,
             });
         GameRecord {
             start: start.notation(),
-            start_value: start.value(Ahead::MOVER),
+            start_value: start.value(RelativeSeat::MOVER),
             plies: plies.collect(),
             finish,
             repeated: false,
@@ -283,7 +291,7 @@ impl<'t> Session<'t> {
 }
 
 fn no_move(text: &str, error: &MoveError) -> String {
-    let said = on_one_line(&format!("`{text}` is {error}"));
+    let said = single_line(&format!("`{text}` is {error}"));
     format!("{said}. `moves` lists the moves, `help` what else you can type.\n")
 }
 

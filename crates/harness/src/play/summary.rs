@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use grundy_arena::{GameRecord, Seat};
-use grundy_rules::{Kept, Outcome, Table};
+use grundy_rules::{Instance, Outcome, ValueKeeping};
 
 use crate::report::style::{BAD, GOOD, ODD, styled};
 
@@ -14,7 +14,7 @@ const NAMED: usize = 5;
 pub(super) fn over(
     record: &GameRecord,
     seat: Seat,
-    table: &dyn Table,
+    instance: &dyn Instance,
     taken_back: usize,
 ) -> String {
     let (style, word) = match record.outcome(seat) {
@@ -23,7 +23,7 @@ pub(super) fn over(
         Outcome::Loss => (BAD, "You have lost"),
     };
     let mut text = format!("{} after {}.\n", styled(style, word), length(record));
-    text.push_str(&blunders(record, seat, table));
+    text.push_str(&blunders(record, seat, instance));
     if taken_back > 0 {
         let moves = if taken_back == 1 { "move" } else { "moves" };
         let _ = writeln!(text, "You took back {taken_back} {moves}.");
@@ -32,8 +32,8 @@ pub(super) fn over(
 }
 
 /// What there is to say of a game that was left.
-pub(super) fn unfinished(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
-    format!("You leave after {}.\n", length(record)) + &blunders(record, seat, table)
+pub(super) fn unfinished(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> String {
+    format!("You leave after {}.\n", length(record)) + &blunders(record, seat, instance)
 }
 
 fn length(record: &GameRecord) -> String {
@@ -43,7 +43,7 @@ fn length(record: &GameRecord) -> String {
     }
 }
 
-fn blunders(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
+fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> String {
     let own = record.plies.iter().filter(|ply| ply.seat == seat).count();
     if own == 0 {
         return String::new();
@@ -62,7 +62,7 @@ fn blunders(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
             blunder.from,
             blunder.to
         );
-        if let Some(right) = right(table, &ply.position) {
+        if let Some(right) = right(instance, &ply.position) {
             let _ = write!(text, "; right was {right}");
         }
         text.push('\n');
@@ -75,9 +75,9 @@ fn blunders(record: &GameRecord, seat: Seat, table: &dyn Table) -> String {
 }
 
 /// The moves that would have kept the value.
-fn right(table: &dyn Table, position: &str) -> Option<String> {
-    let situation = table.position(position).ok()?;
-    let Kept::Only(kept) = situation.kept() else {
+fn right(instance: &dyn Instance, position: &str) -> Option<String> {
+    let situation = instance.position(position).ok()?;
+    let ValueKeeping::Only(kept) = situation.kept() else {
         return None;
     };
     let named = kept.iter().take(NAMED).map(|&ply| situation.move_text(ply));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Ahead, Outcome, Placement, Table};
+use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat};
 
 use super::Subject;
 use super::values::{Values, values};
@@ -39,11 +39,11 @@ impl Axis {
     /// From the smallest heap that the game has to the largest that is wanted; and whether there are
     /// two of them.
     pub(super) fn of(
-        table: &dyn Table,
+        instance: &dyn Instance,
         write: fn(u64, u64) -> String,
         largest: u64,
     ) -> (Self, bool) {
-        let least = u64::from(table.position(&write(0, 0)).is_err());
+        let least = u64::from(instance.position(&write(0, 0)).is_err());
         let most = largest.max(least);
         (Self { least, most }, write(1, 2) != write(1, 1))
     }
@@ -82,28 +82,28 @@ pub(crate) struct Node {
 }
 
 /// Most heaps of one grid, so that a picture can be made and seen.
-const MOST_HEAP: u64 = 400;
+const MAX_HEAP: u64 = 400;
 /// Most positions of a graph: more would be a tangle.
-const MOST_NODES: usize = 300;
+const MAX_NODES: usize = 300;
 /// Most positions and moves that layers are counted over.
-pub(super) const MOST_COUNTED: u64 = 20_000_000;
+pub(super) const MAX_COUNTED: u64 = 20_000_000;
 
 /// How the positions of a game of one or two heaps are written.
-pub(super) fn heaps(table: &dyn Table) -> Option<fn(u64, u64) -> String> {
+pub(super) fn heaps(instance: &dyn Instance) -> Option<fn(u64, u64) -> String> {
     let written: [fn(u64, u64) -> String; 3] = [
         |a, b| format!("{a} {b}"),
         |a, b| format!("{a} + {b}"),
         |a, _| a.to_string(),
     ];
     // A start of three heaps is not to be drawn as if it had two.
-    let start = table.start().notation();
+    let start = instance.start().notation();
     let parts = |text: &str| text.split_whitespace().count();
     let fits = |write: &fn(u64, u64) -> String| {
         let text = write(1, 1);
         parts(&text) == parts(&start)
             && text.contains('+') == start.contains('+')
-            && table.position(&text).is_ok_and(|p| p.notation() == text)
-            && table.position(&write(2, 1)).is_ok()
+            && instance.position(&text).is_ok_and(|p| p.notation() == text)
+            && instance.position(&write(2, 1)).is_ok()
     };
     written.into_iter().find(fits)
 }
@@ -111,30 +111,30 @@ pub(super) fn heaps(table: &dyn Table) -> Option<fn(u64, u64) -> String> {
 impl Drawing {
     /// What `subject` is of this game.
     pub(super) fn of(
-        table: &dyn Table,
+        instance: &dyn Instance,
         subject: Subject,
         largest: u64,
     ) -> Result<Self, Diagnostic> {
         match subject {
-            Subject::Cold => grid(table, Shown::Cold, largest),
-            Subject::Grundy => grid(table, Shown::Grundy, largest),
-            Subject::Values => values(table, largest).map(Self::Values),
-            Subject::Remoteness => layers(table),
-            Subject::Graph => graph(table),
+            Subject::Cold => grid(instance, Shown::Cold, largest),
+            Subject::Grundy => grid(instance, Shown::Grundy, largest),
+            Subject::Values => values(instance, largest).map(Self::Values),
+            Subject::Remoteness => layers(instance),
+            Subject::Graph => graph(instance),
         }
     }
 }
 
-fn grid(table: &dyn Table, shown: Shown, largest: u64) -> Result<Drawing, Diagnostic> {
-    let Some(write) = heaps(table) else {
-        let complaint = Diagnostic::new("only games of one or two heaps are drawn as squares");
-        return Err(complaint.help("draw remoteness or the graph, or start with two heaps"));
+fn grid(instance: &dyn Instance, shown: Shown, largest: u64) -> Result<Drawing, Diagnostic> {
+    let Some(write) = heaps(instance) else {
+        let diagnostic = Diagnostic::new("only games of one or two heaps are drawn as squares");
+        return Err(diagnostic.help("draw remoteness or the graph, or start with two heaps"));
     };
-    if largest > MOST_HEAP {
+    if largest > MAX_HEAP {
         let title = format!("heaps of {largest} make too many squares");
-        return Err(Diagnostic::new(title).help(format!("draw at most {MOST_HEAP}")));
+        return Err(Diagnostic::new(title).help(format!("draw at most {MAX_HEAP}")));
     }
-    let (axis, two) = Axis::of(table, write, largest);
+    let (axis, two) = Axis::of(instance, write, largest);
     let rows = two.then_some(axis);
     let first = Axis {
         most: axis.least,
@@ -143,14 +143,14 @@ fn grid(table: &dyn Table, shown: Shown, largest: u64) -> Result<Drawing, Diagno
     let mut cells = Vec::new();
     for b in rows.unwrap_or(first).sizes() {
         for a in axis.sizes() {
-            let position = table.position(&write(a, b));
+            let position = instance.position(&write(a, b));
             let position = position.map_err(|error| Diagnostic::new(error.to_string()))?;
             cells.push(cell(&position));
         }
     }
     if shown == Shown::Grundy && cells.iter().all(|cell| cell.grundy.is_none()) {
-        let complaint = Diagnostic::new("the Grundy values of this game are not known");
-        return Err(complaint.help("under misère play there are none"));
+        let diagnostic = Diagnostic::new("the Grundy values of this game are not known");
+        return Err(diagnostic.help("under misère play there are none"));
     }
     Ok(Drawing::Grid {
         columns: axis,
@@ -160,18 +160,18 @@ fn grid(table: &dyn Table, shown: Shown, largest: u64) -> Result<Drawing, Diagno
     })
 }
 
-fn cell(position: &Placement<'_>) -> Cell {
+fn cell(position: &BoxedPosition<'_>) -> Cell {
     Cell {
-        cold: position.value(Ahead::MOVER).outcome() == Outcome::Loss,
+        cold: position.value(RelativeSeat::MOVER).outcome() == Outcome::Loss,
         grundy: position.grundy(),
     }
 }
 
-fn layers(table: &dyn Table) -> Result<Drawing, Diagnostic> {
-    let all = table.reachable(MOST_COUNTED).ok_or_else(too_many)?;
+fn layers(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
+    let all = instance.reachable(MAX_COUNTED).ok_or_else(too_many)?;
     let (mut won, mut lost, mut drawn) = (Vec::new(), Vec::new(), 0);
     for position in &all {
-        let value = position.value(Ahead::MOVER);
+        let value = position.value(RelativeSeat::MOVER);
         let layer = match value.outcome() {
             Outcome::Win => &mut won,
             Outcome::Loss => &mut lost,
@@ -181,8 +181,8 @@ fn layers(table: &dyn Table) -> Result<Drawing, Diagnostic> {
             }
         };
         let Some(plies) = value.remoteness() else {
-            let complaint = Diagnostic::new("theory tells who wins here, but not how soon");
-            return Err(complaint.help("start from a smaller position"));
+            let diagnostic = Diagnostic::new("theory tells who wins here, but not how soon");
+            return Err(diagnostic.help("start from a smaller position"));
         };
         let plies = usize::try_from(plies).unwrap_or(usize::MAX);
         if layer.len() <= plies {
@@ -193,12 +193,12 @@ fn layers(table: &dyn Table) -> Result<Drawing, Diagnostic> {
     Ok(Drawing::Layers { won, lost, drawn })
 }
 
-fn graph(table: &dyn Table) -> Result<Drawing, Diagnostic> {
-    let all = table.reachable(MOST_COUNTED).ok_or_else(too_many)?;
-    if all.len() > MOST_NODES {
+fn graph(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
+    let all = instance.reachable(MAX_COUNTED).ok_or_else(too_many)?;
+    if all.len() > MAX_NODES {
         let title = format!("{} positions make a graph that nobody can read", all.len());
         return Err(Diagnostic::new(title).help(format!(
-            "start from a smaller position: at most {MOST_NODES} are drawn"
+            "start from a smaller position: at most {MAX_NODES} are drawn"
         )));
     }
     let number: HashMap<String, usize> = all.iter().map(|p| p.notation()).zip(0..).collect();
@@ -206,8 +206,8 @@ fn graph(table: &dyn Table) -> Result<Drawing, Diagnostic> {
     distances[0] = Some(0);
     let mut edges = Vec::new();
     for (from, position) in all.iter().enumerate() {
-        let before = position.value(Ahead::MOVER).outcome();
-        let mover_after = Ahead::MOVER.after_ply(position.seats());
+        let before = position.value(RelativeSeat::MOVER).outcome();
+        let mover_after = RelativeSeat::MOVER.after_ply(position.seats());
         let plies = (0..position.move_count()).map_while(|n| position.nth(n));
         for next in plies.map(|ply| position.after(ply)) {
             let to = number[&next.notation()];
@@ -222,7 +222,7 @@ fn graph(table: &dyn Table) -> Result<Drawing, Diagnostic> {
     edges.dedup();
     let nodes = all.iter().zip(&distances).map(|(position, distance)| Node {
         notation: position.notation(),
-        outcome: position.value(Ahead::MOVER).outcome(),
+        outcome: position.value(RelativeSeat::MOVER).outcome(),
         distance: distance.unwrap_or(0),
     });
     Ok(Drawing::Graph(Graph {
@@ -232,6 +232,6 @@ fn graph(table: &dyn Table) -> Result<Drawing, Diagnostic> {
 }
 
 pub(super) fn too_many() -> Diagnostic {
-    let complaint = Diagnostic::new("play can reach too many positions to draw them");
-    complaint.help("start from a smaller position")
+    let diagnostic = Diagnostic::new("play can reach too many positions to draw them");
+    diagnostic.help("start from a smaller position")
 }

@@ -11,7 +11,7 @@ mod grid;
 mod paint;
 mod values;
 
-use grundy_rules::Table;
+use grundy_rules::Instance;
 
 use crate::Diagnostic;
 
@@ -57,10 +57,10 @@ pub const LARGEST_HEAP: u64 = 40;
 /// What a game is best drawn by: squares where it has one or two heaps, values where it is about the
 /// hands of two players, remoteness otherwise.
 #[must_use]
-pub fn usual(table: &dyn Table) -> Subject {
-    match data::heaps(table) {
+pub fn usual(instance: &dyn Instance) -> Subject {
+    match data::heaps(instance) {
         Some(_) => Subject::Cold,
-        None if values::suits(table) => Subject::Values,
+        None if values::suits(instance) => Subject::Values,
         None => Subject::Remoteness,
     }
 }
@@ -70,14 +70,14 @@ pub fn usual(table: &dyn Table) -> Subject {
 /// # Errors
 /// What cannot be drawn of this game, and what could be instead.
 pub fn plot(
-    table: &dyn Table,
+    instance: &dyn Instance,
     subject: Subject,
     heading: &str,
     largest: u64,
     format: Format,
     size: Size,
 ) -> Result<Vec<u8>, Diagnostic> {
-    let drawing = Drawing::of(table, subject, largest)?;
+    let drawing = Drawing::of(instance, subject, largest)?;
     paint::paint(&drawing, heading, format, size)
         .map_err(|error| Diagnostic::new(format!("the picture cannot be painted: {error}")))
 }

@@ -3,17 +3,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grundy_rules::{Ahead, Board, Outcome, Table, Value};
+use grundy_rules::{Board, Instance, Outcome, RelativeSeat, Value};
 use plotters::prelude::{DrawingBackend, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, RGBAColor};
 
-use super::data::{Axis, MOST_COUNTED, heaps, too_many};
+use super::data::{Axis, MAX_COUNTED, heaps, too_many};
 use super::paint::{DRAWN, FAINT, INK, LOST, PAPER, Page, Painted, WON, said, text};
 use crate::Diagnostic;
 
 /// Most rows and columns: more cells could not be seen.
-const MOST_SIDE: usize = 160;
+const MAX_SIDE: usize = 160;
 /// Cells of at least so many pixels have their remoteness written in them.
 const WRITTEN: i32 = 20;
 /// Pixels that a label takes, with room beside it.
@@ -34,41 +34,41 @@ pub(crate) struct Values {
 }
 
 /// Whether the positions of a game are best seen like this: two players' hands, and nothing else.
-pub(super) fn suits(table: &dyn Table) -> bool {
-    let Board::Hands { players, limit, .. } = table.start().board() else {
+pub(super) fn suits(instance: &dyn Instance) -> bool {
+    let Board::Hands { players, limit, .. } = instance.start().board() else {
         return false;
     };
     let plain = players.len() == 2 && players.iter().all(|player| player.notes.is_empty());
-    plain && players[0].hands.len() <= 2 && usize::from(limit) * usize::from(limit) <= MOST_SIDE
+    plain && players[0].hands.len() <= 2 && usize::from(limit) * usize::from(limit) <= MAX_SIDE
 }
 
 /// Finds the values of a game of one or two heaps, up to `largest`, or of the hands of two players.
-pub(super) fn values(table: &dyn Table, largest: u64) -> Result<Values, Diagnostic> {
-    let values = match heaps(table) {
-        Some(write) => of_heaps(table, write, largest)?,
-        None => of_hands(table)?,
+pub(super) fn values(instance: &dyn Instance, largest: u64) -> Result<Values, Diagnostic> {
+    let values = match heaps(instance) {
+        Some(write) => of_heaps(instance, write, largest)?,
+        None => of_hands(instance)?,
     };
-    if values.rows.len().max(values.columns.len()) > MOST_SIDE {
-        let title = format!("more than {MOST_SIDE} rows make too many cells");
+    if values.rows.len().max(values.columns.len()) > MAX_SIDE {
+        let title = format!("more than {MAX_SIDE} rows make too many cells");
         return Err(Diagnostic::new(title).help("draw remoteness, or a smaller game"));
     }
     Ok(values)
 }
 
 fn of_heaps(
-    table: &dyn Table,
+    instance: &dyn Instance,
     write: fn(u64, u64) -> String,
     largest: u64,
 ) -> Result<Values, Diagnostic> {
-    let (axis, two) = Axis::of(table, write, largest.min(MOST_SIDE as u64));
+    let (axis, two) = Axis::of(instance, write, largest.min(MAX_SIDE as u64));
     let sizes: Vec<u64> = axis.sizes().collect();
     let rows = if two { &sizes[..] } else { &sizes[..1] };
     let mut cells = BTreeMap::new();
     for (row, &b) in rows.iter().enumerate() {
         for (column, &a) in sizes.iter().enumerate() {
-            let position = table.position(&write(a, b));
+            let position = instance.position(&write(a, b));
             let position = position.map_err(|error| Diagnostic::new(error.to_string()))?;
-            cells.insert((row, column), position.value(Ahead::MOVER));
+            cells.insert((row, column), position.value(RelativeSeat::MOVER));
         }
     }
     let names = |sizes: &[u64]| sizes.iter().map(u64::to_string).collect();
@@ -88,22 +88,22 @@ fn of_heaps(
     })
 }
 
-fn of_hands(table: &dyn Table) -> Result<Values, Diagnostic> {
+fn of_hands(instance: &dyn Instance) -> Result<Values, Diagnostic> {
     let mut found = BTreeMap::new();
-    for position in table.reachable(MOST_COUNTED).ok_or_else(too_many)? {
+    for position in instance.reachable(MAX_COUNTED).ok_or_else(too_many)? {
         let Board::Hands { players, .. } = position.board() else {
-            let complaint = Diagnostic::new("only two heaps, or two players' hands, make a table");
-            return Err(complaint.help("draw remoteness or the graph"));
+            let diagnostic = Diagnostic::new("only two heaps, or two players' hands, make a table");
+            return Err(diagnostic.help("draw remoteness or the graph"));
         };
         let [own, other] = &players[..] else {
-            let complaint = Diagnostic::new("the hands of more than two players make no table");
-            return Err(complaint.help("draw remoteness or the graph"));
+            let diagnostic = Diagnostic::new("the hands of more than two players make no table");
+            return Err(diagnostic.help("draw remoteness or the graph"));
         };
-        let value = position.value(Ahead::MOVER);
+        let value = position.value(RelativeSeat::MOVER);
         let before = found.insert((own.hands.clone(), other.hands.clone()), value);
         if before.is_some() {
-            let complaint = Diagnostic::new("by these rules a position is more than its hands");
-            return Err(complaint.help("draw remoteness or the graph"));
+            let diagnostic = Diagnostic::new("by these rules a position is more than its hands");
+            return Err(diagnostic.help("draw remoteness or the graph"));
         }
     }
     let own: BTreeSet<&Vec<u16>> = found.keys().map(|(own, _)| own).collect();

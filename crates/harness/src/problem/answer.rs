@@ -3,19 +3,21 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use grundy_games::{Effort, Game, Key, Kind, Presence, Role, Setting, Settings, SettingsError};
-use grundy_rules::{Outcome, Table};
+use grundy_games::{
+    Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
+};
+use grundy_rules::{Instance, Outcome};
 use toml::Spanned;
 
 use super::Problem;
 use super::instances::{Domain, Test};
-use super::load::{choose, settings_complaint};
+use super::load::{choose, settings_diagnostic};
 use super::raw::{RawAnswer, RawWords};
 use crate::Diagnostic;
 use crate::diagnostic::Source;
 
 /// Questions of one test; more would take a judge minutes.
-pub(super) const MOST_QUESTIONS: u64 = 10_000_000;
+pub(super) const MAX_QUESTIONS: u64 = 10_000_000;
 
 /// `[answer]`: how answer programs are judged.
 pub struct Answer {
@@ -84,7 +86,7 @@ impl Answer {
         game: &'static Game,
         rules: &Settings,
         raw: &Spanned<RawAnswer>,
-        complaints: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let span = raw.span();
         let raw = raw.as_ref();
@@ -92,21 +94,21 @@ impl Answer {
             None => Some("winner"),
             Some(word) => {
                 let known = [("winner", "winner"), ("move", "move")];
-                choose(source, "question", word, &known, complaints)
+                choose(source, "question", word, &known, diagnostics)
             }
         };
         let asks = match (asks, &raw.words) {
             (Some("move"), Some(words)) => {
-                let complaint = source.at(words.span(), "moves are answered as bots write them");
-                complaints.push(complaint.help("`words` are for asks = \"winner\""));
+                let diagnostic = source.at(words.span(), "moves are answered as bots write them");
+                diagnostics.push(diagnostic.help("`words` are for asks = \"winner\""));
                 Asks::Move
             }
             (Some("move"), None) => Asks::Move,
             (_, None) => Asks::Winner(Words::default()),
-            (_, Some(given)) => Asks::Winner(words(source, given, complaints)),
+            (_, Some(given)) => Asks::Winner(words(source, given, diagnostics)),
         };
         if raw.tests.is_empty() {
-            complaints.push(
+            diagnostics.push(
                 source
                     .at(span, "[answer] has no tests")
                     .help("add [[answer.tests]] with questions: all = { n = \"1..=100\" }"),
@@ -114,9 +116,9 @@ impl Answer {
         }
         let tests = raw.tests.iter();
         let tests: Vec<Test> = tests
-            .filter_map(|test| Test::read(source, game, MOST_QUESTIONS, test, complaints))
+            .filter_map(|test| Test::read(source, game, MAX_QUESTIONS, test, diagnostics))
             .collect();
-        let columns = columns(source, game, rules, &tests, complaints);
+        let columns = columns(source, game, rules, &tests, diagnostics);
         Self {
             asks,
             tests,
@@ -125,7 +127,7 @@ impl Answer {
     }
 }
 
-fn words(source: &Source<'_>, raw: &Spanned<RawWords>, complaints: &mut Vec<Diagnostic>) -> Words {
+fn words(source: &Source<'_>, raw: &Spanned<RawWords>, diagnostics: &mut Vec<Diagnostic>) -> Words {
     let usual = Words::default();
     let span = raw.span();
     let raw = raw.as_ref();
@@ -134,8 +136,8 @@ fn words(source: &Source<'_>, raw: &Spanned<RawWords>, complaints: &mut Vec<Diag
         let word = given.as_ref();
         if word.is_empty() || word.contains(char::is_whitespace) || word.contains(char::is_control)
         {
-            let complaint = source.at(given.span(), "an answer is one word without blanks");
-            complaints.push(complaint.help("answers are compared word by word"));
+            let diagnostic = source.at(given.span(), "an answer is one word without blanks");
+            diagnostics.push(diagnostic.help("answers are compared word by word"));
         }
         word.clone()
     };
@@ -146,7 +148,7 @@ fn words(source: &Source<'_>, raw: &Spanned<RawWords>, complaints: &mut Vec<Diag
     };
     let different = BTreeSet::from([&words.first, &words.second, &words.draw]);
     if different.len() < 3 {
-        complaints.push(source.at(span, "two of the answers are the same word"));
+        diagnostics.push(source.at(span, "two of the answers are the same word"));
     }
     words
 }
@@ -158,13 +160,13 @@ fn columns(
     game: &'static Game,
     rules: &Settings,
     tests: &[Test],
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<&'static Key> {
     let set_by = |test: &Test, name: &str| test.keys.iter().any(|(key, _)| key == name);
     let of_test = |test: &Test| -> Vec<&'static Key> {
         let told = game.keys.iter().filter(|key| {
             // A rule in words, as what a sum is made of, is for the statement to tell.
-            let is_number = key.presence == Presence::Required && key.kind != Kind::Text;
+            let is_number = key.default == KeyDefault::Required && key.kind != Kind::Text;
             let asked = key.role == Role::Instance
                 || is_number
                 || tests.iter().any(|test| set_by(test, key.name));
@@ -176,8 +178,8 @@ fn columns(
     let mut columns = Vec::new();
     for (number, test) in tests.iter().enumerate() {
         if let Some((_, span)) = test.keys.iter().find(|(key, _)| key == "variant") {
-            let complaint = source.at(span.clone(), "a variant cannot be asked about");
-            complaints.push(complaint.help("put it into [rules], where programs know it from"));
+            let diagnostic = source.at(span.clone(), "a variant cannot be asked about");
+            diagnostics.push(diagnostic.help("put it into [rules], where programs know it from"));
         }
         let these = of_test(test);
         if number == 0 {
@@ -188,8 +190,8 @@ fn columns(
                 names(&these).join(", "),
                 names(&columns).join(", ")
             );
-            let complaint = source.at(test.span.clone(), title);
-            complaints.push(complaint.help("every question of a problem has the same line"));
+            let diagnostic = source.at(test.span.clone(), title);
+            diagnostics.push(diagnostic.help("every question of a problem has the same line"));
         }
     }
     columns
@@ -235,9 +237,9 @@ impl Problem {
         &self,
         test: &Test,
         settings: &Settings,
-    ) -> Result<Box<dyn Table>, Vec<Diagnostic>> {
-        let table = self.game.open(settings, Effort::Theory);
-        table.map_err(|errors| self.objections(test, &errors))
+    ) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
+        let instance = self.game.open(settings, SearchBudget::Theory);
+        instance.map_err(|errors| self.objections(test, &errors))
     }
 
     /// How an instance ends for the player who moves first.
@@ -258,7 +260,7 @@ impl Problem {
         let source = self.source();
         let placed = errors.iter();
         placed
-            .map(|error| settings_complaint(&source, error, &test.keys, &test.span))
+            .map(|error| settings_diagnostic(&source, error, &test.keys, &test.span))
             .collect()
     }
 

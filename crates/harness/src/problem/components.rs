@@ -14,31 +14,31 @@ pub(super) fn add(
     game: &Game,
     raw: &RawProblem,
     rules: &mut Settings,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(first) = raw.component.first() else {
         return;
     };
     if game.name != sum::GAME.name {
         let place = [first.span(), raw.game.span()];
-        let complaint = source.at_all(place.into(), "only a sum of games has components");
-        complaints.push(complaint.help(format!("set game = \"{}\"", sum::GAME.name)));
+        let diagnostic = source.at_all(place.into(), "only a sum of games has components");
+        diagnostics.push(diagnostic.help(format!("set game = \"{}\"", sum::GAME.name)));
         return;
     }
     let given = raw.rules.keys().find(|key| key.as_ref() == sum::COMPONENTS);
     if let Some(key) = given {
         let place = [first.span(), key.span()];
-        complaints.push(source.at_all(place.into(), "the components are given twice"));
+        diagnostics.push(source.at_all(place.into(), "the components are given twice"));
         return;
     }
     let mut texts = Vec::new();
     for component in &raw.component {
-        let text = text(source, component.as_ref(), complaints);
+        let text = text(source, component.as_ref(), diagnostics);
         if let Err(error) = sum::check(&text) {
-            let complaint = source.at(component.span(), error.problem);
-            complaints.push(match error.help {
-                Some(help) => complaint.help(help),
-                None => complaint,
+            let diagnostic = source.at(component.span(), error.problem);
+            diagnostics.push(match error.help {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
             });
         }
         texts.push(text);
@@ -48,8 +48,8 @@ pub(super) fn add(
 }
 
 /// `bash m=3`.
-fn text(source: &Source<'_>, raw: &RawComponent, complaints: &mut Vec<Diagnostic>) -> String {
-    let rules = plain_settings(source, &raw.rules, complaints);
+fn text(source: &Source<'_>, raw: &RawComponent, diagnostics: &mut Vec<Diagnostic>) -> String {
+    let rules = plain_settings(source, &raw.rules, diagnostics);
     let settings = rules.iter().map(|(key, value)| format!(" {key}={value}"));
     let mut text = raw.game.clone();
     text.extend(settings);

@@ -59,17 +59,17 @@ pub(crate) struct Span {
 }
 
 /// The longest list; a longer one would be a mistake.
-const LONGEST_LIST: u64 = 10_000;
+const MAX_LIST_LEN: u64 = 10_000;
 
 impl Test {
     /// Reads an entry of at most `most` instances; `None` where that cannot be done, with the
-    /// reason among the complaints.
+    /// reason among the diagnostics.
     pub(super) fn read(
         source: &Source<'_>,
         game: &'static Game,
         most: u64,
         raw: &Spanned<RawTable>,
-        complaints: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
         let span = raw.span();
         let table = raw.as_ref();
@@ -78,13 +78,13 @@ impl Test {
             .iter()
             .find(|(key, _)| makers.contains(&key.as_ref().as_str()));
         let Some((key, value)) = made else {
-            let kind = Kind::Cases(vec![plain_settings(source, table, complaints)]);
+            let kind = Kind::Cases(vec![plain_settings(source, table, diagnostics)]);
             let keys = key_spans(table);
             return Some(Self { kind, span, keys });
         };
         let maker = key.as_ref().as_str();
         if table.len() > 1 {
-            complaints.push(
+            diagnostics.push(
                 source
                     .at(key.span(), format!("`{maker}` stands alone in its test"))
                     .help(format!(
@@ -98,21 +98,21 @@ impl Test {
             );
             return None;
         }
-        let so_far = complaints.len();
+        let so_far = diagnostics.len();
         let (kind, keys) = match (maker, value.as_ref()) {
             ("cases", RawValue::Tables(tables)) if !tables.is_empty() => {
                 let cases = tables.iter();
-                let cases = cases.map(|table| plain_settings(source, table, complaints));
+                let cases = cases.map(|table| plain_settings(source, table, diagnostics));
                 (Kind::Cases(cases.collect()), key_spans(&tables[0]))
             }
             ("all", RawValue::Table(ranges)) => {
-                let kind = Kind::All(read_ranges(source, game, ranges, complaints));
+                let kind = Kind::All(read_ranges(source, game, ranges, diagnostics));
                 (kind, key_spans(ranges))
             }
             ("random", RawValue::Table(draws)) => match random_kind(game, draws, most) {
                 Ok(kind) => (kind, key_spans(draws)),
                 Err((place, title)) => {
-                    complaints.push(source.at(place.unwrap_or_else(|| value.span()), title));
+                    diagnostics.push(source.at(place.unwrap_or_else(|| value.span()), title));
                     return None;
                 }
             },
@@ -122,18 +122,18 @@ impl Test {
                     "all" => ("a table of ranges", "all = { n = \"1..=100\" }"),
                     _ => ("a table", "random = { count = 10, n = \"1..=100\" }"),
                 };
-                let complaint = source.at(value.span(), format!("`{maker}` is {what}"));
-                complaints.push(complaint.help(format!("for example: {example}")));
+                let diagnostic = source.at(value.span(), format!("`{maker}` is {what}"));
+                diagnostics.push(diagnostic.help(format!("for example: {example}")));
                 return None;
             }
         };
         let test = Self { kind, span, keys };
         if test.len() > u128::from(most) {
             let title = format!("{} instances are too many", test.len());
-            let complaint = source.at(value.span(), title);
-            complaints.push(complaint.help(format!("a test has at most {most}: narrow a range")));
+            let diagnostic = source.at(value.span(), title);
+            diagnostics.push(diagnostic.help(format!("a test has at most {most}: narrow a range")));
         }
-        (complaints.len() == so_far).then_some(test)
+        (diagnostics.len() == so_far).then_some(test)
     }
 
     /// How many instances there are.
@@ -281,8 +281,8 @@ pub(crate) fn list_spans(table: &RawTable) -> Result<(Span, Span), String> {
 
 /// The lengths of lists, if they are not absurd.
 pub(crate) fn list_length(count: Span) -> Result<Span, String> {
-    if count.high > LONGEST_LIST {
-        return Err(format!("a list has at most {LONGEST_LIST} numbers"));
+    if count.high > MAX_LIST_LEN {
+        return Err(format!("a list has at most {MAX_LIST_LEN} numbers"));
     }
     Ok(count)
 }

@@ -12,9 +12,9 @@ use toml::Spanned;
 use super::components;
 use super::instances::Test;
 use super::raw::{RawAccept, RawCertify, RawLimits, RawPlay, RawProblem, RawTable, RawValue};
-use super::starts::MOST_STARTS;
+use super::starts::MAX_STARTS;
 use super::{Accept, Answer, Certify, Kind, Limits, Play, Problem};
-use crate::certify::{MOST_ALLOWED, MOST_QUESTIONS};
+use crate::certify::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::diagnostic::Source;
 use crate::{Diagnostic, claims};
 
@@ -28,8 +28,8 @@ pub(super) fn load(path: &Path) -> Result<Problem, Vec<Diagnostic>> {
         (folder, path.to_owned())
     };
     let text = fs::read_to_string(&file).map_err(|error| {
-        let complaint = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
-        vec![complaint.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
+        let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
+        vec![diagnostic.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
     })?;
     let source = Source {
         path: &file,
@@ -51,17 +51,17 @@ fn folder_name(folder: &Path) -> String {
 fn syntax(source: &Source<'_>, error: &toml::de::Error) -> Diagnostic {
     let message = error.message();
     let end = source.text.len();
-    let complaint = source.at(error.span().unwrap_or(end..end), message.trim_end());
+    let diagnostic = source.at(error.span().unwrap_or(end..end), message.trim_end());
     // serde says: unknown field `x`, expected one of `a`, `b`
     let mut quoted = message.split('`').skip(1).step_by(2);
     match quoted.next() {
         Some(unknown) if message.starts_with("unknown field") => {
             match did_you_mean(unknown, quoted) {
-                Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
-                None => complaint,
+                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+                None => diagnostic,
             }
         }
-        _ => complaint,
+        _ => diagnostic,
     }
 }
 
@@ -73,24 +73,24 @@ fn assemble(
 ) -> Result<Problem, Vec<Diagnostic>> {
     let game = grundy_games::find(raw.game.as_ref())
         .map_err(|unknown| vec![source.at(raw.game.span(), unknown.to_string())])?;
-    let mut complaints = Vec::new();
-    let mut rules = plain_settings(source, &raw.rules, &mut complaints);
-    components::add(source, game, &raw, &mut rules, &mut complaints);
+    let mut diagnostics = Vec::new();
+    let mut rules = plain_settings(source, &raw.rules, &mut diagnostics);
+    components::add(source, game, &raw, &mut rules, &mut diagnostics);
     if let Err(errors) = game.check_given(&rules) {
         let spans = key_spans(&raw.rules);
-        complaints.extend(errors.iter().map(|e| {
+        diagnostics.extend(errors.iter().map(|e| {
             let nowhere = raw.game.span();
-            settings_complaint(source, e, &spans, &nowhere)
+            settings_diagnostic(source, e, &spans, &nowhere)
         }));
     }
-    let limits = limits(source, &raw.limits, &mut complaints);
-    let kind = kind(source, game, &rules, &raw, &mut complaints);
+    let limits = limits(source, &raw.limits, &mut diagnostics);
+    let kind = kind(source, game, &rules, &raw, &mut diagnostics);
     let claims = raw.claims.iter();
     let claims = claims
-        .filter_map(|claim| claims::from_problem(source, game, &rules, claim, &mut complaints))
+        .filter_map(|claim| claims::from_problem(source, game, &rules, claim, &mut diagnostics))
         .collect();
-    let (Some(kind), true) = (kind, complaints.is_empty()) else {
-        return Err(complaints);
+    let (Some(kind), true) = (kind, diagnostics.is_empty()) else {
+        return Err(diagnostics);
     };
     let problem = Problem {
         id,
@@ -121,7 +121,7 @@ fn kind(
     game: &'static Game,
     rules: &Settings,
     raw: &RawProblem,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Kind> {
     const HELP: &str = "[play] is for bots that play, [answer] for programs that answer questions";
     match (&raw.play, &raw.answer) {
@@ -131,22 +131,22 @@ fn kind(
                 source,
                 limit.as_ref().map(Spanned::span),
                 "[answer]",
-                complaints,
+                diagnostics,
             );
-            Some(Kind::Play(play(source, game, raw_play, complaints)))
+            Some(Kind::Play(play(source, game, raw_play, diagnostics)))
         }
         (None, Some(raw_answer)) => {
             let limits = &raw.limits;
             let per_move = limits.fuel_per_move.as_ref().map(Spanned::span);
             let plies = limits.max_plies.as_ref().map(Spanned::span);
-            unused(source, per_move, "[play]", complaints);
-            unused(source, plies, "[play]", complaints);
-            let answer = Answer::read(source, game, rules, raw_answer, complaints);
+            unused(source, per_move, "[play]", diagnostics);
+            unused(source, plies, "[play]", diagnostics);
+            let answer = Answer::read(source, game, rules, raw_answer, diagnostics);
             Some(Kind::Answer(answer))
         }
         (Some(play), Some(answer)) => {
             let title = "a problem has [play] or [answer], not both";
-            complaints.push(
+            diagnostics.push(
                 source
                     .at_all(vec![play.span(), answer.span()], title)
                     .help(HELP),
@@ -155,7 +155,7 @@ fn kind(
         }
         (None, None) => {
             let title = "a problem has [play] or [answer]";
-            complaints.push(source.at(raw.game.span(), title).help(HELP));
+            diagnostics.push(source.at(raw.game.span(), title).help(HELP));
             None
         }
     }
@@ -166,19 +166,19 @@ fn unused(
     source: &Source<'_>,
     limit: Option<Range<usize>>,
     whose: &str,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     if let Some(span) = limit {
-        complaints.push(source.at(span, format!("this limit is for problems with {whose}")));
+        diagnostics.push(source.at(span, format!("this limit is for problems with {whose}")));
     }
 }
 
-fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>) -> Limits {
+fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic>) -> Limits {
     let usual = Limits::default();
     let mut malformed = None;
     let mut positive = |value: Option<(u64, Range<usize>)>, usual: u64| match value {
         Some((0, span)) => {
-            complaints.push(source.at(span, "a limit must be greater than 0"));
+            diagnostics.push(source.at(span, "a limit must be greater than 0"));
             usual
         }
         Some((value, _)) => value,
@@ -200,7 +200,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
         });
     let memory = positive(memory, usual.memory.as_u64());
     if let Some(memory) = malformed {
-        complaints.push(
+        diagnostics.push(
             source
                 .at(memory.span(), format!("`{}` is no size", memory.as_ref()))
                 .help("write a number and a unit: \"128 MiB\""),
@@ -208,7 +208,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, complaints: &mut Vec<Diagnostic>
     }
     let max_plies = match &raw.max_plies {
         Some(plies) if *plies.as_ref() == 0 => {
-            complaints.push(source.at(plies.span(), "a limit must be greater than 0"));
+            diagnostics.push(source.at(plies.span(), "a limit must be greater than 0"));
             usual.max_plies
         }
         Some(plies) => *plies.as_ref(),
@@ -228,7 +228,7 @@ fn play(
     source: &Source<'_>,
     game: &'static Game,
     raw: &Spanned<RawPlay>,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Play {
     let span = raw.span();
     let raw = raw.as_ref();
@@ -237,7 +237,7 @@ fn play(
             None => Opponent::ALL.to_vec(),
             Some(list) => {
                 if list.as_ref().is_empty() {
-                    complaints.push(source.at(list.span(), "a bot needs an opponent").help(
+                    diagnostics.push(source.at(list.span(), "a bot needs an opponent").help(
                         format!(
                             "opponents are {}",
                             quoted(Opponent::ALL.map(Opponent::name))
@@ -246,7 +246,7 @@ fn play(
                 }
                 let names = list.as_ref().iter();
                 names
-                    .filter_map(|name| opponent(source, name, complaints))
+                    .filter_map(|name| opponent(source, name, diagnostics))
                     .collect()
             }
         };
@@ -258,25 +258,25 @@ fn play(
                 ("first", Sides::First),
                 ("second", Sides::Second),
             ];
-            choose(source, "side", word, &known, complaints).unwrap_or(Sides::Both)
+            choose(source, "side", word, &known, diagnostics).unwrap_or(Sides::Both)
         }
     };
     let accept = match &raw.accept {
         None => Accept::NoBlunder,
-        Some(accept) => accepted(source, accept, &opponents, complaints),
+        Some(accept) => accepted(source, accept, &opponents, diagnostics),
     };
     if raw.tests.is_empty() {
-        complaints.push(
+        diagnostics.push(
             source
                 .at(span, "[play] has no tests")
                 .help("add a [[play.tests]] with a start position"),
         );
     }
     let certify = raw.certify.as_ref();
-    let certify = certify.map(|raw| certified(source, game, raw, complaints));
+    let certify = certify.map(|raw| certified(source, game, raw, diagnostics));
     let tests = raw.tests.iter();
     let tests = tests
-        .filter_map(|test| Test::read(source, game, MOST_STARTS, test, complaints))
+        .filter_map(|test| Test::read(source, game, MAX_STARTS, test, diagnostics))
         .collect();
     Play {
         opponents,
@@ -291,10 +291,10 @@ fn certified(
     source: &Source<'_>,
     game: &'static Game,
     raw: &RawCertify,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Certify {
     if raw.instances.as_ref().is_empty() {
-        complaints.push(
+        diagnostics.push(
             source
                 .at(raw.instances.span(), "a proof needs an instance to be about")
                 .help("write for example instances = [{ n = 3, m = 12 }], or leave [play.certify] out"),
@@ -302,16 +302,16 @@ fn certified(
     }
     let instances = raw.instances.as_ref().iter();
     let instances = instances
-        .filter_map(|instance| Test::read(source, game, MOST_STARTS, instance, complaints))
+        .filter_map(|instance| Test::read(source, game, MAX_STARTS, instance, diagnostics))
         .collect();
     let most = match &raw.most {
-        Some(most) if !(1..=MOST_ALLOWED).contains(most.as_ref()) => {
-            let title = format!("`most` is a whole number from 1 to {MOST_ALLOWED}");
-            complaints.push(source.at(most.span(), title));
-            MOST_QUESTIONS
+        Some(most) if !(1..=MAX_ALLOWED).contains(most.as_ref()) => {
+            let title = format!("`most` is a whole number from 1 to {MAX_ALLOWED}");
+            diagnostics.push(source.at(most.span(), title));
+            MAX_QUESTIONS
         }
         Some(most) => *most.as_ref(),
-        None => MOST_QUESTIONS,
+        None => MAX_QUESTIONS,
     };
     Certify { most, instances }
 }
@@ -320,12 +320,12 @@ fn accepted(
     source: &Source<'_>,
     raw: &Spanned<RawAccept>,
     opponents: &[Opponent],
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Accept {
     match raw.as_ref() {
         RawAccept::Word(word) if word == "no-blunder" => Accept::NoBlunder,
         RawAccept::Word(word) => {
-            complaints.push(
+            diagnostics.push(
                 source
                     .at(raw.span(), format!("unknown way to accept `{word}`"))
                     .help("use \"no-blunder\" or { score = 0.9, against = \"random\" }"),
@@ -335,12 +335,12 @@ fn accepted(
         RawAccept::Score(score) => {
             let at_least = *score.score.as_ref();
             if !(0.0..=1.0).contains(&at_least) {
-                complaints.push(source.at(score.score.span(), "a score is from 0 to 1"));
+                diagnostics.push(source.at(score.score.span(), "a score is from 0 to 1"));
             }
             let against = score.against.as_ref().and_then(|name| {
-                let opponent = opponent(source, name, complaints)?;
+                let opponent = opponent(source, name, diagnostics)?;
                 if !opponents.contains(&opponent) {
-                    complaints.push(
+                    diagnostics.push(
                         source
                             .at(name.span(), "no games are played against this opponent")
                             .help("add it to `opponents`"),
@@ -356,10 +356,10 @@ fn accepted(
 fn opponent(
     source: &Source<'_>,
     name: &Spanned<String>,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Opponent> {
     let known = Opponent::ALL.map(|opponent| (opponent.name(), opponent));
-    choose(source, "opponent", name, &known, complaints)
+    choose(source, "opponent", name, &known, diagnostics)
 }
 
 /// One of several known words.
@@ -368,15 +368,15 @@ pub(super) fn choose<T: Copy>(
     what: &str,
     word: &Spanned<String>,
     known: &[(&'static str, T)],
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<T> {
     let found = known.iter().find(|(name, _)| name == word.as_ref());
     if found.is_none() {
         let names = known.iter().map(|(name, _)| *name);
-        let complaint = source.at(word.span(), format!("unknown {what} `{}`", word.as_ref()));
-        complaints.push(match did_you_mean(word.as_ref(), names.clone()) {
-            Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
-            None => complaint.help(format!("use one of {}", quoted(names))),
+        let diagnostic = source.at(word.span(), format!("unknown {what} `{}`", word.as_ref()));
+        diagnostics.push(match did_you_mean(word.as_ref(), names.clone()) {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic.help(format!("use one of {}", quoted(names))),
         });
     }
     found.map(|(_, value)| *value)
@@ -394,7 +394,7 @@ fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 pub(crate) fn plain_settings(
     source: &Source<'_>,
     raw: &RawTable,
-    complaints: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Settings {
     let mut settings = Settings::new();
     for (key, value) in raw {
@@ -402,7 +402,7 @@ pub(crate) fn plain_settings(
             RawValue::Setting(setting) => {
                 settings.insert(key.as_ref().clone(), setting.clone());
             }
-            RawValue::Table(_) | RawValue::Words(_) | RawValue::Tables(_) => complaints.push(
+            RawValue::Table(_) | RawValue::Words(_) | RawValue::Tables(_) => diagnostics.push(
                 source
                     .at(
                         value.span(),
@@ -422,7 +422,7 @@ pub(crate) fn key_spans(raw: &RawTable) -> Vec<(String, Range<usize>)> {
 }
 
 /// A game's objection to settings, placed at the keys it names, or at `otherwise`.
-pub(crate) fn settings_complaint(
+pub(crate) fn settings_diagnostic(
     source: &Source<'_>,
     error: &SettingsError,
     spans: &[(String, Range<usize>)],
@@ -433,9 +433,9 @@ pub(crate) fn settings_complaint(
     if places.is_empty() {
         places.push(otherwise.clone());
     }
-    let complaint = source.at_all(places, error.problem.clone());
+    let diagnostic = source.at_all(places, error.problem.clone());
     match &error.help {
-        Some(help) => complaint.help(help.clone()),
-        None => complaint,
+        Some(help) => diagnostic.help(help.clone()),
+        None => diagnostic,
     }
 }

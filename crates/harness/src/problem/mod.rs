@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use bytesize::ByteSize;
 use grundy_arena::{Opponent, Sides};
 use grundy_games::{Game, Settings};
-use grundy_rules::Table;
+use grundy_rules::Instance;
 
 use crate::Diagnostic;
 use crate::claims::Claim;
@@ -23,7 +23,7 @@ use crate::diagnostic::Source;
 pub use answer::{Answer, Asks, NO_MOVE, Words};
 pub use clocks::Clocks;
 pub(crate) use instances::{Domain, Span, Test, list_length, list_spans};
-pub(crate) use load::{key_spans, plain_settings, settings_complaint};
+pub(crate) use load::{key_spans, plain_settings, settings_diagnostic};
 pub(crate) use raw::{RawTable, RawValue};
 pub(crate) use schema::AnyTable;
 pub use schema::problem_schema;
@@ -48,7 +48,7 @@ pub struct Problem {
     pub kind: Kind,
     /// What is claimed of the game.
     pub claims: Vec<Claim>,
-    /// The problem file and its text, for complaints that arise later.
+    /// The problem file and its text, for diagnostics that arise later.
     file: PathBuf,
     text: String,
 }
@@ -132,7 +132,7 @@ pub struct Start {
     /// Rules and instance together.
     pub settings: Settings,
     /// The game laid out.
-    pub table: Box<dyn Table>,
+    pub instance: Box<dyn Instance>,
 }
 
 impl Problem {
@@ -153,8 +153,8 @@ impl Problem {
             Kind::Play(play) => Ok(play),
             Kind::Answer(_) => {
                 let title = format!("{} asks for answers; no bot plays it", self.id);
-                let complaint = Diagnostic::new(title);
-                Err(vec![complaint.help("`grundy judge` runs answer programs")])
+                let diagnostic = Diagnostic::new(title);
+                Err(vec![diagnostic.help("`grundy judge` runs answer programs")])
             }
         }
     }

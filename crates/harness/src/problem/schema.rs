@@ -1,7 +1,7 @@
 //! The JSON Schema of problem files, by which editors complete and check them while they are
 //! written. The shape comes from the types that read the file, the keys from the games.
 
-use grundy_games::{GAMES, Game, Key, Presence, Setting};
+use grundy_games::{GAMES, Game, Key, KeyDefault, Setting};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema, schema_for};
 use serde_json::{Map, Value, json};
 
@@ -142,7 +142,7 @@ fn keys(game: &Game, value: impl Fn(&Key) -> Value) -> Value {
 fn described(key: &Key) -> Value {
     let mut described = setting(key);
     described["description"] = key.about.into();
-    if let Presence::Default(usual) = key.presence {
+    if let KeyDefault::Value(usual) = key.default {
         described["default"] = plain(&key.read(usual));
     }
     described

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use grundy_arena::Seat;
-use grundy_games::{Effort, Settings};
+use grundy_games::{SearchBudget, Settings};
 use grundy_rules::Value;
 
 use super::instances::Test;
@@ -11,7 +11,7 @@ use super::{Problem, Start};
 use crate::Diagnostic;
 
 /// Instances of one test; more would be a mistake.
-pub(super) const MOST_STARTS: u64 = 10_000;
+pub(super) const MAX_STARTS: u64 = 10_000;
 
 /// Random instances are redrawn when they repeat, up to this many times the wanted number.
 const REDRAWS: usize = 20;
@@ -36,7 +36,7 @@ pub(super) fn lay_out(
     seed: u64,
 ) -> Result<Vec<Start>, Vec<Diagnostic>> {
     let mut starts = Vec::new();
-    let mut complaints = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut seen = HashSet::new();
     for (stream, test) in (0u64..).zip(tests) {
         for instance in distinct(test, seed, stream) {
@@ -46,27 +46,27 @@ pub(super) fn lay_out(
             if !seen.insert(name) {
                 continue;
             }
-            match problem.game.open(&settings, Effort::Quick) {
-                Ok(table) => starts.push(Start { settings, table }),
+            match problem.game.open(&settings, SearchBudget::Quick) {
+                Ok(instance) => starts.push(Start { settings, instance }),
                 Err(errors) => {
-                    complaints.extend(problem.objections(test, &errors));
+                    diagnostics.extend(problem.objections(test, &errors));
                     break;
                 }
             }
         }
     }
-    if complaints.is_empty() {
+    if diagnostics.is_empty() {
         Ok(starts)
     } else {
-        Err(complaints)
+        Err(diagnostics)
     }
 }
 
 impl Start {
     /// The value of the start for a seat.
     pub(crate) fn value_for(&self, seat: Seat) -> Value {
-        let seats = self.table.seats();
-        self.table.start().value(seat.ahead_of(Seat(0), seats))
+        let seats = self.instance.seats();
+        self.instance.start().value(seat.ahead_of(Seat(0), seats))
     }
 }
 

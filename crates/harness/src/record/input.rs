@@ -1,7 +1,7 @@
 //! What a program was sent.
 
 use grundy_arena::{Fault, Seat};
-use grundy_rules::Placement;
+use grundy_rules::BoxedPosition;
 
 use super::{End, Recorded};
 use crate::bot::opening;
@@ -15,7 +15,7 @@ impl Recorded {
     #[must_use]
     pub fn input(&self, seat: Seat) -> String {
         assert!(seat.0 < self.game.seats, "a seat at the table");
-        let mut input = opening(seat.number(), &self.table.parameters());
+        let mut input = opening(seat.number(), &self.instance.parameters());
         let mut ask = |position: &str| {
             input.push_str(&self.at(position).wire());
             input.push('\n');
@@ -37,8 +37,8 @@ impl Recorded {
     }
 
     /// A position of the game.
-    pub(crate) fn at(&self, position: &str) -> Placement<'_> {
-        let position = self.table.position(position);
+    pub(crate) fn at(&self, position: &str) -> BoxedPosition<'_> {
+        let position = self.instance.position(position);
         position.expect("the positions were read when the file was")
     }
 }

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use grundy_arena::{Choice, Conduct, Failure, GameRecord, HostFault, Player, play};
-use grundy_rules::{Situation, Table};
+use grundy_rules::{Instance, PositionView};
 
 use super::read::Places;
 use super::{End, Record};
@@ -17,7 +17,7 @@ use crate::diagnostic::Source;
 /// Where the record tells of something that the rules do not allow.
 pub(super) fn game(
     record: &Record,
-    table: &dyn Table,
+    instance: &dyn Instance,
     source: &Source<'_>,
     places: &Places,
 ) -> Result<GameRecord, Diagnostic> {
@@ -35,7 +35,7 @@ pub(super) fn game(
     let conduct = Conduct {
         max_plies: record.limits.max_plies,
     };
-    let game = play(table, &mut players, conduct).map_err(|HostFault(wrong)| {
+    let game = play(instance, &mut players, conduct).map_err(|HostFault(wrong)| {
         let place = places.plies.get(reached.get()).unwrap_or(&places.end);
         source.at(place.clone(), wrong)
     })?;
@@ -58,7 +58,7 @@ struct Reader<'r> {
 }
 
 impl Player for Reader<'_> {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let here = situation.notation();
         let wrong = |what: String| Failure::Host(HostFault(what));
         let Some(ply) = self.record.plies.get(self.reached.get()) else {

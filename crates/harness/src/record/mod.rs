@@ -15,7 +15,7 @@ mod write;
 
 use grundy_arena::{Finish, Forfeit, GameRecord, Opponent, PlyRecord, Seat};
 use grundy_games::{Game, Role, Settings};
-use grundy_rules::Table;
+use grundy_rules::Instance;
 use grundy_sandbox::Usage;
 
 use crate::judge::{Judgement, Options, Played, guest_seed, stream};
@@ -24,7 +24,7 @@ use crate::report::ENGINE;
 
 pub use files::{prepare, save};
 pub use read::{load, read};
-pub use rerun::{Again, Difference, again};
+pub use rerun::{Difference, RerunDiff, again};
 pub(crate) use words::{fault_of, fault_word};
 
 /// One game, as a file tells it.
@@ -136,7 +136,7 @@ pub struct Recorded {
     /// What the file says.
     pub record: Record,
     /// The game, laid out at its start.
-    pub table: Box<dyn Table>,
+    pub instance: Box<dyn Instance>,
     /// The same game with the values that the solver gives.
     pub game: GameRecord,
 }

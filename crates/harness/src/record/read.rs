@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use bytesize::ByteSize;
 use grundy_arena::{Forfeit, Opponent, Seat};
-use grundy_games::{Effort, Game, Settings, find};
-use grundy_rules::Table;
+use grundy_games::{Game, SearchBudget, Settings, find};
+use grundy_rules::Instance;
 
 use super::escape::unescaped;
 use super::words::{KIND, LAST, VERSION, fault_of, fault_words};
@@ -17,7 +17,7 @@ use super::{BotSeat, End, PlyLine, Record, Recorded, Seated, Used, lay_out};
 use crate::Diagnostic;
 use crate::diagnostic::Source;
 use crate::lines::Lines;
-use crate::problem::{Limits, settings_complaint};
+use crate::problem::{Limits, settings_diagnostic};
 
 /// Where things stand in the file.
 pub(super) struct Places {
@@ -36,8 +36,8 @@ type PlacedKey = (String, Range<usize>);
 /// As [`read`]; also for a file that cannot be read or is no text.
 pub fn load(path: &Path) -> Result<Recorded, Vec<Diagnostic>> {
     let unreadable = |why: &str| {
-        let complaint = Diagnostic::new(format!("cannot read {}: {why}", path.display()));
-        vec![complaint.help("a record is a file that `grundy judge --replays FOLDER` wrote")]
+        let diagnostic = Diagnostic::new(format!("cannot read {}: {why}", path.display()));
+        vec![diagnostic.help("a record is a file that `grundy judge --replays FOLDER` wrote")]
     };
     if path.is_dir() {
         return Err(unreadable("it is a folder"));
@@ -55,14 +55,14 @@ pub fn load(path: &Path) -> Result<Recorded, Vec<Diagnostic>> {
 pub fn read(path: &Path, text: &str) -> Result<Recorded, Vec<Diagnostic>> {
     let source = Source { path, text };
     let mut lines = Lines::new(&source, "the record", LAST);
-    let (record, places) = parse(&mut lines).map_err(|complaint| vec![complaint])?;
-    as_written(&source, &record).map_err(|complaint| vec![complaint])?;
-    let table = open(&source, &record, &places)?;
-    let game = lay_out::game(&record, &*table, &source, &places);
-    let game = game.map_err(|complaint| vec![complaint])?;
+    let (record, places) = parse(&mut lines).map_err(|diagnostic| vec![diagnostic])?;
+    as_written(&source, &record).map_err(|diagnostic| vec![diagnostic])?;
+    let instance = open(&source, &record, &places)?;
+    let game = lay_out::game(&record, &*instance, &source, &places);
+    let game = game.map_err(|diagnostic| vec![diagnostic])?;
     Ok(Recorded {
         record,
-        table,
+        instance,
         game,
     })
 }
@@ -72,27 +72,27 @@ fn open(
     source: &Source<'_>,
     record: &Record,
     places: &Places,
-) -> Result<Box<dyn Table>, Vec<Diagnostic>> {
+) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
     let opened = record
         .game
-        .open_at(&record.rules, &record.start, Effort::Quick);
-    let table = opened.map_err(|errors| {
-        let complaints = errors.iter();
-        let complaints = complaints.map(|e| {
+        .open_at(&record.rules, &record.start, SearchBudget::Quick);
+    let instance = opened.map_err(|errors| {
+        let diagnostics = errors.iter();
+        let diagnostics = diagnostics.map(|e| {
             let otherwise = match e.keys[..] {
                 [] => &places.start,
                 _ => places.rules.last().map_or(&places.start, |(_, span)| span),
             };
-            settings_complaint(source, e, &places.rules, otherwise)
+            settings_diagnostic(source, e, &places.rules, otherwise)
         });
-        complaints.collect::<Vec<_>>()
+        diagnostics.collect::<Vec<_>>()
     })?;
-    let seats = usize::from(table.seats());
+    let seats = usize::from(instance.seats());
     if record.seats.len() != seats {
         let title = format!("{} players where {seats} play", record.seats.len());
         return Err(vec![source.at(places.start.clone(), title)]);
     }
-    Ok(table)
+    Ok(instance)
 }
 
 /// Refuses what can be read, but was never written like this: leading zeros, a player who is no
@@ -102,8 +102,8 @@ fn as_written(source: &Source<'_>, record: &Record) -> Result<(), Diagnostic> {
     let mut at = 0;
     for (line, wanted) in source.text.lines().zip(written.lines()) {
         if line != wanted {
-            let complaint = source.at(at..at + line.len(), "not as records are written");
-            return Err(complaint.help(format!("expected `{wanted}`")));
+            let diagnostic = source.at(at..at + line.len(), "not as records are written");
+            return Err(diagnostic.help(format!("expected `{wanted}`")));
         }
         at += line.len() + 1;
     }
@@ -185,15 +185,15 @@ fn head(lines: &mut Lines<'_>) -> Result<(), Diagnostic> {
         return Err(no_record(0..first_line.len()));
     };
     if source.text.contains("\r\n") {
-        let complaint = source.at(0..first_line.len(), "lines end with CR LF here");
-        return Err(complaint.help("records end them with LF: something has converted the file"));
+        let diagnostic = source.at(0..first_line.len(), "lines end with CR LF here");
+        return Err(diagnostic.help("records end them with LF: something has converted the file"));
     }
     match version.parse::<u32>() {
         Ok(VERSION) => lines.exactly(&format!("{KIND} {VERSION}")),
         Ok(version) => {
             let title = format!("a record of version {version}, and only {VERSION} is read here");
-            let complaint = source.at(0..first_line.len(), title);
-            Err(complaint.help("use a grundy that is as old or as new as the one that wrote it"))
+            let diagnostic = source.at(0..first_line.len(), title);
+            Err(diagnostic.help("use a grundy that is as old or as new as the one that wrote it"))
         }
         Err(_) => Err(no_record(0..first_line.len())),
     }
@@ -206,11 +206,11 @@ fn words(lines: &mut Lines<'_>, label: &str) -> Result<String, Diagnostic> {
 }
 
 fn badly_escaped(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
-    let complaint = source.at(
+    let diagnostic = source.at(
         span,
         "a backslash or a character that is not written like this",
     );
-    complaint.help("what is not printable is written as \\n, \\t, \\r, \\\\ or \\u{1b}")
+    diagnostic.help("what is not printable is written as \\n, \\t, \\r, \\\\ or \\u{1b}")
 }
 
 fn number<N: FromStr>(lines: &mut Lines<'_>, label: &str) -> Result<N, Diagnostic> {
@@ -227,8 +227,8 @@ fn rules(lines: &mut Lines<'_>, game: &Game) -> Result<(Settings, Vec<PlacedKey>
     let mut places = Vec::new();
     while let Some((setting, span)) = lines.if_rest_of("set ") {
         let Some((key, value)) = setting.split_once(" = ") else {
-            let complaint = lines.source.at(span, "not a setting");
-            return Err(complaint.help("expected `set key = value`"));
+            let diagnostic = lines.source.at(span, "not a setting");
+            return Err(diagnostic.help("expected `set key = value`"));
         };
         if rules
             .insert(key.to_owned(), game.read(key, value))
@@ -312,8 +312,8 @@ fn ply(told: &str, index: usize, seats: usize, has_fuel: bool) -> Option<PlyLine
 }
 
 fn not_a_ply(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
-    let complaint = source.at(span, "not the next ply");
-    complaint
+    let diagnostic = source.at(span, "not the next ply");
+    diagnostic
         .help("plies and seats are counted from 1: `ply 3 seat 1: 4 5 plays 2 1`")
         .help("programs, and nobody else, pay: `..., fuel 6727`")
 }
@@ -369,8 +369,8 @@ fn bill(lines: &mut Lines<'_>, seat: usize, bot: &mut BotSeat) -> Result<(), Dia
     lines.exactly("")?;
     let (told, span) = lines.rest_of(&format!("used by seat {seat}: "))?;
     bot.used = used(told).ok_or_else(|| {
-        let complaint = lines.source.at(span, "not what a program used up");
-        complaint.help("expected `fuel to start N, fuel in all N, memory N`")
+        let diagnostic = lines.source.at(span, "not what a program used up");
+        diagnostic.help("expected `fuel to start N, fuel in all N, memory N`")
     })?;
     let Some(("", _)) = lines.if_rest_of(&format!("stderr of seat {seat}")) else {
         return Ok(());

@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 use std::vec::IntoIter;
 
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
-use grundy_rules::Situation;
+use grundy_rules::PositionView;
 use grundy_sandbox::{Host, HostError, Translated, Workshop};
 use grundy_toolchain::Toolchains;
 use serde::Serialize;
 
 use super::{BotSeat, End, PlyLine, Record, Recorded, Seated, Used};
 use crate::Diagnostic;
+use crate::Error;
 use crate::bot::{Bot, guest_limits};
-use crate::claims::Stopped;
-use crate::judge::{Prepared, patience, prepare};
+use crate::judge::{Prepared, prepare, wall_clock_limit};
 use crate::report::ENGINE;
 
 /// What came of playing a game again, `grundy.again/1`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Again {
+pub struct RerunDiff {
     /// `grundy.again/1`.
     pub schema: &'static str,
     /// Whether it came out the same, byte for byte.
@@ -52,7 +52,7 @@ pub fn again(
     files: &[PathBuf],
     workshop: &Workshop,
     toolchains: &Toolchains,
-) -> Result<Again, Stopped> {
+) -> Result<RerunDiff, Error> {
     let record = &recorded.record;
     let bots = record.bots().map(|(_, bot)| bot);
     let named: Vec<PathBuf> = bots.map(|bot| PathBuf::from(&bot.file)).collect();
@@ -60,13 +60,13 @@ pub fn again(
     if files.len() != named.len() {
         let (played, given) = (named.len(), files.len());
         let title = format!("bots in this game: {played}; bots given: {given}");
-        let complaint = Diagnostic::new(title);
-        let complaint = complaint.help("name one for each, in the order of their seats");
-        return Err(Stopped::Complaints(vec![complaint]));
+        let diagnostic = Diagnostic::new(title);
+        let diagnostic = diagnostic.help("name one for each, in the order of their seats");
+        return Err(Error::User(vec![diagnostic]));
     }
     let modules = files.iter().map(|file| module(file, workshop, toolchains));
     let modules = modules.collect::<Result<Vec<_>, _>>()?;
-    let now = replayed(recorded, &modules).map_err(Stopped::Host)?;
+    let now = replayed(recorded, &modules).map_err(Error::Internal)?;
     Ok(compared(record, &now))
 }
 
@@ -75,10 +75,10 @@ fn module(
     file: &Path,
     workshop: &Workshop,
     toolchains: &Toolchains,
-) -> Result<(String, Translated), Stopped> {
-    let name_it = |complaint: Diagnostic| {
-        Stopped::Complaints(vec![
-            complaint.help("name the bot that played: --verify BOT"),
+) -> Result<(String, Translated), Error> {
+    let name_it = |diagnostic: Diagnostic| {
+        Error::User(vec![
+            diagnostic.help("name the bot that played: --verify BOT"),
         ])
     };
     match prepare(file, workshop, toolchains, &|_| {}).map_err(name_it)? {
@@ -87,15 +87,15 @@ fn module(
             let title = format!("{} cannot play: {message}", file.display());
             Err(name_it(Diagnostic::new(title)))
         }
-        Prepared::JudgeFailed(message) => Err(Stopped::Host(HostFault(message))),
+        Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault(message))),
     }
 }
 
 fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Record, HostFault> {
     let record = &recorded.record;
-    let limits = guest_limits(&record.limits, patience(&record.limits));
+    let limits = guest_limits(&record.limits, wall_clock_limit(&record.limits));
     let host = Host::new(&limits).map_err(fault)?;
-    let parameters = recorded.table.parameters();
+    let parameters = recorded.instance.parameters();
     let mut modules = modules.iter();
     let mut players = Vec::new();
     for (number, seated) in (1..).zip(&record.seats) {
@@ -104,21 +104,23 @@ fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Rec
                 opponent,
                 seed,
                 stream,
-            } => Sitting::Other(opponent.player(*seed, *stream)),
+            } => Participant::Other(opponent.player(*seed, *stream)),
             Seated::Bot(bot) => {
                 let (module, translated) = modules.next().expect("one for each program");
                 let program = host.load(translated).map_err(fault)?;
                 let guest = program.start(bot.seed).map_err(fault)?;
-                Sitting::Bot(module, Box::new(Bot::new(guest, number, &parameters)))
+                Participant::Bot(module, Box::new(Bot::new(guest, number, &parameters)))
             }
-            Seated::Line | Seated::Person => Sitting::Other(Box::new(Follower::of(record, number))),
+            Seated::Line | Seated::Person => {
+                Participant::Other(Box::new(Follower::of(record, number)))
+            }
         });
     }
     let conduct = Conduct {
         max_plies: record.limits.max_plies,
     };
-    let mut playing: Vec<&mut dyn Player> = players.iter_mut().map(Sitting::player).collect();
-    let game = play(&*recorded.table, &mut playing, conduct)?;
+    let mut playing: Vec<&mut dyn Player> = players.iter_mut().map(Participant::player).collect();
+    let game = play(&*recorded.instance, &mut playing, conduct)?;
     let seats = record.seats.iter().zip(players);
     let plies = game.plies.iter().map(PlyLine::of);
     Ok(Record {
@@ -132,7 +134,7 @@ fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Rec
 }
 
 /// One who sits at the table while a game is played again.
-enum Sitting<'r> {
+enum Participant<'r> {
     /// A program, with the fingerprint of its module.
     Bot(&'r str, Box<Bot>),
     Other(Box<dyn Player>),
@@ -152,7 +154,7 @@ impl Follower {
 }
 
 impl Player for Follower {
-    fn choose(&mut self, situation: &dyn Situation<'_>) -> Result<Choice, Failure> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let said = self.0.next().unwrap_or_default();
         match situation.read_move(&said) {
             Ok(ply) => Ok(Choice { ply, fuel: 0 }),
@@ -165,7 +167,7 @@ impl Player for Follower {
     }
 }
 
-impl Sitting<'_> {
+impl Participant<'_> {
     fn player(&mut self) -> &mut dyn Player {
         match self {
             Self::Bot(_, bot) => &mut **bot,
@@ -187,7 +189,7 @@ impl Sitting<'_> {
     }
 }
 
-fn compared(recorded: &Record, now: &Record) -> Again {
+fn compared(recorded: &Record, now: &Record) -> RerunDiff {
     let (before, after) = (recorded.text(), now.text());
     let (mut before, mut after) = (before.lines(), after.lines());
     let mut differences = Vec::new();
@@ -202,7 +204,7 @@ fn compared(recorded: &Record, now: &Record) -> Again {
             }),
         }
     }
-    Again {
+    RerunDiff {
         schema: "grundy.again/1",
         same: differences.is_empty(),
         other_engine: (recorded.engine != ENGINE).then(|| recorded.engine.clone()),

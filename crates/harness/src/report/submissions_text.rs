@@ -1,10 +1,10 @@
 //! Submissions of either kind for people: one in full, or several in a table.
 
-use super::answered_text::{self, answer_text};
-use super::judged_text::{self, judge_text, judged_table, score_cells, verdict_cell};
+use super::answers_text::{self, answer_text};
+use super::judge_text::{self, judge_text, judged_table, score_cells, verdict_cell};
 use super::style::indented;
 use crate::SubmissionReport;
-use crate::harmless::on_one_line;
+use crate::sanitize::single_line;
 
 /// One submission's report, in full.
 #[must_use]
@@ -29,9 +29,9 @@ pub fn submissions_table(reports: &[SubmissionReport], width: Option<u16>) -> St
     for report in reports {
         let [results, score] = match report {
             SubmissionReport::Play(report) => score_cells(report),
-            SubmissionReport::Answer(report) => answered_text::right(report),
+            SubmissionReport::Answer(report) => answers_text::right(report),
         };
-        let file = on_one_line(report.file());
+        let file = single_line(report.file());
         let verdict = verdict_cell(report.verdict(), report.reason());
         table.add_row([verdict, file, results, score, what_happened(report)]);
     }
@@ -41,7 +41,7 @@ pub fn submissions_table(reports: &[SubmissionReport], width: Option<u16>) -> St
 /// The first failure in a few words.
 pub(super) fn what_happened(report: &SubmissionReport) -> String {
     match report {
-        SubmissionReport::Play(report) => judged_text::what_happened(report),
-        SubmissionReport::Answer(report) => answered_text::what_happened(report),
+        SubmissionReport::Play(report) => judge_text::what_happened(report),
+        SubmissionReport::Answer(report) => answers_text::what_happened(report),
     }
 }

@@ -9,7 +9,7 @@ use super::Results;
 use crate::judge::Reason;
 use crate::problem::Problem;
 use crate::tournament::{
-    Ended, Entrant, Options, PairSheet, Sheet, Standing, Tournament, pairing_name,
+    Ended, Entrant, Options, PairSheet, Standing, Standings, Tournament, pairing_name,
 };
 
 /// A tournament.
@@ -144,9 +144,12 @@ impl TournamentReport {
     /// The report on a tournament that was held with these options.
     #[must_use]
     pub fn new(problem: &Problem, tournament: &Tournament, options: &Options) -> Self {
-        let Tournament { entrants, sheet } = tournament;
+        let Tournament {
+            entrants,
+            standings,
+        } = tournament;
         let mut table: Vec<PlayerReport> = (0..entrants.len())
-            .map(|player| row(&entrants[player], player, sheet))
+            .map(|player| row(&entrants[player], player, standings))
             .collect();
         table.sort_by(|a, b| score(b).total_cmp(&score(a)));
         let better = |row: &PlayerReport, than: f64| score(row) > than;
@@ -162,28 +165,28 @@ impl TournamentReport {
         for (row, rank) in table.iter_mut().zip(ranks) {
             row.rank = rank;
         }
-        let unplayed = sheet.pairs.iter().flat_map(|pair| pair.unplayed).sum();
+        let unplayed = standings.pairs.iter().flat_map(|pair| pair.unplayed).sum();
         Self {
             schema: "grundy.tournament/1",
             problem: problem.id.clone(),
             pairing: pairing_name(options.pairing),
             games: GamesReport {
-                counted: sheet.counted(),
-                played: sheet.played,
-                repeated: sheet.repeated,
+                counted: standings.counted(),
+                played: standings.played,
+                repeated: standings.repeated,
                 unplayed,
             },
-            first_mover: sheet.first.into(),
+            first_mover: standings.first.into(),
             table,
-            pairs: sheet
+            pairs: standings
                 .pairs
                 .iter()
                 .map(|pair| pair_row(entrants, pair))
                 .collect(),
             sprt: options
                 .sprt
-                .map(|sprt| sprt_report(&sprt, sheet.llr.unwrap_or(0.0))),
-            ended: match sheet.ended {
+                .map(|sprt| sprt_report(&sprt, standings.llr.unwrap_or(0.0))),
+            ended: match standings.ended {
                 Ended::Complete => "complete",
                 Ended::Decided => "decided",
                 Ended::NothingNew => "nothing-new",
@@ -208,18 +211,18 @@ fn score(row: &PlayerReport) -> f64 {
     row.results.score.unwrap_or(-1.0)
 }
 
-fn row(entrant: &Entrant, player: usize, sheet: &Sheet) -> PlayerReport {
+fn row(entrant: &Entrant, player: usize, standings: &Standings) -> PlayerReport {
     let mut results = Tally::default();
     let mut meetings = Pentanomial::default();
     let mut faults = BTreeMap::new();
     let mut unplayed = 0;
-    for pair in &sheet.pairs {
+    for pair in &standings.pairs {
         let Some(side) = pair.players.iter().position(|&p| p == player) else {
             continue;
         };
         let (own, own_meetings) = match side {
-            0 => (pair.results, pair.meetings),
-            _ => (pair.results.reversed(), pair.meetings.reversed()),
+            0 => (pair.results, pair.game_pairs),
+            _ => (pair.results.reversed(), pair.game_pairs.reversed()),
         };
         results = results.plus(own);
         meetings = meetings.plus(own_meetings);
@@ -236,18 +239,18 @@ fn row(entrant: &Entrant, player: usize, sheet: &Sheet) -> PlayerReport {
         strength: strength(&meetings.into()).into(),
         faults,
         unplayed,
-        excluded: exclusion(entrant, player, sheet),
+        excluded: exclusion(entrant, player, standings),
     }
 }
 
-fn exclusion(entrant: &Entrant, player: usize, sheet: &Sheet) -> Option<Exclusion> {
+fn exclusion(entrant: &Entrant, player: usize, standings: &Standings) -> Option<Exclusion> {
     if let Standing::Refused { reason, message } = &entrant.standing {
         return Some(Exclusion {
             reason: reason.name(),
             message: message.clone(),
         });
     }
-    let fault = sheet.excluded[player]?;
+    let fault = standings.excluded[player]?;
     Some(Exclusion {
         reason: Reason::Fault(fault).name(),
         message: "its games take the time of hundreds; from then on they were lost unplayed"
@@ -259,8 +262,8 @@ fn pair_row(entrants: &[Entrant], pair: &PairSheet) -> PairReport {
     PairReport {
         bots: pair.players.map(|player| entrants[player].name.clone()),
         results: pair.results.into(),
-        pentanomial: pair.meetings.0,
-        strength: strength(&Sample::from(pair.meetings)).into(),
+        pentanomial: pair.game_pairs.0,
+        strength: strength(&Sample::from(pair.game_pairs)).into(),
         faults: pair.faults.clone(),
     }
 }

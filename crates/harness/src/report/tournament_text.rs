@@ -9,7 +9,7 @@ use super::style::{
 use super::tournament::{
     GamesReport, PairReport, PlayerReport, SprtReport, StrengthReport, TournamentReport,
 };
-use crate::harmless::on_one_line;
+use crate::sanitize::single_line;
 
 /// More pairs than this are left to the other format.
 const PAIRS_SHOWN: usize = 45;
@@ -64,7 +64,7 @@ pub fn tournament_text(report: &TournamentReport) -> String {
 fn exclusion_line(row: &PlayerReport) -> Option<String> {
     let exclusion = row.excluded.as_ref()?;
     let reason = styled(BAD, exclusion.reason);
-    let message = on_one_line(exclusion.message.lines().next().unwrap_or(""));
+    let message = single_line(exclusion.message.lines().next().unwrap_or(""));
     Some(format!("  {}: {reason}, {message}\n", row.bot))
 }
 

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::rendered;
 use crate::Diagnostic;
-use crate::harmless::on_one_line;
 use crate::problem::{Answer, Asks, Kind, NO_MOVE, Problem, Start};
+use crate::sanitize::single_line;
 
 const GAMES: &str = include_str!("../../templates/games.toml");
 const ABOUT: &str = include_str!("../../templates/about.txt");
@@ -150,7 +150,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
         Shape::One | Shape::Heaps | Shape::Hands => parts[0].told.clone(),
     };
     let mut facts = Facts {
-        title: on_one_line(&problem.name),
+        title: single_line(&problem.name),
         shape,
         opening: openings.join(" "),
         position: whole.position,
@@ -160,7 +160,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
         hands: layout.hands,
         zombies,
         questions,
-        judge: format!("grundy judge {} {}", problem.id, on_one_line(file)),
+        judge: format!("grundy judge {} {}", problem.id, single_line(file)),
         about: Vec::new(),
     };
     facts.about = rendered(ABOUT, Value::from(Serde(&facts)))
@@ -209,14 +209,14 @@ fn parts(game: &'static Game, rules: &Settings, layout: Layout) -> Vec<Part> {
 
 /// What all starts have in common.
 fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnostic>> {
-    let layout = |start: &Start| match start.table.start().board() {
+    let layout = |start: &Start| match start.instance.start().board() {
         Board::Hands { players, .. } => Layout {
-            seats: start.table.seats(),
+            seats: start.instance.seats(),
             hands: players.first().map_or(0, |player| player.hands.len()),
             counts_up: false,
         },
         board => Layout {
-            seats: start.table.seats(),
+            seats: start.instance.seats(),
             hands: 0,
             counts_up: matches!(board, Board::Count { .. }),
         },
@@ -231,8 +231,8 @@ fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnos
                  which way it counts",
                 problem.id
             );
-            let complaint = Diagnostic::new(title);
-            Err(vec![complaint.help("write a bot from its statement.md")])
+            let diagnostic = Diagnostic::new(title);
+            Err(vec![diagnostic.help("write a bot from its statement.md")])
         }
     }
 }
@@ -267,9 +267,9 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
             KeyKind::Text => "the position",
             _ => {
                 let title = format!("{} asks about `{}`, which is a word", problem.id, key.name);
-                let complaint = Diagnostic::new(title);
+                let diagnostic = Diagnostic::new(title);
                 return Err(vec![
-                    complaint.help("write a program from its statement.md"),
+                    diagnostic.help("write a program from its statement.md"),
                 ]);
             }
         });
@@ -281,7 +281,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
                 ("second", &words.second),
                 ("draw", &words.draw),
             ];
-            let all = all.map(|(name, word)| (name, on_one_line(word)));
+            let all = all.map(|(name, word)| (name, single_line(word)));
             (BTreeMap::from(all), words.first.as_str())
         }
         Asks::Move => (BTreeMap::new(), NO_MOVE),

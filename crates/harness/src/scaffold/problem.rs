@@ -63,8 +63,8 @@ const ACCEPTED: [(&Game, &str, &str); 6] = [
 pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.starts_with('-') || !name.chars().all(plain) {
-        let complaint = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
-        return Err(vec![complaint.help(
+        let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
+        return Err(vec![diagnostic.help(
             "a name is made of lower-case letters, digits and hyphens: grundy new problem small-nim",
         )]);
     }
@@ -72,9 +72,9 @@ pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>,
     let bots = home.join("bots").join(name);
     for taken in [&folder, &bots] {
         if taken.exists() {
-            let complaint = Diagnostic::new(format!("{} is there already", taken.display()));
+            let diagnostic = Diagnostic::new(format!("{} is there already", taken.display()));
             return Err(vec![
-                complaint.help("choose another name; nothing is overwritten"),
+                diagnostic.help("choose another name; nothing is overwritten"),
             ]);
         }
     }
@@ -131,8 +131,8 @@ pub fn write_new(file: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
         .and_then(|mut opened| opened.write_all(text.as_bytes()))
         .map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => {
-                let complaint = Diagnostic::new(format!("{} is there already", file.display()));
-                vec![complaint.help("name another file; nothing is overwritten")]
+                let diagnostic = Diagnostic::new(format!("{} is there already", file.display()));
+                vec![diagnostic.help("name another file; nothing is overwritten")]
             }
             _ => vec![unwritable(file, &error)],
         })

@@ -7,9 +7,9 @@ use grundy_sandbox::Translated;
 
 use super::host;
 use crate::Diagnostic;
-use crate::claims::Stopped;
-use crate::harmless::harmless;
+use crate::Error;
 use crate::judge::{Event, Options, Prepared, Reason, prepare_all};
+use crate::sanitize::escape;
 
 /// One who takes part.
 pub struct Entrant {
@@ -44,18 +44,18 @@ pub(super) fn invite(
     names: &[String],
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Vec<Entrant>, Stopped> {
+) -> Result<Vec<Entrant>, Error> {
     let is_bot = |name: &&String| reference(name).is_none();
     let mut files: Vec<PathBuf> = names.iter().filter(is_bot).map(PathBuf::from).collect();
     files.sort();
     files.dedup();
     if let Some(nobody) = files.iter().find(|file| !file.exists()) {
-        let complaint = Diagnostic::new(format!("there is no bot `{}`", nobody.display()));
+        let diagnostic = Diagnostic::new(format!("there is no bot `{}`", nobody.display()));
         let players = Opponent::ALL.map(Opponent::name).join(", ");
-        let complaint = complaint.help(format!("name the file of a bot, or one of {players}"));
-        return Err(Stopped::Complaints(vec![complaint]));
+        let diagnostic = diagnostic.help(format!("name the file of a bot, or one of {players}"));
+        return Err(Error::User(vec![diagnostic]));
     }
-    let prepared = prepare_all(&files, options, on_event).map_err(Stopped::Complaints)?;
+    let prepared = prepare_all(&files, options, on_event)?;
     let standing = |name: &String| {
         if let Some(opponent) = reference(name) {
             return Ok(Standing::Reference(opponent));
@@ -88,7 +88,7 @@ pub(super) fn invite(
 
 /// A name that cannot steer a terminal or break a table.
 fn shown(name: &str) -> String {
-    harmless(name).replace(['\n', '\t'], " ")
+    escape(name).replace(['\n', '\t'], " ")
 }
 
 fn reference(name: &str) -> Option<Opponent> {

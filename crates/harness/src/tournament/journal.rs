@@ -2,7 +2,7 @@
 //! that was killed goes on where it was.
 //!
 //! JSON lines. The first tells which tournament this is; each of the others is a game by its number
-//! in the calendar, in the order in which they ended. Whatever decides what the games are is in the
+//! in the schedule, in the order in which they ended. Whatever decides what the games are is in the
 //! first line; how long the tournament is to last is not, so that it can be prolonged.
 
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ use super::Log;
 use super::game::{End, Game};
 use super::header::Header;
 use crate::Diagnostic;
-use crate::harmless::on_one_line;
+use crate::sanitize::single_line;
 
 /// The games of a journal, by their numbers.
 pub(super) type Known = HashMap<u64, Game>;
@@ -154,8 +154,8 @@ fn create(path: &Path) -> Result<File, Diagnostic> {
         .open(path);
     opened.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            let complaint = Diagnostic::new(format!("{} is there already", path.display()));
-            complaint.help("go on with it by --resume, or name another file")
+            let diagnostic = Diagnostic::new(format!("{} is there already", path.display()));
+            diagnostic.help("go on with it by --resume, or name another file")
         }
         _ => unusable(path, &error),
     })
@@ -165,8 +165,8 @@ fn reopen(path: &Path) -> Result<File, Diagnostic> {
     let opened = OpenOptions::new().read(true).write(true).open(path);
     let opened = opened.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            let complaint = Diagnostic::new(format!("there is no journal {}", path.display()));
-            complaint.help("begin one by --log")
+            let diagnostic = Diagnostic::new(format!("there is no journal {}", path.display()));
+            diagnostic.help("begin one by --log")
         }
         _ => unusable(path, &error),
     })?;
@@ -201,8 +201,8 @@ fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), Di
                 break;
             }
             let title = format!("{}:{number}: {what}", path.display());
-            let complaint = Diagnostic::new(title);
-            return Err(complaint.help("the journal is damaged: begin a new one by --log"));
+            let diagnostic = Diagnostic::new(title);
+            return Err(diagnostic.help("the journal is damaged: begin a new one by --log"));
         }
         good = end;
         number += 1;
@@ -220,15 +220,15 @@ fn check_header(path: &Path, line: &[u8], header: &Header) -> Result<(), Diagnos
         None => Ok(()),
         Some(difference) => {
             let title = format!("{} is of another tournament", path.display());
-            let complaint = Diagnostic::new(title).help(on_one_line(&difference));
-            Err(complaint.help("begin a new one by --log, or resume the tournament as it was"))
+            let diagnostic = Diagnostic::new(title).help(single_line(&difference));
+            Err(diagnostic.help("begin a new one by --log, or resume the tournament as it was"))
         }
     }
 }
 
 fn no_journal(path: &Path) -> Diagnostic {
-    let complaint = Diagnostic::new(format!("{} is no journal of a tournament", path.display()));
-    complaint.help("begin one by --log")
+    let diagnostic = Diagnostic::new(format!("{} is no journal of a tournament", path.display()));
+    diagnostic.help("begin one by --log")
 }
 
 fn read_game(line: &[u8], known: &mut Known) -> Result<(), String> {

@@ -1,16 +1,16 @@
 //! Bots against bots: who meets whom, from where, with which result.
 //!
-//! The way of a game: the `calendar` deals meetings in order; the `hall` plays them on several
-//! threads and notes each game in the `journal`; the `sheet` counts them in the order of the
-//! calendar, whoever has played them when, and says when it is enough.
+//! The way of a game: the `schedule` deals game_pairs in order; the `hall` plays them on several
+//! threads and notes each game in the `journal`; the `standings` counts them in the order of the
+//! schedule, whoever has played them when, and says when it is enough.
 
-mod calendar;
 mod entrants;
 mod game;
-mod hall;
 mod header;
 mod journal;
-mod sheet;
+mod runner;
+mod schedule;
+mod standings;
 
 use std::path::{Path, PathBuf};
 
@@ -18,15 +18,15 @@ use grundy_arena::HostFault;
 pub use grundy_arena::{Model, Pairing, Sprt};
 
 use crate::Diagnostic;
-use crate::claims::Stopped;
+use crate::Error;
 use crate::judge::{self, Event};
 use crate::problem::Problem;
-use calendar::Calendar;
 pub use entrants::{Entrant, Standing};
 use header::Header;
 pub(crate) use header::pairing_name;
 use journal::Journal;
-pub use sheet::{Ended, PairSheet, Sheet};
+use schedule::Schedule;
+pub use standings::{Ended, PairSheet, Standings};
 
 /// How to hold a tournament.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub struct Options {
 pub enum Length {
     /// Rounds, in each of which every pair meets from every start, once from each seat.
     Rounds(u64),
-    /// Games of every pair, rounded up to whole meetings of two games.
+    /// Games of every pair, rounded up to whole game_pairs of two games.
     Games(u64),
 }
 
@@ -66,7 +66,7 @@ pub struct Tournament {
     /// Who took part, in the order in which they were named.
     pub entrants: Vec<Entrant>,
     /// What they did.
-    pub sheet: Sheet,
+    pub standings: Standings,
 }
 
 /// Holds a tournament among bots, named by their files, and reference players, named by their
@@ -81,18 +81,18 @@ pub fn hold(
     names: &[String],
     options: &Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Tournament, Stopped> {
+) -> Result<Tournament, Error> {
     if names.len() < 2 {
-        let complaint = Diagnostic::new("a tournament takes two at least");
-        return Err(complain(complaint.help(
+        let diagnostic = Diagnostic::new("a tournament takes two at least");
+        return Err(complain(diagnostic.help(
             "name more bots, or reference players: perfect, trickster, random",
         )));
     }
     if options.sprt.is_some() && names.len() > 2 {
-        let complaint = Diagnostic::new("an SPRT compares two bots, not more");
-        return Err(complain(complaint.help("leave --sprt out, or name two")));
+        let diagnostic = Diagnostic::new("an SPRT compares two bots, not more");
+        return Err(complain(diagnostic.help("leave --sprt out, or name two")));
     }
-    let calendar = Calendar::new(problem, names.len(), options).map_err(Stopped::Complaints)?;
+    let schedule = Schedule::new(problem, names.len(), options)?;
     let entrants = entrants::invite(names, options.judge, on_event)?;
     let (journal, known) = match &options.log {
         None => (None, journal::Known::new()),
@@ -102,26 +102,29 @@ pub fn hold(
             (Some(journal), known)
         }
     };
-    let games = calendar.meetings().saturating_mul(2);
+    let games = schedule.game_pairs().saturating_mul(2);
     on_event(Event::Playing(
         Path::new(&problem.id),
         usize::try_from(games).unwrap_or(usize::MAX),
     ));
-    let sheet = hall::play_all(
+    let standings = runner::play_all(
         problem,
         &entrants,
-        calendar,
+        schedule,
         options,
-        hall::Desk { journal, known },
+        runner::JournalState { journal, known },
         on_event,
     )?;
-    Ok(Tournament { entrants, sheet })
+    Ok(Tournament {
+        entrants,
+        standings,
+    })
 }
 
-fn complain(complaint: Diagnostic) -> Stopped {
-    Stopped::Complaints(vec![complaint])
+fn complain(diagnostic: Diagnostic) -> Error {
+    Error::User(vec![diagnostic])
 }
 
-fn host(fault: HostFault) -> Stopped {
-    Stopped::Host(fault)
+fn host(fault: HostFault) -> Error {
+    Error::Internal(fault)
 }

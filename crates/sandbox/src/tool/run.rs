@@ -199,8 +199,8 @@ impl ResourceLimiter for State {
         desired: usize,
         _maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        const MOST_ELEMENTS: usize = 10_000_000;
-        Ok(desired <= MOST_ELEMENTS)
+        const MAX_ELEMENTS: usize = 10_000_000;
+        Ok(desired <= MAX_ELEMENTS)
     }
 }
 

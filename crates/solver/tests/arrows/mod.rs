@@ -1,6 +1,6 @@
 //! Games drawn as arrows.
 
-use grundy_rules::{Ahead, Ending, Rules};
+use grundy_rules::{Ending, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 /// A game drawn as arrows: from position n play goes to any of `arrows[n]`. Where there are none,
@@ -43,7 +43,7 @@ impl Rules for Arrows {
         let finished = self.arrows[*position as usize].is_empty();
         finished.then(|| match self.drawn.contains(position) {
             true => Ending::Drawn,
-            false => Ending::Won(Ahead::NEXT),
+            false => Ending::Won(RelativeSeat::NEXT),
         })
     }
 }

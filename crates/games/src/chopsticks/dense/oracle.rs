@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::OnceLock;
 
-use grundy_rules::{Ahead, Counts, Method, Oracle, Rules, Value};
+use grundy_rules::{Counts, Method, Oracle, RelativeSeat, Rules, Value};
 
 use super::{Axes, Solution, solve};
 use crate::chopsticks::{Chopsticks, Position};
@@ -38,20 +38,20 @@ impl Tabled {
         })
     }
 
-    fn hands(&self, position: &Position, seat: Ahead) -> (u16, u16) {
+    fn hands(&self, position: &Position, seat: RelativeSeat) -> (u16, u16) {
         let hands = self.chopsticks.player(position, seat).hands;
         let at = |hand: usize| hands.fingers().get(hand).copied().unwrap_or_default();
         (at(0), at(1))
     }
 
     fn pairs(&self, position: &Position) -> [(u16, u16); 2] {
-        [Ahead::MOVER, Ahead::NEXT].map(|seat| self.hands(position, seat))
+        [RelativeSeat::MOVER, RelativeSeat::NEXT].map(|seat| self.hands(position, seat))
     }
 }
 
 /// For the rules themselves and for their misère form, which the axes tell apart.
 impl<R: Rules<Position = Position>> Oracle<R> for Tabled {
-    fn value(&self, _rules: &R, position: &Position, hero: Ahead) -> Value {
+    fn value(&self, _rules: &R, position: &Position, hero: RelativeSeat) -> Value {
         let [mover, other] = self.pairs(position);
         let for_mover = self.solution().value(mover, other);
         hero.of_two(for_mover.expect("no hand of a position reaches the roll-over"))

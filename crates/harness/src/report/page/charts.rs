@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use grundy_rules::{Outcome, Value};
 use serde::Serialize;
 
-use super::super::replayed::remoteness_lost;
+use super::super::replay::remoteness_lost;
 use super::super::style::{ordinal, thousands};
 use crate::judge::{Played, failures};
 use crate::problem::{Start, settings_text};
@@ -37,7 +37,7 @@ struct Bar {
     title: String,
     count: u64,
     /// `plain`, or `bad` for what should not be.
-    tone: &'static str,
+    severity: &'static str,
 }
 
 /// Results by start position.
@@ -108,7 +108,7 @@ fn fuel(games: &[Played]) -> Histogram {
                 thousands(high - 1)
             ),
             count,
-            tone: "plain",
+            severity: "plain",
         }
     });
     histogram(bars.collect())
@@ -149,7 +149,7 @@ fn remoteness(games: &[Played]) -> Histogram {
             _ => format!("{count} moves lost {label} plies"),
         },
         count,
-        tone: if label == "blunder" { "bad" } else { "plain" },
+        severity: if label == "blunder" { "bad" } else { "plain" },
     });
     histogram(bars.collect())
 }

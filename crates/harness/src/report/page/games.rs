@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use grundy_arena::{Fixture, GameRecord, Opponent, Seat};
-use grundy_rules::{Ahead, Board, Outcome, Table};
+use grundy_rules::{Board, Instance, Outcome, RelativeSeat};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::super::replayed::{PlyReport, PositionReport, ReplayReport, replay};
+use super::super::replay::{PlyReport, PositionReport, ReplayReport, replay};
 use super::super::style::ordinal;
 use super::charts::word;
 use crate::certify::{Asked, Proof, proof_record};
-use crate::harmless::harmless;
 use crate::judge::{Judgement, Options, Played, Verdict, failures};
 use crate::problem::{Problem, Start, settings_text};
 use crate::record::judged;
+use crate::sanitize::escape;
 
 /// What all games of a page that can be replayed may take up in it, in bytes.
 const ROOM: usize = 1_200_000;
@@ -27,14 +27,14 @@ const SQUARES: u64 = 25;
 /// How far the board goes on beyond the larger heap.
 const MARGIN: u64 = 3;
 
-/// How much room there is left.
-pub(super) struct Room {
+/// How much budget there is left.
+pub(super) struct SizeBudget {
     bytes: usize,
     submissions: usize,
 }
 
-impl Room {
-    /// The room of a page.
+impl SizeBudget {
+    /// The budget of a page.
     pub(super) fn shared_by(submissions: usize) -> Self {
         Self {
             bytes: ROOM,
@@ -81,7 +81,7 @@ struct GameRow {
     plies: usize,
     /// What went wrong, with the ply from 1.
     failures: Vec<(&'static str, usize)>,
-    /// All there is to say of it, where there was room.
+    /// All there is to say of it, where there was budget.
     replay: Option<Json>,
 }
 
@@ -90,9 +90,9 @@ pub(super) fn games(
     starts: &[Start],
     judgement: &Judgement,
     options: Options,
-    room: &mut Room,
+    budget: &mut SizeBudget,
 ) -> Games {
-    let share = room.share();
+    let share = budget.share();
     let refuted = judgement.proof.as_ref().and_then(|proved| {
         let bot = Asked {
             file: &judgement.file,
@@ -108,15 +108,15 @@ pub(super) fn games(
         let played = &judgement.games[index];
         let start = &starts[played.fixture.start];
         let record = judged(problem, starts, judgement, played, options);
-        let report = replay(&record, &*start.table, &played.record);
-        let viewed = viewed(&report, &*start.table, &Shown::of(played));
+        let report = replay(&record, &*start.instance, &played.record);
+        let viewed = viewed(&report, &*start.instance, &Shown::of(played));
         let Some(rest) = left.checked_sub(viewed.to_string().len()) else {
             break;
         };
         left = rest;
         replays.insert(index, viewed);
     }
-    room.bytes -= share - left;
+    budget.bytes -= share - left;
     let full = replays.len();
     let refuted_too = usize::from(refuted.is_some());
     let mut listed: Vec<usize> = order.into_iter().take(full.max(LISTED)).collect();
@@ -156,24 +156,24 @@ fn refutation(
     bot: Asked<'_>,
 ) -> Option<GameRow> {
     let game = proof.game.as_ref()?;
-    let sitting = proof.sittings[game.sitting];
-    let start = &starts[sitting.start];
+    let case = proof.cases[game.case];
+    let start = &starts[case.start];
     let record = proof_record(problem, starts, proof, bot)?;
     let shown = Shown {
         number: 0,
         opponent: "opponent",
         fixture: Fixture {
             number: 0,
-            start: sitting.start,
+            start: case.start,
             // So it plays from where the line ends.
             opponent: Opponent::Perfect,
-            seat: sitting.seat,
+            seat: case.seat,
         },
         record: &game.record,
         stderr: &game.stderr,
     };
-    let report = replay(&record, &*start.table, &game.record);
-    let viewed = viewed(&report, &*start.table, &shown);
+    let report = replay(&record, &*start.instance, &game.record);
+    let viewed = viewed(&report, &*start.instance, &shown);
     Some(row(&shown, start, Some(viewed)))
 }
 
@@ -244,7 +244,7 @@ fn row(shown: &Shown<'_>, start: &Start, replay: Option<Json>) -> GameRow {
 }
 
 /// The game for the viewer: positions, and the plies between them.
-fn viewed(report: &ReplayReport, table: &dyn Table, shown: &Shown<'_>) -> Json {
+fn viewed(report: &ReplayReport, instance: &dyn Instance, shown: &Shown<'_>) -> Json {
     let froms = report.plies.iter().map(|ply| &ply.from);
     let positions = froms.chain([&report.finish.position]).enumerate();
     let seats = shown.record.seats;
@@ -258,20 +258,20 @@ fn viewed(report: &ReplayReport, table: &dyn Table, shown: &Shown<'_>) -> Json {
     json!({
         "positions": positions.collect::<Vec<_>>(),
         "plies": report.plies.iter().map(ply).collect::<Vec<_>>(),
-        "cold": cold_squares(table),
+        "cold": cold_squares(instance),
         "end": {
             "kind": finish.kind,
             "winner": finish.winner,
             "failed": finish.failed,
-            "wrote": finish.wrote.as_deref().map(harmless),
-            "because": finish.because.as_deref().map(harmless),
+            "wrote": finish.wrote.as_deref().map(escape),
+            "because": finish.because.as_deref().map(escape),
         },
-        "stderr": harmless(&stderr),
+        "stderr": escape(&stderr),
     })
 }
 
 /// A position with what it is worth to the bot.
-fn with_value_for(bot: Ahead, report: &PositionReport) -> Json {
+fn with_value_for(bot: RelativeSeat, report: &PositionReport) -> Json {
     let mut json = position(report);
     let value = report.values[usize::from(bot.0)];
     json["bot"] = json!({
@@ -286,7 +286,7 @@ fn position(position: &PositionReport) -> Json {
         "text": position.position,
         "value": position.value,
         "remoteness": position.remoteness.map(|plies| plies.to_string()),
-        "insight": position.insight,
+        "explanation": position.explanation,
         "board": drawn(&position.board),
     })
 }
@@ -336,8 +336,8 @@ fn drawn(board: &Board) -> Json {
 }
 
 /// The squares of a small board from which the player about to move loses.
-fn cold_squares(table: &dyn Table) -> Option<Vec<[u64; 2]>> {
-    let Board::Square([a, b]) = table.start().board() else {
+fn cold_squares(instance: &dyn Instance) -> Option<Vec<[u64; 2]>> {
+    let Board::Square([a, b]) = instance.start().board() else {
         return None;
     };
     let side = a.max(b).saturating_add(MARGIN);
@@ -347,8 +347,8 @@ fn cold_squares(table: &dyn Table) -> Option<Vec<[u64; 2]>> {
     let mut cold = Vec::new();
     for a in 0..side {
         for b in 0..side {
-            let square = table.position(&format!("{a} {b}")).ok()?;
-            if square.value(Ahead::MOVER).outcome() == Outcome::Loss {
+            let square = instance.position(&format!("{a} {b}")).ok()?;
+            if square.value(RelativeSeat::MOVER).outcome() == Outcome::Loss {
                 cold.push([a, b]);
             }
         }

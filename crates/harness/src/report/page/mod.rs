@@ -1,14 +1,14 @@
 //! The report as one page of HTML that needs nothing but itself: verdicts, charts, and a viewer for
 //! games.
 //!
-//! What is said is laid out here as data ([`model`], [`charts`], [`games`], [`lesson`]); the template
+//! What is said is laid out here as data ([`model`], [`charts`], [`games`], [`advice`]); the template
 //! sets it, and escapes every word of it. The viewer's data stands in a script of JSON, and a content
 //! security policy lets nothing run but the scripts of ours and lets nothing out.
 
-mod certified;
+mod advice;
+mod certificate;
 mod charts;
 mod games;
-mod lesson;
 mod model;
 
 use base64::Engine as _;
@@ -63,7 +63,7 @@ pub fn certify_page(
     certification: &Certification,
     options: certify::Options,
 ) -> String {
-    render(&certified::page(problem, starts, certification, options))
+    render(&certificate::page(problem, starts, certification, options))
 }
 
 fn render(page: &Page) -> String {

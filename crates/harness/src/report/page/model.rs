@@ -5,12 +5,12 @@ use serde::Serialize;
 
 use super::super::style::{ordinal, percent, percents, thousands};
 use super::super::{ENGINE, JudgeReport, Results};
+use super::advice::{Advice, advice};
 use super::charts::{Charts, charts};
-use super::games::{Games, Room, games};
-use super::lesson::{Lesson, lesson};
-use crate::harmless::on_one_line;
+use super::games::{Games, SizeBudget, games};
 use crate::judge::{Judgement, Options};
 use crate::problem::{Problem, Start};
+use crate::sanitize::single_line;
 
 /// The whole page.
 #[derive(Serialize)]
@@ -31,9 +31,9 @@ pub(super) struct Submission {
     pub(super) file: String,
     /// The verdict's code, and what colour it has: `good`, `bad` or `odd`.
     pub(super) verdict: &'static str,
-    pub(super) tone: &'static str,
+    pub(super) severity: &'static str,
     pub(super) reason: Option<&'static str>,
-    pub(super) lesson: Lesson,
+    pub(super) advice: Advice,
     /// What the compiler, the sandbox or the judge said.
     pub(super) message: Option<String>,
     /// Points per game, as text.
@@ -67,11 +67,11 @@ pub(super) fn page(
     judgements: &[Judgement],
     options: Options,
 ) -> Page {
-    let mut room = Room::shared_by(judgements.len());
+    let mut budget = SizeBudget::shared_by(judgements.len());
     let submissions = judgements.iter();
     let submissions = submissions.map(|judgement| {
         let report = JudgeReport::new(problem, starts, judgement, options);
-        let games = games(problem, starts, judgement, options, &mut room);
+        let games = games(problem, starts, judgement, options, &mut budget);
         submission(&report, starts, judgement, games)
     });
     Page {
@@ -91,15 +91,15 @@ fn submission(
     games: Games,
 ) -> Submission {
     Submission {
-        file: on_one_line(&report.submission.file),
+        file: single_line(&report.submission.file),
         verdict: report.verdict,
-        tone: match report.verdict {
+        severity: match report.verdict {
             "AC" => "good",
             "JE" => "odd",
             _ => "bad",
         },
         reason: report.reason,
-        lesson: lesson(report),
+        advice: advice(report),
         message: report.message.clone(),
         score: report.score.map(percent).unwrap_or_default(),
         results: results(report),

@@ -30,7 +30,7 @@ const PAGE: usize = 64 << 10;
 const STACK_POINTER: usize = 0;
 /// The least stack that an interpreter gets. Half a MiB, which is what one is linked with, holds some
 /// sixty calls from C to a script and back; a function that remembers its results needs two a call.
-const LEAST_STACK: usize = 8 << 20;
+const MIN_STACK: usize = 8 << 20;
 
 /// Two modules that make an interpreter together.
 pub(super) struct Parts {
@@ -158,8 +158,8 @@ impl<'a> Found<'a> {
             .globals
             .get_mut(STACK_POINTER)
             .ok_or("it has no stack")?;
-        if (stack.cast_unsigned() as usize) < LEAST_STACK {
-            self.memory.resize(self.memory.len() + LEAST_STACK, 0);
+        if (stack.cast_unsigned() as usize) < MIN_STACK {
+            self.memory.resize(self.memory.len() + MIN_STACK, 0);
             *stack = u32::try_from(self.memory.len())?.cast_signed();
         }
         Ok(())

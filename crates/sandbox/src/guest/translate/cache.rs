@@ -16,9 +16,9 @@ use sha2::{Digest, Sha256};
 use crate::private;
 
 /// Bytes that all entries together may take; beyond them the longest unused go.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 /// Bytes of an entry: more are not kept, and not read.
-const MOST_BYTES_EACH: u64 = 128 << 20;
+const MAX_BYTES_EACH: u64 = 128 << 20;
 
 /// A digest of 256 bits, in front of an entry's bytes.
 const DIGEST: usize = 32;
@@ -44,7 +44,7 @@ impl Cache {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let entry = rustix::fs::openat(&self.folder, name, flags, Mode::empty()).ok()?;
         let mut entry = File::from(entry);
-        if entry.metadata().ok()?.len() > MOST_BYTES_EACH {
+        if entry.metadata().ok()?.len() > MAX_BYTES_EACH {
             return None;
         }
         let mut digest = [0; DIGEST];
@@ -58,7 +58,7 @@ impl Cache {
 
     /// Keeps an entry, if the disk takes it: nobody needs it but to save time.
     pub(super) fn put(&self, name: &str, native: &[u8]) {
-        if native.len() as u64 + DIGEST as u64 <= MOST_BYTES_EACH {
+        if native.len() as u64 + DIGEST as u64 <= MAX_BYTES_EACH {
             let _ = self.write(name, native);
             let _ = self.make_room();
         }
@@ -107,7 +107,7 @@ impl Cache {
         }
         entries.sort();
         for (_, size, name) in entries {
-            if bytes <= MOST_BYTES {
+            if bytes <= MAX_BYTES {
                 break;
             }
             rustix::fs::unlinkat(&self.folder, &name, AtFlags::empty())?;

@@ -25,9 +25,9 @@ const MEMORY: u64 = 2 << 30;
 /// Processor time of the child: so much, and so much more a MiB of wasm, up to the most.
 const SECONDS: u64 = 10;
 const SECONDS_PER_MIB: u64 = 5;
-const MOST_SECONDS: u64 = 20;
+const MAX_SECONDS: u64 = 20;
 /// Time by the clock, in which any machine that does anything at all gives that processor time.
-const PATIENCE: Duration = Duration::from_secs(15 * MOST_SECONDS);
+const PATIENCE: Duration = Duration::from_secs(15 * MAX_SECONDS);
 /// Exit status of a child that has lost patience.
 const OVERDUE: i32 = 75;
 
@@ -166,7 +166,7 @@ pub fn serve(input: impl Read, mut output: impl Write) -> io::Result<()> {
 }
 
 fn seconds(bytes: usize) -> u64 {
-    (SECONDS + SECONDS_PER_MIB * (bytes as u64 >> 20)).min(MOST_SECONDS)
+    (SECONDS + SECONDS_PER_MIB * (bytes as u64 >> 20)).min(MAX_SECONDS)
 }
 
 fn limit(resource: Resource, most: u64) -> io::Result<()> {

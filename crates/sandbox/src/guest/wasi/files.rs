@@ -10,7 +10,7 @@ use crate::guest::state::State;
 /// The first descriptor behind the standard streams: that of the folder.
 const FIRST: u32 = 3;
 /// Descriptors that may be open at once.
-const MOST_OPEN: usize = 64;
+const MAX_OPEN: usize = 64;
 
 const DIRECTORY: u8 = 3;
 const REGULAR_FILE: u8 = 4;
@@ -96,14 +96,14 @@ impl Files {
     fn add(&mut self, node: Node) -> Result<u32, Errno> {
         let free = self.open.iter().position(Option::is_none);
         let index = free.unwrap_or(self.open.len());
-        if index >= MOST_OPEN {
+        if index >= MAX_OPEN {
             return Err(Errno::TooManyFiles);
         }
         if index == self.open.len() {
             self.open.push(None);
         }
         self.open[index] = Some(node);
-        // No more than MOST_OPEN.
+        // No more than MAX_OPEN.
         Ok(FIRST + u32::try_from(index).unwrap_or(0))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use grundy_arena::{Finish, Interval, Opponent, Seat, Tally, best_line};
-use grundy_rules::{Kept, Outcome, Situation};
+use grundy_rules::{Outcome, PositionView, ValueKeeping};
 use serde::Serialize;
 
 use super::ProofReport;
@@ -212,7 +212,7 @@ impl JudgeReport {
         options: Options,
     ) -> Self {
         let games = &judgement.games;
-        let players = starts.iter().map(|start| start.table.seats()).max();
+        let players = starts.iter().map(|start| start.instance.seats()).max();
         let (opponents, seats): (&[Opponent], Vec<Seat>) = match &problem.kind {
             Kind::Play(play) => {
                 let seats = play.sides.seats(players.unwrap_or(2));
@@ -410,7 +410,7 @@ fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstF
             (&ply.position, ply.before, ply.played.clone(), after, None)
         }
     };
-    let situation = start.table.position(position);
+    let situation = start.instance.position(position);
     let situation = situation.expect("a position that arose in play can be read back");
     let (kept, kept_count) = kept_moves(&*situation);
     let line = match failure.reason {
@@ -443,14 +443,14 @@ fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstF
 }
 
 /// The moves that keep the value, the first of them as texts, and their number.
-pub(super) fn kept_moves(situation: &dyn Situation<'_>) -> (Vec<String>, u128) {
+pub(super) fn kept_moves(situation: &dyn PositionView<'_>) -> (Vec<String>, u128) {
     match situation.kept() {
-        Kept::Only(plies) => {
+        ValueKeeping::Only(plies) => {
             let shown = plies.iter().take(KEPT_LISTED);
             let texts = shown.map(|&ply| situation.move_text(ply)).collect();
             (texts, plies.len() as u128)
         }
-        Kept::All => {
+        ValueKeeping::All => {
             let numbers = 0..KEPT_LISTED as u128;
             let plies = numbers.map_while(|number| situation.nth(number));
             let texts = plies.map(|ply| situation.move_text(ply)).collect();

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::answered::{AnswerReport, FirstWrongReport, LeastReport};
-use super::judged_text::{again, heading, memory};
+use super::answers::{AnswerReport, FirstWrongReport, LeastReport};
+use super::judge_text::{again, heading, memory};
 use super::style::{FAINT, STRONG, indent, indented, percent, styled, table, thousands};
-use crate::harmless::harmless;
+use crate::sanitize::escape;
 
 /// One answer program's report, in full.
 pub(super) fn answer_text(report: &AnswerReport) -> String {
@@ -60,11 +60,11 @@ fn first_wrong(text: &mut String, report: &AnswerReport, first: &FirstWrongRepor
     );
     line(text, "printed", first.printed.as_ref().unwrap_or(&nothing));
     if let Some(detail) = &first.detail {
-        line(text, "because", &harmless(detail));
+        line(text, "because", &escape(detail));
     }
     if !first.stderr.is_empty() {
         let said = first.stderr.lines().next().unwrap_or("");
-        line(text, "stderr", &harmless(said));
+        line(text, "stderr", &escape(said));
     }
     if first.right_alone {
         text.push_str(

@@ -7,12 +7,12 @@ use anstyle::Style;
 use bytesize::ByteSize;
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width};
 
-use super::proved_text::{findings, status};
+use super::certify_text::{findings, status};
 use super::style::{
     BAD, FAINT, GOOD, ODD, STRONG, indent, indented, ordinal, percent, percents, styled, table,
     thousands,
 };
-use crate::harmless::{harmless, on_one_line};
+use crate::sanitize::{escape, single_line};
 
 use super::{FirstFailure, JudgeReport, ProofReport, Results};
 
@@ -62,7 +62,7 @@ pub fn judge_text(report: &JudgeReport) -> String {
 
 /// The first line of a report.
 pub(super) fn heading(verdict: &str, reason: Option<&str>, file: &str, problem: &str) -> String {
-    let what = styled(STRONG, &on_one_line(&format!("{file} on {problem}")));
+    let what = styled(STRONG, &single_line(&format!("{file} on {problem}")));
     format!("{}  {what}\n", verdict_cell(verdict, reason))
 }
 
@@ -141,7 +141,7 @@ fn failure_text(text: &mut String, failure: &FirstFailure) {
         let lines: Vec<&str> = failure.stderr.lines().collect();
         let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
         for (label, said) in iter::once("stderr").chain(iter::repeat("")).zip(last) {
-            line(label, harmless(said));
+            line(label, escape(said));
         }
     }
 }
@@ -286,7 +286,7 @@ pub(super) fn score_cells(report: &JudgeReport) -> [String; 2] {
 }
 
 /// Columns that what happened gets in the narrowest terminal.
-const LEAST_WIDTH: u16 = 32;
+const MIN_WIDTH: u16 = 32;
 
 /// An empty table, the last column of which is broken into lines where the terminal is too narrow.
 pub(super) fn judged_table(header: &[&str], width: Option<u16>) -> Table {
@@ -301,7 +301,7 @@ pub(super) fn judged_table(header: &[&str], width: Option<u16>) -> Table {
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_constraint(match index == last {
             // Words that are broken letter by letter are worse than lines that are too long.
-            true => ColumnConstraint::LowerBoundary(Width::Fixed(LEAST_WIDTH)),
+            true => ColumnConstraint::LowerBoundary(Width::Fixed(MIN_WIDTH)),
             false => ColumnConstraint::ContentWidth,
         });
     }

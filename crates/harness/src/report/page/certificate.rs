@@ -2,12 +2,12 @@
 
 use super::super::style::thousands;
 use super::super::{CertifyReport, ENGINE};
+use super::advice::advice_on_proof;
 use super::games::refuting_games;
-use super::lesson::lesson_of_proof;
 use super::model::{Fact, Page, Submission};
 use crate::certify::{Asked, Certification, Options};
-use crate::harmless::on_one_line;
 use crate::problem::{Problem, Start};
+use crate::sanitize::single_line;
 
 pub(super) fn page(
     problem: &Problem,
@@ -23,9 +23,9 @@ pub(super) fn page(
     };
     let proof = certification.proof.as_ref().ok();
     let submission = Submission {
-        file: on_one_line(&report.submission.file),
+        file: single_line(&report.submission.file),
         verdict: report.proof.status,
-        tone: match report.proof.status {
+        severity: match report.proof.status {
             "certified" => "good",
             "refuted" | "not-run" => "bad",
             _ => "odd",
@@ -34,7 +34,7 @@ pub(super) fn page(
             .proof
             .reason
             .filter(|_| report.proof.status == "refuted"),
-        lesson: lesson_of_proof(&report),
+        advice: advice_on_proof(&report),
         message: report.message.clone(),
         score: String::new(),
         results: Vec::new(),

@@ -1,19 +1,27 @@
-//! Complaints on standard error, with the lines that they are about.
+//! Diagnostics on standard error, with the lines that they are about.
 
 use std::io::{IsTerminal, Write, stderr};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstream::AutoStream;
-use grundy_harness::Diagnostic;
+use grundy_harness::{Diagnostic, Error};
 
-/// Draws complaints, one after the other.
-pub(crate) fn draw(complaints: &[Diagnostic]) {
-    let drawn: Vec<String> = complaints
+/// Draws diagnostics, one after the other.
+pub(crate) fn print(diagnostics: &[Diagnostic]) {
+    let drawn: Vec<String> = diagnostics
         .iter()
-        .map(|complaint| drawn(complaint, &Level::ERROR))
+        .map(|diagnostic| drawn(diagnostic, &Level::ERROR))
         .collect();
     let mut out = anstream::stderr();
     let _ = writeln!(out, "{}", drawn.join("\n\n"));
+}
+
+/// Prints why a command gave no result.
+pub(crate) fn print_error(error: &Error) {
+    match error {
+        Error::User(diagnostics) => print(diagnostics),
+        Error::Internal(_) | Error::Cancelled => print(&[Diagnostic::new(error.to_string())]),
+    }
 }
 
 /// Draws what is odd, but keeps nobody from anything.
@@ -34,13 +42,13 @@ pub(crate) fn own_fault() {
     );
 }
 
-fn drawn(complaint: &Diagnostic, level: &Level<'_>) -> String {
-    let path = complaint
+fn drawn(diagnostic: &Diagnostic, level: &Level<'_>) -> String {
+    let path = diagnostic
         .place
         .as_ref()
         .map(|place| place.path.display().to_string());
-    let mut group = Group::with_title(level.clone().primary_title(complaint.title.as_str()));
-    if let (Some(place), Some(path)) = (&complaint.place, &path) {
+    let mut group = Group::with_title(level.clone().primary_title(diagnostic.title.as_str()));
+    if let (Some(place), Some(path)) = (&diagnostic.place, &path) {
         let marks = place.marks.iter().map(|(range, label)| {
             let mark = AnnotationKind::Primary.span(range.clone());
             if label.is_empty() {
@@ -55,7 +63,7 @@ fn drawn(complaint: &Diagnostic, level: &Level<'_>) -> String {
                 .annotations(marks),
         );
     }
-    for help in &complaint.help {
+    for help in &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     let renderer = match AutoStream::choice(&stderr()) {

@@ -3,12 +3,13 @@
 use std::fmt;
 
 use grundy_games::Settings;
-use grundy_rules::{Outcome, Placement, Ply, Table};
+use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
 
-use super::facts::Facts;
-use super::outputs::Seen;
+use super::Text;
+use super::outputs::PositionFacts;
 use super::pattern::{Pattern, matches};
-use super::{Stopped, Text};
+use super::scope::Scope;
+use crate::Error;
 
 /// Cases in their order: the first that applies and has a move decides.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ pub(super) enum Choice {
 }
 
 /// Positions with more moves than this are not looked through.
-const MOST_MOVES: u128 = 100_000;
+const MAX_MOVES: u128 = 100_000;
 
 /// Why a recipe does not do what is claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,8 +96,8 @@ impl fmt::Display for Fault {
 /// writes them.
 pub(super) struct Follower<'r> {
     recipe: &'r Recipe,
-    rules: Facts<'static>,
-    pub(super) table: &'r dyn Table,
+    rules: Scope<'static>,
+    pub(super) instance: &'r dyn Instance,
     listed: Vec<Vec<String>>,
 }
 
@@ -104,22 +105,22 @@ impl<'r> Follower<'r> {
     pub(super) fn new(
         recipe: &'r Recipe,
         rules: &Settings,
-        table: &'r dyn Table,
-    ) -> Result<Self, Stopped> {
+        instance: &'r dyn Instance,
+    ) -> Result<Self, Error> {
         let listed = recipe.0.iter().map(|case| match &case.advice {
-            Advice::Listed(patterns) => patterns.iter().map(|p| p.normal(table)).collect(),
+            Advice::Listed(patterns) => patterns.iter().map(|p| p.normal(instance)).collect(),
             Advice::Move(_) | Advice::To(_) => Ok(Vec::new()),
         });
         Ok(Self {
             recipe,
-            rules: Facts::new(rules),
-            table,
+            rules: Scope::new(rules),
+            instance,
             listed: listed.collect::<Result<_, _>>()?,
         })
     }
 
     /// The moves of an unfinished position that the recipe leaves open.
-    pub(super) fn choose(&self, seen: &Seen<'r>) -> Result<Choice, Stopped> {
+    pub(super) fn choose(&self, seen: &PositionFacts<'r>) -> Result<Choice, Error> {
         for (number, case) in self.recipe.0.iter().enumerate() {
             if let Some(condition) = &case.condition {
                 match self.holds(condition, seen)? {
@@ -144,14 +145,14 @@ impl<'r> Follower<'r> {
                     }
                 }
                 Advice::To(text) => {
-                    let wanted = |next| self.holds(text, &Seen::new(self.table, next));
+                    let wanted = |next| self.holds(text, &PositionFacts::new(self.instance, next));
                     match leading(seen, wanted)? {
                         Some(plies) => plies,
                         None => return Ok(Choice::Unknown),
                     }
                 }
                 Advice::Listed(_) => {
-                    let wanted = |next: Placement<'_>| {
+                    let wanted = |next: BoxedPosition<'_>| {
                         let notation = next.notation();
                         let like = |pattern: &String| matches(pattern, &notation);
                         Ok(Some(self.listed[number].iter().any(like)))
@@ -169,7 +170,7 @@ impl<'r> Follower<'r> {
         Ok(Choice::Nothing)
     }
 
-    fn holds(&self, text: &Text, seen: &Seen<'_>) -> Result<Option<bool>, Stopped> {
+    fn holds(&self, text: &Text, seen: &PositionFacts<'_>) -> Result<Option<bool>, Error> {
         let Some(facts) = self.rules.at(seen, text) else {
             return Ok(None);
         };
@@ -180,10 +181,10 @@ impl<'r> Follower<'r> {
 /// The moves to positions that are wanted; `None` where there are too many to try, or where it is
 /// not known of one.
 fn leading<'t>(
-    seen: &Seen<'t>,
-    wanted: impl Fn(Placement<'t>) -> Result<Option<bool>, Stopped>,
-) -> Result<Option<Vec<Ply>>, Stopped> {
-    if seen.at.move_count() > MOST_MOVES {
+    seen: &PositionFacts<'t>,
+    wanted: impl Fn(BoxedPosition<'t>) -> Result<Option<bool>, Error>,
+) -> Result<Option<Vec<Ply>>, Error> {
+    if seen.at.move_count() > MAX_MOVES {
         return Ok(None);
     }
     let mut plies = Vec::new();

@@ -1,4 +1,4 @@
-//! Playing the meetings on several threads, with the same result on any number of them.
+//! Playing the game_pairs on several threads, with the same result on any number of them.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,31 +9,31 @@ use std::time::Duration;
 use grundy_arena::{Conduct, Fault, GameRecord, HostFault, Player, Seat, play};
 use grundy_sandbox::{Budget, Host, HostError, Program};
 
-use super::calendar::{Appointment, Calendar};
 use super::game::{End, Game};
 use super::journal::{Journal, Known};
-use super::sheet::{Ended, Sheet};
+use super::schedule::{Schedule, ScheduledPair};
+use super::standings::{Ended, Standings};
 use super::{Entrant, Options, Standing, host};
+use crate::Error;
 use crate::bot::{Bot, guest_limits};
-use crate::claims::Stopped;
-use crate::judge::{Event, SECOND_HEARING, joined, patience};
+use crate::judge::{Event, RETRY_FACTOR, join_or_propagate, wall_clock_limit};
 use crate::problem::{Problem, Start, settings_text};
 
 /// What is noted, and what was noted before.
-pub(super) struct Desk {
+pub(super) struct JournalState {
     pub(super) journal: Option<Journal>,
     pub(super) known: Known,
 }
 
 /// What the threads share.
-struct Hall<'h> {
+struct Runner<'h> {
     problem: &'h Problem,
     entrants: &'h [Entrant],
     seed: u64,
     /// Everybody's processor time in all games together.
     budgets: Vec<Budget>,
-    calendar: Mutex<Calendar<'h>>,
-    desk: Desk,
+    schedule: Mutex<Schedule<'h>>,
+    journal: JournalState,
     account: Mutex<Account>,
     /// Nothing more is to be played.
     over: AtomicBool,
@@ -42,25 +42,25 @@ struct Hall<'h> {
     on_event: &'h (dyn Fn(Event<'_>) + Sync),
 }
 
-/// The sheet, and the meetings that wait for earlier ones to be counted.
+/// The standings, and the game_pairs that wait for earlier ones to be counted.
 struct Account {
-    sheet: Sheet,
+    standings: Standings,
     next: u64,
-    waiting: BTreeMap<u64, (Appointment, [Game; 2])>,
+    waiting: BTreeMap<u64, (ScheduledPair, [Game; 2])>,
 }
 
-/// Plays the calendar up to its end, or until the sheet says that it is enough.
+/// Plays the schedule up to its end, or until the standings says that it is enough.
 pub(super) fn play_all(
     problem: &Problem,
     entrants: &[Entrant],
-    calendar: Calendar<'_>,
+    schedule: Schedule<'_>,
     options: &Options,
-    desk: Desk,
+    journal: JournalState,
     on_event: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Sheet, Stopped> {
-    let threads = usize::try_from(calendar.meetings()).unwrap_or(usize::MAX);
+) -> Result<Standings, Error> {
+    let threads = usize::try_from(schedule.game_pairs()).unwrap_or(usize::MAX);
     let threads = options.judge.jobs.clamp(1, threads.max(1));
-    let hall = Hall {
+    let hall = Runner {
         problem,
         entrants,
         seed: options.judge.seed,
@@ -68,10 +68,10 @@ pub(super) fn play_all(
             .iter()
             .map(|_| Budget::new(problem.limits.clocks.processor_time))
             .collect(),
-        calendar: Mutex::new(calendar),
-        desk,
+        schedule: Mutex::new(schedule),
+        journal,
         account: Mutex::new(Account {
-            sheet: Sheet::new(entrants, options.pairing, options.sprt),
+            standings: Standings::new(entrants, options.pairing, options.sprt),
             next: 0,
             waiting: BTreeMap::new(),
         }),
@@ -79,20 +79,20 @@ pub(super) fn play_all(
         quiet: RwLock::new(()),
         on_event,
     };
-    let results: Vec<Result<(), Stopped>> = thread::scope(|scope| {
+    let results: Vec<Result<(), Error>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| hall.work())).collect();
-        workers.into_iter().map(joined).collect()
+        workers.into_iter().map(join_or_propagate).collect()
     });
-    if let Some(journal) = &hall.desk.journal {
+    if let Some(journal) = &hall.journal.journal {
         journal.finish().map_err(host)?;
     }
-    results.into_iter().collect::<Result<(), Stopped>>()?;
+    results.into_iter().collect::<Result<(), Error>>()?;
     let account = hall.account.into_inner();
-    Ok(account.unwrap_or_else(PoisonError::into_inner).sheet)
+    Ok(account.unwrap_or_else(PoisonError::into_inner).standings)
 }
 
-impl Hall<'_> {
-    fn work(&self) -> Result<(), Stopped> {
+impl Runner<'_> {
+    fn work(&self) -> Result<(), Error> {
         let result = self.play_on();
         if result.is_err() {
             self.over.store(true, Ordering::Relaxed);
@@ -100,38 +100,38 @@ impl Hall<'_> {
         result
     }
 
-    fn play_on(&self) -> Result<(), Stopped> {
-        let room = Room::open(self, patience(&self.problem.limits)).map_err(host)?;
+    fn play_on(&self) -> Result<(), Error> {
+        let worker = Worker::open(self, wall_clock_limit(&self.problem.limits)).map_err(host)?;
         while !self.over.load(Ordering::Relaxed) {
-            let Some(appointment) = lock(&self.calendar).next() else {
+            let Some(pair) = lock(&self.schedule).next() else {
                 break;
             };
-            let appointment = appointment.map_err(Stopped::Complaints)?;
+            let pair = pair?;
             let games = [
-                self.game(&room, &appointment, 0).map_err(host)?,
-                self.game(&room, &appointment, 1).map_err(host)?,
+                self.game(&worker, &pair, 0).map_err(host)?,
+                self.game(&worker, &pair, 1).map_err(host)?,
             ];
-            self.hand_in(appointment, games);
+            self.count_in_order(pair, games);
         }
         Ok(())
     }
 
-    /// The first or the second game of a meeting: as the journal has it, or played now.
-    fn game(&self, room: &Room, appointment: &Appointment, side: u8) -> Result<Game, HostFault> {
-        let seating = appointment.meeting.seatings()[usize::from(side)];
-        let number = 2 * appointment.number + u64::from(side);
+    /// The first or the second game of a pair: as the journal has it, or played now.
+    fn game(&self, worker: &Worker, pair: &ScheduledPair, side: u8) -> Result<Game, HostFault> {
+        let seating = pair.pair.seatings()[usize::from(side)];
+        let number = 2 * pair.number + u64::from(side);
         (self.on_event)(Event::Played);
-        if let Some(game) = self.desk.known.get(&number) {
+        if let Some(game) = self.journal.known.get(&number) {
             return Ok(*game);
         }
         // Who is excluded by now will be when this game is counted, too.
-        if let Some(loser) = lock(&self.account).sheet.absent(seating) {
+        if let Some(loser) = lock(&self.account).standings.forfeiter(seating) {
             return Ok(Game::unplayed(loser));
         }
-        let start = appointment.start();
-        let record = self.record(room, number, seating, start)?;
+        let start = pair.start();
+        let record = self.record(worker, number, seating, start)?;
         let (game, moves) = Game::of(&record);
-        if let Some(journal) = &self.desk.journal {
+        if let Some(journal) = &self.journal.journal {
             let names = seating.map(|player| self.entrants[player].name.as_str());
             journal.note(
                 number,
@@ -144,43 +144,43 @@ impl Hall<'_> {
         Ok(game)
     }
 
-    /// A game that the clock stops is played once more, alone and with far more patience: a busy
+    /// A game that the clock stops is played once more, alone and with far more wall_clock_limit: a busy
     /// machine must not decide about a bot.
     fn record(
         &self,
-        room: &Room,
+        worker: &Worker,
         number: u64,
         seating: [usize; 2],
         start: &Start,
     ) -> Result<GameRecord, HostFault> {
         let record = {
             let _others_may_play = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
-            self.play_in(room, number, seating, start)?
+            self.play_in(worker, number, seating, start)?
         };
         if Game::of(&record).0.end != End::Fault(Fault::WallClock) {
             return Ok(record);
         }
         let _nobody_else_plays = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
-        let room = Room::open(
+        let worker = Worker::open(
             self,
-            patience(&self.problem.limits).saturating_mul(SECOND_HEARING),
+            wall_clock_limit(&self.problem.limits).saturating_mul(RETRY_FACTOR),
         )?;
-        self.play_in(&room, number, seating, start)
+        self.play_in(&worker, number, seating, start)
     }
 
     fn play_in(
         &self,
-        room: &Room,
+        worker: &Worker,
         number: u64,
         seating: [usize; 2],
         start: &Start,
     ) -> Result<GameRecord, HostFault> {
-        let table = &*start.table;
+        let instance = &*start.instance;
         let player = |seat: Seat| -> Result<Box<dyn Player>, HostFault> {
             let entrant = seating[usize::from(seat.0)];
             // Every seat of every game has chances of its own.
             let stream = 2 * number + u64::from(seat.0);
-            match (&self.entrants[entrant].standing, &room.programs[entrant]) {
+            match (&self.entrants[entrant].standing, &worker.programs[entrant]) {
                 (Standing::Reference(opponent), _) => Ok(opponent.player(self.seed, stream)),
                 (_, Some(program)) => {
                     let guest = program
@@ -189,7 +189,7 @@ impl Hall<'_> {
                     Ok(Box::new(Bot::new(
                         guest,
                         seat.number(),
-                        &table.parameters(),
+                        &instance.parameters(),
                     )))
                 }
                 (_, None) => Err(HostFault("a bot without a program was to play".to_owned())),
@@ -199,37 +199,37 @@ impl Hall<'_> {
         let conduct = Conduct {
             max_plies: self.problem.limits.max_plies,
         };
-        play(table, &mut [&mut *first, &mut *second], conduct)
+        play(instance, &mut [&mut *first, &mut *second], conduct)
     }
 
-    /// Counts a meeting as soon as all earlier ones are counted.
-    fn hand_in(&self, appointment: Appointment, games: [Game; 2]) {
+    /// Counts a pair as soon as all earlier ones are counted.
+    fn count_in_order(&self, pair: ScheduledPair, games: [Game; 2]) {
         let mut account = lock(&self.account);
         let Account {
-            sheet,
+            standings,
             next,
             waiting,
         } = &mut *account;
-        waiting.insert(appointment.number, (appointment, games));
-        while let Some((appointment, games)) = waiting.remove(next) {
-            let start = settings_text(&appointment.start().settings);
-            sheet.count(&appointment, &start, games);
+        waiting.insert(pair.number, (pair, games));
+        while let Some((pair, games)) = waiting.remove(next) {
+            let start = settings_text(&pair.start().settings);
+            standings.count(&pair, &start, games);
             *next += 1;
         }
-        if sheet.ended != Ended::Complete {
+        if standings.ended != Ended::Complete {
             self.over.store(true, Ordering::Relaxed);
         }
     }
 }
 
 /// One thread's host with everybody's program.
-struct Room {
+struct Worker {
     programs: Vec<Option<Program>>,
     _host: Host,
 }
 
-impl Room {
-    fn open(hall: &Hall<'_>, wall_clock: Duration) -> Result<Self, HostFault> {
+impl Worker {
+    fn open(hall: &Runner<'_>, wall_clock: Duration) -> Result<Self, HostFault> {
         let host = Host::new(&guest_limits(&hall.problem.limits, wall_clock)).map_err(fault)?;
         let program = |(entrant, budget): (&Entrant, &Budget)| match &entrant.standing {
             Standing::Bot { translated, .. } => {

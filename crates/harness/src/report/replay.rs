@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use grundy_arena::{GameRecord, Seat};
-use grundy_rules::{Ahead, Board, Kept, Outcome, Situation, Table, Value};
+use grundy_rules::{Board, Instance, Outcome, PositionView, RelativeSeat, Value, ValueKeeping};
 use serde::Serialize;
 
-use super::insight::insight;
-use super::solved::setting_json;
+use super::explanation::explanation;
+use super::solve::setting_json;
 use crate::record::{End, Record, Recorded, Seated};
 
 /// Good moves that are listed of one position; the rest is counted.
@@ -61,7 +61,7 @@ pub struct PositionReport {
     /// Plies to the end under best play, where it has one that is known.
     pub remoteness: Option<u64>,
     /// What the theory of the game says of it.
-    pub insight: Option<String>,
+    pub explanation: Option<String>,
     /// What it is worth to every player, the one about to move first, then by their turns.
     #[serde(skip)]
     pub values: Vec<Value>,
@@ -120,27 +120,27 @@ pub struct FinishReport {
 /// The report on a record.
 #[must_use]
 pub fn replay_report(recorded: &Recorded) -> ReplayReport {
-    replay(&recorded.record, &*recorded.table, &recorded.game)
+    replay(&recorded.record, &*recorded.instance, &recorded.game)
 }
 
 /// The report on a game of which the table is at hand.
-pub(crate) fn replay(record: &Record, table: &dyn Table, game: &GameRecord) -> ReplayReport {
+pub(crate) fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord) -> ReplayReport {
     let rules = record.rules.iter();
     let seats = (0..).map(Seat).zip(&record.seats);
-    let mut situation = table.start();
-    let mut from = position(table, &*situation);
+    let mut situation = instance.start();
+    let mut from = position(instance, &*situation);
     let mut plies = Vec::new();
     for (index, ply) in game.plies.iter().enumerate() {
         let played = situation.read_move(&ply.played);
         let next = situation.after(played.expect("a legal move was played"));
-        let to = position(table, &*next);
+        let to = position(instance, &*next);
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
         let lowered = ply.after.outcome() < ply.before.outcome();
         let (right, right_count) = right(&*situation, ply.before);
         let instead = right.first().filter(|_| lowered).map(|text| {
             let ply = situation.read_move(text).expect("a legal move");
-            position(table, &*situation.after(ply))
+            position(instance, &*situation.after(ply))
         });
         plies.push(PlyReport {
             ply: index + 1,
@@ -184,23 +184,26 @@ pub(crate) fn remoteness_lost(before: Value, after: Value) -> Option<u64> {
     }
 }
 
-pub(crate) fn position(table: &dyn Table, situation: &dyn Situation<'_>) -> PositionReport {
-    let value = situation.value(Ahead::MOVER);
-    let seats = (0..situation.seats()).map(Ahead);
+pub(crate) fn position(
+    instance: &dyn Instance,
+    situation: &dyn PositionView<'_>,
+) -> PositionReport {
+    let value = situation.value(RelativeSeat::MOVER);
+    let seats = (0..situation.seats()).map(RelativeSeat);
     PositionReport {
         position: situation.notation(),
         value: value.outcome().letter(),
         remoteness: value.remoteness(),
-        insight: insight(table, situation),
+        explanation: explanation(instance, situation),
         values: seats.map(|seat| situation.value(seat)).collect(),
         board: situation.board(),
     }
 }
 
 /// The moves that keep a value which can be lowered.
-fn right(situation: &dyn Situation<'_>, before: Value) -> (Vec<String>, u128) {
+fn right(situation: &dyn PositionView<'_>, before: Value) -> (Vec<String>, u128) {
     match situation.kept() {
-        Kept::Only(plies) if before.outcome() != Outcome::Loss => {
+        ValueKeeping::Only(plies) if before.outcome() != Outcome::Loss => {
             let listed = plies.iter().take(RIGHT_LISTED);
             let texts = listed.map(|&ply| situation.move_text(ply)).collect();
             (texts, plies.len() as u128)

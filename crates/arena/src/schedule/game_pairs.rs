@@ -25,14 +25,14 @@ impl Pairing {
 
 /// Two players, one start, two games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Meeting {
+pub struct GamePair {
     /// Which of the start positions, from 0.
     pub start: usize,
     /// Who meets, the lower number first.
     pub players: [usize; 2],
 }
 
-impl Meeting {
+impl GamePair {
     /// Who sits in seat 0 and who in seat 1: first as the players are named, then swapped.
     #[must_use]
     pub fn seatings(self) -> [[usize; 2]; 2] {
@@ -43,13 +43,13 @@ impl Meeting {
 
 /// One round: every pair meets once from every start. Starts are outermost, so that wherever the
 /// round is broken off after a start, all pairs have met equally often.
-pub fn meetings(
+pub fn game_pairs(
     pairing: Pairing,
     players: usize,
     starts: usize,
-) -> impl Iterator<Item = Meeting> + Clone {
+) -> impl Iterator<Item = GamePair> + Clone {
     (0..starts).flat_map(move |start| {
         let pairs = pairing.pairs(players);
-        pairs.map(move |players| Meeting { start, players })
+        pairs.map(move |players| GamePair { start, players })
     })
 }

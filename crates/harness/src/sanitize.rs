@@ -2,7 +2,7 @@
 
 /// The text with every control character but line breaks and tabs written out, and every character
 /// that shows nothing: it may turn the direction of what follows, or make two texts look the same.
-pub fn harmless(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut harmless = String::with_capacity(text.len());
     for c in text.chars() {
         let steers = c.is_control() && c != '\n' && c != '\t';
@@ -27,16 +27,16 @@ fn shows_nothing(c: char) -> bool {
 }
 
 /// The same on one line.
-pub fn on_one_line(text: &str) -> String {
-    harmless(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+pub fn single_line(text: &str) -> String {
+    escape(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// What a refusal quotes of a module, in characters.
 const BRIEF: usize = 400;
 
 /// The same, cut short: names in a module may be as long as the module.
-pub fn in_brief(text: &str) -> String {
-    let line = on_one_line(text);
+pub fn truncate(text: &str) -> String {
+    let line = single_line(text);
     match line.char_indices().nth(BRIEF) {
         Some((end, _)) => format!("{}...", &line[..end]),
         None => line,
@@ -50,7 +50,7 @@ const SHOWN: usize = 80;
 pub(crate) fn shown(said: &str) -> String {
     let said = said.trim();
     let cut: String = said.chars().take(SHOWN).collect();
-    let mut shown = harmless(&cut).replace('\n', "\\n").replace('\t', "\\t");
+    let mut shown = escape(&cut).replace('\n', "\\n").replace('\t', "\\t");
     if said.chars().nth(SHOWN).is_some() {
         shown.push_str("...");
     }
@@ -64,14 +64,14 @@ mod tests {
     #[test]
     fn nothing_steers_a_terminal() {
         assert_eq!(
-            harmless("a\tb\nc\u{1b}[2J\r\u{9b}"),
+            escape("a\tb\nc\u{1b}[2J\r\u{9b}"),
             "a\tb\nc\\u{1b}[2J\\r\\u{9b}"
         );
-        assert_eq!(harmless("1\u{202e}2"), "1\\u{202e}2");
-        assert_eq!(harmless("\u{feff}1"), "\\u{feff}1");
-        let brief = in_brief(&"n\u{7}".repeat(9000));
+        assert_eq!(escape("1\u{202e}2"), "1\\u{202e}2");
+        assert_eq!(escape("\u{feff}1"), "\\u{feff}1");
+        let brief = truncate(&"n\u{7}".repeat(9000));
         assert_eq!(brief.chars().count(), BRIEF + "...".len());
         assert_eq!(shown(" 1\t\n2 "), "1\\t\\n2");
-        assert_eq!(on_one_line(" a\n  b\u{7} "), "a b\\u{7}");
+        assert_eq!(single_line(" a\n  b\u{7} "), "a b\\u{7}");
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use grundy_rules::Ahead;
+use grundy_rules::RelativeSeat;
 use serde::Serialize;
 
-use super::solved::setting_json;
+use super::solve::setting_json;
 use super::style::{BAD, FAINT, GOOD, STRONG, styled, thousands};
 use crate::Certificate;
 
@@ -79,7 +79,7 @@ pub fn certificate_report_text(report: &CertificateReport) -> String {
     let _ = writeln!(text, "  {}", styled(FAINT, &format!("({count} positions)")));
     if let Some(refuted) = &report.refutation {
         let seat = match refuted.seat {
-            seat if seat == Ahead::MOVER.0 => String::new(),
+            seat if seat == RelativeSeat::MOVER.0 => String::new(),
             seat => format!(" (for the player {seat} seats on)"),
         };
         let _ = writeln!(text, "\n  {}{seat}: {}", refuted.position, refuted.broken);

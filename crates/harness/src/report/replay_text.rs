@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::style::{BAD, FAINT, GOOD, STRONG, indent, indented, styled, table, thousands};
 use super::{PlyReport, PositionReport, ReplayReport};
-use crate::harmless::{harmless, on_one_line};
-use crate::record::Again;
+use crate::record::RerunDiff;
+use crate::sanitize::{escape, single_line};
 
 /// Good moves that are named; the rest is counted.
 const RIGHT_NAMED: usize = 8;
@@ -16,7 +16,7 @@ pub fn replay_text(report: &ReplayReport) -> String {
     let mut text = String::new();
     let rules = report.rules.iter();
     let rules: Vec<String> = rules.map(|(key, value)| format!("{key}={value}")).collect();
-    let title = format!("game {} of {}", report.number, on_one_line(&report.problem));
+    let title = format!("game {} of {}", report.number, single_line(&report.problem));
     let _ = writeln!(
         text,
         "{}  ({}, {})\n",
@@ -35,7 +35,7 @@ pub fn replay_text(report: &ReplayReport) -> String {
         let _ = writeln!(
             text,
             "  {seat}  {}{}",
-            on_one_line(&player.name),
+            single_line(&player.name),
             styled(FAINT, &module)
         );
     }
@@ -50,7 +50,7 @@ pub fn replay_text(report: &ReplayReport) -> String {
         if let Some(stderr) = player.stderr.as_deref().filter(|said| !said.is_empty()) {
             let title = format!("stderr of seat {}", player.seat);
             let _ = writeln!(text, "\n  {}", styled(STRONG, &title));
-            text.push_str(&indent(&harmless(stderr), 4));
+            text.push_str(&indent(&escape(stderr), 4));
         }
     }
     text
@@ -138,7 +138,7 @@ fn finish(report: &ReplayReport) -> String {
         ("repetition", _) => won(": a position arose for the third time"),
         ("move-cap", _) => won(", by the solver, at the move cap"),
         (_, Some(seat)) => {
-            let failed = format!("seat {seat} failed: {}", on_one_line(because));
+            let failed = format!("seat {seat} failed: {}", single_line(because));
             match finish.winner {
                 Some(winner) => format!("seat {winner} won: {failed}"),
                 None => format!("all others won: {failed}"),
@@ -189,8 +189,8 @@ fn blunder(text: &mut String, ply: &PlyReport) {
 
 /// The value of a position with the reason.
 fn explained(position: &PositionReport) -> String {
-    match &position.insight {
-        Some(insight) => format!("{}: {insight}", worth(position)),
+    match &position.explanation {
+        Some(explanation) => format!("{}: {explanation}", worth(position)),
         None => worth(position),
     }
 }
@@ -208,13 +208,13 @@ fn leaves(position: &PositionReport) -> String {
 
 /// What came of playing a game again.
 #[must_use]
-pub fn again_text(again: &Again) -> String {
+pub fn again_text(again: &RerunDiff) -> String {
     let mut text = String::new();
     if let Some(engine) = &again.other_engine {
         let _ = writeln!(
             text,
             "recorded by {}, played again by {}",
-            on_one_line(engine),
+            single_line(engine),
             super::ENGINE
         );
     }

@@ -1,4 +1,4 @@
-//! The account of a tournament: a pure function of its games in the order of the calendar.
+//! The account of a tournament: a pure function of its games in the order of the schedule.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,8 +6,8 @@ use grundy_arena::{Fault, Pairing, Pentanomial, Sample, Seat, Sprt, SprtStatus, 
 use grundy_rules::Outcome;
 
 use super::Entrant;
-use super::calendar::Appointment;
 use super::game::{End, Game};
+use super::schedule::ScheduledPair;
 use crate::judge::Reason;
 
 /// So many games that a bot loses before it asks for the first position are enough: each costs as
@@ -19,7 +19,7 @@ const SLOW_STARTS: u32 = 3;
 const STALE_ROUNDS: u32 = 20;
 
 /// The results so far.
-pub struct Sheet {
+pub struct Standings {
     /// Every pair that meets.
     pub pairs: Vec<PairSheet>,
     /// All counted games, from the side of those who moved first.
@@ -64,15 +64,15 @@ pub struct PairSheet {
     pub players: [usize; 2],
     /// The first one's results.
     pub results: Tally,
-    /// The first one's results by meetings.
-    pub meetings: Pentanomial,
+    /// The first one's results by game_pairs.
+    pub game_pairs: Pentanomial,
     /// Each one's faults, by reason.
     pub faults: [BTreeMap<&'static str, u64>; 2],
     /// Games that each one lost without playing.
     pub unplayed: [u64; 2],
 }
 
-/// All meetings of one pair from one start.
+/// All game_pairs of one pair from one start.
 struct Encounter {
     first: [Game; 2],
     /// Those that went like the first and do not count.
@@ -81,7 +81,7 @@ struct Encounter {
     alike: bool,
 }
 
-impl Sheet {
+impl Standings {
     pub(super) fn new(entrants: &[Entrant], pairing: Pairing, sprt: Option<Sprt>) -> Self {
         let pairs = pairing.pairs(entrants.len()).map(PairSheet::new);
         Self {
@@ -103,7 +103,7 @@ impl Sheet {
     }
 
     /// Who of two players loses without playing: the first in turn who cannot.
-    pub(super) fn absent(&self, seating: [usize; 2]) -> Option<Seat> {
+    pub(super) fn forfeiter(&self, seating: [usize; 2]) -> Option<Seat> {
         let absent = seating.map(|player| self.refused[player] || self.excluded[player].is_some());
         match absent {
             [true, _] => Some(Seat(0)),
@@ -112,15 +112,15 @@ impl Sheet {
         }
     }
 
-    /// Counts the next meeting of the calendar, unless the tournament is over.
-    pub(super) fn count(&mut self, appointment: &Appointment, start: &str, games: [Game; 2]) {
-        self.turn_to(appointment.round);
+    /// Counts the next pair of the schedule, unless the tournament is over.
+    pub(super) fn count(&mut self, pair: &ScheduledPair, start: &str, games: [Game; 2]) {
+        self.turn_to(pair.round);
         if self.ended != Ended::Complete {
             return;
         }
-        let meeting = appointment.meeting;
-        let seatings = meeting.seatings();
-        let games = [0, 1].map(|side| match self.absent(seatings[side]) {
+        let pair = pair.pair;
+        let seatings = pair.seatings();
+        let games = [0, 1].map(|side| match self.forfeiter(seatings[side]) {
             Some(loser) => Game::unplayed(loser),
             None => {
                 self.played += 1;
@@ -130,8 +130,8 @@ impl Sheet {
         let found = self
             .pairs
             .iter()
-            .position(|pair| pair.players == meeting.players);
-        let pair = found.expect("the calendar holds the pairs of this sheet");
+            .position(|pair| pair.players == pair.players);
+        let pair = found.expect("the schedule holds the pairs of this standings");
         self.weigh(pair, start, games);
         for (game, seating) in games.iter().zip(seatings) {
             self.exclude(game, seating);
@@ -139,7 +139,7 @@ impl Sheet {
         self.test();
     }
 
-    /// Where every meeting of a pair from a start went the same way, there is one result, however
+    /// Where every pair of a pair from a start went the same way, there is one result, however
     /// often it was played. Where they differ there is chance in it, and each is a result. Games that
     /// nobody plays tell nothing more about a start than is known.
     fn weigh(&mut self, pair: usize, start: &str, games: [Game; 2]) {
@@ -186,7 +186,7 @@ impl Sheet {
                 self.slow_starts[loser] += 1;
                 self.slow_starts[loser] >= SLOW_STARTS
             }
-            // It has been heard twice, the second time with all patience; or what all its games may
+            // It has been heard twice, the second time with all wall_clock_limit; or what all its games may
             // take together is used up.
             Fault::WallClock | Fault::ProcessorTime => true,
             _ => false,
@@ -200,7 +200,7 @@ impl Sheet {
         let (Some(sprt), [pair]) = (&self.sprt, self.pairs.as_slice()) else {
             return;
         };
-        let llr = sprt.llr(&Sample::from(pair.meetings));
+        let llr = sprt.llr(&Sample::from(pair.game_pairs));
         self.llr = Some(llr);
         if sprt.status(llr) != SprtStatus::Undecided {
             self.ended = Ended::Decided;
@@ -238,16 +238,16 @@ impl PairSheet {
         Self {
             players,
             results: Tally::default(),
-            meetings: Pentanomial::default(),
+            game_pairs: Pentanomial::default(),
             faults: Default::default(),
             unplayed: [0, 0],
         }
     }
 
     fn add(&mut self, games: [Game; 2], times: u64) {
-        // In the second game of a meeting the seats are swapped.
+        // In the second game of a pair the seats are swapped.
         let outcomes = [games[0].outcome_for(Seat(0)), games[1].outcome_for(Seat(1))];
-        self.meetings.add(outcomes, times);
+        self.game_pairs.add(outcomes, times);
         for (game, outcome) in games.iter().zip(outcomes) {
             self.results.add_times(outcome, times);
             let loser = usize::from(outcome == Outcome::Win);

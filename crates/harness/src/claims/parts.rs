@@ -1,7 +1,7 @@
 //! The parts of a claim as somebody said them, and what they come to together.
 
 use super::range::Ranges;
-use super::recipe::{Case, Goal, Recipe};
+use super::strategy::{Case, Goal, Recipe};
 use super::{Claimed, Condition, Statement, Text};
 use crate::Diagnostic;
 

@@ -7,7 +7,7 @@ use super::super::{BotRefutation, CertifyReport, FirstFailure, JudgeReport, Proo
 
 /// What to learn from a verdict.
 #[derive(Serialize)]
-pub(super) struct Lesson {
+pub(super) struct Advice {
     /// In one sentence.
     pub(super) title: String,
     /// What happened, and what to do.
@@ -16,13 +16,13 @@ pub(super) struct Lesson {
     pub(super) place: Option<(u64, usize)>,
 }
 
-pub(super) fn lesson(report: &JudgeReport) -> Lesson {
+pub(super) fn advice(report: &JudgeReport) -> Advice {
     let failure = report.first_failure.as_ref();
     let mut paragraphs = Vec::new();
     paragraphs.extend(failure.map(what_happened));
     paragraphs.extend(report.proof.as_ref().and_then(what_was_proved));
-    paragraphs.extend(advice(report.reason).map(str::to_owned));
-    Lesson {
+    paragraphs.extend(advice_on(report.reason).map(str::to_owned));
+    Advice {
         title: title(report),
         paragraphs,
         place: failure
@@ -32,7 +32,7 @@ pub(super) fn lesson(report: &JudgeReport) -> Lesson {
 }
 
 /// What to learn from a certification.
-pub(super) fn lesson_of_proof(report: &CertifyReport) -> Lesson {
+pub(super) fn advice_on_proof(report: &CertifyReport) -> Advice {
     let proof = &report.proof;
     let title = match proof.status {
         "certified" => "No opponent can make it fail.",
@@ -46,7 +46,7 @@ pub(super) fn lesson_of_proof(report: &CertifyReport) -> Lesson {
     match &proof.refutation {
         Some(refutation) => {
             paragraphs.push(refuted(refutation));
-            paragraphs.extend(advice(proof.reason).map(str::to_owned));
+            paragraphs.extend(advice_on(proof.reason).map(str::to_owned));
         }
         None if proof.certified => paragraphs.extend(what_was_proved(proof)),
         None if proof.status == "gave-up" => paragraphs.push(format!(
@@ -58,7 +58,7 @@ pub(super) fn lesson_of_proof(report: &CertifyReport) -> Lesson {
         )),
         None => {}
     }
-    Lesson {
+    Advice {
         title: title.to_owned(),
         paragraphs,
         place: place(proof),
@@ -198,7 +198,7 @@ fn worth(value: char, remoteness: Option<u64>) -> String {
     }
 }
 
-fn advice(reason: Option<&str>) -> Option<&'static str> {
+fn advice_on(reason: Option<&str>) -> Option<&'static str> {
     Some(match reason? {
         "blunder" => {
             "A move is as good as the position that it leaves to the other side. Before you play, \

@@ -10,15 +10,16 @@ use std::ops::Range;
 
 use cel::Value;
 use cel::common::ast::{CallExpr, EntryExpr, Expr, IdedExpr, operators};
-use grundy_games::{Game, Repeats, Setting, Settings};
+use grundy_games::{Game, Periodicity, Setting, Settings};
 use serde::Serialize;
 
 use super::expression::Expression;
-use super::facts::Facts;
 use super::outputs::OUTPUTS;
-use super::recipe::{Advice, Goal, Recipe};
-use super::{Claim, Claimed, Condition, Statement, Stopped, Text};
+use super::scope::Scope;
+use super::strategy::{Advice, Goal, Recipe};
+use super::{Claim, Claimed, Condition, Statement, Text};
 use crate::Diagnostic;
+use crate::Error;
 
 /// Outputs that repeat where instances do.
 const REPEATING: [&str; 5] = ["winner", "value", "grundy", "moves", "good"];
@@ -27,11 +28,11 @@ const SAMPLED: u64 = 1_000;
 /// Periods that are longer or begin later would take too long.
 const LONGEST: u64 = 1_000_000;
 /// More families than this, each with a proof of its own, would as well.
-const MOST_FAMILIES: u128 = 10_000;
+const MAX_FAMILIES: u128 = 10_000;
 
 /// What is known of the instances beyond those that were examined.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Beyond {
+pub struct UnboundedProof {
     /// The key that ranges over all numbers from some number on.
     pub key: String,
     /// Whether the claim is proved for all of them, if it holds for those that were examined.
@@ -45,7 +46,7 @@ pub struct Beyond {
 pub(super) fn examined(
     game: &Game,
     claim: &Claim,
-) -> Result<Option<(Range<u64>, Beyond)>, Stopped> {
+) -> Result<Option<(Range<u64>, UnboundedProof)>, Error> {
     let Statement::Everywhere { ranges, .. } = &claim.statement else {
         return Ok(None);
     };
@@ -55,8 +56,8 @@ pub(super) fn examined(
     };
     if more.is_some() {
         let title = format!("`{}` has two ranges without an end", claim.name);
-        let complaint = Diagnostic::new(title).help("only one key can range over all numbers");
-        return Err(Stopped::Complaints(vec![complaint]));
+        let diagnostic = Diagnostic::new(title).help("only one key can range over all numbers");
+        return Err(Error::User(vec![diagnostic]));
     }
     let key = key.to_owned();
     let (end, proved, how) = match proof(game, claim, &key, low) {
@@ -70,7 +71,7 @@ pub(super) fn examined(
         }
         Err(how) => (low.saturating_add(SAMPLED), false, how),
     };
-    Ok(Some((low..end, Beyond { key, proved, how })))
+    Ok(Some((low..end, UnboundedProof { key, proved, how })))
 }
 
 /// From here on, something repeats after so many numbers.
@@ -108,7 +109,7 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
         return Err("it is a table".to_owned());
     };
     let others = ranges.without(key);
-    if others.len() > MOST_FAMILIES {
+    if others.len() > MAX_FAMILIES {
         return Err("there are too many families of instances".to_owned());
     }
     let mut end = low;
@@ -136,7 +137,7 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
 }
 
 /// A cycle of the claim in one family.
-fn claim_cycle(claim: &Claim, repeats: &Repeats, settings: &Settings) -> Result<Cycle, String> {
+fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Result<Cycle, String> {
     let Statement::Everywhere {
         condition, claimed, ..
     } = &claim.statement
@@ -145,7 +146,7 @@ fn claim_cycle(claim: &Claim, repeats: &Repeats, settings: &Settings) -> Result<
     };
     let mut fixed = settings.clone();
     fixed.remove(repeats.key);
-    let facts = Facts::new(&fixed);
+    let facts = Scope::new(&fixed);
     let reading = Reading {
         repeats,
         facts: &facts,
@@ -172,9 +173,9 @@ fn claim_cycle(claim: &Claim, repeats: &Repeats, settings: &Settings) -> Result<
 
 /// Reads off expressions how what they say of a family repeats.
 struct Reading<'r> {
-    repeats: &'r Repeats,
+    repeats: &'r Periodicity,
     /// What is the same in all of the family.
-    facts: &'r Facts<'r>,
+    facts: &'r Scope<'r>,
 }
 
 impl Reading<'_> {
@@ -288,7 +289,7 @@ impl Reading<'_> {
                 }
                 Ok(Cycle { from: 0, every })
             }
-            // Beyond a number, comparing with it comes to the same for ever.
+            // UnboundedProof a number, comparing with it comes to the same for ever.
             [n, c] | [c, n] if COMPARISONS.contains(&call.func_name.as_str()) && is_key(n) => {
                 let from = self.fixed(c, bound)?.saturating_add(1);
                 Ok(Cycle { from, every: 1 })

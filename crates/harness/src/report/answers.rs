@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::SubmissionId;
-use crate::answer::{AnswerJudgement, Case, FirstWrong, LeastWrong, Ran};
+use crate::answer::{AnswerJudgement, AnswerRun, Case, FirstWrongAnswer, Minimized};
 use crate::judge::{Options, Reason, Verdict};
 use crate::problem::{Answer, Problem};
 
@@ -196,7 +196,7 @@ fn ratio(part: u64, whole: u64) -> f64 {
     part as f64 / whole as f64
 }
 
-fn counts(answer: &Answer, runs: &[Ran]) -> QuestionCounts {
+fn counts(answer: &Answer, runs: &[AnswerRun]) -> QuestionCounts {
     let none = QuestionCounts {
         planned: answer.questions(),
         ..QuestionCounts::default()
@@ -211,7 +211,7 @@ fn counts(answer: &Answer, runs: &[Ran]) -> QuestionCounts {
     })
 }
 
-fn run(test: usize, ran: &Ran) -> TestReport {
+fn run(test: usize, ran: &AnswerRun) -> TestReport {
     TestReport {
         test,
         questions: ran.questions,
@@ -230,7 +230,7 @@ fn name(reason: Reason) -> &'static str {
     Verdict::Rejected(reason).reason().unwrap_or("")
 }
 
-fn first_wrong(first: &FirstWrong) -> FirstWrongReport {
+fn first_wrong(first: &FirstWrongAnswer) -> FirstWrongReport {
     let case = first.case.as_ref();
     let part = |part: fn(&Case) -> &String| case.map(part).cloned();
     FirstWrongReport {
@@ -242,10 +242,10 @@ fn first_wrong(first: &FirstWrong) -> FirstWrongReport {
         instance: part(|case| &case.instance),
         expected: part(|case| &case.expected),
         printed: first.printed.clone(),
-        right_alone: first.least == LeastWrong::RightAlone,
+        right_alone: first.least == Minimized::RightAlone,
         least: match &first.least {
-            LeastWrong::NotSought | LeastWrong::RightAlone => None,
-            LeastWrong::Found {
+            Minimized::NotSought | Minimized::RightAlone => None,
+            Minimized::Found {
                 case,
                 printed,
                 reason,

@@ -1,13 +1,13 @@
 //! The one seam behind which a game loses its type.
 //!
-//! Referee, judge and command line meet games as `dyn` [`Table`] and their positions as `dyn`
-//! [`Situation`]. Both are implemented once, for every game, by [`Solved`].
+//! Referee, judge and command line meet games as `dyn` [`Instance`] and their positions as `dyn`
+//! [`PositionView`]. Both are implemented once, for every game, by [`Solved`].
 
 use std::collections::HashSet;
 use std::fmt;
 
 use crate::{
-    Ahead, Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, Rules,
+    Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat, Rules,
     TextError, Value,
 };
 
@@ -16,7 +16,7 @@ use crate::{
 const ENUMERABLE: u128 = 1 << 16;
 
 /// A game laid out to be played: rules, a start position, and one who knows every value.
-pub trait Table: Send + Sync {
+pub trait Instance: Send + Sync {
     /// How many players there are.
     fn seats(&self) -> u8;
 
@@ -24,13 +24,13 @@ pub trait Table: Send + Sync {
     fn parameters(&self) -> Vec<u64>;
 
     /// The position that play starts from.
-    fn start(&self) -> Placement<'_>;
+    fn start(&self) -> BoxedPosition<'_>;
 
     /// Reads a position in the notation of people.
     ///
     /// # Errors
     /// Where the text is not a position of this game.
-    fn position(&self, text: &str) -> Result<Placement<'_>, TextError>;
+    fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError>;
 
     /// What a complete search from the start counted; `None` where only theory is used.
     fn counts(&self) -> Option<Counts>;
@@ -38,10 +38,10 @@ pub trait Table: Send + Sync {
     /// Every position that play can reach from the start, the start first, then by distance. It is
     /// found by the rules alone, and positions that a search takes for equivalent are all listed.
     /// `None` where there are more than `most` positions and moves together, which bound its cost.
-    fn reachable(&self, most: u64) -> Option<Vec<Placement<'_>>>;
+    fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>>;
 }
 
-/// A legal move of one [`Situation`], by its number in the move list there. It means nothing in
+/// A legal move of one [`PositionView`], by its number in the move list there. It means nothing in
 /// any other position.
 ///
 /// Searches keep millions of them, so they are not aligned as numbers of this size are, which would
@@ -51,10 +51,10 @@ pub trait Table: Send + Sync {
 pub struct Ply(u128);
 
 /// A position on a table that lives for `'t`.
-pub type Placement<'t> = Box<dyn Situation<'t> + 't>;
+pub type BoxedPosition<'t> = Box<dyn PositionView<'t> + 't>;
 
-/// A position on a [`Table`].
-pub trait Situation<'t>: Send {
+/// A position on a [`Instance`].
+pub trait PositionView<'t>: Send {
     /// How many players the game has.
     fn seats(&self) -> u8;
 
@@ -74,13 +74,13 @@ pub trait Situation<'t>: Send {
     fn ending(&self) -> Option<Ending>;
 
     /// The value that the rules by themselves give one seat, as [`Rules::settled`] says.
-    fn settled(&self, hero: Ahead) -> Option<Value>;
+    fn settled(&self, hero: RelativeSeat) -> Option<Value>;
 
     /// The exact value for one seat.
-    fn value(&self, hero: Ahead) -> Value;
+    fn value(&self, hero: RelativeSeat) -> Value;
 
     /// The value that a theorem gives for one seat, where one speaks of the position.
-    fn by_theory(&self, hero: Ahead) -> Option<Value>;
+    fn by_theory(&self, hero: RelativeSeat) -> Option<Value>;
 
     /// The Grundy value, where the position has one and it is known.
     fn grundy(&self) -> Option<u64>;
@@ -91,7 +91,7 @@ pub trait Situation<'t>: Send {
     /// How many legal moves there are.
     fn move_count(&self) -> u128;
 
-    /// The legal move of this number; `None` from [`Situation::move_count`] on.
+    /// The legal move of this number; `None` from [`PositionView::move_count`] on.
     fn nth(&self, number: u128) -> Option<Ply>;
 
     /// Reads a move and looks whether it is legal here.
@@ -111,16 +111,16 @@ pub trait Situation<'t>: Send {
     fn kind(&self, ply: Ply) -> String;
 
     /// The position after a legal move. Panics on a ply of another position.
-    fn after(&self, ply: Ply) -> Placement<'t>;
+    fn after(&self, ply: Ply) -> BoxedPosition<'t>;
 
     /// The moves that keep the value for the mover (that do not turn a win into a draw or loss, or
     /// a draw into a loss).
-    fn kept(&self) -> Kept;
+    fn kept(&self) -> ValueKeeping;
 }
 
 /// The moves that keep a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kept {
+pub enum ValueKeeping {
     /// Every legal move: the position is lost, or nothing can go wrong.
     All,
     /// Just these, in the order of their numbers.
@@ -158,7 +158,7 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// Rules, a start position and an oracle: the one implementation of [`Table`].
+/// Rules, a start position and an oracle: the one implementation of [`Instance`].
 #[derive(Clone, Debug)]
 pub struct Solved<R: Rules, O> {
     /// The variant.
@@ -170,15 +170,15 @@ pub struct Solved<R: Rules, O> {
 }
 
 impl<R: Notation, O: Oracle<R>> Solved<R, O> {
-    fn at(&self, position: R::Position) -> Placement<'_> {
+    fn at(&self, position: R::Position) -> BoxedPosition<'_> {
         Box::new(Placed {
-            table: self,
+            instance: self,
             position,
         })
     }
 }
 
-impl<R: Notation, O: Oracle<R>> Table for Solved<R, O> {
+impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
     fn seats(&self) -> u8 {
         self.rules.seats()
     }
@@ -187,11 +187,11 @@ impl<R: Notation, O: Oracle<R>> Table for Solved<R, O> {
         self.rules.parameters(&self.start)
     }
 
-    fn start(&self) -> Placement<'_> {
+    fn start(&self) -> BoxedPosition<'_> {
         self.at(self.start.clone())
     }
 
-    fn position(&self, text: &str) -> Result<Placement<'_>, TextError> {
+    fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError> {
         Ok(self.at(self.rules.parse_position(text)?))
     }
 
@@ -199,7 +199,7 @@ impl<R: Notation, O: Oracle<R>> Table for Solved<R, O> {
         self.oracle.counts(&self.rules)
     }
 
-    fn reachable(&self, most: u64) -> Option<Vec<Placement<'_>>> {
+    fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>> {
         let mut seen = HashSet::from([self.start.clone()]);
         let mut found = vec![self.start.clone()];
         let mut left = u128::from(most);
@@ -218,69 +218,75 @@ impl<R: Notation, O: Oracle<R>> Table for Solved<R, O> {
 
 /// A position together with the table that gives it meaning.
 struct Placed<'t, R: Rules, O> {
-    table: &'t Solved<R, O>,
+    instance: &'t Solved<R, O>,
     position: R::Position,
 }
 
 impl<R: Notation, O: Oracle<R>> Placed<'_, R, O> {
-    fn value_of(&self, position: &R::Position, hero: Ahead) -> Value {
-        self.table.oracle.value(&self.table.rules, position, hero)
+    fn value_of(&self, position: &R::Position, hero: RelativeSeat) -> Value {
+        self.instance
+            .oracle
+            .value(&self.instance.rules, position, hero)
     }
 
     fn resolve(&self, ply: Ply) -> R::Move {
-        let m = self.table.rules.moves(&self.position).get(ply.0);
+        let m = self.instance.rules.moves(&self.position).get(ply.0);
         m.expect("a ply is only used in the position it was found in")
     }
 }
 
-impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
+impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
     fn seats(&self) -> u8 {
-        self.table.rules.seats()
+        self.instance.rules.seats()
     }
 
     fn wire(&self) -> String {
-        self.table.rules.wire(&self.position)
+        self.instance.rules.wire(&self.position)
     }
 
     fn notation(&self) -> String {
-        self.table.rules.notation(&self.position)
+        self.instance.rules.notation(&self.position)
     }
 
     fn board(&self) -> Board {
-        self.table.rules.board(&self.position)
+        self.instance.rules.board(&self.position)
     }
 
     fn fields(&self) -> Vec<(&'static str, Field)> {
-        self.table.rules.fields(&self.position)
+        self.instance.rules.fields(&self.position)
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.table.rules.ending(&self.position)
+        self.instance.rules.ending(&self.position)
     }
 
-    fn settled(&self, hero: Ahead) -> Option<Value> {
-        self.table.rules.settled(&self.position, hero)
+    fn settled(&self, hero: RelativeSeat) -> Option<Value> {
+        self.instance.rules.settled(&self.position, hero)
     }
 
-    fn value(&self, hero: Ahead) -> Value {
+    fn value(&self, hero: RelativeSeat) -> Value {
         self.value_of(&self.position, hero)
     }
 
-    fn by_theory(&self, hero: Ahead) -> Option<Value> {
-        let (rules, oracle) = (&self.table.rules, &self.table.oracle);
+    fn by_theory(&self, hero: RelativeSeat) -> Option<Value> {
+        let (rules, oracle) = (&self.instance.rules, &self.instance.oracle);
         oracle.by_theory(rules, &self.position, hero)
     }
 
     fn grundy(&self) -> Option<u64> {
-        self.table.oracle.grundy(&self.table.rules, &self.position)
+        self.instance
+            .oracle
+            .grundy(&self.instance.rules, &self.position)
     }
 
     fn method(&self) -> Method {
-        self.table.oracle.method(&self.table.rules, &self.position)
+        self.instance
+            .oracle
+            .method(&self.instance.rules, &self.position)
     }
 
     fn move_count(&self) -> u128 {
-        self.table.rules.moves(&self.position).len()
+        self.instance.rules.moves(&self.position).len()
     }
 
     fn nth(&self, number: u128) -> Option<Ply> {
@@ -289,7 +295,7 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
 
     fn read_move(&self, text: &str) -> Result<Ply, MoveError> {
         const EXAMPLES: u128 = 5;
-        let rules = &self.table.rules;
+        let rules = &self.instance.rules;
         let m = rules.parse_move(text).map_err(MoveError::Unreadable)?;
         let moves = rules.moves(&self.position);
         moves
@@ -305,46 +311,46 @@ impl<'t, R: Notation, O: Oracle<R>> Situation<'t> for Placed<'t, R, O> {
     }
 
     fn move_text(&self, ply: Ply) -> String {
-        self.table.rules.move_text(self.resolve(ply))
+        self.instance.rules.move_text(self.resolve(ply))
     }
 
     fn move_words(&self, ply: Ply) -> String {
-        self.table.rules.move_words(self.resolve(ply))
+        self.instance.rules.move_words(self.resolve(ply))
     }
 
     fn kind(&self, ply: Ply) -> String {
-        let rules = &self.table.rules;
+        let rules = &self.instance.rules;
         rules.kind(&self.position, self.resolve(ply))
     }
 
-    fn after(&self, ply: Ply) -> Placement<'t> {
-        let next = self.table.rules.play(&self.position, self.resolve(ply));
-        self.table.at(next)
+    fn after(&self, ply: Ply) -> BoxedPosition<'t> {
+        let next = self.instance.rules.play(&self.position, self.resolve(ply));
+        self.instance.at(next)
     }
 
-    fn kept(&self) -> Kept {
-        let rules = &self.table.rules;
-        let before = self.value(Ahead::MOVER).outcome();
+    fn kept(&self) -> ValueKeeping {
+        let rules = &self.instance.rules;
+        let before = self.value(RelativeSeat::MOVER).outcome();
         if before == Outcome::Loss {
-            return Kept::All;
+            return ValueKeeping::All;
         }
         let moves = rules.moves(&self.position);
         if before == Outcome::Win
-            && let Some(winning) = self.table.oracle.winning_moves(rules, &self.position)
+            && let Some(winning) = self.instance.oracle.winning_moves(rules, &self.position)
         {
             let numbers = winning.into_iter().filter_map(|m| moves.index_of(m));
-            return Kept::Only(numbers.map(Ply).collect());
+            return ValueKeeping::Only(numbers.map(Ply).collect());
         }
         assert!(
             moves.len() <= ENUMERABLE,
             "a game with positions of so many moves names its winning moves by a formula"
         );
-        let mover_after = Ahead::MOVER.after_ply(rules.seats());
+        let mover_after = RelativeSeat::MOVER.after_ply(rules.seats());
         let numbered = (0u128..).zip(moves.iter());
         let kept = numbered.filter(|&(_, m)| {
             let next = rules.play(&self.position, m);
             self.value_of(&next, mover_after).outcome() == before
         });
-        Kept::Only(kept.map(|(number, _)| Ply(number)).collect())
+        ValueKeeping::Only(kept.map(|(number, _)| Ply(number)).collect())
     }
 }

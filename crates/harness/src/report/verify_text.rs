@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use super::style::{BAD, FAINT, GOOD, ODD, STRONG, styled, thousands};
-use crate::claims::{Beyond, ClaimReport, VerifyReport};
+use crate::claims::{ClaimReport, UnboundedProof, VerifyReport};
 
 /// Plies of a line that are shown.
 const LINE_NAMED: usize = 16;
@@ -105,7 +105,7 @@ fn instances(claim: &ClaimReport) -> String {
 
 /// What follows for instances that were not examined, where the claim ranges over them.
 fn beyond(claim: &ClaimReport) -> Option<String> {
-    let Beyond { key, proved, how } = claim.beyond.as_ref()?;
+    let UnboundedProof { key, proved, how } = claim.beyond.as_ref()?;
     let is_refuted = claim.status == "refuted";
     (!is_refuted).then(|| match proved {
         true => format!("proved for every {key}: {how}"),

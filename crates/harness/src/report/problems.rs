@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::style::{FAINT, STRONG, indented, styled, table};
 use crate::Diagnostic;
-use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Kind, Problem};
+use crate::sanitize::{escape, single_line};
 
 /// One problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -71,7 +71,7 @@ pub fn problems_text(problems: &[ProblemReport]) -> String {
     ] = problems
     {
         let lines = statement.lines();
-        return lines.map(|line| harmless(line) + "\n").collect();
+        return lines.map(|line| escape(line) + "\n").collect();
     }
     let mut table = table(&["problem", "game", "asks for", "title"], usize::MAX);
     for problem in problems {
@@ -81,10 +81,10 @@ pub fn problems_text(problems: &[ProblemReport]) -> String {
             _ => "a good move",
         };
         table.add_row([
-            styled(STRONG, &on_one_line(&problem.problem)),
+            styled(STRONG, &single_line(&problem.problem)),
             problem.game.to_owned(),
             asks.to_owned(),
-            on_one_line(&problem.name),
+            single_line(&problem.name),
         ]);
     }
     let hint = styled(FAINT, "`grundy problems PROBLEM` prints a statement");

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::judged_text::{judged_table, verdict_cell};
+use super::judge_text::{judged_table, verdict_cell};
 use super::style::{BAD, GOOD, ODD, STRONG, counted, indent, indented, styled};
 use super::submissions_text::what_happened;
-use super::verified_text::claim_text;
+use super::verify_text::claim_text;
 use crate::CheckReport;
-use crate::harmless::on_one_line;
+use crate::sanitize::single_line;
 
 /// One problem's check, one line a bot, for a terminal that is `width` columns wide or as wide as it
 /// comes out.
@@ -34,8 +34,8 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
             (run, left_out) => format!("{run} of {}", counted((run + left_out) as u64, "bot")),
         }
     );
-    for complaint in &report.complaints {
-        let _ = writeln!(text, "  {} {complaint}", styled(BAD, "!"));
+    for diagnostic in &report.diagnostics {
+        let _ = writeln!(text, "  {} {diagnostic}", styled(BAD, "!"));
     }
     for claim in report.claims.iter().filter(|claim| !claim.as_expected()) {
         text.push_str(&indent(&claim_text(claim), 2));
@@ -52,7 +52,7 @@ pub fn check_text(report: &CheckReport, width: Option<u16>) -> String {
                 },
                 bot.expected.to_owned(),
                 verdict_cell(bot.report.verdict(), bot.report.reason()),
-                on_one_line(bot.report.file()),
+                single_line(bot.report.file()),
                 what_happened(&bot.report),
             ]);
         }

@@ -11,12 +11,12 @@ use serde_json::Value as Json;
 use super::Text;
 use super::expression::LANGUAGE;
 use super::functions;
-use super::outputs::Seen;
+use super::outputs::PositionFacts;
 
 /// Names with what they stand for, and the functions.
-pub(crate) struct Facts<'p>(pub(super) Context<'p, 'static>);
+pub(crate) struct Scope<'p>(pub(super) Context<'p, 'static>);
 
-impl Facts<'static> {
+impl Scope<'static> {
     /// The settings, under the names of their keys with `_` for `-`.
     pub(crate) fn new(settings: &Settings) -> Self {
         let mut facts = Self(Context::with_env(Arc::clone(&LANGUAGE)));
@@ -28,18 +28,18 @@ impl Facts<'static> {
     }
 }
 
-impl Facts<'_> {
+impl Scope<'_> {
     /// What an expression about a position can speak of: beside these facts, which are rules, the
     /// parts of the position, and what the solver finds of it. `None` where that is not known.
-    pub(super) fn at(&self, seen: &Seen<'_>, text: &Text) -> Option<Facts<'_>> {
-        let mut facts = Facts(self.0.new_inner_scope());
+    pub(super) fn at(&self, seen: &PositionFacts<'_>, text: &Text) -> Option<Scope<'_>> {
+        let mut facts = Scope(self.0.new_inner_scope());
         facts.add_parts(seen);
         facts.add_outputs(seen, text).then_some(facts)
     }
 
     /// What the solver finds of a position, as far as an expression speaks of it. `false` where
     /// that is not known.
-    pub(super) fn add_outputs(&mut self, seen: &Seen<'_>, text: &Text) -> bool {
+    pub(super) fn add_outputs(&mut self, seen: &PositionFacts<'_>, text: &Text) -> bool {
         text.expression.outputs().all(|name| {
             let found = seen.output(name);
             found.is_some_and(|found| {
@@ -50,7 +50,7 @@ impl Facts<'_> {
     }
 
     /// The parts of a position, under their names.
-    pub(crate) fn add_parts(&mut self, seen: &Seen<'_>) {
+    pub(crate) fn add_parts(&mut self, seen: &PositionFacts<'_>) {
         for (name, field) in seen.at.fields() {
             self.add(
                 name,

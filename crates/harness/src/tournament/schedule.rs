@@ -1,36 +1,36 @@
-//! Which meeting comes when, with the start positions of its round.
+//! Which pair comes when, with the start positions of its round.
 
 use std::sync::Arc;
 
-use grundy_arena::{Meeting, meetings};
+use grundy_arena::{GamePair, game_pairs};
 
 use super::{Length, Options};
-use crate::Diagnostic;
 use crate::problem::{Problem, Start};
+use crate::{Diagnostic, Error};
 
-/// A meeting with its place in the tournament.
-pub(super) struct Appointment {
+/// A pair with its place in the tournament.
+pub(super) struct ScheduledPair {
     /// How many came before it.
     pub(super) number: u64,
     /// Its round, from 0.
     pub(super) round: u64,
-    pub(super) meeting: Meeting,
+    pub(super) pair: GamePair,
     /// The starts of its round.
     pub(super) starts: Arc<Vec<Start>>,
 }
 
-impl Appointment {
+impl ScheduledPair {
     pub(super) fn start(&self) -> &Start {
-        &self.starts[self.meeting.start]
+        &self.starts[self.pair.start]
     }
 }
 
-type Round<'c> = Box<dyn Iterator<Item = Result<Appointment, Vec<Diagnostic>>> + Send + 'c>;
+type Round<'c> = Box<dyn Iterator<Item = Result<ScheduledPair, Error>> + Send + 'c>;
 
-/// All meetings in order. The starts of a round are laid out when it begins, so that a long
+/// All game_pairs in order. The starts of a round are laid out when it begins, so that a long
 /// tournament takes no more memory than a short one.
-pub(super) struct Calendar<'c> {
-    meetings: u64,
+pub(super) struct Schedule<'c> {
+    game_pairs: u64,
     coming: Round<'c>,
 }
 
@@ -38,25 +38,25 @@ pub(super) struct Calendar<'c> {
 /// is a round of a seed nearby.
 const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl<'c> Calendar<'c> {
+impl<'c> Schedule<'c> {
     /// # Errors
     /// A problem without starts, with starts that cannot be laid out or that are not for two.
     pub(super) fn new(
         problem: &'c Problem,
         players: usize,
         options: &Options,
-    ) -> Result<Self, Vec<Diagnostic>> {
+    ) -> Result<Self, Error> {
         let (pairing, seed) = (options.pairing, options.judge.seed);
         let first = problem.starts(seed)?;
         for start in &first {
-            let seats = start.table.seats();
+            let seats = start.instance.seats();
             if seats != 2 {
                 let title = format!(
                     "{} is played by {seats}, and bots meet in pairs",
                     problem.id
                 );
-                let complaint = Diagnostic::new(title);
-                return Err(vec![complaint.help("take a problem for two players")]);
+                let diagnostic = Diagnostic::new(title);
+                return Err(diagnostic.help("take a problem for two players").into());
             }
         }
         let pairs = pairing.pairs(players).count() as u64;
@@ -74,41 +74,38 @@ impl<'c> Calendar<'c> {
         });
         let coming = rounds.flat_map(move |round| -> Round<'c> {
             match round {
-                Err(complaints) => Box::new(std::iter::once(Err(complaints))),
+                Err(diagnostics) => Box::new(std::iter::once(Err(diagnostics.into()))),
                 Ok((round, starts)) => {
-                    let all = meetings(pairing, players, starts.len());
-                    Box::new(all.map(move |meeting| {
-                        Ok(Appointment {
+                    let all = game_pairs(pairing, players, starts.len());
+                    Box::new(all.map(move |pair| {
+                        Ok(ScheduledPair {
                             number: 0,
                             round,
-                            meeting,
+                            pair,
                             starts: Arc::clone(&starts),
                         })
                     }))
                 }
             }
         });
-        let numbered = (0..most).zip(coming).map(|(number, appointment)| {
-            appointment.map(|appointment| Appointment {
-                number,
-                ..appointment
-            })
-        });
+        let numbered = (0..most)
+            .zip(coming)
+            .map(|(number, pair)| pair.map(|pair| ScheduledPair { number, ..pair }));
         Ok(Self {
-            meetings: most,
+            game_pairs: most,
             coming: Box::new(numbered),
         })
     }
 
-    /// How many meetings there are, as far as the first round tells: rounds may differ where random
+    /// How many game_pairs there are, as far as the first round tells: rounds may differ where random
     /// starts coincide.
-    pub(super) fn meetings(&self) -> u64 {
-        self.meetings
+    pub(super) fn game_pairs(&self) -> u64 {
+        self.game_pairs
     }
 }
 
-impl Iterator for Calendar<'_> {
-    type Item = Result<Appointment, Vec<Diagnostic>>;
+impl Iterator for Schedule<'_> {
+    type Item = Result<ScheduledPair, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.coming.next()

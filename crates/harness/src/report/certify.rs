@@ -1,13 +1,13 @@
 //! What is said of a certification, for machines: `grundy.certify/1`.
 
-use grundy_arena::proof::{Error, Recall, Refutation};
+use grundy_arena::proof::{HistoryDependence, Refutation, RefutationKind};
 use grundy_arena::{Seat, best_line};
-use grundy_rules::{Placement, Value};
+use grundy_rules::{BoxedPosition, Value};
 use serde::Serialize;
 
-use super::judged::{LINE_SHOWN, SubmissionId, kept_moves};
+use super::judge::{LINE_SHOWN, SubmissionId, kept_moves};
 use crate::certify::{
-    By, Certification, Difference, NoProof, Options, Proof, Sitting, Standard, Status,
+    By, Case, Certification, Difference, NoProof, Options, Proof, Standard, Status,
 };
 use crate::judge::Verdict;
 use crate::problem::{Problem, Start, settings_text};
@@ -192,8 +192,8 @@ impl CertifyReport {
 
 impl ProofReport {
     pub(crate) fn new(starts: &[Start], proof: &Proof) -> Self {
-        let sittings = &proof.sittings;
-        let mut seats: Vec<u8> = sittings.iter().map(|s| s.seat.number()).collect();
+        let cases = &proof.cases;
+        let mut seats: Vec<u8> = cases.iter().map(|s| s.seat.number()).collect();
         seats.sort_unstable();
         seats.dedup();
         let reason = proof.reason();
@@ -207,28 +207,28 @@ impl ProofReport {
             },
             certified: proof.status == Status::Certified,
             positions: proof.positions,
-            refutation: refutation.map(|r| BotRefutation::new(starts, sittings[r.root], r)),
+            refutation: refutation.map(|r| BotRefutation::new(starts, cases[r.root], r)),
             reason: reason.and_then(|reason| Verdict::Rejected(reason).reason()),
             questions: proof.questions,
             starts: starts.len(),
             seats,
-            games: sittings.len(),
+            games: cases.len(),
             open: proof
                 .open
                 .iter()
                 .take(OPEN_NAMED)
-                .map(|&sitting| OpenGame::new(starts, sittings[sitting]))
+                .map(|&case| OpenGame::new(starts, cases[case]))
                 .collect(),
             open_count: proof.open.len(),
             answers_by: match proof.recall {
-                Recall::Nothing => "position",
-                Recall::Everything => "history",
+                HistoryDependence::Nothing => "position",
+                HistoryDependence::Everything => "history",
             },
             games_compared: proof.games_compared,
             difference: proof
                 .difference
                 .as_ref()
-                .map(|d| DifferenceReport::new(starts, sittings[d.sitting], d)),
+                .map(|d| DifferenceReport::new(starts, cases[d.case], d)),
         }
     }
 
@@ -256,24 +256,24 @@ impl ProofReport {
 }
 
 impl OpenGame {
-    fn new(starts: &[Start], sitting: Sitting) -> Self {
-        let start = &starts[sitting.start];
+    fn new(starts: &[Start], case: Case) -> Self {
+        let start = &starts[case.start];
         Self {
-            start: start.table.start().notation(),
+            start: start.instance.start().notation(),
             instance: settings_text(&start.settings),
-            seat: sitting.seat.number(),
+            seat: case.seat.number(),
         }
     }
 }
 
 impl BotRefutation {
-    fn new(starts: &[Start], sitting: Sitting, refutation: &Refutation) -> Self {
-        let start = &starts[sitting.start];
+    fn new(starts: &[Start], case: Case, refutation: &Refutation) -> Self {
+        let start = &starts[case.start];
         let line = &refutation.line;
-        let place = Place { start, sitting };
+        let place = Place { start, case };
         let ply = match refutation.error {
-            Error::NotConverted => place.first_wasted(refutation),
-            Error::Blunder | Error::Forfeit(_) => refutation.at,
+            RefutationKind::NotConverted => place.first_wasted(refutation),
+            RefutationKind::Blunder | RefutationKind::Forfeit(_) => refutation.at,
         };
         let situation = place.situation(&line.positions[ply]);
         let before = place.value(&situation, ply);
@@ -282,20 +282,24 @@ impl BotRefutation {
         let after = after.map(|position| place.situation(position));
         let value_after = after.as_ref().map(|after| place.value(after, ply + 1));
         let (played, detail) = match &refutation.error {
-            Error::Blunder | Error::NotConverted => (line.moves[ply].clone(), None),
-            Error::Forfeit(forfeit) => (forfeit.said.clone(), Some(forfeit.detail.clone())),
+            RefutationKind::Blunder | RefutationKind::NotConverted => {
+                (line.moves[ply].clone(), None)
+            }
+            RefutationKind::Forfeit(forfeit) => {
+                (forfeit.said.clone(), Some(forfeit.detail.clone()))
+            }
         };
         let continuation = match (&refutation.error, after) {
-            (Error::Blunder, Some(after)) => best_line(after, LINE_SHOWN),
-            (Error::NotConverted, _) => best_line(situation, LINE_SHOWN),
-            (Error::Blunder | Error::Forfeit(_), _) => Vec::new(),
+            (RefutationKind::Blunder, Some(after)) => best_line(after, LINE_SHOWN),
+            (RefutationKind::NotConverted, _) => best_line(situation, LINE_SHOWN),
+            (RefutationKind::Blunder | RefutationKind::Forfeit(_), _) => Vec::new(),
         };
         Self {
             kind: crate::judge::Reason::of(&refutation.error).name(),
             line: line.positions.clone(),
             moves: line.moves.clone(),
             instance: settings_text(&start.settings),
-            seat: sitting.seat.number(),
+            seat: case.seat.number(),
             ply: ply + 1,
             position: line.positions[ply].clone(),
             value: before.outcome().letter(),
@@ -313,31 +317,28 @@ impl BotRefutation {
 /// Where a line is played.
 struct Place<'s> {
     start: &'s Start,
-    sitting: Sitting,
+    case: Case,
 }
 
 impl<'s> Place<'s> {
-    fn situation(&self, position: &str) -> Placement<'s> {
-        let situation = self.start.table.position(position);
+    fn situation(&self, position: &str) -> BoxedPosition<'s> {
+        let situation = self.start.instance.position(position);
         situation.expect("a position that arose in play can be read back")
     }
 
     /// The value for the bot of the position after `plies` plies.
-    fn value(&self, situation: &Placement<'_>, plies: usize) -> Value {
+    fn value(&self, situation: &BoxedPosition<'_>, plies: usize) -> Value {
         let seats = situation.seats();
-        let hero = self
-            .sitting
-            .seat
-            .ahead_of(Seat::on_turn(plies, seats), seats);
+        let hero = self.case.seat.ahead_of(Seat::on_turn(plies, seats), seats);
         situation.value(hero)
     }
 
     /// The first ply of the bot's in a circle that does not bring the win nearer.
     fn first_wasted(&self, refutation: &Refutation) -> usize {
         let positions = &refutation.line.positions;
-        let seats = self.start.table.seats();
+        let seats = self.start.instance.seats();
         let mut own = (refutation.at..refutation.line.moves.len())
-            .filter(|&ply| Seat::on_turn(ply, seats) == self.sitting.seat);
+            .filter(|&ply| Seat::on_turn(ply, seats) == self.case.seat);
         let first = own.clone().next().unwrap_or(refutation.at);
         let remoteness = |ply: usize| {
             self.value(&self.situation(&positions[ply]), ply)
@@ -349,7 +350,7 @@ impl<'s> Place<'s> {
 }
 
 impl DifferenceReport {
-    fn new(starts: &[Start], sitting: Sitting, difference: &Difference) -> Self {
+    fn new(starts: &[Start], case: Case, difference: &Difference) -> Self {
         Self {
             by: match difference.by {
                 By::Play => "play",
@@ -358,8 +359,8 @@ impl DifferenceReport {
             },
             line: difference.line.positions.clone(),
             moves: difference.line.moves.clone(),
-            instance: settings_text(&starts[sitting.start].settings),
-            seat: sitting.seat.number(),
+            instance: settings_text(&starts[case.start].settings),
+            seat: case.seat.number(),
             fresh: difference.fresh.clone(),
             otherwise: difference.otherwise.clone(),
         }

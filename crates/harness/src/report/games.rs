@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use grundy_games::{Game, Key, Presence, Role};
+use grundy_games::{Game, Key, KeyDefault, Role};
 use serde::Serialize;
 
 use super::style::{FAINT, STRONG, indented, styled, table};
@@ -85,11 +85,11 @@ impl KeyReport {
                 Role::Instance => "instance",
             },
             values: key.kind.to_string(),
-            default: match key.presence {
-                Presence::Default(text) => Some(text.to_owned()),
-                Presence::Optional | Presence::Required => None,
+            default: match key.default {
+                KeyDefault::Value(text) => Some(text.to_owned()),
+                KeyDefault::Optional | KeyDefault::Required => None,
             },
-            required: key.presence == Presence::Required,
+            required: key.default == KeyDefault::Required,
             about: key.about,
         }
     }

@@ -3,28 +3,28 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use grundy_rules::{Ahead, Kept, Outcome, Placement, Ply};
+use grundy_rules::{BoxedPosition, Outcome, Ply, RelativeSeat, ValueKeeping};
 use indexmap::IndexSet;
 
-use super::Stopped;
-use super::outputs::Seen;
-use super::recipe::{Choice, Fault, Follower, Goal};
+use super::outputs::PositionFacts;
+use super::strategy::{Choice, Fault, Follower, Goal};
 use crate::Diagnostic;
+use crate::Error;
 
 /// What was found.
 pub(super) enum Tested {
     /// The recipe does it.
     Achieved,
     /// It does not.
-    Broken(Broken),
+    Violation(Violation),
     /// It has nothing to do: the game is over.
-    Idle,
+    Vacuous,
     /// There is too much to try, or something is not known.
     Unknown,
 }
 
 /// A play in which a recipe does not do what is claimed.
-pub(super) struct Broken {
+pub(super) struct Violation {
     pub(super) fault: Fault,
     /// The moves from the start.
     pub(super) line: Vec<String>,
@@ -35,31 +35,31 @@ pub(super) struct Broken {
 /// Positions and moves that are tried, together.
 const MOST: usize = 1_000_000;
 
-pub(super) fn test(follower: &Follower<'_>, goal: Goal) -> Result<Tested, Stopped> {
+pub(super) fn test(follower: &Follower<'_>, goal: Goal) -> Result<Tested, Error> {
     match goal {
-        Goal::Wins(seat) | Goal::NeverLoses(seat) if seat >= follower.table.seats() => {
+        Goal::Wins(seat) | Goal::NeverLoses(seat) if seat >= follower.instance.seats() => {
             let title = format!(
                 "there is no seat {} among {}",
                 seat + 1,
-                follower.table.seats()
+                follower.instance.seats()
             );
-            Err(Stopped::Complaints(vec![Diagnostic::new(title)]))
+            Err(Error::User(vec![Diagnostic::new(title)]))
         }
         Goal::Keeps => keeps(follower),
-        Goal::Wins(seat) => play_out(follower, Ahead(seat), Draws::AreFaults),
-        Goal::NeverLoses(seat) => play_out(follower, Ahead(seat), Draws::AreFine),
+        Goal::Wins(seat) => play_out(follower, RelativeSeat(seat), Draws::AreFaults),
+        Goal::NeverLoses(seat) => play_out(follower, RelativeSeat(seat), Draws::AreFine),
     }
 }
 
 /// Whether every move of the recipe from the start keeps the value.
-fn keeps(follower: &Follower<'_>) -> Result<Tested, Stopped> {
-    let start = Seen::start(follower.table);
+fn keeps(follower: &Follower<'_>) -> Result<Tested, Error> {
+    let start = PositionFacts::start(follower.instance);
     if start.at.ending().is_some() {
-        return Ok(Tested::Idle);
+        return Ok(Tested::Vacuous);
     }
     let here = |fault, line| {
         let position = start.at.notation();
-        Ok(Tested::Broken(Broken {
+        Ok(Tested::Violation(Violation {
             fault,
             line,
             position,
@@ -71,13 +71,13 @@ fn keeps(follower: &Follower<'_>) -> Result<Tested, Stopped> {
         Choice::Impossible(problem) => return here(Fault::Impossible(problem), Vec::new()),
         Choice::Unknown => return Ok(Tested::Unknown),
     };
-    let Kept::Only(kept) = start.at.kept() else {
+    let ValueKeeping::Only(kept) = start.at.kept() else {
         return Ok(Tested::Achieved);
     };
     match plies.into_iter().find(|ply| !kept.contains(ply)) {
         None => Ok(Tested::Achieved),
         Some(ply) => {
-            let mover_then = Ahead::MOVER.after_ply(start.at.seats());
+            let mover_then = RelativeSeat::MOVER.after_ply(start.at.seats());
             let before = start.value().outcome();
             let after = start.at.after(ply).value(mover_then).outcome();
             let line = vec![start.at.move_text(ply)];
@@ -102,10 +102,10 @@ enum Next {
 
 fn next<'t>(
     follower: &Follower<'t>,
-    seen: &Seen<'t>,
-    hero: Ahead,
+    seen: &PositionFacts<'t>,
+    hero: RelativeSeat,
     draws: Draws,
-) -> Result<Next, Stopped> {
+) -> Result<Next, Error> {
     if let Some(ending) = seen.at.ending() {
         return Ok(match ending.value_for(hero).outcome() {
             Outcome::Loss => Next::Fault(Fault::Lost),
@@ -113,7 +113,7 @@ fn next<'t>(
             Outcome::Draw | Outcome::Win => Next::Moves(Vec::new()),
         });
     }
-    if hero != Ahead::MOVER {
+    if hero != RelativeSeat::MOVER {
         let few = seen.at.move_count() <= MOST as u128;
         let all = (0..).map_while(|number| seen.at.nth(number));
         return Ok(if few {
@@ -134,26 +134,26 @@ fn next<'t>(
 /// of that player; they are numbered by ascending distance from the start.
 #[derive(Default)]
 struct Plays {
-    nodes: IndexSet<(String, Ahead)>,
+    nodes: IndexSet<(String, RelativeSeat)>,
     /// By which node and move each was first come to; none of the start.
     from: Vec<Option<(usize, String)>>,
     /// Where the moves of each lead, and their texts.
     options: Vec<Vec<(usize, String)>>,
 }
 
-fn play_out(follower: &Follower<'_>, hero: Ahead, draws: Draws) -> Result<Tested, Stopped> {
+fn play_out(follower: &Follower<'_>, hero: RelativeSeat, draws: Draws) -> Result<Tested, Error> {
     let mut plays = Plays::default();
     let mut queue = VecDeque::new();
     let mut spent = 0;
-    let start = follower.table.start();
+    let start = follower.instance.start();
     plays.number(&start, hero, None);
     queue.push_back((start, hero));
     while let Some((at, hero)) = queue.pop_front() {
         let node = plays.options.len();
-        let seen = Seen::new(follower.table, at);
+        let seen = PositionFacts::new(follower.instance, at);
         let moves = match next(follower, &seen, hero, draws)? {
             Next::Moves(moves) => moves,
-            Next::Fault(fault) => return Ok(Tested::Broken(plays.broken(fault, node, &[]))),
+            Next::Fault(fault) => return Ok(Tested::Violation(plays.broken(fault, node, &[]))),
             Next::Unknown => return Ok(Tested::Unknown),
         };
         spent += 1 + moves.len();
@@ -181,7 +181,7 @@ fn play_out(follower: &Follower<'_>, hero: Ahead, draws: Draws) -> Result<Tested
         None => Tested::Achieved,
         Some((node, round)) => {
             let plies = round.len();
-            Tested::Broken(plays.broken(Fault::Endless { plies }, node, &round))
+            Tested::Violation(plays.broken(Fault::Endless { plies }, node, &round))
         }
     })
 }
@@ -190,8 +190,8 @@ impl Plays {
     /// The number of a position with the hero's seat, and whether it is a new one.
     fn number(
         &mut self,
-        at: &Placement<'_>,
-        hero: Ahead,
+        at: &BoxedPosition<'_>,
+        hero: RelativeSeat,
         from: Option<(usize, &String)>,
     ) -> (usize, bool) {
         let (node, is_new) = self.nodes.insert_full((at.notation(), hero));
@@ -203,7 +203,7 @@ impl Plays {
     }
 
     /// The shortest play to a node, and on from there by these moves, back to it.
-    fn broken(&self, fault: Fault, node: usize, round: &[String]) -> Broken {
+    fn broken(&self, fault: Fault, node: usize, round: &[String]) -> Violation {
         let mut line = Vec::new();
         let mut back = node;
         while let Some((before, text)) = &self.from[back] {
@@ -212,7 +212,7 @@ impl Plays {
         }
         line.reverse();
         line.extend_from_slice(round);
-        Broken {
+        Violation {
             fault,
             line,
             position: self.nodes[node].0.clone(),

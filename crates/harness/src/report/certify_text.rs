@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::judged_text::{word, worth};
+use super::judge_text::{word, worth};
 use super::style::{BAD, FAINT, GOOD, ODD, STRONG, counted, indent, ordinal, styled, thousands};
 use super::{BotRefutation, CertifyReport, DifferenceReport, ProofReport};
-use crate::harmless::on_one_line;
+use crate::sanitize::single_line;
 
 /// Open games that are named; the rest is counted.
 const OPEN_NAMED: usize = 6;
@@ -20,7 +20,7 @@ pub fn certify_text(report: &CertifyReport) -> String {
     let proof = &report.proof;
     let mut text = status(proof);
     let what = format!("{} on {}", report.submission.file, report.problem);
-    let _ = writeln!(text, "  {}", styled(STRONG, &on_one_line(&what)));
+    let _ = writeln!(text, "  {}", styled(STRONG, &single_line(&what)));
     if let Some(message) = &report.message {
         let _ = write!(text, "\n{}", indent(message, 2));
         return text;

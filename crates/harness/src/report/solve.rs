@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use grundy_arena::best_line;
-use grundy_games::{Game, Presence, Setting, Settings};
-use grundy_rules::{Ahead, Counts, Kept, Ply, Table, TextError};
+use grundy_games::{Game, KeyDefault, Setting, Settings};
+use grundy_rules::{Counts, Instance, Ply, RelativeSeat, TextError, ValueKeeping};
 use serde::Serialize;
 
 use super::style::{BAD, FAINT, GOOD, ODD, STRONG, indented, styled, table, thousands};
-use super::tabled::{TableReport, table_text};
+use super::table::{TableReport, table_text};
 
 /// A position with more moves than this has only those listed that keep its value.
 const MOVES_LISTED: u128 = 1_000;
@@ -121,26 +121,26 @@ impl From<Counts> for CountsReport {
 pub fn solve_report(
     game: &Game,
     settled: &Settings,
-    table: &dyn Table,
+    table: &dyn Instance,
     position: Option<&str>,
 ) -> Result<SolveReport, TextError> {
     let situation = match position {
         Some(text) => table.position(text)?,
         None => table.start(),
     };
-    let value = situation.value(Ahead::MOVER);
+    let value = situation.value(RelativeSeat::MOVER);
     let kept = situation.kept();
     let listed: Vec<Ply> = match &kept {
-        Kept::Only(plies) if situation.move_count() > MOVES_LISTED => plies.clone(),
+        ValueKeeping::Only(plies) if situation.move_count() > MOVES_LISTED => plies.clone(),
         _ => (0..MOVES_LISTED).map_while(|n| situation.nth(n)).collect(),
     };
     let keeps = |ply: Ply| match &kept {
-        Kept::All => true,
-        Kept::Only(plies) => plies.contains(&ply),
+        ValueKeeping::All => true,
+        ValueKeeping::Only(plies) => plies.contains(&ply),
     };
     let moves = listed.into_iter().map(|ply| {
         let next = situation.after(ply);
-        let value = next.value(Ahead::MOVER);
+        let value = next.value(RelativeSeat::MOVER);
         MoveReport {
             text: situation.move_text(ply),
             words: situation.move_words(ply),
@@ -175,9 +175,9 @@ pub fn solve_report(
 /// The settings that somebody has chosen, as far as that can be seen.
 fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
     let is_default = |name: &str, value: &Setting| {
-        game.key(name).is_some_and(|key| match key.presence {
-            Presence::Default(text) => key.read(text) == *value,
-            Presence::Required | Presence::Optional => false,
+        game.key(name).is_some_and(|key| match key.default {
+            KeyDefault::Value(text) => key.read(text) == *value,
+            KeyDefault::Required | KeyDefault::Optional => false,
         })
     };
     let chosen = settled

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use grundy_rules::{Ahead, Outcome, Placement, Table, Value};
+use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::style::{BAD, GOOD, ODD, indented, styled, table};
 
 /// Most positions and moves, together, that are written down: some seconds and some hundred megabytes.
-pub(crate) const MOST_LISTED: u64 = 8_000_000;
+pub(crate) const MAX_LISTED: u64 = 8_000_000;
 /// Most positions that are named as best for people.
 const BEST_NAMED: usize = 6;
 
@@ -45,10 +45,10 @@ impl Serialize for TableReport {
 ///
 /// `None` where they are too many to be written down. Costs a value for each move.
 #[must_use]
-pub fn table_report(table: &dyn Table) -> Option<TableReport> {
-    let positions = table.reachable(MOST_LISTED)?;
+pub fn table_report(table: &dyn Instance) -> Option<TableReport> {
+    let positions = table.reachable(MAX_LISTED)?;
     let entries = positions.iter().map(|position| {
-        let value = position.value(Ahead::MOVER);
+        let value = position.value(RelativeSeat::MOVER);
         let entry = EntryReport {
             value: value.outcome().letter(),
             remoteness: value.remoteness(),
@@ -60,10 +60,10 @@ pub fn table_report(table: &dyn Table) -> Option<TableReport> {
 }
 
 /// Where perfect play goes, each position once.
-fn best(position: &Placement<'_>) -> Vec<String> {
-    let hero = Ahead::MOVER.after_ply(position.seats());
+fn best(position: &BoxedPosition<'_>) -> Vec<String> {
+    let hero = RelativeSeat::MOVER.after_ply(position.seats());
     let plies = (0..position.move_count()).map_while(|number| position.nth(number));
-    let options: Vec<(Value, Placement<'_>)> = plies
+    let options: Vec<(Value, BoxedPosition<'_>)> = plies
         .map(|ply| position.after(ply))
         .map(|next| (next.value(hero), next))
         .collect();
