@@ -5,7 +5,7 @@ mod user;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::Problem;
+use grundy_harness::problem::Problem;
 use grundy_harness::certify::{
     MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose, seats,
 };

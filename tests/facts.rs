@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use blessed::assert_up_to_date;
-use grundy_harness::Problem;
-use grundy_harness::claims::verify;
+use grundy_harness::problem::Problem;
+use grundy_harness::problem::claims::verify;
 use grundy_harness::report::{facts_markdown, verify_text};
 
 #[test]

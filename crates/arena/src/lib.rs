@@ -5,6 +5,7 @@
 
 mod fault;
 mod opponents;
+mod parallel;
 pub mod proof;
 mod record;
 mod referee;
@@ -14,6 +15,7 @@ mod statistics;
 
 pub use fault::{Failure, Fault, Forfeit, HostFault};
 pub use opponents::{Opponent, best_line, perfect_move};
+pub use parallel::join_or_propagate;
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{Choice, Conduct, Player, REPETITIONS, play};
 pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};

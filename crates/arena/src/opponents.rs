@@ -6,11 +6,29 @@ use std::collections::HashSet;
 use grundy_rules::{BoxedPosition, Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::{Choice, Failure, Player};
 
 /// The reference players.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Opponent {
     /// Wins as fast as it can; when it cannot win, it delays the end as long as it can.
     Perfect,
@@ -27,11 +45,7 @@ impl Opponent {
     /// The name in problem files and reports.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Perfect => "perfect",
-            Self::Trickster => "trickster",
-            Self::Random => "random",
-        }
+        self.into()
     }
 
     /// A player for one game. Only [`Opponent::Random`] heeds the seed; `game` tells the games of

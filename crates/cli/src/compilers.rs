@@ -3,8 +3,8 @@
 use std::env;
 
 use clap::ValueEnum;
-use grundy_harness::Diagnostic;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
+use grundy_report::Diagnostic;
 
 use crate::workshop::Caching;
 

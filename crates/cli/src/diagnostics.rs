@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write, stderr};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstream::AutoStream;
-use grundy_harness::{Diagnostic, Error};
+use grundy_report::{Diagnostic, Error};
 
 /// Draws diagnostics, one after the other.
 pub(crate) fn print(diagnostics: &[Diagnostic]) {

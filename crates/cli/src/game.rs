@@ -1,8 +1,8 @@
 //! The game that a command is about, as the command line sets it.
 
 use clap::Args;
-use grundy_harness::Diagnostic;
 use grundy_harness::games::{self, Game, Instance, SearchBudget, Settings, SettingsError};
+use grundy_report::Diagnostic;
 
 /// How a game is set, and from where it is played.
 #[derive(Args)]

@@ -4,7 +4,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::{Diagnostic, Problem};
+use grundy_problem::Problem;
+use grundy_report::Diagnostic;
 
 /// The folder of problems, beside which the bots are.
 const PROBLEMS: &str = "problems";

@@ -14,7 +14,7 @@ use std::panic;
 use std::process::ExitCode;
 
 use clap::Parser;
-use grundy_harness::Error;
+use grundy_report::Error;
 
 use commands::Command;
 

@@ -1,10 +1,9 @@
 //! A progress bar, on a terminal only.
 
 use std::io::{Write, stderr};
-use std::path::Path;
 
-use grundy_harness::judge::Event;
-use grundy_harness::sanitize::single_line;
+use grundy_report::sanitize::single_line;
+use grundy_report::{Event, EventKind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
@@ -21,44 +20,44 @@ impl Progress {
         Self(bar)
     }
 
-    pub(crate) fn show(&self, event: Event<'_>) {
-        match event {
-            Event::Building(file) => self.0.set_message(format!("building {}", name(file))),
-            Event::BuiltNatively(file, compiler) => self.0.suspend(|| {
-                let file = name(file);
+    pub(crate) fn show(&self, event: &Event) {
+        let subject = single_line(&event.subject);
+        match &event.kind {
+            EventKind::Building => self.0.set_message(format!("building {subject}")),
+            EventKind::BuiltNatively { compiler } => self.0.suspend(|| {
                 let _ = writeln!(
                     stderr(),
-                    "{file} is compiled by {compiler}, outside the sandbox: do you trust its author?"
+                    "{subject} is compiled by {compiler}, outside the sandbox: do you trust its author?"
                 );
             }),
-            Event::Playing(file, games) => {
+            EventKind::Playing { planned } => {
                 self.0.set_style(style(TOWARDS_AN_END));
-                self.0.set_length(games as u64);
+                self.0.set_length(*planned as u64);
                 self.0.set_position(0);
-                self.0.set_message(name(file));
+                self.0.set_message(subject);
             }
-            Event::Played => self.0.inc(1),
-            Event::Certifying(file) => {
+            EventKind::GameFinished => self.0.inc(1),
+            EventKind::Certifying => {
                 self.0.set_style(style(WITHOUT_AN_END));
                 self.0.set_position(0);
-                self.0.set_message(name(file));
+                self.0.set_message(subject);
             }
-            Event::Asking(file, questions) => {
-                self.0.set_length(questions);
+            EventKind::Asking { planned } => {
+                self.0.set_length(*planned);
                 self.0.set_position(0);
-                self.0.set_message(name(file));
+                self.0.set_message(subject);
             }
-            Event::Asked(questions) => self.0.inc(questions),
-            Event::Examining(claim, instances) => {
-                self.0.set_length(instances);
+            EventKind::Asked { questions } => self.0.inc(*questions),
+            EventKind::Examining { planned } => {
+                self.0.set_length(*planned);
                 self.0.set_position(0);
-                self.0.set_message(claim.to_owned());
+                self.0.set_message(subject);
             }
-            Event::WillTake(time) => self.0.suspend(|| {
-                let time = HumanDuration(time);
+            EventKind::Estimated { time } => self.0.suspend(|| {
+                let time = HumanDuration(*time);
                 let _ = writeln!(stderr(), "this will take about {time}");
             }),
-            Event::Examined(instances) => self.0.inc(instances),
+            EventKind::Examined { instances } => self.0.inc(*instances),
         }
     }
 
@@ -69,8 +68,4 @@ impl Progress {
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is well-formed")
-}
-
-fn name(file: &Path) -> String {
-    single_line(&file.display().to_string())
 }

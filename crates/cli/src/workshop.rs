@@ -3,9 +3,9 @@
 use std::env;
 use std::path::PathBuf;
 
-use grundy_harness::Diagnostic;
 use grundy_harness::sandbox::{Cache, Workshop};
 use grundy_harness::toolchain::Home;
+use grundy_report::Diagnostic;
 
 use crate::diagnostics;
 

@@ -7,8 +7,8 @@ use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
 use grundy_rules::{MoveError, Ply, PositionView};
 use grundy_sandbox::{Budget, End, Guest, HostError, Phase, Stop, Usage};
 
-use crate::problem::Limits;
-use crate::sanitize::{escape, shown};
+use grundy_report::Limits;
+use grundy_report::sanitize::{escape, excerpt};
 
 /// What a bot may write in one turn, in bytes.
 const OUTPUT_PER_TURN: usize = 4 << 10;
@@ -24,8 +24,19 @@ pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sand
         output_per_turn: OUTPUT_PER_TURN,
         stderr: STDERR_KEPT,
         wall_clock,
-        budget: Budget::new(limits.clocks.processor_time),
+        budget: processor_time(limits),
     }
+}
+
+/// The processor time that all games of one submission share.
+pub(crate) fn processor_time(limits: &Limits) -> Budget {
+    Budget::new(limits.clocks.processor_time.map_or(
+        grundy_sandbox::Allowance::USUAL,
+        |allowance| grundy_sandbox::Allowance {
+            free: allowance.base,
+            nanoseconds_per_fuel: allowance.nanoseconds_per_fuel,
+        },
+    ))
 }
 
 /// One fresh guest playing one game.
@@ -151,7 +162,7 @@ fn read(situation: &dyn PositionView<'_>, answer: &str) -> Result<Ply, Failure> 
             MoveError::Unreadable(_) => Fault::UnreadableMove,
             MoveError::Illegal { .. } => Fault::IllegalMove,
         };
-        forfeit(fault, line, format!("`{}` is {error}", shown(line)))
+        forfeit(fault, line, format!("`{}` is {error}", excerpt(line)))
     })
 }
 
@@ -214,7 +225,7 @@ fn ended(end: &End, said: &str) -> Failure {
 fn forfeit(fault: Fault, said: &str, detail: String) -> Failure {
     Failure::Forfeit(Forfeit {
         fault,
-        said: shown(said),
+        said: excerpt(said),
         detail: escape(&detail),
     })
 }

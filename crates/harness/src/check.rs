@@ -7,65 +7,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy_toolchain::missing;
-use serde::Serialize;
+use strum::IntoEnumIterator;
 
-use crate::claims::{ClaimReport, verify};
-use crate::judge::{Event, FOLDERS, Options};
-use crate::problem::{Kind, Problem};
-use crate::{Diagnostic, Error};
-use crate::{Outputs, SubmissionReport, judge_submissions};
-
-/// The result of checking one problem, `grundy.check/1`.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct CheckReport {
-    /// `grundy.check/1`.
-    pub schema: &'static str,
-    /// The problem's folder name.
-    pub problem: String,
-    /// Whether there is nothing to complain of.
-    pub passed: bool,
-    /// Whether the judge itself failed: a solver that contradicts itself, a game that could not be
-    /// played.
-    pub judge_failed: bool,
-    /// How many start positions the tests lay out; none where they ask questions.
-    pub starts: usize,
-    /// How many questions they ask.
-    pub questions: u64,
-    /// What is missing or wrong apart from bots.
-    pub diagnostics: Vec<String>,
-    /// Every claim.
-    pub claims: Vec<ClaimReport>,
-    /// Every bot that was judged.
-    pub bots: Vec<BotCheck>,
-    /// Every bot that was not. A machine need not have the compilers of all languages, so that is
-    /// nothing to complain of.
-    pub left_out: Vec<LeftOut>,
-}
-
-/// One bot's verdict and the one it was meant to get.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct BotCheck {
-    /// The folder's verdict.
-    pub expected: &'static str,
-    /// Whether the bot got it.
-    pub as_expected: bool,
-    /// What the judge reports.
-    pub report: SubmissionReport,
-}
-
-/// A bot that was not judged, because this machine lacks what its language needs.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct LeftOut {
-    /// The folder's verdict.
-    pub expected: &'static str,
-    /// The bot.
-    pub file: String,
-    /// What is missing, and how to install it.
-    pub reason: String,
-}
+use crate::judge::Options;
+use crate::judge_submissions;
+use grundy_problem::claims::verify;
+use grundy_problem::{Kind, Problem};
+use grundy_report::{
+    BotCheck, CheckReport, ClaimReport, Diagnostic, Error, LeftOut, Schema, Sink, Verdict,
+};
 
 /// A bot, and the verdict of its folder.
-pub type Found = (PathBuf, &'static str);
+pub type Found = (PathBuf, Verdict);
 
 /// Checks one problem. `bots` is the folder that holds a folder for each problem.
 ///
@@ -75,7 +28,7 @@ pub fn check(
     problem: &Problem,
     bots: &Path,
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    sink: &Sink<'_>,
 ) -> Result<CheckReport, Error> {
     let (starts, questions) = match &problem.kind {
         Kind::Play(_) => (problem.starts(options.seed)?.len(), 0),
@@ -88,7 +41,7 @@ pub fn check(
     }
     let found = find_bots(&bots.join(&problem.id), &mut diagnostics)?;
     let (found, left_out) = leave_out(found, options);
-    for verdict in ["AC", "WA"] {
+    for verdict in [Verdict::Accepted, Verdict::WrongAnswer] {
         if !found.iter().any(|(_, expected)| *expected == verdict) {
             diagnostics.push(format!(
                 "no bot that can be run here shows that {verdict} can be had"
@@ -96,7 +49,7 @@ pub fn check(
         }
     }
     let mut judge_failed = false;
-    let claims = match verify(problem.game, &problem.claims, options.jobs, on_event) {
+    let claims = match verify(problem.game, &problem.claims, options.jobs, sink) {
         Ok(report) => report.claims,
         Err(error @ (Error::User(_) | Error::Cancelled)) => return Err(error),
         Err(Error::Internal(fault)) => {
@@ -106,18 +59,18 @@ pub fn check(
         }
     };
     let files: Vec<PathBuf> = found.iter().map(|(file, _)| file.clone()).collect();
-    let reports = judge_submissions(problem, &files, Outputs::default(), options, on_event)?;
+    let reports = judge_submissions(problem, &files, options, sink)?;
     let bots: Vec<BotCheck> = reports
         .into_iter()
         .zip(&found)
-        .map(|(report, (_, expected))| BotCheck {
-            expected,
-            as_expected: report.verdict() == *expected,
-            report,
+        .map(|(judged, (_, expected))| BotCheck {
+            expected: *expected,
+            as_expected: judged.report.verdict() == *expected,
+            report: judged.report,
         })
         .collect();
     Ok(CheckReport {
-        schema: "grundy.check/1",
+        schema: Schema::Check,
         problem: problem.id.clone(),
         passed: diagnostics.is_empty()
             && claims.iter().all(ClaimReport::as_expected)
@@ -170,9 +123,10 @@ pub fn find_bots(folder: &Path, diagnostics: &mut Vec<String>) -> Result<Vec<Fou
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let known = FOLDERS.iter().find(|(folder, _)| *folder == name);
-        let Some((_, verdict)) = known else {
-            let folders = FOLDERS.map(|(folder, _)| folder).join(", ");
+        let known = Verdict::iter().find(|verdict| verdict.folder() == Some(&name));
+        let Some(verdict) = known else {
+            let folders: Vec<&str> = Verdict::iter().filter_map(Verdict::folder).collect();
+            let folders = folders.join(", ");
             diagnostics.push(format!(
                 "{} is not the folder of a verdict; those are {folders}",
                 entry.display()
@@ -180,7 +134,7 @@ pub fn find_bots(folder: &Path, diagnostics: &mut Vec<String>) -> Result<Vec<Fou
             continue;
         };
         for file in sorted(&entry)? {
-            bots.push((file, *verdict));
+            bots.push((file, verdict));
         }
     }
     Ok(bots)

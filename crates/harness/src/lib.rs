@@ -1,34 +1,28 @@
-//! What makes a judge of games and a sandbox: problems, judging, and reports.
+//! Judging: bots and answer programs in the sandbox, against problems; proofs, tournaments and reruns.
 //!
-//! Nothing here prints or reads the environment. Reports come as data for machines and as text for
-//! people; what happens meanwhile comes as events.
+//! What comes out is plain data of [`grundy_report`]; nothing here prints or reads the environment, and
+//! nothing here knows how a report is shown. The types of problems and reports are those of their own
+//! crates, which are re-exported here for programs that judge.
 
 pub mod answer;
 mod bot;
-mod certificate;
 pub mod certify;
 mod check;
-pub mod claims;
-mod diagnostic;
-mod error;
 pub mod judge;
-mod lines;
-pub mod play;
-pub mod plot;
-pub mod problem;
-pub mod record;
-pub mod report;
-pub mod sanitize;
-pub mod scaffold;
+mod opponents;
+mod rerun;
+mod sent;
 mod submissions;
 pub mod tournament;
-mod writable;
 
-pub use certificate::{Certificate, certificate_text};
-pub use check::{BotCheck, CheckReport, Found, LeftOut, check, find_bots, leave_out};
-pub use diagnostic::{Diagnostic, Place};
-pub use error::Error;
+pub use check::{Found, check, find_bots, leave_out};
 pub use grundy_arena::Seat;
+pub use grundy_problem as problem;
+pub use grundy_report as report;
+pub use opponents::{Opponents, opponents};
+pub use rerun::again;
+pub use sent::input;
+pub use submissions::{Judged, judge_submissions};
 
 /// The games, as far as commands need them.
 pub mod games {
@@ -37,9 +31,6 @@ pub mod games {
     };
     pub use grundy_rules::Instance;
 }
-pub use problem::Problem;
-pub use submissions::{Outputs, SubmissionReport, judge_submissions};
-pub use writable::{writable, write_file};
 
 /// The compilers, as far as a program that judges has to set them up.
 pub mod toolchain {

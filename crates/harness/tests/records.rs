@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, Seat, play};
-use grundy_harness::Problem;
+use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
-use grundy_harness::record::{BotSeat, Record, Seated, Used, read, record};
+use grundy_harness::report::record::{BotSeat, Record, Seated, Used, read, record};
 use grundy_rules::PositionView;
 use proptest::collection::vec;
 use proptest::prelude::*;

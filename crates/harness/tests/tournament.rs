@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use grundy_harness::Error;
-use grundy_harness::Problem;
+use grundy_harness::report::Error;
+use grundy_harness::problem::Problem;
 use grundy_harness::judge;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::sandbox::Workshop;

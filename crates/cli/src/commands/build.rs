@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::Error;
 use grundy_harness::judge::regular;
-use grundy_harness::sanitize::escape;
 use grundy_harness::toolchain::{BuildError, build};
-use grundy_harness::{Diagnostic, write_file};
+use grundy_report::Error;
+use grundy_report::sanitize::escape;
+use grundy_report::{Diagnostic, write_file};
 use serde::Serialize;
 
 use super::Format;

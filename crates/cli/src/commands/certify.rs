@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_harness::Error;
-use grundy_harness::certify::{
-    MAX_ALLOWED, MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose,
-    refuting_record, seats,
-};
-use grundy_harness::report::{CertifyReport, certify_page, certify_text};
-use grundy_harness::{writable, write_file};
+use grundy_harness::certify::{Memory, Options, certify, certify_report, refutation_of};
+use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, StartSelection, choose, seats};
+use grundy_render::certify_text;
+use grundy_render::page::{PageTitle, certify_page};
+use grundy_report::Error;
+use grundy_report::{Standard, writable, write_file};
 
 use super::verify::ranges;
 use super::{PlayOptions, Written};
@@ -111,19 +110,24 @@ impl Certify {
             &seats,
             &self.submission,
             options,
-            &|event| progress.show(event),
+            &|event| progress.show(&event),
         )?;
         progress.finish();
+        let report = certify_report(&problem, &starts, &certification, options);
+        let refutation = refutation_of(&problem, &starts, &certification, options);
         if let Some(path) = &self.replay
-            && let Some(record) = refuting_record(&problem, &starts, &certification, options)
+            && let Some(game) = &refutation
         {
-            write_file(path, record.text())?;
+            write_file(path, game.record.text())?;
         }
         if let Some(path) = &self.report {
-            let page = certify_page(&problem, &starts, &certification, options);
-            write_file(path, page)?;
+            let title = PageTitle {
+                problem: &problem.name,
+                game: problem.game.title,
+                seed: options.judge.seed,
+            };
+            write_file(path, certify_page(&title, &report, refutation.as_ref()))?;
         }
-        let report = CertifyReport::new(&problem, &starts, &certification, options);
         match self.play.format {
             Format::Json => output::json(&report),
             Format::Human => output::text(&certify_text(&report)),

@@ -1,9 +1,10 @@
 //! `grundy check`.
 
 use clap::Args;
-use grundy_harness::Error;
-use grundy_harness::report::check_text;
-use grundy_harness::{CheckReport, check};
+use grundy_harness::check;
+use grundy_render::check_text;
+use grundy_report::CheckReport;
+use grundy_report::Error;
 
 use super::PlayOptions;
 use crate::output::{self, Format};
@@ -37,7 +38,7 @@ impl Check {
         for problem in &problems {
             let progress = Progress::new();
             let bots = locate::bots(problem);
-            let report = check(problem, &bots, options, &|event| progress.show(event))?;
+            let report = check(problem, &bots, options, &|event| progress.show(&event))?;
             progress.finish();
             if self.play.format == Format::Human {
                 output::text(&check_text(&report, output::width()));

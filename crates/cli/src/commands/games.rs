@@ -1,9 +1,10 @@
 //! `grundy games`.
 
 use clap::Args;
-use grundy_harness::Error;
 use grundy_harness::games::GAMES;
-use grundy_harness::report::{GameReport, game_text, games_text};
+use grundy_render::{game_text, games_text};
+use grundy_report::Error;
+use grundy_report::GameReport;
 
 use crate::output::{self, Format};
 use crate::{Status, game};

@@ -3,9 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::Error;
-use grundy_harness::report::{submission_text, submissions_table};
-use grundy_harness::{Outputs, SubmissionReport, judge_submissions};
+use grundy_harness::{Judged, judge_submissions};
+use grundy_problem::{Kind, Problem};
+use grundy_render::page::{JudgedSubmission, PageTitle, judge_page};
+use grundy_render::{submission_text, submissions_table};
+use grundy_report::Error;
+use grundy_report::record::{self, SubmissionRecords};
+use grundy_report::{Diagnostic, SubmissionReport, writable, write_file};
 
 use super::{PlayOptions, Written};
 use crate::output::{self, Format};
@@ -43,15 +47,15 @@ impl Judge {
     pub(super) fn run(self) -> Result<Status, Error> {
         let options = self.play.options(self.written.language())?;
         let problem = locate::problem(&self.problem)?;
+        self.check_outputs(&problem)?;
         let progress = Progress::new();
-        let keep = Outputs {
-            replays: self.replays.as_deref(),
-            page: self.report.as_deref(),
-        };
-        let reports = judge_submissions(&problem, &self.submissions, keep, options, &|event| {
-            progress.show(event);
+        let judged = judge_submissions(&problem, &self.submissions, options, &|event| {
+            progress.show(&event);
         })?;
         progress.finish();
+        self.write_outputs(&problem, &judged, options.seed)?;
+        let reports: Vec<SubmissionReport> =
+            judged.into_iter().map(|judged| judged.report).collect();
         match (self.play.format, reports.as_slice()) {
             (Format::Json, [report]) => output::json(report),
             (Format::Json, reports) => output::json(reports),
@@ -59,6 +63,74 @@ impl Judge {
             (Format::Human, reports) => output::text(&submissions_table(reports, output::width())),
         }
         Ok(worst(&reports))
+    }
+
+    /// Sees to it that what is to be kept can be, before anything is played.
+    fn check_outputs(&self, problem: &Problem) -> Result<(), Diagnostic> {
+        if let (Kind::Answer(_), true) = (
+            &problem.kind,
+            self.replays.is_some() || self.report.is_some(),
+        ) {
+            let title = format!(
+                "{} asks for answers; there are no games to keep",
+                problem.id
+            );
+            return Err(Diagnostic::new(title).help("leave --replays and --report out"));
+        }
+        if let Some(folder) = &self.replays {
+            record::prepare(folder)?;
+        }
+        if let Some(path) = &self.report {
+            writable(path)?;
+        }
+        Ok(())
+    }
+
+    fn write_outputs(
+        &self,
+        problem: &Problem,
+        judged: &[Judged],
+        seed: u64,
+    ) -> Result<(), Diagnostic> {
+        let played = judged.iter().zip(&self.submissions);
+        let played = played.filter_map(|(judged, file)| match &judged.report {
+            SubmissionReport::Play(report) => Some((&**report, judged.games.as_slice(), file)),
+            SubmissionReport::Answer(_) => None,
+        });
+        if let Some(folder) = &self.replays {
+            let records: Vec<_> = played
+                .clone()
+                .map(|(_, games, _)| {
+                    let scheduled = games.iter().filter(|game| game.record.number > 0);
+                    scheduled
+                        .map(|game| game.record.clone())
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            let submissions: Vec<_> = played
+                .clone()
+                .zip(&records)
+                .map(|((report, _, file), games)| SubmissionRecords {
+                    file,
+                    module: report.submission.sha256.as_deref().unwrap_or_default(),
+                    planned: report.games.planned,
+                    games,
+                })
+                .collect();
+            record::save(folder, &submissions)?;
+        }
+        if let Some(path) = &self.report {
+            let title = PageTitle {
+                problem: &problem.name,
+                game: problem.game.title,
+                seed,
+            };
+            let submissions: Vec<_> = played
+                .map(|(report, games, _)| JudgedSubmission { report, games })
+                .collect();
+            write_file(path, judge_page(&title, &submissions))?;
+        }
+        Ok(())
     }
 }
 

@@ -1,8 +1,8 @@
 //! `grundy match`.
 
 use clap::Args;
-use grundy_harness::Error;
 use grundy_harness::tournament::Pairing;
+use grundy_report::Error;
 
 use super::tournament::{Contest, contest};
 use crate::Status;

@@ -21,8 +21,8 @@ mod verify;
 use std::thread;
 
 use clap::{Args, Subcommand};
-use grundy_harness::Error;
 use grundy_harness::judge::Options;
+use grundy_report::Error;
 
 use crate::Status;
 use crate::compilers::{self, Native};

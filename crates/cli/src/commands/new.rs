@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use grundy_harness::Diagnostic;
-use grundy_harness::Error;
-use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem, write_new};
+use grundy_problem::scaffold::{LANGUAGES, Language, new_bot, new_problem, write_new};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
 use serde::Serialize;
 
 use crate::output::{self, Format};

@@ -1,15 +1,16 @@
 //! `grundy play`.
 
+use std::sync::Arc;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use grundy_harness::Error;
 use grundy_harness::games::{Instance, SearchBudget, find};
-use grundy_harness::play::{Reply, Session, opponents};
-use grundy_harness::problem::Limits;
-use grundy_harness::{Diagnostic, Seat};
+use grundy_harness::{Opponents, Seat, opponents};
+use grundy_render::play::{Reply, Session};
+use grundy_report::Error;
+use grundy_report::{Diagnostic, Limits};
 
 use super::Written;
 use crate::compilers::{self, Native};
@@ -72,7 +73,7 @@ impl Play {
     }
 
     /// What is played, and what a bot may use up.
-    fn instance(&self, seed: u64) -> Result<(Box<dyn Instance>, Limits), Error> {
+    fn instance(&self, seed: u64) -> Result<(Arc<dyn Instance>, Limits), Error> {
         let problem = locate::problem(&self.name);
         if let (Ok(problem), true) = (&problem, self.chosen.is_nothing()) {
             let mut starts = problem.starts(seed)?;
@@ -95,7 +96,7 @@ impl Play {
             None => open(game, &all, None),
         };
         Ok((
-            instance.map_err(|errors| settings_diagnostics(game, errors))?,
+            instance.map_err(|errors| settings_diagnostics(game, errors))?.into(),
             limits,
         ))
     }
@@ -111,11 +112,12 @@ fn now() -> u64 {
 fn converse(
     instance: &dyn Instance,
     seat: Seat,
-    others: &grundy_harness::play::Opponents,
+    others: &Opponents,
     name: &str,
 ) -> Result<(), String> {
+    let seat_player = |instance: &dyn Instance, seat| others.seat(instance, seat);
     let (mut session, mut reply) =
-        Session::begin(instance, seat, others, name).map_err(|fault| fault.to_string())?;
+        Session::begin(instance, seat, &seat_player, name).map_err(|fault| fault.to_string())?;
     let mut lines = io::stdin().lock().split(b'\n');
     loop {
         output::text(&reply.text);

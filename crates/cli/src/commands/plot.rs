@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_harness::Error;
 use grundy_harness::games::{Game, Instance, Role, Settings};
-use grundy_harness::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
-use grundy_harness::{Diagnostic, write_file};
+use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
+use grundy_report::Error;
+use grundy_report::{Diagnostic, write_file};
 
 use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics};

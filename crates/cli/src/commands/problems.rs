@@ -1,8 +1,9 @@
 //! `grundy problems`.
 
 use clap::Args;
-use grundy_harness::Error;
-use grundy_harness::report::{ProblemReport, problems_text};
+use grundy_problem::{problem_report, statement_report};
+use grundy_render::problems_text;
+use grundy_report::Error;
 
 use crate::output::{self, Format};
 use crate::{Status, locate};
@@ -20,13 +21,10 @@ pub(crate) struct Problems {
 impl Problems {
     pub(super) fn run(self) -> Result<Status, Error> {
         let reports = match &self.problem {
-            None => locate::all_problems()?
-                .iter()
-                .map(ProblemReport::new)
-                .collect(),
+            None => locate::all_problems()?.iter().map(problem_report).collect(),
             Some(name) => {
                 let problem = locate::problem(name)?;
-                vec![ProblemReport::with_statement(&problem)?]
+                vec![statement_report(&problem)?]
             }
         };
         match self.format {

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::Diagnostic;
-use grundy_harness::Error;
-use grundy_harness::record::{Recorded, again, load};
-use grundy_harness::report::{again_text, replay_report, replay_text};
+use grundy_harness::{again, input};
+use grundy_render::{again_text, replay_text};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::record::{Recorded, load};
+use grundy_report::replay_report;
 use serde_json::json;
 
 use super::Written;
@@ -90,7 +92,7 @@ impl Replay {
             (Some(number), _) => bots.iter().find(|seat| seat.number() == number),
         };
         match chosen {
-            Some(&seat) => Ok(recorded.input(seat)),
+            Some(&seat) => Ok(input(recorded, seat)),
             None if bots.is_empty() => Err(Diagnostic::new("no bot played in this game")),
             None => Err(Diagnostic::new("which bot's input?")
                 .help(format!("seats of bots in this game: {}", seats.join(", ")))

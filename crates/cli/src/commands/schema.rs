@@ -1,8 +1,8 @@
 //! `grundy schema`.
 
 use clap::Args;
-use grundy_harness::Error;
-use grundy_harness::problem::problem_schema;
+use grundy_problem::problem_schema;
+use grundy_report::Error;
 
 use crate::Status;
 use crate::output;

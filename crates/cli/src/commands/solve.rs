@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy_harness::Error;
 use grundy_harness::games::Game;
-use grundy_harness::report::{
-    certificate_report, certificate_report_text, solve_report, solve_text, table_report,
+use grundy_render::{certificate_report_text, solve_text};
+use grundy_report::Error;
+use grundy_report::{
+    Certificate, Diagnostic, certificate_report, certificate_text, solve_report, table_report,
+    write_file,
 };
-use grundy_harness::{Certificate, Diagnostic, certificate_text, write_file};
 
 use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics};

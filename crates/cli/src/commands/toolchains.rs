@@ -1,10 +1,10 @@
 //! `grundy toolchains`.
 
 use clap::{Args, Subcommand};
-use grundy_harness::Diagnostic;
-use grundy_harness::Error;
-use grundy_harness::sanitize::single_line;
 use grundy_harness::toolchain::{Progress, Served, Server, install, survey};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::sanitize::single_line;
 use serde::Serialize;
 
 use super::Format;

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy_harness::Diagnostic;
-use grundy_harness::Error;
-use grundy_harness::report::{TournamentReport, tournament_text};
-use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
+use grundy_harness::tournament::{
+    Length, Log, Model, Options, Pairing, Sprt, hold, tournament_report,
+};
+use grundy_render::tournament_text;
+use grundy_report::Diagnostic;
+use grundy_report::Error;
 
 use super::{PlayOptions, Written};
 use crate::output::{self, Format};
@@ -101,10 +103,10 @@ pub(super) fn contest(
     };
     let problem = locate::problem(problem)?;
     let progress = Progress::new();
-    let held = hold(&problem, bots, &options, &|event| progress.show(event));
+    let held = hold(&problem, bots, &options, &|event| progress.show(&event));
     progress.finish();
     let tournament = held?;
-    let report = TournamentReport::new(&problem, &tournament, &options);
+    let report = tournament_report(&problem, &tournament, &options);
     match contest.play.format {
         Format::Json => output::json(&report),
         Format::Human => output::text(&tournament_text(&report)),

@@ -3,8 +3,8 @@
 use std::io;
 
 use clap::Args;
-use grundy_harness::Error;
 use grundy_harness::sandbox::serve;
+use grundy_report::Error;
 
 use crate::Status;
 

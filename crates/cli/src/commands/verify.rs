@@ -1,13 +1,14 @@
 //! `grundy verify`.
 
 use clap::{ArgGroup, Args};
-use grundy_harness::Diagnostic;
-use grundy_harness::Error;
-use grundy_harness::claims::{
-    Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, VerifyReport, from_command_line, verify,
-};
 use grundy_harness::games::Game;
-use grundy_harness::report::verify_text;
+use grundy_problem::claims::{
+    Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, from_command_line, verify,
+};
+use grundy_render::verify_text;
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::VerifyReport;
 
 use super::Jobs;
 use crate::game::{self, settings};
@@ -132,7 +133,7 @@ impl Verify {
     fn check(&self, game: &'static Game, claims: &[Claim]) -> Result<VerifyReport, Error> {
         let progress = Progress::new();
         let jobs = self.jobs.number();
-        let report = verify(game, claims, jobs, &|event| progress.show(event));
+        let report = verify(game, claims, jobs, &|event| progress.show(&event));
         progress.finish();
         report
     }

@@ -1,7 +1,7 @@
 //! Output against what is expected, as it comes: answers are told apart, counted, and each is held
 //! against its question.
 
-use crate::sanitize::shown;
+use grundy_report::sanitize::excerpt;
 
 /// What stands between two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +114,7 @@ impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
         let number = self.tally.answered() + self.tally.extra;
         let difference = || Difference {
             number,
-            printed: shown(text),
+            printed: excerpt(text),
         };
         match (self.examine)(text)? {
             Some(true) => self.tally.right += 1,

@@ -2,7 +2,7 @@
 
 use grundy_rules::{Instance, Outcome, Ply, PositionView, ValueKeeping};
 
-use crate::problem::{NO_MOVE, Words};
+use grundy_problem::{NO_MOVE, Words};
 
 /// Right moves that are named; the rest is counted.
 const NAMED: usize = 8;

@@ -8,6 +8,7 @@
 mod compare;
 mod expected;
 mod questions;
+mod report;
 mod run;
 mod shrink;
 mod smallest;
@@ -19,13 +20,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use grundy_arena::HostFault;
-use grundy_sandbox::{Budget, Translated};
+use grundy_sandbox::Translated;
 
-use crate::Error;
-use crate::judge::{Event, Options, Prepared, Verdict, join_or_propagate, prepare_all};
-use crate::problem::{Answer, Problem};
+use crate::bot::processor_time;
+use crate::judge::{Options, Prepared, prepare_all};
+use grundy_arena::join_or_propagate;
+use grundy_problem::{Answer, Problem};
+use grundy_report::Error;
+use grundy_report::{Decision, EventKind, Events, Sink};
 
 pub use compare::Tally;
+pub use report::answer_report;
 pub use run::AnswerRun;
 pub use verdict::{Case, FirstWrongAnswer, Minimized};
 
@@ -37,7 +42,7 @@ pub struct AnswerJudgement {
     /// The file, as the user named it.
     pub file: PathBuf,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: Decision,
     /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
     pub module: Option<String>,
     /// What the compiler, the sandbox or the judge said, where that is the reason.
@@ -58,9 +63,9 @@ pub fn judge_answers(
     answer: &Answer,
     files: &[PathBuf],
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    sink: &Sink<'_>,
 ) -> Result<Vec<AnswerJudgement>, Error> {
-    let prepared = prepare_all(files, options, on_event)?;
+    let prepared = prepare_all(files, options, sink)?;
     let judgements = files
         .iter()
         .zip(prepared)
@@ -70,8 +75,11 @@ pub fn judge_answers(
                 let tests =
                     tests.map(|test| Questions::of_test(problem, answer, test, options.seed));
                 let tests: Vec<Questions<'_>> = tests.collect();
-                on_event(Event::Asking(file, tests.iter().map(Questions::len).sum()));
-                let judged = judged(problem, &tests, &translated, options, on_event);
+                let events = &Events::new(&file.display().to_string(), sink);
+                events.send(EventKind::Asking {
+                    planned: tests.iter().map(Questions::len).sum(),
+                });
+                let judged = judged(problem, &tests, &translated, options, events);
                 let module = Some(module);
                 match judged {
                     Ok((runs, first_wrong)) => Ok(AnswerJudgement {
@@ -85,19 +93,19 @@ pub fn judge_answers(
                     Err(error @ (Error::User(_) | Error::Cancelled)) => Err(error),
                     Err(Error::Internal(HostFault(message))) => Ok(AnswerJudgement {
                         module,
-                        ..not_run(file, Verdict::JudgeFailed, message)
+                        ..not_run(file, Decision::JudgeFailed, message)
                     }),
                 }
             }
             Prepared::Refused(reason, message) => {
-                Ok(not_run(file, Verdict::Rejected(reason), message))
+                Ok(not_run(file, Decision::Rejected(reason), message))
             }
-            Prepared::JudgeFailed(message) => Ok(not_run(file, Verdict::JudgeFailed, message)),
+            Prepared::JudgeFailed(message) => Ok(not_run(file, Decision::JudgeFailed, message)),
         });
     judgements.collect()
 }
 
-fn not_run(file: &Path, verdict: Verdict, message: String) -> AnswerJudgement {
+fn not_run(file: &Path, verdict: Decision, message: String) -> AnswerJudgement {
     AnswerJudgement {
         file: file.to_owned(),
         verdict,
@@ -114,17 +122,17 @@ fn judged(
     tests: &[Questions<'_>],
     translated: &Translated,
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    events: &Events<'_>,
 ) -> Result<(Vec<AnswerRun>, Option<FirstWrongAnswer>), Error> {
     let quiet = RwLock::new(());
     let runner = Runner {
         translated,
         limits: &problem.limits,
         seed: options.seed,
-        budget: Budget::new(problem.limits.clocks.processor_time),
+        budget: processor_time(&problem.limits),
         quiet: &quiet,
     };
-    let runs = run_all(&runner, tests, options.jobs, on_event)?;
+    let runs = run_all(&runner, tests, options.jobs, events)?;
     let failed = runs.iter().position(|ran| ran.reason().is_some());
     let first_wrong = match failed {
         Some(test) => Some(verdict::explain(&runner, test, &tests[test], &runs[test])?),
@@ -139,7 +147,7 @@ fn run_all(
     runner: &Runner<'_>,
     tests: &[Questions<'_>],
     jobs: usize,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    events: &Events<'_>,
 ) -> Result<Vec<AnswerRun>, Error> {
     let next = AtomicUsize::new(0);
     // The last test that counts. It only ever falls, and never below one that counts in the end.
@@ -154,7 +162,9 @@ fn run_all(
             if index > last.load(Ordering::Relaxed) {
                 return Ok(done);
             }
-            let ran = runner.run(questions, &|asked| on_event(Event::Asked(asked)))?;
+            let ran = runner.run(questions, &|asked| {
+                events.send(EventKind::Asked { questions: asked })
+            })?;
             if ran.fault.is_some() {
                 last.fetch_min(index, Ordering::Relaxed);
             }

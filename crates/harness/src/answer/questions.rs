@@ -4,8 +4,10 @@
 use grundy_games::Settings;
 
 use super::expected::Expected;
-use crate::Error;
-use crate::problem::{Answer, Asks, Problem, Test, settings_text};
+use grundy_problem::instances::Test;
+use grundy_problem::{Answer, Asks, Problem};
+use grundy_report::Error;
+use grundy_report::settings_text;
 
 /// About so many bytes of a file are written at a time.
 const CHUNK: usize = 64 << 10;

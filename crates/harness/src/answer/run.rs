@@ -9,11 +9,12 @@ use grundy_sandbox::{Budget, End, Host, HostError, Stop, Translated, Usage};
 
 use super::compare::{Comparison, Difference, Separator, Tally};
 use super::questions::Questions;
-use crate::Error;
 use crate::bot::{end_text, fault, guest_limits};
-use crate::judge::{RETRY_FACTOR, Reason};
-use crate::problem::{Asks, Limits, NO_MOVE};
-use crate::sanitize::shown;
+use crate::judge::RETRY_FACTOR;
+use grundy_problem::{Asks, NO_MOVE};
+use grundy_report::Error;
+use grundy_report::sanitize::excerpt;
+use grundy_report::{Limits, Reason};
 
 /// Output that a program may write whatever it is asked, in bytes.
 const OUTPUT_ROOM: u64 = 64 << 10;
@@ -70,9 +71,9 @@ impl AnswerRun {
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         match &self.fault {
-            Some((fault, _)) => Some(Reason::Fault(*fault)),
-            None if self.tally.extra > 0 => Some(Reason::Fault(Fault::ExtraOutput)),
-            None if self.missing() > 0 => Some(Reason::Fault(Fault::MissingAnswer)),
+            Some((fault, _)) => Some((*fault).into()),
+            None if self.tally.extra > 0 => Some(Reason::ExtraOutput),
+            None if self.missing() > 0 => Some(Reason::MissingAnswer),
             None if self.tally.wrong > 0 => Some(Reason::WrongAnswer),
             None => None,
         }
@@ -181,7 +182,7 @@ impl Runner<'_> {
             fuel_limit: fuel,
             usage: guest.usage(),
             stderr: text(guest.stderr()),
-            printed: shown(&text(&head)),
+            printed: excerpt(&text(&head)),
         })
     }
 }

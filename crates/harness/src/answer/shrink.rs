@@ -5,9 +5,10 @@ use grundy_games::Settings;
 use super::questions::Questions;
 use super::run::Runner;
 use super::smallest::{reductions, smallest};
-use crate::Error;
-use crate::judge::Reason;
-use crate::problem::Domain;
+use super::verdict::is_told_by_one_question;
+use grundy_problem::instances::Domain;
+use grundy_report::Error;
+use grundy_report::Reason;
 
 /// So many of the smallest questions are asked, in files that become larger: most programs that err
 /// do so early.
@@ -85,7 +86,7 @@ pub(super) fn first_wrong(
                 ran.first_wrong
                     .and_then(|wrong| usize::try_from(wrong.number).ok()),
             ),
-            Some(reason) if reason.is_told_by_one_question() => Some(None),
+            Some(reason) if is_told_by_one_question(reason) => Some(None),
             _ => None,
         })
     };
@@ -117,8 +118,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::claims::{Dimension, Ranges, Values};
-    use crate::problem::Span;
+    use grundy_problem::instances::Span;
+    use grundy_problem::instances::{Dimension, Ranges, Values};
 
     fn domain(high: u64) -> Domain<'static> {
         let values = Values::Integers(Span { low: 1, high });

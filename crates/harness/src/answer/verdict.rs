@@ -1,14 +1,13 @@
 //! The verdict on runs, and what explains it.
 
-use grundy_arena::Fault;
 use grundy_games::Settings;
 
 use super::compare::Difference;
 use super::questions::Questions;
 use super::run::{AnswerRun, Runner};
 use super::shrink::{first_wrong, least};
-use crate::Error;
-use crate::judge::{Reason, Verdict};
+use grundy_report::Error;
+use grundy_report::{Decision, Reason};
 
 /// What decided a verdict, with the smallest question that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,22 +62,21 @@ pub enum Minimized {
 }
 
 /// The verdict on the runs of a program: what the first that is not good says.
-pub(super) fn verdict(runs: &[AnswerRun]) -> Verdict {
+pub(super) fn verdict(runs: &[AnswerRun]) -> Decision {
     let first = runs.iter().find_map(AnswerRun::reason);
-    first.map_or(Verdict::Accepted, Verdict::Rejected)
+    first.map_or(Decision::Accepted, Decision::Rejected)
 }
 
-impl Reason {
-    /// Whether asking a single question can show it. What is used up depends on all questions.
-    pub(super) fn is_told_by_one_question(self) -> bool {
-        matches!(
-            self,
-            Self::WrongAnswer
-                | Self::Fault(
-                    Fault::MissingAnswer | Fault::ExtraOutput | Fault::Trap | Fault::ExitCode
-                )
-        )
-    }
+/// Whether asking a single question can show it. What is used up depends on all questions.
+pub(super) fn is_told_by_one_question(reason: Reason) -> bool {
+    matches!(
+        reason,
+        Reason::WrongAnswer
+            | Reason::MissingAnswer
+            | Reason::ExtraOutput
+            | Reason::Trap
+            | Reason::ExitCode
+    )
 }
 
 /// What there is to say of the run of a test that is not good.
@@ -96,7 +94,7 @@ pub(super) fn explain(
         Some(instance) => Some(Case::of(questions, instance)?),
         None => None,
     };
-    let sought = reason.is_told_by_one_question();
+    let sought = is_told_by_one_question(reason);
     // Where there is an answer too many, every question may be to blame, and the first is as good
     // as any.
     let known = instance.or_else(|| questions.instances().next());

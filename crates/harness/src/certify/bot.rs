@@ -10,7 +10,7 @@ use grundy_sandbox::{Guest, Host, HostError, Program, Translated};
 use super::Plan;
 use crate::bot::{Bot, guest_limits};
 use crate::judge::{RETRY_FACTOR, wall_clock_limit};
-use crate::problem::Limits;
+use grundy_report::Limits;
 
 /// A program of which every question gets an instance of its own, in a host of its own.
 pub(crate) struct FreshBot<'p> {

@@ -2,18 +2,22 @@
 
 use std::collections::VecDeque;
 use std::path::Path;
+use std::sync::Arc;
 
 use grundy_arena::proof::{Line, Refutation, RefutationKind};
 use grundy_arena::{
-    Choice, Conduct, Failure, Finish, GameRecord, HostFault, Player, Seat, perfect_move, play,
+    Choice, Conduct, Failure, Finish, Fixture, GameRecord, HostFault, Opponent, Player, Seat,
+    perfect_move, play,
 };
 use grundy_rules::PositionView;
 use grundy_sandbox::Usage;
 
 use super::bot::FreshBot;
-use super::{By, Certification, Difference, Options, Plan, Proof};
-use crate::problem::{Problem, Start};
-use crate::record::{BotSeat, Record, Seated, Used, record};
+use super::{Certification, Difference, Options, Plan, Proof};
+use crate::judge::{failures, header, used};
+use grundy_problem::{Problem, Start};
+use grundy_report::record::{BotSeat, Seated, record};
+use grundy_report::{DifferenceBy, JudgedGame, settings_text};
 
 /// Times round a circle until a position has arisen for the third time, which the referee calls a
 /// draw.
@@ -121,7 +125,7 @@ pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option
         (None, RefutationKind::Blunder | RefutationKind::NotConverted) => return None,
     };
     Some(Difference {
-        by: By::Play,
+        by: DifferenceBy::Play,
         case: game.case,
         line: Line {
             positions: positions.cloned().collect(),
@@ -132,21 +136,21 @@ pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option
     })
 }
 
-/// The record of the game that refutes a bot, where there is one.
+/// The game that refutes a bot, where there is one.
 #[must_use]
-pub fn refuting_record(
+pub fn refutation_of(
     problem: &Problem,
     starts: &[Start],
     certification: &Certification,
     options: Options,
-) -> Option<Record> {
+) -> Option<JudgedGame> {
     let proof = certification.proof.as_ref().ok()?;
     let bot = Asked {
         file: &certification.file,
         module: certification.module.as_deref(),
         seed: options.judge.seed,
     };
-    proof_record(problem, starts, proof, bot)
+    refuting_game(problem, starts, proof, bot)
 }
 
 /// The bot that a proof is about.
@@ -158,34 +162,53 @@ pub(crate) struct Asked<'a> {
     pub(crate) seed: u64,
 }
 
-/// The record of the game of a proof that refutes a bot, where there is one.
-pub(crate) fn proof_record(
+/// The game of a proof that refutes a bot, where there is one. As a record it is game 1; a viewer is
+/// told that it is in no schedule.
+pub(crate) fn refuting_game(
     problem: &Problem,
     starts: &[Start],
     proof: &Proof,
     bot: Asked<'_>,
-) -> Option<Record> {
+) -> Option<JudgedGame> {
     let game = proof.game.as_ref()?;
     let case = proof.cases[game.case];
+    let start = &starts[case.start];
     let bot = Seated::Bot(BotSeat {
         file: bot.file.display().to_string(),
         module: bot.module.unwrap_or_default().to_owned(),
         seed: bot.seed,
-        used: Used {
-            to_start: game.usage.fuel_to_start,
-            total: game.usage.total,
-            memory: game.usage.memory_peak,
-        },
+        used: used(game.usage),
         stderr: game.stderr.clone(),
     });
     let seats = (0..game.record.seats).map(|seat| match case.seat {
         own if own == Seat(seat) => bot.clone(),
         _ => Seated::Line,
     });
-    let settings = &starts[case.start].settings;
-    let mut record = record(problem, settings, 1, seats.collect(), &game.record);
+    let mut record = record(
+        &header(problem),
+        &start.settings,
+        0,
+        seats.collect(),
+        &game.record,
+    );
     record.limits.max_plies = game.max_plies;
-    Some(record)
+    let fixture = Fixture {
+        number: 0,
+        start: case.start,
+        opponent: Opponent::Perfect,
+        seat: case.seat,
+    };
+    Some(JudgedGame {
+        record,
+        game: game.record.clone(),
+        instance: Arc::clone(&start.instance),
+        settings: settings_text(&start.settings),
+        seat: case.seat,
+        failures: failures(fixture, &game.record)
+            .iter()
+            .map(|failure| (failure.reason, failure.ply))
+            .collect(),
+    })
 }
 
 /// Plays a list of moves, and perfectly once it is at its end or the game has gone another way.

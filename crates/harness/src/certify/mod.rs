@@ -9,8 +9,8 @@
 
 mod bot;
 mod game;
-mod instances;
 mod positional;
+mod report;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -20,15 +20,19 @@ use grundy_arena::{Conduct, HostFault, Seat};
 use grundy_rules::Outcome;
 use grundy_sandbox::Translated;
 
-use crate::Error;
-use crate::judge::{self, Event, Prepared, Reason, Verdict};
-use crate::problem::{Accept, Kind, Problem, Start};
+use crate::judge::{self, Prepared};
 use bot::FreshBot;
-pub(crate) use game::{Asked, proof_record};
-pub use game::{RefutingGame, refuting_record};
+pub(crate) use game::{Asked, refuting_game};
+pub use game::{RefutingGame, refutation_of};
 pub use grundy_arena::proof::Requirement;
-pub use instances::{StartSelection, choose, seats};
-pub use positional::{By, Difference};
+use grundy_problem::{Accept, Kind, Problem, Start, judged_seats};
+use grundy_report::Error;
+use grundy_report::{
+    Decision, DifferenceBy, EventKind, Events, ProofStatus as Status, Reason, Sink, Standard,
+};
+pub use positional::Difference;
+pub use report::certify_report;
+pub(crate) use report::proof_report;
 
 /// How to certify.
 #[derive(Clone, Copy, Debug)]
@@ -41,22 +45,6 @@ pub struct Options {
     pub memory: Memory,
     /// How many questions it is asked at most.
     pub most: u64,
-}
-
-/// Questions that a bot is asked where nobody has said how many: some minutes, and a gigabyte.
-pub const MAX_QUESTIONS: u64 = 2_000_000;
-/// Questions that a bot may be asked at most: the positions around so many still have numbers.
-pub const MAX_ALLOWED: u64 = 100_000_000;
-
-/// What is asked of a bot. From a won start every line has to end in a win, whatever the standard.
-/// From a lost start nothing is asked until an opponent errs; from then on the bot must not err.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standard {
-    /// From a drawn start no line may end in a loss.
-    Result,
-    /// Nowhere may the bot lower the value, and every won game is to be won: what judges ask of
-    /// bots that have to play without a blunder.
-    NoBlunder,
 }
 
 /// What a bot is taken for.
@@ -84,7 +72,7 @@ pub struct Certification {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoProof {
     /// `CE` or `JE`.
-    pub verdict: Verdict,
+    pub verdict: Decision,
     /// What the compiler, the sandbox or the judge said.
     pub message: String,
 }
@@ -117,19 +105,6 @@ pub struct Proof {
     pub games_compared: u64,
 }
 
-/// The result of a certification.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Proved: no opponent can make the bot fail.
-    Certified,
-    /// An opponent can.
-    Refuted,
-    /// Neither: there were more questions than were allowed.
-    GaveUp,
-    /// Neither: the bot's answers depend on what the search does not heed.
-    NotPositional,
-}
-
 /// One start, in one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
@@ -150,9 +125,10 @@ pub fn certify(
     seats: &[Seat],
     file: &Path,
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    sink: &Sink<'_>,
 ) -> Result<Certification, Error> {
-    on_event(Event::Building(file));
+    let events = &Events::new(&file.display().to_string(), sink);
+    events.send(EventKind::Building);
     let unproved = |module, verdict, message| Certification {
         file: file.to_owned(),
         module,
@@ -162,25 +138,25 @@ pub fn certify(
         file,
         options.judge.workshop,
         options.judge.toolchains,
-        on_event,
+        events,
     )? {
         Prepared::Ready { module, translated } => (module, translated),
         Prepared::Refused(reason, message) => {
-            return Ok(unproved(None, Verdict::Rejected(reason), message));
+            return Ok(unproved(None, Decision::Rejected(reason), message));
         }
         Prepared::JudgeFailed(message) => {
-            return Ok(unproved(None, Verdict::JudgeFailed, message));
+            return Ok(unproved(None, Decision::JudgeFailed, message));
         }
     };
-    on_event(Event::Certifying(file));
+    events.send(EventKind::Certifying);
     Ok(
-        match prove(problem, starts, seats, &translated, options, on_event) {
+        match prove(problem, starts, seats, &translated, options, events) {
             Ok(proof) => Certification {
                 file: file.to_owned(),
                 module: Some(module),
                 proof: Ok(proof),
             },
-            Err(HostFault(message)) => unproved(Some(module), Verdict::JudgeFailed, message),
+            Err(HostFault(message)) => unproved(Some(module), Decision::JudgeFailed, message),
         },
     )
 }
@@ -194,19 +170,19 @@ pub(crate) fn prove_as_asked(
     starts: &[Start],
     translated: &Translated,
     options: judge::Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    events: &Events<'_>,
 ) -> Result<Option<Proof>, HostFault> {
     let Some(asked) = problem.certify() else {
         return Ok(None);
     };
     let options = Options {
         judge: options,
-        standard: problem.standard(),
+        standard: standard(problem),
         memory: Memory::Auto,
         most: asked.most,
     };
-    let seats = instances::judged_seats(problem, starts);
-    prove(problem, starts, &seats, translated, options, on_event).map(Some)
+    let seats = judged_seats(problem, starts);
+    prove(problem, starts, &seats, translated, options, events).map(Some)
 }
 
 /// Certifies a bot that has been translated.
@@ -219,7 +195,7 @@ pub(crate) fn prove(
     seats: &[Seat],
     translated: &Translated,
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    events: &Events<'_>,
 ) -> Result<Proof, HostFault> {
     let plan = Plan::new(problem, starts, seats, options.standard);
     let mut bots = (0..options.judge.jobs.max(1))
@@ -229,7 +205,7 @@ pub(crate) fn prove(
         max_plies: problem.limits.max_plies,
     };
     let most = options.most;
-    let asked = |questions| on_event(Event::Asked(questions));
+    let asked = |questions| events.send(EventKind::Asked { questions });
     if options.memory == Memory::Stateful {
         return by_history(&plan, &mut bots, most, conduct, &asked);
     }
@@ -243,7 +219,10 @@ pub(crate) fn prove(
         &asked,
     )?;
     let found = by_position(&plan, &search, &mut bots[0], conduct)?;
-    let remembers = found.difference.as_ref().is_some_and(|d| d.by == By::Play);
+    let remembers = found
+        .difference
+        .as_ref()
+        .is_some_and(|d| d.by == DifferenceBy::Play);
     if !remembers || options.memory == Memory::Positional {
         return Ok(found);
     }
@@ -285,9 +264,9 @@ fn by_position(
     }
     let compared = positional::compare(plan, search, bot)?;
     let status = match (&search.finding, compared.difference.as_ref().map(|d| d.by)) {
-        (_, Some(By::Play | By::Seed)) => Status::NotPositional,
-        (Finding::GaveUp { .. }, None | Some(By::FirstLine)) => Status::GaveUp,
-        (_, None | Some(By::FirstLine)) => Status::Certified,
+        (_, Some(DifferenceBy::Play | DifferenceBy::Seed)) => Status::NotPositional,
+        (Finding::GaveUp { .. }, None | Some(DifferenceBy::FirstLine)) => Status::GaveUp,
+        (_, None | Some(DifferenceBy::FirstLine)) => Status::Certified,
     };
     Ok(Proof {
         difference: compared.difference,
@@ -422,13 +401,12 @@ fn number_of<T: PartialEq>(list: &mut Vec<T>, element: T) -> usize {
         })
 }
 
-impl Problem {
-    /// What the problem asks of bots, as a standard of proof.
-    fn standard(&self) -> Standard {
-        match &self.kind {
-            Kind::Play(play) if matches!(play.accept, Accept::Score { .. }) => Standard::Result,
-            Kind::Play(_) | Kind::Answer(_) => Standard::NoBlunder,
-        }
+/// What a problem asks of bots, as a standard of proof.
+#[must_use]
+pub fn standard(problem: &Problem) -> Standard {
+    match &problem.kind {
+        Kind::Play(play) if matches!(play.accept, Accept::Score { .. }) => Standard::Result,
+        Kind::Play(_) | Kind::Answer(_) => Standard::NoBlunder,
     }
 }
 
@@ -438,7 +416,7 @@ impl Proof {
     pub fn reason(&self) -> Option<Reason> {
         match (&self.refutation, self.status) {
             (_, Status::Certified) => None,
-            (Some(refutation), _) => Some(Reason::of(&refutation.error)),
+            (Some(refutation), _) => Some(Reason::from(&refutation.error)),
             (None, _) => Some(Reason::NotProved),
         }
     }

@@ -1,6 +1,7 @@
 //! Whether a bot answers by the position alone: what it told fresh instances of is held against
 //! games that one instance plays.
 
+use grundy_report::DifferenceBy;
 use std::collections::HashMap;
 
 use grundy_arena::proof::{Graph, Line, Search};
@@ -26,7 +27,7 @@ const PLIES_A_GAME: usize = 200;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// What made the difference.
-    pub by: By,
+    pub by: DifferenceBy,
     /// The number of the case.
     pub case: usize,
     /// The game that leads to the position, which is its last.
@@ -35,17 +36,6 @@ pub struct Difference {
     pub fresh: String,
     /// What it answered otherwise.
     pub otherwise: String,
-}
-
-/// What made a bot answer differently.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum By {
-    /// The questions that came before.
-    Play,
-    /// The seed of randomness and clock.
-    Seed,
-    /// What line 1 told: its seat, or the start.
-    FirstLine,
 }
 
 /// What comparing came to.
@@ -128,7 +118,7 @@ impl<'t> Game<'t> {
     fn difference(
         &self,
         plan: &Plan<'_>,
-        by: By,
+        by: DifferenceBy,
         fresh: &Answer,
         otherwise: &Answer,
     ) -> Difference {
@@ -176,7 +166,12 @@ fn in_game(
             return Ok(None);
         };
         if let Some(answer) = game.go(ply)? {
-            return Ok(Some(game.difference(plan, By::Play, &Ok(ply), &answer)));
+            return Ok(Some(game.difference(
+                plan,
+                DifferenceBy::Play,
+                &Ok(ply),
+                &answer,
+            )));
         }
     }
     Ok(None)
@@ -214,7 +209,12 @@ fn side_by_side(
         if one.is_bots_turn() {
             let (usual, other) = (one.answer()?, two.answer()?);
             if usual != other {
-                return Ok(Some(one.difference(plan, By::Seed, &usual, &other)));
+                return Ok(Some(one.difference(
+                    plan,
+                    DifferenceBy::Seed,
+                    &usual,
+                    &other,
+                )));
             }
             if usual.ok() != next {
                 break;
@@ -242,7 +242,7 @@ fn by_first_line(plan: &Plan<'_>, graph: &Graph) -> Option<Difference> {
             let line = Line::played(instance, &way);
             let situation = way.iter().fold(instance.start(), |s, &ply| s.after(ply));
             return Some(Difference {
-                by: By::FirstLine,
+                by: DifferenceBy::FirstLine,
                 case,
                 line,
                 fresh: situation.move_text(before),

@@ -1,18 +1,18 @@
 //! Playing a schedule on several threads, with the same result on any number of them.
 
 use std::collections::BTreeSet;
-use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 use std::time::Duration;
 
-use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, play};
+use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, join_or_propagate, play};
 use grundy_sandbox::{Budget, Host, HostError, Program, Translated};
 
-use super::{Event, Options, Played, verdict};
-use crate::bot::{Bot, guest_limits};
-use crate::problem::{Limits, Problem, Start};
+use super::{Options, Played, verdict};
+use crate::bot::{Bot, guest_limits, processor_time};
+use grundy_problem::{Problem, Start};
+use grundy_report::{EventKind, Events, Limits};
 
 /// How long a bot may take by the clock for its start or for one turn.
 pub(crate) fn wall_clock_limit(limits: &Limits) -> Duration {
@@ -36,7 +36,7 @@ struct Shared<'s> {
     seed: u64,
     /// Processor time of all games together.
     budget: Budget,
-    on_event: &'s (dyn Fn(Event<'_>) + Sync),
+    events: &'s Events<'s>,
     /// The first game that nobody has taken yet. Games are taken in order.
     next: AtomicUsize,
     /// The last game that counts. It only ever falls, and never below a game that counts in the
@@ -55,7 +55,7 @@ pub(super) fn play_all(
     schedule: &[Fixture],
     translated: &Translated,
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    events: &Events<'_>,
 ) -> Result<Vec<Played>, HostFault> {
     let shared = Shared {
         problem,
@@ -63,8 +63,8 @@ pub(super) fn play_all(
         schedule,
         translated,
         seed: options.seed,
-        budget: Budget::new(problem.limits.clocks.processor_time),
-        on_event,
+        budget: processor_time(&problem.limits),
+        events,
         next: AtomicUsize::new(0),
         last: AtomicUsize::new(usize::MAX),
         faults: Mutex::new(BTreeSet::new()),
@@ -85,11 +85,6 @@ pub(super) fn play_all(
     played.retain(|(index, _)| *index <= last);
     played.sort_by_key(|(index, _)| *index);
     Ok(played.into_iter().map(|(_, game)| game).collect())
-}
-
-/// The result of a thread; its panic is ours.
-pub(crate) fn join_or_propagate<T>(worker: ScopedJoinHandle<'_, T>) -> T {
-    worker.join().unwrap_or_else(|p| panic::resume_unwind(p))
 }
 
 /// One thread's share of the games, with their numbers.
@@ -121,7 +116,7 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
             shared.note_fault(index, fault);
         }
         done.push((index, game));
-        (shared.on_event)(Event::Played);
+        shared.events.send(EventKind::GameFinished);
     }
 }
 

@@ -1,27 +1,32 @@
 //! Judging: from a submission to a verdict with everything that explains it.
 
 mod games;
+mod record;
+mod report;
 mod verdict;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use grundy_arena::{Fixture, GameRecord, HostFault, fixtures};
+use grundy_arena::{Fixture, GameRecord, HostFault, fixtures, join_or_propagate};
 use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, Workshop, translate};
 use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
 
 use crate::certify::{Proof, prove_as_asked};
-use crate::problem::{Problem, Start};
-use crate::sanitize::{escape, truncate};
-use crate::{Diagnostic, Error};
+use grundy_problem::{Problem, Start};
+use grundy_report::sanitize::{escape, truncate};
+use grundy_report::{Decision, EventKind, Events, Reason, Sink};
+use grundy_report::{Diagnostic, Error};
 
-pub(crate) use games::{RETRY_FACTOR, guest_seed, join_or_propagate, stream, wall_clock_limit};
+pub(crate) use games::{RETRY_FACTOR, guest_seed, stream, wall_clock_limit};
+pub use record::judged_games;
+pub(crate) use record::{header, used};
+pub use report::judge_report;
+pub use verdict::Failure;
 pub(crate) use verdict::failures;
-pub use verdict::{FOLDERS, Failure, Reason, Verdict};
 
 /// How to judge.
 #[derive(Clone, Copy, Debug)]
@@ -36,37 +41,12 @@ pub struct Options {
     pub toolchains: &'static Toolchains,
 }
 
-/// What happens meanwhile, for a progress bar.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event<'e> {
-    /// A submission is about to be compiled.
-    Building(&'e Path),
-    /// A submission was read by this compiler of the machine, outside the sandbox.
-    BuiltNatively(&'e Path, &'e str),
-    /// At most this many games of a submission are about to be played.
-    Playing(&'e Path, usize),
-    /// One more game has been played.
-    Played,
-    /// A submission is about to be asked in every position.
-    Certifying(&'e Path),
-    /// A submission is about to be asked so many questions.
-    Asking(&'e Path, u64),
-    /// It has been asked so many more questions.
-    Asked(u64),
-    /// So many instances of a claim are about to be examined.
-    Examining(&'e str, u64),
-    /// That will take so long.
-    WillTake(Duration),
-    /// So many more instances have been examined.
-    Examined(u64),
-}
-
 /// Everything known of one submission after judging.
 pub struct Judgement {
     /// The file, as the user named it.
     pub file: PathBuf,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: Decision,
     /// Sha-256 of the wasm module, in hexadecimal; `None` where there is no module.
     pub module: Option<String>,
     /// What the compiler, the sandbox or the judge said, where that is the reason.
@@ -111,10 +91,10 @@ pub fn judge(
     starts: &[Start],
     files: &[PathBuf],
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    sink: &Sink<'_>,
 ) -> Result<Vec<Judgement>, Error> {
     let play = problem.play()?;
-    let prepared = prepare_all(files, options, on_event)?;
+    let prepared = prepare_all(files, options, sink)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
@@ -122,24 +102,26 @@ pub fn judge(
         let (module, translated) = match prepared {
             Prepared::Ready { module, translated } => (module, translated),
             Prepared::Refused(reason, message) => {
-                return unplayed(file, Verdict::Rejected(reason), message);
+                return unplayed(file, Decision::Rejected(reason), message);
             }
             Prepared::JudgeFailed(message) => {
-                return unplayed(file, Verdict::JudgeFailed, message);
+                return unplayed(file, Decision::JudgeFailed, message);
             }
         };
         let judged = || -> Result<Judgement, HostFault> {
-            on_event(Event::Playing(file, schedule.len()));
-            let games =
-                games::play_all(problem, starts, &schedule, &translated, options, on_event)?;
+            let events = &Events::new(&file.display().to_string(), sink);
+            events.send(EventKind::Playing {
+                planned: schedule.len(),
+            });
+            let games = games::play_all(problem, starts, &schedule, &translated, options, events)?;
             let (mut verdict, first_failure) = verdict::verdict(play.accept, &games);
             let mut proof = None;
-            if verdict == Verdict::Accepted {
-                on_event(Event::Certifying(file));
+            if verdict == Decision::Accepted {
+                events.send(EventKind::Certifying);
                 let starts = &certified_starts;
-                proof = prove_as_asked(problem, starts, &translated, options, on_event)?;
+                proof = prove_as_asked(problem, starts, &translated, options, events)?;
                 if let Some(reason) = proof.as_ref().and_then(Proof::reason) {
-                    verdict = Verdict::Rejected(reason);
+                    verdict = Decision::Rejected(reason);
                 }
             }
             Ok(Judgement {
@@ -158,13 +140,13 @@ pub fn judge(
         };
         judged().unwrap_or_else(|HostFault(message)| Judgement {
             module: Some(module.clone()),
-            ..unplayed(file, Verdict::JudgeFailed, message)
+            ..unplayed(file, Decision::JudgeFailed, message)
         })
     });
     Ok(judgements.collect())
 }
 
-fn unplayed(file: &Path, verdict: Verdict, message: String) -> Judgement {
+fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {
     Judgement {
         file: file.to_owned(),
         verdict,
@@ -191,7 +173,7 @@ pub(crate) enum Prepared {
 pub(crate) fn prepare_all(
     files: &[PathBuf],
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    sink: &Sink<'_>,
 ) -> Result<Vec<Prepared>, Error> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -201,10 +183,11 @@ pub(crate) fn prepare_all(
             let Some(file) = files.get(index) else {
                 return done;
             };
-            on_event(Event::Building(file));
+            let events = &Events::new(&file.display().to_string(), sink);
+            events.send(EventKind::Building);
             done.push((
                 index,
-                prepare(file, options.workshop, options.toolchains, on_event),
+                prepare(file, options.workshop, options.toolchains, events),
             ));
         }
     };
@@ -256,13 +239,15 @@ pub(crate) fn prepare(
     file: &Path,
     workshop: &Workshop,
     toolchains: &Toolchains,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    events: &Events<'_>,
 ) -> Result<Prepared, Diagnostic> {
     regular(file)?;
     let wasm = match grundy_toolchain::build(file, toolchains) {
         Ok(built) => {
             if let Some(compiler) = &built.native {
-                on_event(Event::BuiltNatively(file, compiler));
+                events.send(EventKind::BuiltNatively {
+                    compiler: compiler.clone(),
+                });
             }
             built.wasm
         }

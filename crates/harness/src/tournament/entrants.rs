@@ -6,10 +6,11 @@ use grundy_arena::{HostFault, Opponent};
 use grundy_sandbox::Translated;
 
 use super::host;
-use crate::Diagnostic;
-use crate::Error;
-use crate::judge::{Event, Options, Prepared, Reason, prepare_all};
-use crate::sanitize::escape;
+use crate::judge::{Options, Prepared, prepare_all};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::sanitize::escape;
+use grundy_report::{Reason, Sink};
 
 /// One who takes part.
 pub struct Entrant {
@@ -43,7 +44,7 @@ pub enum Standing {
 pub(super) fn invite(
     names: &[String],
     options: Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    sink: &Sink<'_>,
 ) -> Result<Vec<Entrant>, Error> {
     let is_bot = |name: &&String| reference(name).is_none();
     let mut files: Vec<PathBuf> = names.iter().filter(is_bot).map(PathBuf::from).collect();
@@ -55,7 +56,7 @@ pub(super) fn invite(
         let diagnostic = diagnostic.help(format!("name the file of a bot, or one of {players}"));
         return Err(Error::User(vec![diagnostic]));
     }
-    let prepared = prepare_all(&files, options, on_event)?;
+    let prepared = prepare_all(&files, options, sink)?;
     let standing = |name: &String| {
         if let Some(opponent) = reference(name) {
             return Ok(Standing::Reference(opponent));

@@ -4,7 +4,7 @@ use grundy_arena::{Fault, Finish, GameRecord, Seat};
 use grundy_rules::Outcome;
 use sha2::{Digest, Sha256};
 
-use crate::record::{fault_of, fault_word};
+use grundy_report::record::{fault_of, fault_word};
 
 /// What counts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{Entrant, Options};
-use crate::problem::Problem;
-use crate::report::ENGINE;
+use grundy_problem::Problem;
+use grundy_report::ENGINE;
 
 const SCHEMA: &str = "grundy.journal/1";
 

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use super::Log;
 use super::game::{End, Game};
 use super::header::Header;
-use crate::Diagnostic;
-use crate::sanitize::single_line;
+use grundy_report::Diagnostic;
+use grundy_report::sanitize::single_line;
 
 /// The games of a journal, by their numbers.
 pub(super) type Known = HashMap<u64, Game>;

@@ -8,6 +8,7 @@ mod entrants;
 mod game;
 mod header;
 mod journal;
+mod report;
 mod runner;
 mod schedule;
 mod standings;
@@ -17,16 +18,17 @@ use std::path::{Path, PathBuf};
 use grundy_arena::HostFault;
 pub use grundy_arena::{Model, Pairing, Sprt};
 
-use crate::Diagnostic;
-use crate::Error;
-use crate::judge::{self, Event};
-use crate::problem::Problem;
+use crate::judge;
 pub use entrants::{Entrant, Standing};
+use grundy_problem::Problem;
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::{EventKind, Events, Sink};
 use header::Header;
-pub(crate) use header::pairing_name;
 use journal::Journal;
+pub use report::tournament_report;
 use schedule::Schedule;
-pub use standings::{Ended, PairSheet, Standings};
+pub use standings::{PairSheet, Standings};
 
 /// How to hold a tournament.
 #[derive(Clone, Debug)]
@@ -80,7 +82,7 @@ pub fn hold(
     problem: &Problem,
     names: &[String],
     options: &Options,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    sink: &Sink<'_>,
 ) -> Result<Tournament, Error> {
     if names.len() < 2 {
         let diagnostic = Diagnostic::new("a tournament takes two at least");
@@ -93,7 +95,7 @@ pub fn hold(
         return Err(complain(diagnostic.help("leave --sprt out, or name two")));
     }
     let schedule = Schedule::new(problem, names.len(), options)?;
-    let entrants = entrants::invite(names, options.judge, on_event)?;
+    let entrants = entrants::invite(names, options.judge, sink)?;
     let (journal, known) = match &options.log {
         None => (None, journal::Known::new()),
         Some(log) => {
@@ -103,17 +105,17 @@ pub fn hold(
         }
     };
     let games = schedule.game_pairs().saturating_mul(2);
-    on_event(Event::Playing(
-        Path::new(&problem.id),
-        usize::try_from(games).unwrap_or(usize::MAX),
-    ));
+    let events = Events::new(&problem.id, sink);
+    events.send(EventKind::Playing {
+        planned: usize::try_from(games).unwrap_or(usize::MAX),
+    });
     let standings = runner::play_all(
         problem,
         &entrants,
         schedule,
         options,
         runner::JournalState { journal, known },
-        on_event,
+        &events,
     )?;
     Ok(Tournament {
         entrants,

@@ -12,12 +12,15 @@ use grundy_sandbox::{Budget, Host, HostError, Program};
 use super::game::{End, Game};
 use super::journal::{Journal, Known};
 use super::schedule::{Schedule, ScheduledPair};
-use super::standings::{Ended, Standings};
+use super::standings::Standings;
 use super::{Entrant, Options, Standing, host};
-use crate::Error;
-use crate::bot::{Bot, guest_limits};
-use crate::judge::{Event, RETRY_FACTOR, join_or_propagate, wall_clock_limit};
-use crate::problem::{Problem, Start, settings_text};
+use crate::bot::{Bot, guest_limits, processor_time};
+use crate::judge::{RETRY_FACTOR, wall_clock_limit};
+use grundy_arena::join_or_propagate;
+use grundy_problem::{Problem, Start};
+use grundy_report::Error;
+use grundy_report::settings_text;
+use grundy_report::{Ended, EventKind, Events};
 
 /// What is noted, and what was noted before.
 pub(super) struct JournalState {
@@ -39,7 +42,7 @@ struct Runner<'h> {
     over: AtomicBool,
     /// Held for writing by a game that is to be alone on the machine.
     quiet: RwLock<()>,
-    on_event: &'h (dyn Fn(Event<'_>) + Sync),
+    events: &'h Events<'h>,
 }
 
 /// The standings, and the game_pairs that wait for earlier ones to be counted.
@@ -56,7 +59,7 @@ pub(super) fn play_all(
     schedule: Schedule<'_>,
     options: &Options,
     journal: JournalState,
-    on_event: &(dyn Fn(Event<'_>) + Sync),
+    events: &Events<'_>,
 ) -> Result<Standings, Error> {
     let threads = usize::try_from(schedule.game_pairs()).unwrap_or(usize::MAX);
     let threads = options.judge.jobs.clamp(1, threads.max(1));
@@ -66,7 +69,7 @@ pub(super) fn play_all(
         seed: options.judge.seed,
         budgets: entrants
             .iter()
-            .map(|_| Budget::new(problem.limits.clocks.processor_time))
+            .map(|_| processor_time(&problem.limits))
             .collect(),
         schedule: Mutex::new(schedule),
         journal,
@@ -77,7 +80,7 @@ pub(super) fn play_all(
         }),
         over: AtomicBool::new(false),
         quiet: RwLock::new(()),
-        on_event,
+        events,
     };
     let results: Vec<Result<(), Error>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| hall.work())).collect();
@@ -120,7 +123,7 @@ impl Runner<'_> {
     fn game(&self, worker: &Worker, pair: &ScheduledPair, side: u8) -> Result<Game, HostFault> {
         let seating = pair.pair.seatings()[usize::from(side)];
         let number = 2 * pair.number + u64::from(side);
-        (self.on_event)(Event::Played);
+        self.events.send(EventKind::GameFinished);
         if let Some(game) = self.journal.known.get(&number) {
             return Ok(*game);
         }

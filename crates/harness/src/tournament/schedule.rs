@@ -5,8 +5,8 @@ use std::sync::Arc;
 use grundy_arena::{GamePair, game_pairs};
 
 use super::{Length, Options};
-use crate::problem::{Problem, Start};
-use crate::{Diagnostic, Error};
+use grundy_problem::{Problem, Start};
+use grundy_report::{Diagnostic, Error};
 
 /// A pair with its place in the tournament.
 pub(super) struct ScheduledPair {

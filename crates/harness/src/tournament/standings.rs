@@ -8,7 +8,7 @@ use grundy_rules::Outcome;
 use super::Entrant;
 use super::game::{End, Game};
 use super::schedule::ScheduledPair;
-use crate::judge::Reason;
+use grundy_report::{Ended, Reason};
 
 /// So many games that a bot loses before it asks for the first position are enough: each costs as
 /// much as a hundred moves.
@@ -46,17 +46,6 @@ pub struct Standings {
     stale: u32,
 }
 
-/// Why a tournament ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// It has not been broken off: all games are played.
-    Complete,
-    /// The test is decided.
-    Decided,
-    /// Many rounds in a row went as the rounds before; so will all others, as far as one can tell.
-    NothingNew,
-}
-
 /// What two entrants did against each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PairSheet {
@@ -67,7 +56,7 @@ pub struct PairSheet {
     /// The first one's results by game_pairs.
     pub game_pairs: Pentanomial,
     /// Each one's faults, by reason.
-    pub faults: [BTreeMap<&'static str, u64>; 2],
+    pub faults: [BTreeMap<Reason, u64>; 2],
     /// Games that each one lost without playing.
     pub unplayed: [u64; 2],
 }
@@ -253,9 +242,7 @@ impl PairSheet {
             let loser = usize::from(outcome == Outcome::Win);
             match game.end {
                 End::Fault(fault) => {
-                    *self.faults[loser]
-                        .entry(Reason::Fault(fault).name())
-                        .or_default() += times;
+                    *self.faults[loser].entry(Reason::from(fault)).or_default() += times;
                 }
                 End::Unplayed => self.unplayed[loser] += times,
                 End::Rules | End::Repetition | End::MoveCap => {}

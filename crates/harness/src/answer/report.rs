@@ -1,0 +1,124 @@
+//! The report on one answer program.
+
+use grundy_problem::{Answer, Asks, Problem};
+use grundy_report::{
+    AnswerFuel, AnswerReport, Asks as Asked, ENGINE, FirstWrongReport, LeastReport, QuestionCounts,
+    Schema, SubmissionId, TestReport,
+};
+
+use super::{AnswerJudgement, AnswerRun, Case, FirstWrongAnswer, Minimized};
+use crate::judge::Options;
+
+/// The report on one judgement.
+#[must_use]
+pub fn answer_report(
+    problem: &Problem,
+    answer: &Answer,
+    judgement: &AnswerJudgement,
+    options: Options,
+) -> AnswerReport {
+    let runs = &judgement.runs;
+    let questions = counts(answer, runs);
+    let total = runs.iter().map(|ran| ran.usage.total).sum::<u64>();
+    let peaks = runs.iter().map(|ran| ran.usage.memory_peak);
+    AnswerReport {
+        schema: Schema::Judge,
+        problem: problem.id.clone(),
+        submission: SubmissionId {
+            file: judgement.file.display().to_string(),
+            sha256: judgement.module.clone(),
+        },
+        verdict: judgement.verdict.verdict(),
+        reason: judgement.verdict.reason(),
+        message: judgement.message.clone(),
+        asks: match answer.asks {
+            Asks::Winner(_) => Asked::Winner,
+            Asks::Move => Asked::Move,
+        },
+        questions,
+        score: (questions.asked > 0).then(|| ratio(questions.right, questions.asked)),
+        tests: (1..).zip(runs).map(|(test, ran)| run(test, ran)).collect(),
+        first_wrong: judgement.first_wrong.as_ref().map(first_wrong),
+        fuel: AnswerFuel {
+            total,
+            mean_per_question: total.checked_div(questions.asked).unwrap_or(0),
+            limit_to_start: problem.limits.fuel_to_start,
+            limit_per_question: problem.limits.fuel_per_question,
+        },
+        memory_peak: peaks.max().unwrap_or(0),
+        memory_limit: problem.limits.memory.as_u64(),
+        seed: options.seed,
+        engine: ENGINE.to_owned(),
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of questions are far below 2^53"
+)]
+fn ratio(part: u64, whole: u64) -> f64 {
+    part as f64 / whole as f64
+}
+
+fn counts(answer: &Answer, runs: &[AnswerRun]) -> QuestionCounts {
+    let none = QuestionCounts {
+        planned: answer.questions(),
+        ..QuestionCounts::default()
+    };
+    runs.iter().fold(none, |counts, ran| QuestionCounts {
+        planned: counts.planned,
+        asked: counts.asked + ran.questions,
+        right: counts.right + ran.tally.right,
+        wrong: counts.wrong + ran.tally.wrong,
+        missing: counts.missing + ran.missing(),
+        extra: counts.extra + ran.tally.extra,
+    })
+}
+
+fn run(test: usize, ran: &AnswerRun) -> TestReport {
+    TestReport {
+        test,
+        questions: ran.questions,
+        right: ran.tally.right,
+        wrong: ran.tally.wrong,
+        missing: ran.missing(),
+        extra: ran.tally.extra,
+        reason: ran.reason(),
+        fuel: ran.usage.total,
+        fuel_limit: ran.fuel_limit,
+        memory_peak: ran.usage.memory_peak,
+    }
+}
+
+fn first_wrong(first: &FirstWrongAnswer) -> FirstWrongReport {
+    let case = first.case.as_ref();
+    let part = |part: fn(&Case) -> &String| case.map(part).cloned();
+    FirstWrongReport {
+        reason: first.reason,
+        detail: first.detail.clone(),
+        test: first.test + 1,
+        question: first.question + 1,
+        input: part(|case| &case.input),
+        instance: part(|case| &case.instance),
+        expected: part(|case| &case.expected),
+        printed: first.printed.clone(),
+        right_alone: first.least == Minimized::RightAlone,
+        least: match &first.least {
+            Minimized::NotSought | Minimized::RightAlone => None,
+            Minimized::Found {
+                case,
+                printed,
+                reason,
+                smallest,
+            } => Some(LeastReport {
+                input: case.input.clone(),
+                instance: case.instance.clone(),
+                expected: case.expected.clone(),
+                printed: printed.clone(),
+                reason: *reason,
+                smallest: *smallest,
+            }),
+        },
+        stderr: first.stderr.clone(),
+    }
+}

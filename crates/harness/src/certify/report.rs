@@ -1,0 +1,200 @@
+//! The report on a certification.
+
+use grundy_arena::proof::{HistoryDependence, Refutation, RefutationKind};
+use grundy_arena::{Seat, best_line};
+use grundy_problem::{Problem, Start};
+use grundy_report::{
+    AnswersBy, BotRefutation, CertifyReport, Decision, DifferenceReport, ENGINE, LINE_SHOWN,
+    OpenGame, ProofReport, ProofStatus, Schema, SubmissionId, kept_moves, settings_text,
+};
+use grundy_rules::{BoxedPosition, Value};
+
+use super::{Case, Certification, Difference, NoProof, Options, Proof};
+
+/// Open games that are named; the rest is counted.
+const OPEN_NAMED: usize = 100;
+
+/// The report on one certification.
+#[must_use]
+pub fn certify_report(
+    problem: &Problem,
+    starts: &[Start],
+    certification: &Certification,
+    options: Options,
+) -> CertifyReport {
+    let (proof, message) = match &certification.proof {
+        Ok(proof) => (proof_report(starts, proof), None),
+        Err(NoProof { verdict, message }) => (not_run(*verdict), Some(message.clone())),
+    };
+    CertifyReport {
+        schema: Schema::Certify,
+        problem: problem.id.clone(),
+        submission: SubmissionId {
+            file: certification.file.display().to_string(),
+            sha256: certification.module.clone(),
+        },
+        proof,
+        message,
+        standard: options.standard,
+        most: options.most,
+        seed: options.judge.seed,
+        engine: ENGINE.to_owned(),
+    }
+}
+
+/// The report on the search for a proof.
+pub(crate) fn proof_report(starts: &[Start], proof: &Proof) -> ProofReport {
+    let cases = &proof.cases;
+    let mut seats: Vec<u8> = cases.iter().map(|s| s.seat.number()).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    let reason = proof.reason();
+    let refutation = proof.refutation.as_ref();
+    ProofReport {
+        status: proof.status,
+        certified: proof.status == ProofStatus::Certified,
+        positions: proof.positions,
+        refutation: refutation.map(|r| bot_refutation(starts, cases[r.root], r)),
+        reason,
+        questions: proof.questions,
+        starts: starts.len(),
+        seats,
+        games: cases.len(),
+        open: proof
+            .open
+            .iter()
+            .take(OPEN_NAMED)
+            .map(|&case| open_game(starts, cases[case]))
+            .collect(),
+        open_count: proof.open.len(),
+        answers_by: match proof.recall {
+            HistoryDependence::Nothing => AnswersBy::Position,
+            HistoryDependence::Everything => AnswersBy::History,
+        },
+        games_compared: proof.games_compared,
+        difference: proof
+            .difference
+            .as_ref()
+            .map(|d| difference_report(starts, cases[d.case], d)),
+    }
+}
+
+fn not_run(decision: Decision) -> ProofReport {
+    ProofReport {
+        status: match decision {
+            Decision::JudgeFailed => ProofStatus::JudgeFailed,
+            Decision::Accepted | Decision::Rejected(_) => ProofStatus::NotRun,
+        },
+        certified: false,
+        positions: 0,
+        refutation: None,
+        reason: decision.reason(),
+        questions: 0,
+        starts: 0,
+        seats: Vec::new(),
+        games: 0,
+        open: Vec::new(),
+        open_count: 0,
+        answers_by: AnswersBy::Position,
+        games_compared: 0,
+        difference: None,
+    }
+}
+
+fn open_game(starts: &[Start], case: Case) -> OpenGame {
+    let start = &starts[case.start];
+    OpenGame {
+        start: start.instance.start().notation(),
+        instance: settings_text(&start.settings),
+        seat: case.seat.number(),
+    }
+}
+
+fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotRefutation {
+    let start = &starts[case.start];
+    let line = &refutation.line;
+    let place = Place { start, case };
+    let ply = match refutation.error {
+        RefutationKind::NotConverted => place.first_wasted(refutation),
+        RefutationKind::Blunder | RefutationKind::Forfeit(_) => refutation.at,
+    };
+    let situation = place.situation(&line.positions[ply]);
+    let before = place.value(&situation, ply);
+    let (kept, kept_count) = kept_moves(&*situation);
+    let after = line.positions.get(ply + 1);
+    let after = after.map(|position| place.situation(position));
+    let value_after = after.as_ref().map(|after| place.value(after, ply + 1));
+    let (played, detail) = match &refutation.error {
+        RefutationKind::Blunder | RefutationKind::NotConverted => (line.moves[ply].clone(), None),
+        RefutationKind::Forfeit(forfeit) => (forfeit.said.clone(), Some(forfeit.detail.clone())),
+    };
+    let continuation = match (&refutation.error, after) {
+        (RefutationKind::Blunder, Some(after)) => best_line(after, LINE_SHOWN),
+        (RefutationKind::NotConverted, _) => best_line(situation, LINE_SHOWN),
+        (RefutationKind::Blunder | RefutationKind::Forfeit(_), _) => Vec::new(),
+    };
+    BotRefutation {
+        kind: (&refutation.error).into(),
+        line: line.positions.clone(),
+        moves: line.moves.clone(),
+        instance: settings_text(&start.settings),
+        seat: case.seat.number(),
+        ply: ply + 1,
+        position: line.positions[ply].clone(),
+        value: before.outcome(),
+        remoteness: before.remoteness(),
+        played,
+        value_after: value_after.map(|value| value.outcome()),
+        detail,
+        kept,
+        kept_count,
+        continuation,
+    }
+}
+
+/// Where a line is played.
+struct Place<'s> {
+    start: &'s Start,
+    case: Case,
+}
+
+impl<'s> Place<'s> {
+    fn situation(&self, position: &str) -> BoxedPosition<'s> {
+        let situation = self.start.instance.position(position);
+        situation.expect("a position that arose in play can be read back")
+    }
+
+    /// The value for the bot of the position after `plies` plies.
+    fn value(&self, situation: &BoxedPosition<'_>, plies: usize) -> Value {
+        let seats = situation.seats();
+        let hero = self.case.seat.ahead_of(Seat::on_turn(plies, seats), seats);
+        situation.value(hero)
+    }
+
+    /// The first ply of the bot's in a circle that does not bring the win nearer.
+    fn first_wasted(&self, refutation: &Refutation) -> usize {
+        let positions = &refutation.line.positions;
+        let seats = self.start.instance.seats();
+        let mut own = (refutation.at..refutation.line.moves.len())
+            .filter(|&ply| Seat::on_turn(ply, seats) == self.case.seat);
+        let first = own.clone().next().unwrap_or(refutation.at);
+        let remoteness = |ply: usize| {
+            self.value(&self.situation(&positions[ply]), ply)
+                .remoteness()
+        };
+        own.find(|&ply| remoteness(ply + 1) >= remoteness(ply))
+            .unwrap_or(first)
+    }
+}
+
+fn difference_report(starts: &[Start], case: Case, difference: &Difference) -> DifferenceReport {
+    DifferenceReport {
+        by: difference.by,
+        line: difference.line.positions.clone(),
+        moves: difference.line.moves.clone(),
+        instance: settings_text(&starts[case.start].settings),
+        seat: case.seat.number(),
+        fresh: difference.fresh.clone(),
+        otherwise: difference.otherwise.clone(),
+    }
+}

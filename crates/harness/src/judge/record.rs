@@ -1,0 +1,99 @@
+//! The records of games that were judged.
+
+use std::sync::Arc;
+
+use grundy_arena::{GameRecord, Seat};
+use grundy_problem::{Problem, Start};
+use grundy_report::record::{BotSeat, Record, RecordHeader, Seated, Used, record};
+use grundy_report::{JudgedGame, settings_text};
+use grundy_sandbox::Usage;
+
+use super::verdict::failures;
+use super::{Judgement, Options, Played, guest_seed, stream};
+use crate::certify::{Asked, refuting_game};
+
+/// All games of a judgement, as files and viewers want them: the game that refutes the bot first,
+/// where its problem asks for a proof and there is such a game, with number 0.
+#[must_use]
+pub fn judged_games(
+    problem: &Problem,
+    starts: &[Start],
+    judgement: &Judgement,
+    options: Options,
+) -> Vec<JudgedGame> {
+    let refuting = judgement.proof.as_ref().and_then(|proved| {
+        let bot = Asked {
+            file: &judgement.file,
+            module: judgement.module.as_deref(),
+            seed: options.seed,
+        };
+        refuting_game(problem, &proved.starts, &proved.proof, bot)
+    });
+    let played = judgement.games.iter().map(|played| {
+        let start = &starts[played.fixture.start];
+        JudgedGame {
+            record: judged(problem, start, judgement, played, options),
+            game: played.record.clone(),
+            instance: Arc::clone(&start.instance),
+            settings: settings_text(&start.settings),
+            seat: played.fixture.seat,
+            failures: failures(played.fixture, &played.record)
+                .iter()
+                .map(|failure| (failure.reason, failure.ply))
+                .collect(),
+        }
+    });
+    refuting.into_iter().chain(played).collect()
+}
+
+/// What all records of a problem have in common.
+pub(crate) fn header(problem: &Problem) -> RecordHeader<'_> {
+    RecordHeader {
+        problem: &problem.id,
+        game: problem.game,
+        limits: problem.limits,
+    }
+}
+
+/// What a bot used up, as records tell it.
+pub(crate) fn used(usage: Usage) -> Used {
+    Used {
+        to_start: usage.fuel_to_start,
+        total: usage.total,
+        memory: usage.memory_peak,
+    }
+}
+
+fn judged(
+    problem: &Problem,
+    start: &Start,
+    judgement: &Judgement,
+    played: &Played,
+    options: Options,
+) -> Record {
+    let fixture = played.fixture;
+    let bot = Seated::Bot(BotSeat {
+        file: judgement.file.display().to_string(),
+        module: judgement.module.clone().unwrap_or_default(),
+        seed: guest_seed(options.seed, fixture),
+        used: used(played.usage),
+        stderr: played.stderr.clone(),
+    });
+    let seats = (0..played.record.seats).map(Seat).map(|seat| match seat {
+        own if own == fixture.seat => bot.clone(),
+        seat => Seated::Reference {
+            opponent: fixture.opponent,
+            seed: options.seed,
+            stream: stream(fixture, seat),
+        },
+    });
+    let game: &GameRecord = &played.record;
+    let number = fixture.number + 1;
+    record(
+        &header(problem),
+        &start.settings,
+        number,
+        seats.collect(),
+        game,
+    )
+}

@@ -1,0 +1,228 @@
+//! The report on one judgement.
+
+use std::collections::BTreeMap;
+
+use grundy_arena::{Finish, Opponent, Seat, Tally, best_line};
+use grundy_problem::{Kind, Problem, Start};
+use grundy_report::{
+    BlunderKind, Converted, ENGINE, FirstFailure, Fuel, Games, JudgeReport, LINE_SHOWN,
+    OpponentReport, Ratio, Reason, Schema, SideReport, SubmissionId, kept_moves, settings_text,
+};
+use grundy_rules::Outcome;
+
+use super::verdict::{Failure, failures};
+use super::{Judgement, Options, Played};
+use crate::certify::proof_report;
+
+/// The report on one judgement.
+#[must_use]
+pub fn judge_report(
+    problem: &Problem,
+    starts: &[Start],
+    judgement: &Judgement,
+    options: Options,
+) -> JudgeReport {
+    let games = &judgement.games;
+    let players = starts.iter().map(|start| start.instance.seats()).max();
+    let (opponents, seats): (&[Opponent], Vec<Seat>) = match &problem.kind {
+        Kind::Play(play) => {
+            let seats = play.sides.seats(players.unwrap_or(2));
+            (&play.opponents, seats.collect())
+        }
+        Kind::Answer(_) => (&[], Vec::new()),
+    };
+    let all = tally(games.iter());
+    let blunders_by_kind = blunders_by_kind(games);
+    JudgeReport {
+        schema: Schema::Judge,
+        problem: problem.id.clone(),
+        submission: SubmissionId {
+            file: judgement.file.display().to_string(),
+            sha256: judgement.module.clone(),
+        },
+        verdict: judgement.verdict.verdict(),
+        reason: judgement.verdict.reason(),
+        message: judgement.message.clone(),
+        games: Games {
+            planned: judgement.planned,
+            played: all.games(),
+            wins: all.wins,
+            draws: all.draws,
+            losses: all.losses,
+        },
+        score: all.score(),
+        interval: all.interval().map(Ratio::from),
+        converted: converted(starts, games),
+        blunders: blunders_by_kind.values().sum(),
+        blunders_by_kind,
+        faults: faults(games),
+        first_failure: judgement
+            .first_failure
+            .map(|failure| first_failure(starts, games, failure)),
+        proof: judgement
+            .proof
+            .as_ref()
+            .map(|proved| proof_report(&proved.starts, &proved.proof)),
+        by_opponent: by_opponent(opponents, games),
+        by_side: by_side(&seats, games),
+        fuel: fuel(problem, games),
+        memory_peak: games.iter().map(|g| g.usage.memory_peak).max().unwrap_or(0),
+        memory_limit: problem.limits.memory.as_u64(),
+        seed: options.seed,
+        engine: ENGINE.to_owned(),
+    }
+}
+
+fn tally<'g>(games: impl Iterator<Item = &'g Played>) -> Tally {
+    let mut tally = Tally::default();
+    for game in games {
+        tally.add(game.record.outcome(game.fixture.seat));
+    }
+    tally
+}
+
+fn converted(starts: &[Start], games: &[Played]) -> Converted {
+    let won = games.iter().filter(|game| {
+        let value = starts[game.fixture.start].value_for(game.fixture.seat);
+        value.outcome() == Outcome::Win
+    });
+    let mut counts = Converted {
+        won_starts: 0,
+        converted: 0,
+    };
+    for game in won {
+        counts.won_starts += 1;
+        if game.record.outcome(game.fixture.seat) == Outcome::Win {
+            counts.converted += 1;
+        }
+    }
+    counts
+}
+
+fn blunders_by_kind(games: &[Played]) -> BTreeMap<BlunderKind, u64> {
+    let mut kinds = BTreeMap::new();
+    let blunders = games
+        .iter()
+        .flat_map(|game| game.record.blunders(game.fixture.seat));
+    for kind in blunders.filter_map(|blunder| BlunderKind::of(blunder.from, blunder.to)) {
+        *kinds.entry(kind).or_default() += 1;
+    }
+    kinds
+}
+
+fn faults(games: &[Played]) -> BTreeMap<Reason, u64> {
+    let mut counts = BTreeMap::new();
+    for failure in games.iter().flat_map(|g| failures(g.fixture, &g.record)) {
+        if failure.reason != Reason::Blunder {
+            *counts.entry(failure.reason).or_default() += 1;
+        }
+    }
+    counts
+}
+
+fn by_opponent(opponents: &[Opponent], games: &[Played]) -> Vec<OpponentReport> {
+    let report = |&opponent: &Opponent| {
+        let against = games.iter().filter(|g| g.fixture.opponent == opponent);
+        OpponentReport {
+            opponent,
+            results: tally(against).into(),
+        }
+    };
+    opponents.iter().map(report).collect()
+}
+
+fn by_side(seats: &[Seat], games: &[Played]) -> Vec<SideReport> {
+    let report = |&seat: &Seat| {
+        let from = games.iter().filter(|g| g.fixture.seat == seat);
+        SideReport {
+            seat: seat.number(),
+            results: tally(from).into(),
+        }
+    };
+    seats.iter().map(report).collect()
+}
+
+fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
+    let (mut moves, mut spent) = (0u64, 0u64);
+    for game in games {
+        let plies = game.record.plies.iter();
+        let own = plies.filter(|ply| ply.seat == game.fixture.seat);
+        let (made, took) = own.fold((0, 0), |(made, took), ply| (made + 1, took + ply.fuel));
+        // A turn in which it failed is no ply, but was paid for.
+        let in_turns = game.usage.total.saturating_sub(game.usage.fuel_to_start);
+        let failed = match &game.record.finish {
+            Finish::Forfeit { seat, .. } if *seat == game.fixture.seat => {
+                in_turns.saturating_sub(took)
+            }
+            _ => 0,
+        };
+        moves += made + u64::from(failed > 0);
+        spent += took + failed;
+    }
+    let most = |fuel: fn(&Played) -> u64| games.iter().map(fuel).max().unwrap_or(0);
+    Fuel {
+        to_start: most(|game| game.usage.fuel_to_start),
+        max_per_move: most(|game| game.usage.largest_turn),
+        mean_per_move: spent.checked_div(moves).unwrap_or(0),
+        total: games.iter().map(|game| game.usage.total).sum(),
+        limit_to_start: problem.limits.fuel_to_start,
+        limit_per_move: problem.limits.fuel_per_move,
+    }
+}
+
+fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstFailure {
+    let fixture = failure.fixture;
+    let number = fixture.number;
+    let game = games.iter().find(|game| game.fixture.number == number);
+    let game = game.expect("a failure is a failure of one of the games");
+    let start = &starts[fixture.start];
+    let (position, before, played, after, detail) = match &game.record.finish {
+        Finish::Forfeit {
+            position,
+            value,
+            forfeit,
+            ..
+        } if failure.ply == game.record.plies.len() => (
+            position,
+            *value,
+            forfeit.said.clone(),
+            None,
+            Some(forfeit.detail.clone()),
+        ),
+        _ => {
+            let ply = &game.record.plies[failure.ply];
+            let after = Some(ply.after);
+            (&ply.position, ply.before, ply.played.clone(), after, None)
+        }
+    };
+    let situation = start.instance.position(position);
+    let situation = situation.expect("a position that arose in play can be read back");
+    let (kept, kept_count) = kept_moves(&*situation);
+    let line = match failure.reason {
+        Reason::Blunder => situation
+            .read_move(&played)
+            .map(|ply| best_line(situation.after(ply), LINE_SHOWN))
+            .unwrap_or_default(),
+        Reason::NotConverted => best_line(situation, LINE_SHOWN),
+        _ => Vec::new(),
+    };
+    FirstFailure {
+        reason: failure.reason,
+        detail,
+        game: number + 1,
+        opponent: fixture.opponent,
+        seat: fixture.seat.number(),
+        start: game.record.start.clone(),
+        instance: settings_text(&start.settings),
+        ply: failure.ply + 1,
+        position: position.clone(),
+        value: before.outcome(),
+        remoteness: before.remoteness(),
+        played,
+        value_after: after.map(|value| value.outcome()),
+        kept,
+        kept_count,
+        line,
+        stderr: game.stderr.clone(),
+    }
+}

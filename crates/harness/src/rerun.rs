@@ -1,0 +1,198 @@
+//! A recorded game, played again.
+
+use std::path::{Path, PathBuf};
+use std::vec::IntoIter;
+
+use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
+use grundy_rules::PositionView;
+use grundy_sandbox::{Host, HostError, Translated, Workshop};
+use grundy_toolchain::Toolchains;
+
+use crate::bot::{Bot, guest_limits};
+use crate::judge::{Prepared, prepare, used, wall_clock_limit};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+use grundy_report::record::{BotSeat, End, PlyLine, Record, Recorded, Seated};
+use grundy_report::{Difference, ENGINE, Events, RerunDiff, Schema};
+
+/// Plays the game again and compares it line by line: moves, fuel, memory, stderr. `files` are the
+/// programs in the order of their seats; where there are none, those that the record names.
+///
+/// # Errors
+/// Where a program cannot be had, or is refused; and where the judge itself fails.
+pub fn again(
+    recorded: &Recorded,
+    files: &[PathBuf],
+    workshop: &Workshop,
+    toolchains: &Toolchains,
+) -> Result<RerunDiff, Error> {
+    let record = &recorded.record;
+    let bots = record.bots().map(|(_, bot)| bot);
+    let named: Vec<PathBuf> = bots.map(|bot| PathBuf::from(&bot.file)).collect();
+    let files = if files.is_empty() { &named } else { files };
+    if files.len() != named.len() {
+        let (played, given) = (named.len(), files.len());
+        let title = format!("bots in this game: {played}; bots given: {given}");
+        let diagnostic = Diagnostic::new(title);
+        let diagnostic = diagnostic.help("name one for each, in the order of their seats");
+        return Err(Error::User(vec![diagnostic]));
+    }
+    let modules = files.iter().map(|file| module(file, workshop, toolchains));
+    let modules = modules.collect::<Result<Vec<_>, _>>()?;
+    let now = replayed(recorded, &modules).map_err(Error::Internal)?;
+    Ok(compared(record, &now))
+}
+
+/// A program's fingerprint and its native code.
+fn module(
+    file: &Path,
+    workshop: &Workshop,
+    toolchains: &Toolchains,
+) -> Result<(String, Translated), Error> {
+    let name_it = |diagnostic: Diagnostic| {
+        Error::User(vec![
+            diagnostic.help("name the bot that played: --verify BOT"),
+        ])
+    };
+    match prepare(
+        file,
+        workshop,
+        toolchains,
+        &Events::new(&file.display().to_string(), &|_| {}),
+    )
+    .map_err(name_it)?
+    {
+        Prepared::Ready { module, translated } => Ok((module, translated)),
+        Prepared::Refused(_, message) => {
+            let title = format!("{} cannot play: {message}", file.display());
+            Err(name_it(Diagnostic::new(title)))
+        }
+        Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault(message))),
+    }
+}
+
+fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Record, HostFault> {
+    let record = &recorded.record;
+    let limits = guest_limits(&record.limits, wall_clock_limit(&record.limits));
+    let host = Host::new(&limits).map_err(fault)?;
+    let parameters = recorded.instance.parameters();
+    let mut modules = modules.iter();
+    let mut players = Vec::new();
+    for (number, seated) in (1..).zip(&record.seats) {
+        players.push(match seated {
+            Seated::Reference {
+                opponent,
+                seed,
+                stream,
+            } => Participant::Other(opponent.player(*seed, *stream)),
+            Seated::Bot(bot) => {
+                let (module, translated) = modules.next().expect("one for each program");
+                let program = host.load(translated).map_err(fault)?;
+                let guest = program.start(bot.seed).map_err(fault)?;
+                Participant::Bot(module, Box::new(Bot::new(guest, number, &parameters)))
+            }
+            Seated::Line | Seated::Person => {
+                Participant::Other(Box::new(Follower::of(record, number)))
+            }
+        });
+    }
+    let conduct = Conduct {
+        max_plies: record.limits.max_plies,
+    };
+    let mut playing: Vec<&mut dyn Player> = players.iter_mut().map(Participant::player).collect();
+    let game = play(&*recorded.instance, &mut playing, conduct)?;
+    let seats = record.seats.iter().zip(players);
+    let plies = game.plies.iter().map(PlyLine::of);
+    Ok(Record {
+        seats: seats
+            .map(|(seated, player)| player.seated(seated))
+            .collect(),
+        plies: plies.collect(),
+        end: End::of(&game.finish),
+        ..record.clone()
+    })
+}
+
+/// One who sits at the table while a game is played again.
+enum Participant<'r> {
+    /// A program, with the fingerprint of its module.
+    Bot(&'r str, Box<Bot>),
+    Other(Box<dyn Player>),
+}
+
+/// Plays what it played, for as long as it can.
+struct Follower(IntoIter<String>);
+
+impl Follower {
+    /// For the seat of this number, counted from 1.
+    fn of(record: &Record, number: u8) -> Self {
+        let own = record.plies.iter().skip(usize::from(number) - 1);
+        let own = own.step_by(record.seats.len());
+        let moves: Vec<String> = own.map(|ply| ply.played.clone()).collect();
+        Self(moves.into_iter())
+    }
+}
+
+impl Player for Follower {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        let said = self.0.next().unwrap_or_default();
+        match situation.read_move(&said) {
+            Ok(ply) => Ok(Choice { ply, fuel: 0 }),
+            Err(error) => Err(Failure::Forfeit(Forfeit {
+                fault: Fault::IllegalMove,
+                detail: format!("the game went another way: `{said}` is {error}"),
+                said,
+            })),
+        }
+    }
+}
+
+impl Participant<'_> {
+    fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Self::Bot(_, bot) => &mut **bot,
+            Self::Other(player) => &mut **player,
+        }
+    }
+
+    /// As the new record names who was recorded as `before`.
+    fn seated(&self, before: &Seated) -> Seated {
+        match (self, before) {
+            (Self::Bot(module, bot), Seated::Bot(before)) => Seated::Bot(BotSeat {
+                module: (*module).to_owned(),
+                used: used(bot.usage()),
+                stderr: bot.stderr(),
+                ..before.clone()
+            }),
+            _ => before.clone(),
+        }
+    }
+}
+
+fn compared(recorded: &Record, now: &Record) -> RerunDiff {
+    let (before, after) = (recorded.text(), now.text());
+    let (mut before, mut after) = (before.lines(), after.lines());
+    let mut differences = Vec::new();
+    for line in 1.. {
+        match (before.next(), after.next()) {
+            (None, None) => break,
+            (recorded, now) if recorded == now => {}
+            (recorded, now) => differences.push(Difference {
+                line,
+                recorded: recorded.unwrap_or_default().to_owned(),
+                now: now.unwrap_or_default().to_owned(),
+            }),
+        }
+    }
+    RerunDiff {
+        schema: Schema::Again,
+        same: differences.is_empty(),
+        other_engine: (recorded.engine != ENGINE).then(|| recorded.engine.clone()),
+        differing: differences.len(),
+        first: differences.into_iter().next(),
+    }
+}
+
+fn fault(error: HostError) -> HostFault {
+    HostFault(error.to_string())
+}

@@ -1,0 +1,174 @@
+//! Claims as the options of the command line give them.
+
+use grundy_games::{Game, Key, Setting, Settings};
+
+use super::parts::Said;
+use super::pattern::Pattern;
+use super::strategy::{Advice, Case};
+use super::{Claim, Text, Written};
+use crate::instances::{Ranges, Span, Values, dimension, unknown_key};
+use grundy_report::Diagnostic;
+
+/// A claim as the options of the command line give it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CommandLineClaim {
+    /// Settings that stay as they are.
+    pub settings: Settings,
+    /// `--for VAR=RANGE`, key and range.
+    pub ranges: Vec<(String, String)>,
+    /// `--if E`.
+    pub condition: Option<String>,
+    /// `--iff E`.
+    pub iff: Option<String>,
+    /// `--then E`.
+    pub then: Option<String>,
+    /// `--case 'E => MOVE'`, in their order.
+    pub cases: Vec<String>,
+    /// `--move E`.
+    pub advised: Option<String>,
+    /// `--to E`, in their order.
+    pub to: Vec<String>,
+    /// `--listed PATTERN`.
+    pub listed: Vec<String>,
+    /// `--goal`.
+    pub goal: Option<String>,
+    /// `--seat`, counted from 1.
+    pub seat: Option<u8>,
+}
+
+/// Reads a claim of the command line.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn from_command_line(
+    game: &'static Game,
+    given: &CommandLineClaim,
+) -> Result<Claim, Vec<Diagnostic>> {
+    let (ranges, mut diagnostics) = match ranges_from_command_line(game, &given.ranges) {
+        Ok(ranges) => (ranges, Vec::new()),
+        Err(diagnostics) => (Ranges::default(), diagnostics),
+    };
+    let mut option = |name: &str, text: &str| {
+        Text::read(text, Written::option(name, text))
+            .map_err(|diagnostic| diagnostics.push(diagnostic))
+            .ok()
+    };
+    let condition = given.condition.as_deref().and_then(|e| option("--if", e));
+    let iff = given.iff.as_deref().and_then(|e| option("--iff", e));
+    let then = given.then.as_deref().and_then(|e| option("--then", e));
+    let mut cases = Vec::new();
+    for text in &given.cases {
+        // Each part is read in its place, so that diagnostics point into the whole.
+        let Some((condition, advised)) = text.split_once("=>") else {
+            let diagnostic = Diagnostic::new(format!("`--case {text}` has no `=>`"));
+            return Err(vec![diagnostic.help("write --case 'a == b => [a, b]'")]);
+        };
+        let parts = (option("--case", condition), option("--case", advised));
+        if let (condition @ Some(_), Some(advised)) = parts {
+            let advice = Advice::Move(advised);
+            cases.push(Case { condition, advice });
+        }
+    }
+    let moves = given
+        .advised
+        .iter()
+        .map(|e| option("--move", e).map(Advice::Move));
+    let mut advice: Vec<Option<Advice>> = moves.collect();
+    advice.extend(given.to.iter().map(|e| option("--to", e).map(Advice::To)));
+    if !given.listed.is_empty() {
+        let patterns = given.listed.iter().map(|text| Pattern {
+            text: text.clone(),
+            place: Written::option("--listed", text),
+        });
+        advice.push(Some(Advice::Listed(patterns.collect())));
+    }
+    cases.extend(advice.into_iter().flatten().map(|advice| Case {
+        condition: None,
+        advice,
+    }));
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let said = Said {
+        ranges,
+        condition,
+        iff,
+        then,
+        cases,
+        goal: given.goal.as_deref(),
+        seat: given.seat,
+    };
+    Ok(Claim {
+        name: given.name(),
+        expect: None,
+        settings: given.settings.clone(),
+        statement: said.statement().map_err(|diagnostic| vec![diagnostic])?,
+    })
+}
+
+impl CommandLineClaim {
+    /// What the claim is called: what it says.
+    fn name(&self) -> String {
+        let advised = self.advised.iter().map(|e| format!("move {e}"));
+        let to = self.to.iter().map(|e| format!("move to {e}"));
+        let listed = match &self.listed[..] {
+            [] => None,
+            patterns => Some(format!("move to {}", patterns.join(", "))),
+        };
+        let said = self.then.iter().chain(&self.cases).cloned();
+        let said: Vec<String> = said.chain(advised).chain(to).chain(listed).collect();
+        said.join("; ")
+    }
+}
+
+/// Reads what `--for KEY=RANGE` ranges over.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(crate) fn ranges_from_command_line(
+    game: &Game,
+    given: &[(String, String)],
+) -> Result<Ranges, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let mut ranges = Vec::new();
+    for (key, text) in given {
+        if game.key(key).is_none() {
+            diagnostics.push(unknown_key(Diagnostic::new(""), game, key));
+        }
+        match written_values(game.key(key), text) {
+            Ok(values) => ranges.push(dimension(game, key, values)),
+            Err(problem) => diagnostics.push(
+                Diagnostic::new(format!("--for {key}={text}: {problem}")).help(
+                    "write a range 1..=40 or 1.., a list 3,5,7, or lists of numbers 2..=3x0..=9",
+                ),
+            ),
+        }
+    }
+    if diagnostics.is_empty() {
+        Ok(Ranges(ranges))
+    } else {
+        Err(diagnostics)
+    }
+}
+
+/// `1..=40`, `3,5,7`, or `2..=3x0..=9`: all lists of 2 or 3 numbers from 0 to 9. Where the key takes
+/// a text, one with ranges in it.
+fn written_values(key: Option<&Key>, text: &str) -> Result<Values, String> {
+    if let Some((count, each)) = text.split_once('x')
+        && each.contains("..")
+    {
+        let count = match count.trim().parse() {
+            Ok(n) => Span { low: n, high: n },
+            Err(_) => Span::read(count)?,
+        };
+        return Ok(Values::Lists {
+            count: crate::instances::list_length(count)?,
+            each: Span::read(each)?,
+        });
+    }
+    if text.contains("..") {
+        return Values::ranging(key, text);
+    }
+    let words = text.split(',').map(Setting::parse);
+    Ok(Values::Listed(words.collect()))
+}

@@ -1,0 +1,244 @@
+//! What a claim says of one instance, held against what is found there.
+
+use grundy_arena::HostFault;
+use grundy_games::{Game, SearchBudget, Settings};
+use grundy_rules::{Instance, Method, ValueKeeping};
+use serde_json::{Map, Value};
+
+use super::check_strategy::{Tested, Violation, test};
+use super::outputs::{OUTPUTS, PositionFacts, line};
+use super::scope::{Scope, rules_of};
+use super::strategy::Follower;
+use super::verify::row;
+use super::{Claim, Claimed, Condition, Statement, Text};
+use grundy_report::Diagnostic;
+use grundy_report::Error;
+
+/// What is found of a claim in one instance.
+pub(super) enum Finding {
+    Excluded,
+    True(Method),
+    False(Method),
+    Unknown,
+}
+
+impl Finding {
+    fn of(truth: bool, method: Method) -> Self {
+        if truth {
+            Self::True(method)
+        } else {
+            Self::False(method)
+        }
+    }
+}
+
+/// The column of tables that is not an output: a move that is to keep the value.
+pub(super) const MOVE: &str = "move";
+/// Outputs that are too long to be shown with a counterexample.
+const NOT_SHOWN: [&str; 1] = ["reached"];
+
+impl Claim {
+    /// What is found in the instance of this number.
+    pub(super) fn finding(&self, game: &'static Game, index: u64) -> Result<Finding, Error> {
+        let settings = self.settings(index);
+        match &self.statement {
+            Statement::Given(rows) => {
+                let instance = self.open(game, &settings)?;
+                let seen = PositionFacts::start(&*instance);
+                let method = seen.method().map_err(host)?;
+                for (name, expected) in &row(rows, index).expected {
+                    match agrees(&seen, name, expected) {
+                        None => return Ok(Finding::Unknown),
+                        Some(false) => return Ok(Finding::False(method)),
+                        Some(true) => {}
+                    }
+                }
+                Ok(Finding::True(method))
+            }
+            Statement::Everywhere {
+                condition, claimed, ..
+            } => {
+                let settled = game.settled(&settings);
+                let settled = settled.unwrap_or_else(|_| settings.clone());
+                let mut facts = Scope::new(&settled);
+                // What can be left out by the settings alone is not even laid out.
+                if let Condition::If(text) = condition
+                    && text.expression.holds(&facts) == Ok(false)
+                {
+                    return Ok(Finding::Excluded);
+                }
+                let instance = self.open(game, &settings)?;
+                let seen = PositionFacts::start(&*instance);
+                facts.add_parts(&seen);
+                if let Condition::If(text) = condition {
+                    if !facts.add_outputs(&seen, text) {
+                        return Ok(Finding::Unknown);
+                    }
+                    if !text.holds(&facts)? {
+                        return Ok(Finding::Excluded);
+                    }
+                }
+                let method = seen.method().map_err(host)?;
+                let then = match claimed {
+                    Claimed::True(then) => then,
+                    Claimed::Good(recipe, goal) => {
+                        let rules = rules_of(game, &settled);
+                        let follower = Follower::new(recipe, &rules, &*instance)?;
+                        return Ok(match test(&follower, *goal)? {
+                            Tested::Achieved => Finding::True(method),
+                            Tested::Violation(_) => Finding::False(method),
+                            Tested::Vacuous => Finding::Excluded,
+                            Tested::Unknown => Finding::Unknown,
+                        });
+                    }
+                };
+                let mut truth = true;
+                if let Condition::Iff(text) = condition {
+                    if !facts.add_outputs(&seen, text) {
+                        return Ok(Finding::Unknown);
+                    }
+                    truth = text.holds(&facts)?;
+                }
+                if !facts.add_outputs(&seen, then) {
+                    return Ok(Finding::Unknown);
+                }
+                Ok(Finding::of(then.holds(&facts)? == truth, method))
+            }
+        }
+    }
+
+    /// An instance as a counterexample: what was ranged over, what was found, and how it is played.
+    pub(super) fn shown(
+        &self,
+        game: &'static Game,
+        index: u64,
+    ) -> Result<Map<String, Value>, Error> {
+        let settings = self.settings(index);
+        let instance = self.open(game, &settings)?;
+        let seen = PositionFacts::start(&*instance);
+        let mut shown = Map::new();
+        for key in self.ranged(index) {
+            shown.insert(key.clone(), grundy_report::setting_json(&settings[key]));
+        }
+        let outputs = self.mentioned().into_iter().chain(["winner"]);
+        for name in outputs.filter(|name| !NOT_SHOWN.contains(name)) {
+            let found = seen.output(name).unwrap_or(Value::Null);
+            shown.insert(name.to_owned(), found);
+        }
+        if let Some(compared) = self.compared(game, &settings, &seen) {
+            shown.insert("compared".to_owned(), compared.into());
+        }
+        let mut played = line(&*instance);
+        if let Some(broken) = self.broken(game, &settings, &*instance)? {
+            shown.insert("why".to_owned(), broken.fault.to_string().into());
+            shown.insert("position".to_owned(), broken.position.into());
+            played = broken.line;
+        }
+        shown.insert("line".to_owned(), played.into());
+        Ok(shown)
+    }
+
+    /// Of a claim that something is true, the comparison that is false.
+    fn compared(
+        &self,
+        game: &Game,
+        settings: &Settings,
+        seen: &PositionFacts<'_>,
+    ) -> Option<String> {
+        let Statement::Everywhere {
+            condition: Condition::Always | Condition::If(_),
+            claimed: Claimed::True(then),
+            ..
+        } = &self.statement
+        else {
+            return None;
+        };
+        let settled = game.settled(settings).ok()?;
+        let mut facts = Scope::new(&settled);
+        facts.add_parts(seen);
+        let known = facts.add_outputs(seen, then);
+        then.expression.compared(&facts).filter(|_| known)
+    }
+
+    /// How the recipe of the claim, if it has one, fails.
+    fn broken(
+        &self,
+        game: &Game,
+        settings: &Settings,
+        instance: &dyn Instance,
+    ) -> Result<Option<Violation>, Error> {
+        let Statement::Everywhere {
+            claimed: Claimed::Good(recipe, goal),
+            ..
+        } = &self.statement
+        else {
+            return Ok(None);
+        };
+        let settled = game.settled(settings).unwrap_or_else(|_| settings.clone());
+        let follower = Follower::new(recipe, &rules_of(game, &settled), instance)?;
+        Ok(match test(&follower, *goal)? {
+            Tested::Violation(broken) => Some(broken),
+            Tested::Achieved | Tested::Vacuous | Tested::Unknown => None,
+        })
+    }
+
+    /// The outputs that the claim speaks of.
+    fn mentioned(&self) -> Vec<&'static str> {
+        let texts = match &self.statement {
+            Statement::Given(rows) => {
+                let columns = rows.iter().flat_map(|row| &row.expected);
+                let columns: Vec<&str> = columns.map(|(name, _)| name.as_str()).collect();
+                let outputs = OUTPUTS.iter().map(|&(name, _)| name);
+                return outputs.filter(|name| columns.contains(name)).collect();
+            }
+            Statement::Everywhere {
+                condition, claimed, ..
+            } => {
+                let condition = match condition {
+                    Condition::Always => None,
+                    Condition::If(text) | Condition::Iff(text) => Some(text),
+                };
+                let then = match claimed {
+                    Claimed::True(text) => Some(text),
+                    Claimed::Good(..) => None,
+                };
+                condition.into_iter().chain(then)
+            }
+        };
+        let texts: Vec<&Text> = texts.collect();
+        let outputs = OUTPUTS.iter().map(|&(name, _)| name);
+        outputs
+            .filter(|name| texts.iter().any(|text| text.expression.mentions(name)))
+            .collect()
+    }
+
+    fn open(&self, game: &'static Game, settings: &Settings) -> Result<Box<dyn Instance>, Error> {
+        game.open(settings, SearchBudget::Quick).map_err(|errors| {
+            let instance = match settings.is_empty() {
+                true => "no settings at all".to_owned(),
+                false => grundy_report::settings_text(settings),
+            };
+            let diagnostics = errors.into_iter().map(|error| {
+                let title = format!("`{}` cannot be about {instance}: {error}", self.name);
+                Diagnostic::new(title)
+            });
+            Error::User(diagnostics.collect())
+        })
+    }
+}
+
+/// Whether a position is as a column of a table has it; `None` where that is not known.
+fn agrees(seen: &PositionFacts<'_>, name: &str, expected: &Value) -> Option<bool> {
+    if name == MOVE {
+        let ply = seen.at.read_move(expected.as_str()?);
+        return Some(ply.is_ok_and(|ply| match seen.at.kept() {
+            ValueKeeping::All => true,
+            ValueKeeping::Only(kept) => kept.contains(&ply),
+        }));
+    }
+    seen.output(name).map(|found| found == *expected)
+}
+
+fn host(message: String) -> Error {
+    Error::Internal(HostFault(message))
+}

@@ -1,0 +1,199 @@
+//! Recipes: ways to choose a move, told as cases.
+
+use std::fmt;
+
+use grundy_games::Settings;
+use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
+
+use super::Text;
+use super::outputs::PositionFacts;
+use super::pattern::{Pattern, matches};
+use super::scope::Scope;
+use grundy_report::Error;
+
+/// Cases in their order: the first that applies and has a move decides.
+#[derive(Clone, Debug)]
+pub(super) struct Recipe(pub(super) Vec<Case>);
+
+/// One case.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    /// The positions that it is for; all where there is none.
+    pub(super) condition: Option<Text>,
+    pub(super) advice: Advice,
+}
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub(super) enum Advice {
+    /// Make this move.
+    Move(Text),
+    /// Move to any position of which this is true.
+    To(Text),
+    /// Move to any position that is like one of these.
+    Listed(Vec<Pattern>),
+}
+
+/// What a recipe is claimed to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Goal {
+    /// Each of its moves keeps the value of the position that it is made in.
+    Keeps,
+    /// The player in this seat, counted from 0, wins by it against every play of the others.
+    Wins(u8),
+    /// The player in this seat never loses by it.
+    NeverLoses(u8),
+}
+
+/// What a recipe says of a position.
+pub(super) enum Choice {
+    /// Any of these moves, of which there is at least one.
+    Any(Vec<Ply>),
+    /// Nothing: no case applies and has a move.
+    Nothing,
+    /// A move that cannot be made, and why not.
+    Impossible(String),
+    /// Something that the recipe asks about is not known.
+    Unknown,
+}
+
+/// Positions with more moves than this are not looked through.
+const MAX_MOVES: u128 = 100_000;
+
+/// Why a recipe does not do what is claimed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Fault {
+    /// No case applies and has a move.
+    NoMove,
+    /// The move that it tells cannot be made, and why not.
+    Impossible(String),
+    /// Its move gives away what the mover had.
+    Worse { before: Outcome, after: Outcome },
+    /// The game is over, and lost.
+    Lost,
+    /// The game is over, and drawn.
+    Drawn,
+    /// Play can go on for ever.
+    Endless { plies: usize },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoMove => f.write_str("no case has a move here"),
+            Self::Impossible(problem) => f.write_str(problem),
+            Self::Worse { before, after } => write!(f, "its move makes a {before} a {after}"),
+            Self::Lost => f.write_str("the game is lost"),
+            Self::Drawn => f.write_str("the game is drawn"),
+            Self::Endless { plies } => {
+                write!(f, "the last {plies} plies can go on for ever")
+            }
+        }
+    }
+}
+
+/// A recipe for one table: the rules that its expressions speak of, and its patterns as notation
+/// writes them.
+pub(super) struct Follower<'r> {
+    recipe: &'r Recipe,
+    rules: Scope<'static>,
+    pub(super) instance: &'r dyn Instance,
+    listed: Vec<Vec<String>>,
+}
+
+impl<'r> Follower<'r> {
+    pub(super) fn new(
+        recipe: &'r Recipe,
+        rules: &Settings,
+        instance: &'r dyn Instance,
+    ) -> Result<Self, Error> {
+        let listed = recipe.0.iter().map(|case| match &case.advice {
+            Advice::Listed(patterns) => patterns.iter().map(|p| p.normal(instance)).collect(),
+            Advice::Move(_) | Advice::To(_) => Ok(Vec::new()),
+        });
+        Ok(Self {
+            recipe,
+            rules: Scope::new(rules),
+            instance,
+            listed: listed.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The moves of an unfinished position that the recipe leaves open.
+    pub(super) fn choose(&self, seen: &PositionFacts<'r>) -> Result<Choice, Error> {
+        for (number, case) in self.recipe.0.iter().enumerate() {
+            if let Some(condition) = &case.condition {
+                match self.holds(condition, seen)? {
+                    None => return Ok(Choice::Unknown),
+                    Some(false) => continue,
+                    Some(true) => {}
+                }
+            }
+            let plies = match &case.advice {
+                Advice::Move(text) => {
+                    let Some(facts) = self.rules.at(seen, text) else {
+                        return Ok(Choice::Unknown);
+                    };
+                    let told = text.expression.move_text(&facts);
+                    let told = told.map_err(|error| text.wrong(&error))?;
+                    match seen.at.read_move(&told) {
+                        Ok(ply) => vec![ply],
+                        Err(error) => {
+                            let problem = format!("case {}: `{told}` is {error}", number + 1);
+                            return Ok(Choice::Impossible(problem));
+                        }
+                    }
+                }
+                Advice::To(text) => {
+                    let wanted = |next| self.holds(text, &PositionFacts::new(self.instance, next));
+                    match leading(seen, wanted)? {
+                        Some(plies) => plies,
+                        None => return Ok(Choice::Unknown),
+                    }
+                }
+                Advice::Listed(_) => {
+                    let wanted = |next: BoxedPosition<'_>| {
+                        let notation = next.notation();
+                        let like = |pattern: &String| matches(pattern, &notation);
+                        Ok(Some(self.listed[number].iter().any(like)))
+                    };
+                    match leading(seen, wanted)? {
+                        Some(plies) => plies,
+                        None => return Ok(Choice::Unknown),
+                    }
+                }
+            };
+            if !plies.is_empty() {
+                return Ok(Choice::Any(plies));
+            }
+        }
+        Ok(Choice::Nothing)
+    }
+
+    fn holds(&self, text: &Text, seen: &PositionFacts<'_>) -> Result<Option<bool>, Error> {
+        let Some(facts) = self.rules.at(seen, text) else {
+            return Ok(None);
+        };
+        text.holds(&facts).map(Some)
+    }
+}
+
+/// The moves to positions that are wanted; `None` where there are too many to try, or where it is
+/// not known of one.
+fn leading<'t>(
+    seen: &PositionFacts<'t>,
+    wanted: impl Fn(BoxedPosition<'t>) -> Result<Option<bool>, Error>,
+) -> Result<Option<Vec<Ply>>, Error> {
+    if seen.at.move_count() > MAX_MOVES {
+        return Ok(None);
+    }
+    let mut plies = Vec::new();
+    for ply in (0..).map_while(|number| seen.at.nth(number)) {
+        match wanted(seen.at.after(ply))? {
+            None => return Ok(None),
+            Some(true) => plies.push(ply),
+            Some(false) => {}
+        }
+    }
+    Ok(Some(plies))
+}

@@ -1,0 +1,316 @@
+//! Claims that range over all numbers from some number on.
+//!
+//! They are proved, not sampled, where two things come together: instances of the game repeat, which
+//! is the game's to prove, and so does what the claim says of them. That is read off its
+//! expressions: the number may stand in them only as `n % k` or compared with a fixed number, beside
+//! those outputs of the solver that repeat with the instances. Then all that can happen happens
+//! among finitely many instances, and these are examined like those of any other claim.
+
+use std::ops::Range;
+
+use cel::Value;
+use cel::common::ast::{CallExpr, EntryExpr, Expr, IdedExpr, operators};
+use grundy_games::{Game, Periodicity, Setting, Settings};
+
+use super::expression::Expression;
+use super::outputs::OUTPUTS;
+use super::scope::Scope;
+use super::strategy::{Advice, Goal, Recipe};
+use super::{Claim, Claimed, Condition, Statement, Text};
+use grundy_report::Diagnostic;
+use grundy_report::{Error, UnboundedProof};
+
+/// Outputs that repeat where instances do.
+const REPEATING: [&str; 5] = ["winner", "value", "grundy", "moves", "good"];
+/// So many instances are examined where nothing is proved.
+const SAMPLED: u64 = 1_000;
+/// Periods that are longer or begin later would take too long.
+const LONGEST: u64 = 1_000_000;
+/// More families than this, each with a proof of its own, would as well.
+const MAX_FAMILIES: u128 = 10_000;
+
+/// What of all numbers is to be examined, and what follows from it for the others; `None` for a
+/// claim whose ranges all end.
+pub(super) fn examined(
+    game: &Game,
+    claim: &Claim,
+) -> Result<Option<(Range<u64>, UnboundedProof)>, Error> {
+    let Statement::Everywhere { ranges, .. } = &claim.statement else {
+        return Ok(None);
+    };
+    let mut open = ranges.open();
+    let (Some((key, low)), more) = (open.next(), open.next()) else {
+        return Ok(None);
+    };
+    if more.is_some() {
+        let title = format!("`{}` has two ranges without an end", claim.name);
+        let diagnostic = Diagnostic::new(title).help("only one key can range over all numbers");
+        return Err(Error::User(vec![diagnostic]));
+    }
+    let key = key.to_owned();
+    let (end, proved, how) = match proof(game, claim, &key, low) {
+        Ok(end) => {
+            let how = format!(
+                "those up to {} stand for all, as the game repeats by the period of its values, and \
+                 the claim by the remainders that it asks for",
+                end - 1
+            );
+            (end, true, how)
+        }
+        Err(how) => (low.saturating_add(SAMPLED), false, how),
+    };
+    Ok(Some((low..end, UnboundedProof { key, proved, how })))
+}
+
+/// From here on, something repeats after so many numbers.
+#[derive(Clone, Copy)]
+struct Cycle {
+    from: u64,
+    every: u64,
+}
+
+impl Cycle {
+    const ALWAYS: Self = Self { from: 0, every: 1 };
+
+    /// The cycle of two things together.
+    fn and(self, other: Self) -> Result<Self, String> {
+        let from = self.from.max(other.from);
+        match lcm(self.every, other.every) {
+            Some(every) if every <= LONGEST && from <= LONGEST => Ok(Self { from, every }),
+            _ => Err("what it asks for, taken together, repeats too late".to_owned()),
+        }
+    }
+}
+
+fn lcm(a: u64, b: u64) -> Option<u64> {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    a.checked_mul(b / x)
+}
+
+/// A number below which everything happens that ever does, in every family of instances that differ
+/// in `key` alone.
+fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String> {
+    let Statement::Everywhere { ranges, .. } = &claim.statement else {
+        return Err("it is a table".to_owned());
+    };
+    let others = ranges.without(key);
+    if others.len() > MAX_FAMILIES {
+        return Err("there are too many families of instances".to_owned());
+    }
+    let mut end = low;
+    for family in 0..others.len() {
+        let mut settings = claim.settings.clone();
+        settings.extend(others.get(family));
+        settings.insert(key.to_owned(), Setting::Integer(low));
+        let repeats = game.repeats(&settings).ok().flatten();
+        let repeats = repeats
+            .filter(|repeats| repeats.key == key)
+            .ok_or_else(|| {
+                let instance = grundy_report::settings_text(&others.get(family));
+                let of = if instance.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({instance})")
+                };
+                format!("no proof is known that instances repeat by `{key}`{of}")
+            })?;
+        let settled = game.settled(&settings).unwrap_or(settings);
+        let Cycle { from, every } = claim_cycle(claim, &repeats, &settled)?;
+        end = end.max(from.max(low).saturating_add(every));
+    }
+    Ok(end)
+}
+
+/// A cycle of the claim in one family.
+fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Result<Cycle, String> {
+    let Statement::Everywhere {
+        condition, claimed, ..
+    } = &claim.statement
+    else {
+        return Err("it is a table".to_owned());
+    };
+    let mut fixed = settings.clone();
+    fixed.remove(repeats.key);
+    let facts = Scope::new(&fixed);
+    let reading = Reading {
+        repeats,
+        facts: &facts,
+    };
+    let mut cycle = Cycle {
+        from: repeats.from,
+        every: repeats.every,
+    };
+    let condition: Option<&Text> = match condition {
+        Condition::Always => None,
+        Condition::If(text) | Condition::Iff(text) => Some(text),
+    };
+    if let Some(text) = condition {
+        cycle = cycle.and(reading.text(text)?)?;
+    }
+    match claimed {
+        Claimed::True(text) => cycle.and(reading.text(text)?),
+        Claimed::Good(recipe, Goal::Keeps) => cycle.and(reading.recipe(recipe)?),
+        Claimed::Good(_, Goal::Wins(_) | Goal::NeverLoses(_)) => {
+            Err("it is about whole games, which get longer and longer".to_owned())
+        }
+    }
+}
+
+/// Reads off expressions how what they say of a family repeats.
+struct Reading<'r> {
+    repeats: &'r Periodicity,
+    /// What is the same in all of the family.
+    facts: &'r Scope<'r>,
+}
+
+impl Reading<'_> {
+    fn recipe(&self, recipe: &Recipe) -> Result<Cycle, String> {
+        let mut cycle = Cycle::ALWAYS;
+        for case in &recipe.0 {
+            if let Some(condition) = &case.condition {
+                cycle = cycle.and(self.text(condition)?)?;
+            }
+            let advised = match &case.advice {
+                Advice::Move(text) => self.text(text)?,
+                // It is asked of what a move leads to.
+                Advice::To(text) => {
+                    let there = self.text(text)?;
+                    let from = there.from.saturating_add(self.repeats.reach);
+                    Cycle { from, ..there }
+                }
+                Advice::Listed(_) => return Err("it lists positions".to_owned()),
+            };
+            cycle = cycle.and(advised)?;
+        }
+        Ok(cycle)
+    }
+
+    fn text(&self, text: &Text) -> Result<Cycle, String> {
+        self.expression(text.expression.tree(), &mut Vec::new())
+    }
+
+    /// `bound` are the variables of the macros around the expression.
+    fn expression(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
+        match &node.expr {
+            Expr::Unspecified | Expr::Literal(_) => Ok(Cycle::ALWAYS),
+            Expr::Ident(name) => self.name(name),
+            Expr::Call(call) => self.call(call, bound),
+            Expr::List(list) => self.all(list.elements.iter(), bound),
+            Expr::Select(select) => self.expression(&select.operand, bound),
+            Expr::Map(map) => self.entries(map.entries.iter().map(|e| &e.expr), bound),
+            Expr::Struct(parts) => self.entries(parts.entries.iter().map(|e| &e.expr), bound),
+            Expr::Comprehension(parts) => {
+                let outer = bound.len();
+                bound.extend([parts.iter_var.clone(), parts.accu_var.clone()]);
+                bound.extend(parts.iter_var2.clone());
+                let within = [
+                    &parts.iter_range,
+                    &parts.accu_init,
+                    &parts.loop_cond,
+                    &parts.loop_step,
+                    &parts.result,
+                ];
+                let cycle = self.all(within.into_iter(), bound);
+                bound.truncate(outer);
+                cycle
+            }
+        }
+    }
+
+    fn all<'e>(
+        &self,
+        nodes: impl Iterator<Item = &'e IdedExpr>,
+        bound: &mut Vec<String>,
+    ) -> Result<Cycle, String> {
+        let mut cycle = Cycle::ALWAYS;
+        for node in nodes {
+            cycle = cycle.and(self.expression(node, bound)?)?;
+        }
+        Ok(cycle)
+    }
+
+    fn entries<'e>(
+        &self,
+        entries: impl Iterator<Item = &'e EntryExpr>,
+        bound: &mut Vec<String>,
+    ) -> Result<Cycle, String> {
+        let nodes = entries.flat_map(|entry| match entry {
+            EntryExpr::StructField(field) => vec![&field.value],
+            EntryExpr::MapEntry(entry) => vec![&entry.key, &entry.value],
+        });
+        self.all(nodes, bound)
+    }
+
+    fn name(&self, name: &str) -> Result<Cycle, String> {
+        if name == self.repeats.key {
+            Err(self.outside())
+        } else if OUTPUTS.iter().any(|&(output, _)| output == name) && !REPEATING.contains(&name) {
+            Err(format!("`{name}` does not repeat"))
+        } else {
+            Ok(Cycle::ALWAYS)
+        }
+    }
+
+    fn outside(&self) -> String {
+        let key = self.repeats.key;
+        format!("`{key}` stands outside of {key} % k, and is not compared with a fixed number")
+    }
+
+    fn call(&self, call: &CallExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
+        const COMPARISONS: [&str; 6] = [
+            operators::EQUALS,
+            operators::NOT_EQUALS,
+            operators::LESS,
+            operators::LESS_EQUALS,
+            operators::GREATER,
+            operators::GREATER_EQUALS,
+        ];
+        let is_key = |node: &IdedExpr| matches!(&node.expr, Expr::Ident(name) if *name == self.repeats.key && !bound.contains(name));
+        match &call.args[..] {
+            [n, k] if call.func_name == operators::MODULO && is_key(n) => {
+                let every = self.fixed(k, bound)?;
+                if every == 0 {
+                    return Err("it divides by 0".to_owned());
+                }
+                Ok(Cycle { from: 0, every })
+            }
+            // UnboundedProof a number, comparing with it comes to the same for ever.
+            [n, c] | [c, n] if COMPARISONS.contains(&call.func_name.as_str()) && is_key(n) => {
+                let from = self.fixed(c, bound)?.saturating_add(1);
+                Ok(Cycle { from, every: 1 })
+            }
+            arguments => {
+                let target = call.target.as_deref();
+                self.all(target.into_iter().chain(arguments), bound)
+            }
+        }
+    }
+
+    /// The number that an expression comes to in all of the family.
+    fn fixed(&self, node: &IdedExpr, bound: &[String]) -> Result<u64, String> {
+        let names = node.references();
+        if names.has_variable(self.repeats.key) {
+            return Err(self.outside());
+        }
+        let varies = |name: &String| names.has_variable(name);
+        let outputs = OUTPUTS.iter().any(|&(name, _)| names.has_variable(name));
+        if outputs || bound.iter().any(varies) {
+            return Err("what it divides by or compares with is not fixed".to_owned());
+        }
+        match Value::resolve(node, &self.facts.0) {
+            Ok(Value::Int(number)) => u64::try_from(number).ok(),
+            Ok(Value::UInt(number)) => Some(number),
+            _ => None,
+        }
+        .ok_or_else(|| "what it divides by or compares with is no number from 0".to_owned())
+    }
+}
+
+impl Expression {
+    fn tree(&self) -> &IdedExpr {
+        self.0.expression()
+    }
+}

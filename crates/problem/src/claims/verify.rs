@@ -1,0 +1,261 @@
+//! Checking claims.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy_games::{Game, Settings};
+use grundy_rules::Method;
+
+use super::finding::Finding;
+use super::unbounded::examined;
+use super::{Claim, Row, Statement};
+use grundy_arena::join_or_propagate;
+use grundy_report::{ClaimReport, ClaimStatus, EventKind, Events, Schema, Sink, VerifyReport};
+use grundy_report::{Diagnostic, Error};
+
+/// Most instances that a thread takes at a time, and into how many parts its share is cut at least.
+const BATCH: u64 = 64;
+const PARTS: u64 = 8;
+/// Instances that are tried to tell how long a claim will take.
+const TRIED: u64 = 32;
+/// A claim that takes longer than this says so beforehand.
+const LONG: Duration = Duration::from_secs(10);
+/// More instances than these would take days.
+const MAX_INSTANCES: u64 = 10_000_000_000;
+
+/// Checks claims, one after the other, each on `jobs` threads; their number changes nothing.
+///
+/// # Errors
+/// Claims that make no sense (an expression that is not true or false, settings that the game does
+/// not take), and a solver that contradicts itself.
+pub fn verify(
+    game: &'static Game,
+    claims: &[Claim],
+    jobs: usize,
+    sink: &Sink<'_>,
+) -> Result<VerifyReport, Error> {
+    let reports = claims
+        .iter()
+        .map(|claim| check(game, claim, jobs, &Events::new(&claim.name, sink)));
+    Ok(VerifyReport {
+        schema: Schema::Verify,
+        game: game.name.to_owned(),
+        claims: reports.collect::<Result<_, _>>()?,
+    })
+}
+
+/// What one or more threads have found.
+#[derive(Default)]
+struct Found {
+    excluded: u64,
+    searched: u64,
+    by_theory: u64,
+    unknown: u64,
+    /// Weight and number of the least counterexample so far.
+    least: Option<(u128, u64)>,
+}
+
+impl Found {
+    fn join(self, other: Self) -> Self {
+        Self {
+            excluded: self.excluded + other.excluded,
+            searched: self.searched + other.searched,
+            by_theory: self.by_theory + other.by_theory,
+            unknown: self.unknown + other.unknown,
+            least: match (self.least, other.least) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            },
+        }
+    }
+}
+
+/// What all threads have found, or what stopped the one that came least far: batches are begun in
+/// order, so that this is the first instance with a fault on any number of threads.
+fn first_fault_or_all(results: Vec<Result<Found, (u64, Error)>>) -> Result<Found, Error> {
+    let mut all = Found::default();
+    let mut first: Option<(u64, Error)> = None;
+    for result in results {
+        match (result, &first) {
+            (Ok(found), _) => all = all.join(found),
+            (Err((index, _)), Some((least, _))) if index > *least => {}
+            (Err(fault), _) => first = Some(fault),
+        }
+    }
+    first.map_or(Ok(all), |(_, stopped)| Err(stopped))
+}
+
+fn check(
+    game: &'static Game,
+    claim: &Claim,
+    jobs: usize,
+    events: &Events<'_>,
+) -> Result<ClaimReport, Error> {
+    let beyond = examined(game, claim)?;
+    let narrowed = beyond
+        .as_ref()
+        .map(|(numbers, beyond)| claim.narrowed(&beyond.key, numbers));
+    let (claim, beyond) = (
+        narrowed.as_ref().unwrap_or(claim),
+        beyond.map(|(_, beyond)| beyond),
+    );
+    let instances = claim.instances().map_err(|c| Error::User(vec![c]))?;
+    announce(game, claim, instances, jobs, events)?;
+    let next = AtomicU64::new(0);
+    let batch = (instances / (jobs.max(1) as u64 * PARTS)).clamp(1, BATCH);
+    let work = || {
+        let mut found = Found::default();
+        loop {
+            let from = next.fetch_add(batch, Ordering::Relaxed);
+            if from >= instances {
+                return Ok(found);
+            }
+            let to = (from + batch).min(instances);
+            for index in from..to {
+                if let Err(stopped) = examine(game, claim, index, &mut found) {
+                    // Nobody need begin anything more.
+                    next.store(instances, Ordering::Relaxed);
+                    return Err((index, stopped));
+                }
+            }
+            events.send(EventKind::Examined {
+                instances: to - from,
+            });
+        }
+    };
+    let results: Vec<Result<Found, (u64, Error)>> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(join_or_propagate).collect()
+    });
+    let found = first_fault_or_all(results)?;
+    let all_is_known = found.unknown == 0 && beyond.as_ref().is_none_or(|beyond| beyond.proved);
+    let status = match found.least {
+        Some(_) => ClaimStatus::Refuted,
+        None if all_is_known => ClaimStatus::Holds,
+        None => ClaimStatus::Unknown,
+    };
+    let counterexample = match found.least {
+        Some((_, index)) => Some(claim.shown(game, index)?),
+        None => None,
+    };
+    Ok(ClaimReport {
+        name: claim.name.clone(),
+        status,
+        expect: claim.expect,
+        instances,
+        excluded: found.excluded,
+        searched: found.searched,
+        by_theory: found.by_theory,
+        unknown: found.unknown,
+        beyond,
+        counterexample,
+    })
+}
+
+/// Tells what is about to be done, and how long it will take if that is long.
+fn announce(
+    game: &'static Game,
+    claim: &Claim,
+    instances: u64,
+    jobs: usize,
+    events: &Events<'_>,
+) -> Result<(), Error> {
+    events.send(EventKind::Examining { planned: instances });
+    if instances <= TRIED * TRIED {
+        return Ok(());
+    }
+    let began = Instant::now();
+    for sample in 0..TRIED {
+        let index = sample * (instances / TRIED);
+        examine(game, claim, index, &mut Found::default())?;
+    }
+    let batches = u32::try_from(instances / TRIED).unwrap_or(u32::MAX);
+    let threads = u32::try_from(jobs.max(1)).unwrap_or(u32::MAX);
+    let estimate = began.elapsed().saturating_mul(batches) / threads;
+    if estimate > LONG {
+        events.send(EventKind::Estimated { time: estimate });
+    }
+    Ok(())
+}
+
+fn examine(game: &'static Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
+    let finding = claim.finding(game, index)?;
+    let mut count = |method| match method {
+        Method::Search => found.searched += 1,
+        Method::Theory => found.by_theory += 1,
+    };
+    match finding {
+        Finding::Excluded => found.excluded += 1,
+        Finding::Unknown => found.unknown += 1,
+        Finding::True(method) => count(method),
+        Finding::False(method) => {
+            count(method);
+            let weight = claim.weight(&claim.settings(index));
+            let this = (weight, index);
+            found.least = Some(found.least.map_or(this, |least| least.min(this)));
+        }
+    }
+    Ok(())
+}
+
+impl Claim {
+    /// The claim for these numbers only of a key.
+    fn narrowed(&self, key: &str, numbers: &Range<u64>) -> Self {
+        let mut claim = self.clone();
+        if let Statement::Everywhere { ranges, .. } = &mut claim.statement {
+            *ranges = ranges.narrowed(key, numbers);
+        }
+        claim
+    }
+
+    fn instances(&self) -> Result<u64, Diagnostic> {
+        match &self.statement {
+            Statement::Given(rows) => Ok(rows.len() as u64),
+            Statement::Everywhere { ranges, .. } => {
+                let count = ranges.len();
+                u64::try_from(count)
+                    .ok()
+                    .filter(|&count| count <= MAX_INSTANCES)
+                    .ok_or_else(|| {
+                        let title = format!("`{}` ranges over {count} instances", self.name);
+                        Diagnostic::new(title).help(format!(
+                            "at most {MAX_INSTANCES} can be checked: narrow a range"
+                        ))
+                    })
+            }
+        }
+    }
+
+    /// Everything that is set for one instance.
+    pub(super) fn settings(&self, index: u64) -> Settings {
+        let mut settings = self.settings.clone();
+        settings.extend(match &self.statement {
+            Statement::Given(rows) => row(rows, index).instance.clone(),
+            Statement::Everywhere { ranges, .. } => ranges.get(u128::from(index)),
+        });
+        settings
+    }
+
+    fn weight(&self, settings: &Settings) -> u128 {
+        match &self.statement {
+            // The first row of a table comes first.
+            Statement::Given(_) => 0,
+            Statement::Everywhere { ranges, .. } => ranges.weight(settings),
+        }
+    }
+
+    /// The keys that tell an instance from the others.
+    pub(super) fn ranged(&self, index: u64) -> Vec<&String> {
+        match &self.statement {
+            Statement::Given(rows) => row(rows, index).instance.keys().collect(),
+            Statement::Everywhere { ranges, .. } => ranges.0.iter().map(|d| &d.key).collect(),
+        }
+    }
+}
+
+/// The row of this number.
+pub(super) fn row(rows: &[Row], index: u64) -> &Row {
+    &rows[usize::try_from(index).expect("below the number of rows")]
+}

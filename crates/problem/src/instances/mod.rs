@@ -1,0 +1,17 @@
+//! Families of instances: ranges of keys, texts with ranges in them, random draws.
+
+mod places;
+mod range;
+mod read;
+mod span;
+mod template;
+mod test;
+
+pub use places::setting_weight;
+pub(crate) use range::takes_text;
+pub use range::{Dimension, Ranges, Values};
+pub(crate) use read::{dimension, read_ranges, unknown_key};
+pub use span::Span;
+pub(crate) use span::{list_length, list_spans};
+pub use template::Template;
+pub use test::{Domain, Test};

@@ -1,0 +1,254 @@
+//! What a claim ranges over, as a numbered sequence of instances.
+
+use std::ops::Range;
+
+use grundy_games::{Key, Kind, Setting, Settings};
+
+use super::{Span, Template};
+
+/// Shorter ranges are gone through, even at the end of all numbers.
+const MANY: u128 = 1 << 40;
+
+/// One key that a claim ranges over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dimension {
+    pub key: String,
+    pub values: Values,
+}
+
+/// The values that a key takes in turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// Whole numbers in a row.
+    Integers(Span),
+    /// These settings.
+    Listed(Vec<Setting>),
+    /// All lists of so many numbers, each within a range.
+    Lists { count: Span, each: Span },
+    /// All texts that a template makes.
+    Texts(Template),
+}
+
+impl Values {
+    /// Whole numbers in a row: `1..=40`, or `1..` for all from there on.
+    ///
+    /// # Errors
+    /// Where the text is neither.
+    pub fn numbers(text: &str) -> Result<Self, String> {
+        let low = text.trim().strip_suffix("..");
+        let span = match low.map(|low| low.trim().replace('_', "").parse()) {
+            Some(Ok(low)) => Ok(Span {
+                low,
+                high: u64::MAX,
+            }),
+            _ => Span::read(text),
+        };
+        span.map(Self::Integers)
+    }
+
+    /// What a text with `..` in it says of a key: where the key takes a text, it is a template.
+    ///
+    /// # Errors
+    /// Where the text is not what the key needs.
+    pub fn ranging(key: Option<&Key>, text: &str) -> Result<Self, String> {
+        if takes_text(key) {
+            Template::read(text).map(Self::Texts)
+        } else {
+            Self::numbers(text)
+        }
+    }
+
+    /// The sum of all numbers of a value.
+    pub fn weight(&self, value: &Setting) -> u128 {
+        let sum = |numbers: &[u64]| numbers.iter().map(|&n| u128::from(n)).sum();
+        match (self, value) {
+            (_, Setting::Integer(number)) => u128::from(*number),
+            (_, Setting::List(list)) => sum(list),
+            (Self::Texts(template), Setting::Word(text)) => {
+                sum(&template.numbers(text).unwrap_or_default())
+            }
+            (_, Setting::Word(_) | Setting::Flag(_)) => 0,
+        }
+    }
+
+    /// How many values there are; saturating.
+    fn len(&self) -> u128 {
+        match self {
+            Self::Integers(span) => span.len(),
+            Self::Listed(settings) => settings.len() as u128,
+            Self::Lists { count, each } => (count.low..=count.high)
+                .map(|length| power(each.len(), length))
+                .fold(0, u128::saturating_add),
+            Self::Texts(template) => {
+                let lengths = template.spans().map(Span::len);
+                lengths.fold(1, u128::saturating_mul)
+            }
+        }
+    }
+
+    /// The value of this number, which is below [`Values::len`].
+    fn get(&self, mut number: u128) -> Setting {
+        match self {
+            Self::Integers(span) => Setting::Integer(span.nth(number)),
+            Self::Listed(settings) => {
+                let index = usize::try_from(number).expect("below the length of a list");
+                settings[index].clone()
+            }
+            Self::Lists { count, each } => {
+                let mut length = count.low;
+                while number >= power(each.len(), length) {
+                    number -= power(each.len(), length);
+                    length += 1;
+                }
+                Setting::List(digits(number, (0..length).map(|_| *each)))
+            }
+            Self::Texts(template) => {
+                Setting::Word(template.filled(&digits(number, template.spans())))
+            }
+        }
+    }
+}
+
+/// One number of each span; the last changes fastest as `number` goes up.
+fn digits(mut number: u128, spans: impl DoubleEndedIterator<Item = Span>) -> Vec<u64> {
+    let digits = spans.rev().map(|span| {
+        let digit = number % span.len();
+        number /= span.len();
+        span.nth(digit)
+    });
+    let mut digits: Vec<u64> = digits.collect();
+    digits.reverse();
+    digits
+}
+
+/// Whether a key is set to a text of its own, and not to one of several words.
+pub(crate) fn takes_text(key: Option<&Key>) -> bool {
+    key.is_some_and(|key| key.kind == Kind::Text)
+}
+
+fn power(base: u128, exponent: u64) -> u128 {
+    u32::try_from(exponent).map_or(u128::MAX, |exponent| base.saturating_pow(exponent))
+}
+
+/// Every combination of the values of several keys.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ranges(pub(crate) Vec<Dimension>);
+
+impl Ranges {
+    /// The keys with their values, in the order in which they are written.
+    #[must_use]
+    pub fn dimensions(&self) -> &[Dimension] {
+        &self.0
+    }
+
+    /// How many instances there are; saturating. Without keys there is one.
+    pub fn len(&self) -> u128 {
+        let lengths = self.0.iter().map(|dimension| dimension.values.len());
+        lengths.fold(1, u128::saturating_mul)
+    }
+
+    /// The instance of this number, which is below [`Ranges::len`]; the last key varies fastest.
+    pub fn get(&self, mut number: u128) -> Settings {
+        let mut settings = Settings::new();
+        for dimension in self.0.iter().rev() {
+            let length = dimension.values.len();
+            settings.insert(dimension.key.clone(), dimension.values.get(number % length));
+            number /= length;
+        }
+        settings
+    }
+
+    /// The keys that range over all numbers, more than anybody could look at, with the first of
+    /// them.
+    pub fn open(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.0
+            .iter()
+            .filter_map(|dimension| match &dimension.values {
+                Values::Integers(span) if span.high == u64::MAX && span.len() > MANY => {
+                    Some((dimension.key.as_str(), span.low))
+                }
+                _ => None,
+            })
+    }
+
+    /// The ranges of all other keys.
+    pub fn without(&self, key: &str) -> Self {
+        let others = self.0.iter().filter(|dimension| dimension.key != key);
+        Self(others.cloned().collect())
+    }
+
+    /// The same with a key that ranges over these numbers only.
+    pub fn narrowed(&self, key: &str, numbers: &Range<u64>) -> Self {
+        let low = numbers.start;
+        let high = numbers.end.saturating_sub(1).max(low);
+        let mut ranges = self.clone();
+        for dimension in ranges.0.iter_mut().filter(|dimension| dimension.key == key) {
+            dimension.values = Values::Integers(Span { low, high });
+        }
+        ranges
+    }
+
+    /// The sum of all numbers that an instance ranges over, by which the least counterexample is
+    /// found.
+    pub fn weight(&self, instance: &Settings) -> u128 {
+        let weights = self.0.iter().filter_map(|dimension| {
+            let value = instance.get(&dimension.key)?;
+            Some(dimension.values.weight(value))
+        });
+        weights.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span(low: u64, high: u64) -> Span {
+        Span { low, high }
+    }
+
+    #[test]
+    fn every_combination_comes_once() {
+        let ranges = Ranges(vec![
+            Dimension {
+                key: "a".to_owned(),
+                values: Values::Integers(span(2, 4)),
+            },
+            Dimension {
+                key: "b".to_owned(),
+                values: Values::Listed(vec![Setting::Flag(false), Setting::Flag(true)]),
+            },
+            Dimension {
+                key: "c".to_owned(),
+                values: Values::Lists {
+                    count: span(0, 2),
+                    each: span(5, 7),
+                },
+            },
+            Dimension {
+                key: "d".to_owned(),
+                values: Values::Texts(Template::read("1..=2 + 0..=4").expect("two ranges")),
+            },
+        ]);
+        assert_eq!(ranges.len(), 3 * 2 * (1 + 3 + 9) * 2 * 5);
+        let all: std::collections::BTreeSet<Settings> =
+            (0..ranges.len()).map(|number| ranges.get(number)).collect();
+        assert_eq!(all.len() as u128, ranges.len());
+        let last = ranges.get(ranges.len() - 1);
+        assert_eq!(last["c"], Setting::List(vec![7, 7]));
+        assert_eq!(last["d"], Setting::Word("2 + 4".to_owned()));
+        assert_eq!(ranges.weight(&last), 4 + 7 + 7 + 2 + 4);
+    }
+
+    #[test]
+    fn huge_ranges_saturate() {
+        let ranges = Ranges(vec![Dimension {
+            key: "heaps".to_owned(),
+            values: Values::Lists {
+                count: span(64, 64),
+                each: span(0, u64::MAX),
+            },
+        }]);
+        assert_eq!(ranges.len(), u128::MAX);
+    }
+}

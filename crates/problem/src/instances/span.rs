@@ -1,0 +1,78 @@
+//! Ranges of whole numbers.
+
+use grundy_games::Setting;
+use rand_chacha::ChaCha8Rng;
+use rand_core::Rng;
+
+use crate::values::{RawTable, RawValue};
+
+/// The longest list; a longer one would be a mistake.
+const MAX_LIST_LEN: u64 = 10_000;
+
+/// A range of whole numbers, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    pub low: u64,
+    pub high: u64,
+}
+
+impl Span {
+    /// How many numbers there are.
+    pub fn len(self) -> u128 {
+        u128::from(self.high - self.low) + 1
+    }
+
+    /// The number that comes after `index` others; `index` is below [`Span::len`].
+    pub fn nth(self, index: u128) -> u64 {
+        self.low + u64::try_from(index).expect("below the number of numbers")
+    }
+
+    pub fn read(text: &str) -> Result<Self, String> {
+        let ends = text
+            .split_once("..=")
+            .and_then(|(low, high)| Some((number(low)?, number(high)?)));
+        match ends {
+            Some((low, high)) if low <= high => Ok(Self { low, high }),
+            Some(_) => Err(format!("the range `{text}` is empty")),
+            None => Err(format!("`{text}` is not a range like \"1..=100\"")),
+        }
+    }
+
+    /// A number of the range, all equally likely up to a bias below 2^-64.
+    pub fn draw(self, rng: &mut ChaCha8Rng) -> u64 {
+        let drawn = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
+        self.nth(drawn % self.len())
+    }
+}
+
+/// A random or ranging list: `{ count = "2..=5", each = "1..=60" }`.
+pub(crate) fn list_spans(table: &RawTable) -> Result<(Span, Span), String> {
+    let part = |name: &str| {
+        let found = table.iter().find(|(key, _)| key.as_ref() == name);
+        match found.map(|(_, value)| value.as_ref()) {
+            Some(RawValue::Setting(Setting::Word(word))) => Span::read(word),
+            Some(RawValue::Setting(Setting::Integer(n))) => Ok(Span { low: *n, high: *n }),
+            _ => Err(format!(
+                "lists are told by `{name}` too: {{ count = \"2..=5\", each = \"1..=60\" }}"
+            )),
+        }
+    };
+    let (count, each) = (part("count")?, part("each")?);
+    if table.len() > 2 {
+        return Err("lists are told by just `count` and `each`".to_owned());
+    }
+    Ok((list_length(count)?, each))
+}
+
+/// The lengths of lists, if they are not absurd.
+pub(crate) fn list_length(count: Span) -> Result<Span, String> {
+    if count.high > MAX_LIST_LEN {
+        return Err(format!("a list has at most {MAX_LIST_LEN} numbers"));
+    }
+    Ok(count)
+}
+
+/// A whole number, with underscores as in TOML.
+fn number(text: &str) -> Option<u64> {
+    text.trim().replace('_', "").parse().ok()
+}

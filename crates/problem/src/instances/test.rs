@@ -1,0 +1,246 @@
+//! Tests as problem files write them: instances one by one, all of a range, or drawn at random.
+
+use std::ops::Range;
+
+use grundy_games::{Game, Key, Setting, Settings};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use toml::Spanned;
+
+use super::{Dimension, Ranges, Span, Template, Values, list_spans, read_ranges, takes_text};
+use crate::values::{RawTable, RawValue};
+use crate::values::{key_spans, plain_settings};
+use grundy_report::Diagnostic;
+use grundy_report::Source;
+
+/// One entry of `[[play.tests]]` or `[[answer.tests]]`: a sequence of instances.
+pub struct Test {
+    kind: Kind,
+    /// Where the entry stands in the file.
+    pub span: Range<usize>,
+    /// The keys that it sets, and where.
+    pub keys: Vec<(String, Range<usize>)>,
+}
+
+enum Kind {
+    /// Instances that are written out.
+    Cases(Vec<Settings>),
+    /// Every combination of the values of several keys.
+    All(Ranges),
+    /// Seeded random instances.
+    Random {
+        count: u64,
+        draws: Vec<(String, Draw)>,
+    },
+}
+
+/// How the value of one key is drawn.
+enum Draw {
+    Always(Setting),
+    Integer(Span),
+    List { count: Span, each: Span },
+    Text(Template),
+}
+
+/// All the instances that a test is made from.
+pub enum Domain<'t> {
+    /// Just these.
+    Cases(&'t [Settings]),
+    /// Every combination of these.
+    Ranges(Ranges),
+}
+
+impl Test {
+    /// Reads an entry of at most `most` instances; `None` where that cannot be done, with the
+    /// reason among the diagnostics.
+    pub fn read(
+        source: &Source<'_>,
+        game: &'static Game,
+        most: u64,
+        raw: &Spanned<RawTable>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
+        let span = raw.span();
+        let table = raw.as_ref();
+        let makers = ["all", "cases", "random"];
+        let made = table
+            .iter()
+            .find(|(key, _)| makers.contains(&key.as_ref().as_str()));
+        let Some((key, value)) = made else {
+            let kind = Kind::Cases(vec![plain_settings(source, table, diagnostics)]);
+            let keys = key_spans(table);
+            return Some(Self { kind, span, keys });
+        };
+        let maker = key.as_ref().as_str();
+        if table.len() > 1 {
+            diagnostics.push(
+                source
+                    .at(key.span(), format!("`{maker}` stands alone in its test"))
+                    .help(format!(
+                        "put the other keys inside: {maker} = {{ {}n = \"1..=100\" }}",
+                        if maker == "random" {
+                            "count = 10, "
+                        } else {
+                            ""
+                        }
+                    )),
+            );
+            return None;
+        }
+        let so_far = diagnostics.len();
+        let (kind, keys) = match (maker, value.as_ref()) {
+            ("cases", RawValue::Tables(tables)) if !tables.is_empty() => {
+                let cases = tables.iter();
+                let cases = cases.map(|table| plain_settings(source, table, diagnostics));
+                (Kind::Cases(cases.collect()), key_spans(&tables[0]))
+            }
+            ("all", RawValue::Table(ranges)) => {
+                let kind = Kind::All(read_ranges(source, game, ranges, diagnostics));
+                (kind, key_spans(ranges))
+            }
+            ("random", RawValue::Table(draws)) => match random_kind(game, draws, most) {
+                Ok(kind) => (kind, key_spans(draws)),
+                Err((place, title)) => {
+                    diagnostics.push(source.at(place.unwrap_or_else(|| value.span()), title));
+                    return None;
+                }
+            },
+            _ => {
+                let (what, example) = match maker {
+                    "cases" => ("a list of instances", "cases = [{ n = 1 }, { n = 7 }]"),
+                    "all" => ("a table of ranges", "all = { n = \"1..=100\" }"),
+                    _ => ("a table", "random = { count = 10, n = \"1..=100\" }"),
+                };
+                let diagnostic = source.at(value.span(), format!("`{maker}` is {what}"));
+                diagnostics.push(diagnostic.help(format!("for example: {example}")));
+                return None;
+            }
+        };
+        let test = Self { kind, span, keys };
+        if test.len() > u128::from(most) {
+            let title = format!("{} instances are too many", test.len());
+            let diagnostic = source.at(value.span(), title);
+            diagnostics.push(diagnostic.help(format!("a test has at most {most}: narrow a range")));
+        }
+        (diagnostics.len() == so_far).then_some(test)
+    }
+
+    /// How many instances there are.
+    pub fn len(&self) -> u128 {
+        match &self.kind {
+            Kind::Cases(cases) => cases.len() as u128,
+            Kind::All(ranges) => ranges.len(),
+            Kind::Random { count, .. } => u128::from(*count),
+        }
+    }
+
+    /// Whether the instances are drawn.
+    pub fn is_random(&self) -> bool {
+        matches!(self.kind, Kind::Random { .. })
+    }
+
+    /// The instances in their order, those that are drawn without end. The test of number `stream`
+    /// draws from a stream of its own, so that adding a test does not change the others.
+    pub fn instances(&self, seed: u64, stream: u64) -> Box<dyn Iterator<Item = Settings> + '_> {
+        match &self.kind {
+            Kind::Cases(cases) => Box::new(cases.iter().cloned()),
+            Kind::All(ranges) => Box::new((0..ranges.len()).map(|number| ranges.get(number))),
+            Kind::Random { draws, .. } => {
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                rng.set_stream(stream);
+                Box::new(std::iter::repeat_with(move || {
+                    let drawn = draws.iter();
+                    drawn
+                        .map(|(key, draw)| (key.clone(), draw.draw(&mut rng)))
+                        .collect()
+                }))
+            }
+        }
+    }
+
+    /// All that the test is made from, be it drawn or not.
+    pub fn domain(&self) -> Domain<'_> {
+        match &self.kind {
+            Kind::Cases(cases) => Domain::Cases(cases),
+            Kind::All(ranges) => Domain::Ranges(ranges.clone()),
+            Kind::Random { draws, .. } => {
+                let dimensions = draws.iter().map(|(key, draw)| Dimension {
+                    key: key.clone(),
+                    values: draw.values(),
+                });
+                Domain::Ranges(Ranges(dimensions.collect()))
+            }
+        }
+    }
+}
+
+/// Where something is wrong, if not with the whole table, and what.
+type Misplaced = (Option<Range<usize>>, String);
+
+fn random_kind(game: &Game, raw: &RawTable, most: u64) -> Result<Kind, Misplaced> {
+    let mut count = None;
+    let mut draws = Vec::new();
+    for (key, value) in raw {
+        let at = |title: String| (Some(value.span()), title);
+        if key.as_ref() == "count" {
+            match value.as_ref() {
+                RawValue::Setting(Setting::Integer(n)) if (1..=most).contains(n) => {
+                    count = Some(*n);
+                }
+                _ => return Err(at(format!("`count` is a whole number from 1 to {most}"))),
+            }
+        } else {
+            let draw = Draw::read(game.key(key.as_ref()), value.as_ref()).map_err(at)?;
+            draws.push((key.as_ref().clone(), draw));
+        }
+    }
+    let count = count.ok_or((None, "`random` says how many: count = 10".to_owned()))?;
+    Ok(Kind::Random { count, draws })
+}
+
+impl Draw {
+    fn read(key: Option<&Key>, raw: &RawValue) -> Result<Self, String> {
+        match raw {
+            RawValue::Setting(Setting::Word(word)) if word.contains("..") => {
+                if takes_text(key) {
+                    Template::read(word).map(Self::Text)
+                } else {
+                    Span::read(word).map(Self::Integer)
+                }
+            }
+            RawValue::Setting(setting) => Ok(Self::Always(setting.clone())),
+            RawValue::Words(_) | RawValue::Tables(_) => {
+                Err("one value is drawn, not a list of them".to_owned())
+            }
+            RawValue::Table(table) => {
+                let (count, each) = list_spans(table)?;
+                Ok(Self::List { count, each })
+            }
+        }
+    }
+
+    fn draw(&self, rng: &mut ChaCha8Rng) -> Setting {
+        match self {
+            Self::Always(setting) => setting.clone(),
+            Self::Integer(span) => Setting::Integer(span.draw(rng)),
+            Self::List { count, each } => {
+                let count = count.draw(rng);
+                Setting::List((0..count).map(|_| each.draw(rng)).collect())
+            }
+            Self::Text(template) => {
+                let numbers: Vec<u64> = template.spans().map(|span| span.draw(rng)).collect();
+                Setting::Word(template.filled(&numbers))
+            }
+        }
+    }
+
+    /// All that can be drawn.
+    fn values(&self) -> Values {
+        match self {
+            Self::Always(setting) => Values::Listed(vec![setting.clone()]),
+            Self::Integer(span) => Values::Integers(*span),
+            &Self::List { count, each } => Values::Lists { count, each },
+            Self::Text(template) => Values::Texts(template.clone()),
+        }
+    }
+}

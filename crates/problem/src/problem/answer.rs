@@ -1,0 +1,299 @@
+//! `[answer]`: what a program is asked, and how its answers are written.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use grundy_games::{
+    Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
+};
+use grundy_rules::{Instance, Outcome};
+use toml::Spanned;
+
+use super::Problem;
+use super::load::choose;
+use super::raw::{RawAnswer, RawWords};
+use crate::instances::{Domain, Test};
+use grundy_report::Diagnostic;
+use grundy_report::Source;
+use grundy_report::settings_diagnostic;
+
+/// Questions of one test; more would take a judge minutes.
+pub(super) const MAX_QUESTIONS: u64 = 10_000_000;
+
+/// `[answer]`: how answer programs are judged.
+pub struct Answer {
+    /// What is asked of every instance.
+    pub asks: Asks,
+    /// The tests, one question file each.
+    pub tests: Vec<Test>,
+    /// The keys whose values make the line of a question, in the order of the line.
+    pub columns: Vec<&'static Key>,
+}
+
+/// What is asked of an instance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Who wins, in these words.
+    Winner(Words),
+    /// A move that keeps the value, or [`NO_MOVE`] where there is no move.
+    Move,
+}
+
+/// The answer where a position has no move.
+pub const NO_MOVE: &str = "-";
+
+/// The words for who wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// The player who moves first.
+    pub first: String,
+    /// The other.
+    pub second: String,
+    /// Neither.
+    pub draw: String,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self {
+            first: "1".to_owned(),
+            second: "2".to_owned(),
+            draw: "0".to_owned(),
+        }
+    }
+}
+
+impl Asks {
+    /// The stable name: `winner` or `move`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Winner(_) => "winner",
+            Self::Move => "move",
+        }
+    }
+}
+
+impl Answer {
+    /// How many questions all tests ask together.
+    #[must_use]
+    pub fn questions(&self) -> u64 {
+        let asked: u128 = self.tests.iter().map(Test::len).sum();
+        u64::try_from(asked).unwrap_or(u64::MAX)
+    }
+
+    pub(super) fn read(
+        source: &Source<'_>,
+        game: &'static Game,
+        rules: &Settings,
+        raw: &Spanned<RawAnswer>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let span = raw.span();
+        let raw = raw.as_ref();
+        let asks = match &raw.asks {
+            None => Some("winner"),
+            Some(word) => {
+                let known = [("winner", "winner"), ("move", "move")];
+                choose(source, "question", word, &known, diagnostics)
+            }
+        };
+        let asks = match (asks, &raw.words) {
+            (Some("move"), Some(words)) => {
+                let diagnostic = source.at(words.span(), "moves are answered as bots write them");
+                diagnostics.push(diagnostic.help("`words` are for asks = \"winner\""));
+                Asks::Move
+            }
+            (Some("move"), None) => Asks::Move,
+            (_, None) => Asks::Winner(Words::default()),
+            (_, Some(given)) => Asks::Winner(words(source, given, diagnostics)),
+        };
+        if raw.tests.is_empty() {
+            diagnostics.push(
+                source
+                    .at(span, "[answer] has no tests")
+                    .help("add [[answer.tests]] with questions: all = { n = \"1..=100\" }"),
+            );
+        }
+        let tests = raw.tests.iter();
+        let tests: Vec<Test> = tests
+            .filter_map(|test| Test::read(source, game, MAX_QUESTIONS, test, diagnostics))
+            .collect();
+        let columns = columns(source, game, rules, &tests, diagnostics);
+        Self {
+            asks,
+            tests,
+            columns,
+        }
+    }
+}
+
+fn words(source: &Source<'_>, raw: &Spanned<RawWords>, diagnostics: &mut Vec<Diagnostic>) -> Words {
+    let usual = Words::default();
+    let span = raw.span();
+    let raw = raw.as_ref();
+    let mut word = |given: &Option<Spanned<String>>, usual: String| {
+        let Some(given) = given else { return usual };
+        let word = given.as_ref();
+        if word.is_empty() || word.contains(char::is_whitespace) || word.contains(char::is_control)
+        {
+            let diagnostic = source.at(given.span(), "an answer is one word without blanks");
+            diagnostics.push(diagnostic.help("answers are compared word by word"));
+        }
+        word.clone()
+    };
+    let words = Words {
+        first: word(&raw.first, usual.first),
+        second: word(&raw.second, usual.second),
+        draw: word(&raw.draw, usual.draw),
+    };
+    let different = BTreeSet::from([&words.first, &words.second, &words.draw]);
+    if different.len() < 3 {
+        diagnostics.push(source.at(span, "two of the answers are the same word"));
+    }
+    words
+}
+
+/// The keys of a question's line: those of the instance, those that have to be set, and those that
+/// some test sets; in the order in which the game lists them. Every test has to ask for the same.
+fn columns(
+    source: &Source<'_>,
+    game: &'static Game,
+    rules: &Settings,
+    tests: &[Test],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<&'static Key> {
+    let set_by = |test: &Test, name: &str| test.keys.iter().any(|(key, _)| key == name);
+    let of_test = |test: &Test| -> Vec<&'static Key> {
+        let told = game.keys.iter().filter(|key| {
+            // A rule in words, as what a sum is made of, is for the statement to tell.
+            let is_number = key.default == KeyDefault::Required && key.kind != Kind::Text;
+            let asked = key.role == Role::Instance
+                || is_number
+                || tests.iter().any(|test| set_by(test, key.name));
+            asked && (rules.contains_key(key.name) || set_by(test, key.name))
+        });
+        told.collect()
+    };
+    let names = |keys: &[&Key]| -> Vec<&str> { keys.iter().map(|key| key.name).collect() };
+    let mut columns = Vec::new();
+    for (number, test) in tests.iter().enumerate() {
+        if let Some((_, span)) = test.keys.iter().find(|(key, _)| key == "variant") {
+            let diagnostic = source.at(span.clone(), "a variant cannot be asked about");
+            diagnostics.push(diagnostic.help("put it into [rules], where programs know it from"));
+        }
+        let these = of_test(test);
+        if number == 0 {
+            columns = these;
+        } else if names(&these) != names(&columns) {
+            let title = format!(
+                "this test asks about {}, the first one about {}",
+                names(&these).join(", "),
+                names(&columns).join(", ")
+            );
+            let diagnostic = source.at(test.span.clone(), title);
+            diagnostics.push(diagnostic.help("every question of a problem has the same line"));
+        }
+    }
+    columns
+}
+
+impl Problem {
+    /// Lays out a question or two of every test, which shows whether the game takes them.
+    pub(super) fn try_questions(&self, answer: &Answer) -> Result<(), Vec<Diagnostic>> {
+        for test in &answer.tests {
+            let first = test.instances(0, 0).next();
+            let last = match test.domain() {
+                Domain::Ranges(ranges) => ranges.len().checked_sub(1).map(|last| ranges.get(last)),
+                Domain::Cases(cases) => cases.last().cloned(),
+            };
+            for instance in first.into_iter().chain(last) {
+                let settings = self.settled(instance);
+                self.question_line(&answer.columns, test, &settings)?;
+                match &answer.asks {
+                    Asks::Winner(_) => drop(self.outcome(test, settings)?),
+                    Asks::Move => drop(self.open(test, &settings)?),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that is set for one instance of a test.
+    pub fn settled(&self, instance: Settings) -> Settings {
+        let mut settings = instance;
+        for (key, value) in &self.rules {
+            if !settings.contains_key(key) {
+                settings.insert(key.clone(), value.clone());
+            }
+        }
+        settings
+    }
+
+    /// Lays out one instance; theorems answer before a search does, where there are any.
+    ///
+    /// # Errors
+    /// What the game has against it, placed at the test that it comes from.
+    pub fn open(
+        &self,
+        test: &Test,
+        settings: &Settings,
+    ) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
+        let instance = self.game.open(settings, SearchBudget::Theory);
+        instance.map_err(|errors| self.objections(test, &errors))
+    }
+
+    /// How an instance ends for the player who moves first.
+    ///
+    /// # Errors
+    /// As [`Problem::open`]; also for more than two players.
+    pub fn outcome(&self, test: &Test, settings: Settings) -> Result<Outcome, Vec<Diagnostic>> {
+        let outcome = self.game.outcome(settings);
+        outcome.map_err(|errors| self.objections(test, &errors))
+    }
+
+    /// A game's objections to an instance of a test, placed where the test sets it.
+    pub(super) fn objections(&self, test: &Test, errors: &[SettingsError]) -> Vec<Diagnostic> {
+        let source = self.source();
+        let placed = errors.iter();
+        placed
+            .map(|error| settings_diagnostic(&source, error, &test.keys, &test.span))
+            .collect()
+    }
+
+    /// The line of a question: the values of the columns. A list has its length in front of it, and
+    /// a position stands as bots read it.
+    ///
+    /// # Errors
+    /// As [`Problem::open`].
+    pub fn question_line(
+        &self,
+        columns: &[&Key],
+        test: &Test,
+        settings: &Settings,
+    ) -> Result<String, Vec<Diagnostic>> {
+        let mut line = String::new();
+        for key in columns {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            match settings.get(key.name) {
+                _ if key.kind == Kind::Text => {
+                    line.push_str(&self.open(test, settings)?.start().wire());
+                }
+                Some(Setting::List(list)) => {
+                    let _ = write!(line, "{}", list.len());
+                    for number in list {
+                        let _ = write!(line, " {number}");
+                    }
+                }
+                Some(setting) => {
+                    let _ = write!(line, "{setting}");
+                }
+                // Every test sets every column.
+                None => {}
+            }
+        }
+        Ok(line)
+    }
+}

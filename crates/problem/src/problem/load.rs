@@ -1,0 +1,394 @@
+//! From the text of a problem file to a problem.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use bytesize::ByteSize;
+use grundy_arena::{Opponent, Sides};
+use grundy_games::{Game, Settings, did_you_mean};
+use toml::Spanned;
+
+use super::components;
+use super::raw::{RawAccept, RawCertify, RawLimits, RawPlay, RawProblem};
+use super::starts::MAX_STARTS;
+use super::{Accept, Answer, Certify, Kind, Play, Problem};
+use super::{MAX_ALLOWED, MAX_QUESTIONS};
+use crate::claims;
+use crate::instances::Test;
+use crate::values::{key_spans, plain_settings};
+use grundy_report::Limits;
+use grundy_report::Source;
+use grundy_report::{Diagnostic, settings_diagnostic};
+
+pub(super) const FILE_NAME: &str = "problem.toml";
+
+pub(super) fn load(path: &Path) -> Result<Problem, Vec<Diagnostic>> {
+    let (folder, file) = if path.is_dir() {
+        (path.to_owned(), path.join(FILE_NAME))
+    } else {
+        let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+        (folder, path.to_owned())
+    };
+    let text = fs::read_to_string(&file).map_err(|error| {
+        let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
+        vec![diagnostic.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
+    })?;
+    let source = Source {
+        path: &file,
+        text: &text,
+    };
+    let raw: RawProblem = toml::from_str(&text).map_err(|error| vec![syntax(&source, &error)])?;
+    let id = folder_name(&folder);
+    assemble(&source, raw, id, folder)
+}
+
+/// The last part of a folder's path, also for `.` and the like.
+fn folder_name(folder: &Path) -> String {
+    let absolute = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let name = absolute.file_name().unwrap_or(absolute.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// What the TOML reader or the shape of the file says, with a suggestion where a key is unknown.
+fn syntax(source: &Source<'_>, error: &toml::de::Error) -> Diagnostic {
+    let message = error.message();
+    let end = source.text.len();
+    let diagnostic = source.at(error.span().unwrap_or(end..end), message.trim_end());
+    // serde says: unknown field `x`, expected one of `a`, `b`
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    match quoted.next() {
+        Some(unknown) if message.starts_with("unknown field") => {
+            match did_you_mean(unknown, quoted) {
+                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+                None => diagnostic,
+            }
+        }
+        _ => diagnostic,
+    }
+}
+
+fn assemble(
+    source: &Source<'_>,
+    raw: RawProblem,
+    id: String,
+    folder: PathBuf,
+) -> Result<Problem, Vec<Diagnostic>> {
+    let game = grundy_games::find(raw.game.as_ref())
+        .map_err(|unknown| vec![source.at(raw.game.span(), unknown.to_string())])?;
+    let mut diagnostics = Vec::new();
+    let mut rules = plain_settings(source, &raw.rules, &mut diagnostics);
+    components::add(source, game, &raw, &mut rules, &mut diagnostics);
+    if let Err(errors) = game.check_given(&rules) {
+        let spans = key_spans(&raw.rules);
+        diagnostics.extend(errors.iter().map(|e| {
+            let nowhere = raw.game.span();
+            settings_diagnostic(source, e, &spans, &nowhere)
+        }));
+    }
+    let limits = limits(source, &raw.limits, &mut diagnostics);
+    let kind = kind(source, game, &rules, &raw, &mut diagnostics);
+    let claims = raw.claims.iter();
+    let claims = claims
+        .filter_map(|claim| claims::from_problem(source, game, &rules, claim, &mut diagnostics))
+        .collect();
+    let (Some(kind), true) = (kind, diagnostics.is_empty()) else {
+        return Err(diagnostics);
+    };
+    let problem = Problem {
+        id,
+        name: raw.name,
+        folder,
+        game,
+        rules,
+        limits,
+        kind,
+        claims,
+        file: source.path.to_owned(),
+        text: source.text.to_owned(),
+    };
+    // Laying the tests out once shows whether the game takes them, while the text is at hand.
+    match &problem.kind {
+        Kind::Play(_) => {
+            problem.starts(0)?;
+            problem.certified_starts(0)?;
+        }
+        Kind::Answer(answer) => problem.try_questions(answer)?,
+    }
+    Ok(problem)
+}
+
+/// What is judged: a problem plays or asks, and does one of them.
+fn kind(
+    source: &Source<'_>,
+    game: &'static Game,
+    rules: &Settings,
+    raw: &RawProblem,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Kind> {
+    const HELP: &str = "[play] is for bots that play, [answer] for programs that answer questions";
+    match (&raw.play, &raw.answer) {
+        (Some(raw_play), None) => {
+            let limit = &raw.limits.fuel_per_question;
+            unused(
+                source,
+                limit.as_ref().map(Spanned::span),
+                "[answer]",
+                diagnostics,
+            );
+            Some(Kind::Play(play(source, game, raw_play, diagnostics)))
+        }
+        (None, Some(raw_answer)) => {
+            let limits = &raw.limits;
+            let per_move = limits.fuel_per_move.as_ref().map(Spanned::span);
+            let plies = limits.max_plies.as_ref().map(Spanned::span);
+            unused(source, per_move, "[play]", diagnostics);
+            unused(source, plies, "[play]", diagnostics);
+            let answer = Answer::read(source, game, rules, raw_answer, diagnostics);
+            Some(Kind::Answer(answer))
+        }
+        (Some(play), Some(answer)) => {
+            let title = "a problem has [play] or [answer], not both";
+            diagnostics.push(
+                source
+                    .at_all(vec![play.span(), answer.span()], title)
+                    .help(HELP),
+            );
+            None
+        }
+        (None, None) => {
+            let title = "a problem has [play] or [answer]";
+            diagnostics.push(source.at(raw.game.span(), title).help(HELP));
+            None
+        }
+    }
+}
+
+/// A limit that this kind of problem has no use for.
+fn unused(
+    source: &Source<'_>,
+    limit: Option<Range<usize>>,
+    whose: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    if let Some(span) = limit {
+        diagnostics.push(source.at(span, format!("this limit is for problems with {whose}")));
+    }
+}
+
+fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic>) -> Limits {
+    let usual = Limits::default();
+    let mut malformed = None;
+    let mut positive = |value: Option<(u64, Range<usize>)>, usual: u64| match value {
+        Some((0, span)) => {
+            diagnostics.push(source.at(span, "a limit must be greater than 0"));
+            usual
+        }
+        Some((value, _)) => value,
+        None => usual,
+    };
+    let number = |value: &Option<Spanned<u64>>| value.as_ref().map(|v| (*v.as_ref(), v.span()));
+    let fuel_to_start = positive(number(&raw.fuel_to_start), usual.fuel_to_start);
+    let fuel_per_move = positive(number(&raw.fuel_per_move), usual.fuel_per_move);
+    let fuel_per_question = positive(number(&raw.fuel_per_question), usual.fuel_per_question);
+    let memory = raw
+        .memory
+        .as_ref()
+        .and_then(|memory| match memory.as_ref().parse::<ByteSize>() {
+            Ok(size) => Some((size.as_u64(), memory.span())),
+            Err(_) => {
+                malformed = Some(memory);
+                None
+            }
+        });
+    let memory = positive(memory, usual.memory.as_u64());
+    if let Some(memory) = malformed {
+        diagnostics.push(
+            source
+                .at(memory.span(), format!("`{}` is no size", memory.as_ref()))
+                .help("write a number and a unit: \"128 MiB\""),
+        );
+    }
+    let max_plies = match &raw.max_plies {
+        Some(plies) if *plies.as_ref() == 0 => {
+            diagnostics.push(source.at(plies.span(), "a limit must be greater than 0"));
+            usual.max_plies
+        }
+        Some(plies) => *plies.as_ref(),
+        None => usual.max_plies,
+    };
+    Limits {
+        fuel_to_start,
+        fuel_per_move,
+        fuel_per_question,
+        memory: ByteSize::b(memory),
+        max_plies,
+        clocks: usual.clocks,
+    }
+}
+
+fn play(
+    source: &Source<'_>,
+    game: &'static Game,
+    raw: &Spanned<RawPlay>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Play {
+    let span = raw.span();
+    let raw = raw.as_ref();
+    let opponents =
+        match &raw.opponents {
+            None => Opponent::ALL.to_vec(),
+            Some(list) => {
+                if list.as_ref().is_empty() {
+                    diagnostics.push(source.at(list.span(), "a bot needs an opponent").help(
+                        format!(
+                            "opponents are {}",
+                            quoted(Opponent::ALL.map(Opponent::name))
+                        ),
+                    ));
+                }
+                let names = list.as_ref().iter();
+                names
+                    .filter_map(|name| opponent(source, name, diagnostics))
+                    .collect()
+            }
+        };
+    let sides = match &raw.sides {
+        None => Sides::Both,
+        Some(word) => {
+            let known = [
+                ("both", Sides::Both),
+                ("first", Sides::First),
+                ("second", Sides::Second),
+            ];
+            choose(source, "side", word, &known, diagnostics).unwrap_or(Sides::Both)
+        }
+    };
+    let accept = match &raw.accept {
+        None => Accept::NoBlunder,
+        Some(accept) => accepted(source, accept, &opponents, diagnostics),
+    };
+    if raw.tests.is_empty() {
+        diagnostics.push(
+            source
+                .at(span, "[play] has no tests")
+                .help("add a [[play.tests]] with a start position"),
+        );
+    }
+    let certify = raw.certify.as_ref();
+    let certify = certify.map(|raw| certified(source, game, raw, diagnostics));
+    let tests = raw.tests.iter();
+    let tests = tests
+        .filter_map(|test| Test::read(source, game, MAX_STARTS, test, diagnostics))
+        .collect();
+    Play {
+        opponents,
+        sides,
+        accept,
+        certify,
+        tests,
+    }
+}
+
+fn certified(
+    source: &Source<'_>,
+    game: &'static Game,
+    raw: &RawCertify,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Certify {
+    if raw.instances.as_ref().is_empty() {
+        diagnostics.push(
+            source
+                .at(raw.instances.span(), "a proof needs an instance to be about")
+                .help("write for example instances = [{ n = 3, m = 12 }], or leave [play.certify] out"),
+        );
+    }
+    let instances = raw.instances.as_ref().iter();
+    let instances = instances
+        .filter_map(|instance| Test::read(source, game, MAX_STARTS, instance, diagnostics))
+        .collect();
+    let most = match &raw.most {
+        Some(most) if !(1..=MAX_ALLOWED).contains(most.as_ref()) => {
+            let title = format!("`most` is a whole number from 1 to {MAX_ALLOWED}");
+            diagnostics.push(source.at(most.span(), title));
+            MAX_QUESTIONS
+        }
+        Some(most) => *most.as_ref(),
+        None => MAX_QUESTIONS,
+    };
+    Certify { most, instances }
+}
+
+fn accepted(
+    source: &Source<'_>,
+    raw: &Spanned<RawAccept>,
+    opponents: &[Opponent],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Accept {
+    match raw.as_ref() {
+        RawAccept::Word(word) if word == "no-blunder" => Accept::NoBlunder,
+        RawAccept::Word(word) => {
+            diagnostics.push(
+                source
+                    .at(raw.span(), format!("unknown way to accept `{word}`"))
+                    .help("use \"no-blunder\" or { score = 0.9, against = \"random\" }"),
+            );
+            Accept::NoBlunder
+        }
+        RawAccept::Score(score) => {
+            let at_least = *score.score.as_ref();
+            if !(0.0..=1.0).contains(&at_least) {
+                diagnostics.push(source.at(score.score.span(), "a score is from 0 to 1"));
+            }
+            let against = score.against.as_ref().and_then(|name| {
+                let opponent = opponent(source, name, diagnostics)?;
+                if !opponents.contains(&opponent) {
+                    diagnostics.push(
+                        source
+                            .at(name.span(), "no games are played against this opponent")
+                            .help("add it to `opponents`"),
+                    );
+                }
+                Some(opponent)
+            });
+            Accept::Score { at_least, against }
+        }
+    }
+}
+
+fn opponent(
+    source: &Source<'_>,
+    name: &Spanned<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Opponent> {
+    let known = Opponent::ALL.map(|opponent| (opponent.name(), opponent));
+    choose(source, "opponent", name, &known, diagnostics)
+}
+
+/// One of several known words.
+pub(super) fn choose<T: Copy>(
+    source: &Source<'_>,
+    what: &str,
+    word: &Spanned<String>,
+    known: &[(&'static str, T)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<T> {
+    let found = known.iter().find(|(name, _)| name == word.as_ref());
+    if found.is_none() {
+        let names = known.iter().map(|(name, _)| *name);
+        let diagnostic = source.at(word.span(), format!("unknown {what} `{}`", word.as_ref()));
+        diagnostics.push(match did_you_mean(word.as_ref(), names.clone()) {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic.help(format!("use one of {}", quoted(names))),
+        });
+    }
+    found.map(|(_, value)| *value)
+}
+
+fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let quoted: Vec<String> = words
+        .into_iter()
+        .map(|word| format!("\"{word}\""))
+        .collect();
+    quoted.join(", ")
+}

@@ -1,0 +1,165 @@
+//! Problems: what is played, from where, against whom, within which limits, and what is accepted.
+
+mod answer;
+mod components;
+mod load;
+mod raw;
+mod schema;
+mod starts;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use grundy_arena::{Opponent, Sides};
+use grundy_games::{Game, Settings};
+use grundy_rules::Instance;
+
+use crate::claims::Claim;
+use crate::instances::Test;
+pub use answer::{Answer, Asks, NO_MOVE, Words};
+use grundy_report::Diagnostic;
+use grundy_report::{Limits, Source};
+pub use schema::problem_schema;
+
+/// A problem as loaded from `problem.toml`, complete and checked.
+pub struct Problem {
+    /// What reports and the `bots/` folder call it: the name of its folder.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// The folder that holds `problem.toml` and `statement.md`.
+    pub folder: PathBuf,
+    /// The game.
+    pub game: &'static Game,
+    /// The rule keys that the problem sets.
+    pub rules: Settings,
+    /// What a bot may use up.
+    pub limits: Limits,
+    /// What is judged, and how.
+    pub kind: Kind,
+    /// What is claimed of the game.
+    pub claims: Vec<Claim>,
+    /// The problem file and its text, for diagnostics that arise later.
+    file: PathBuf,
+    text: String,
+}
+
+/// What a problem judges.
+pub enum Kind {
+    /// Bots that play.
+    Play(Play),
+    /// Programs that answer questions.
+    Answer(Answer),
+}
+
+/// Questions that a bot is asked in a proof where nobody has said how many: some minutes, and a
+/// gigabyte.
+pub const MAX_QUESTIONS: u64 = 2_000_000;
+/// Questions that a bot may be asked at most: the positions around so many still have numbers.
+pub const MAX_ALLOWED: u64 = 100_000_000;
+
+/// `[play]`: how bots are judged.
+pub struct Play {
+    /// Against whom, in order.
+    pub opponents: Vec<Opponent>,
+    /// From which seats.
+    pub sides: Sides,
+    /// What is enough.
+    pub accept: Accept,
+    /// What a bot has to be certified on as well.
+    pub certify: Option<Certify>,
+    tests: Vec<Test>,
+}
+
+/// `[play.certify]`: a bot that passes its games is accepted if it is certified as well.
+pub struct Certify {
+    /// Questions after which the search for a proof gives up.
+    pub most: u64,
+    instances: Vec<Test>,
+}
+
+/// What is enough for a bot to be accepted, beside making no fault.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Accept {
+    /// Never to lower the value of the game, and to win what is won.
+    NoBlunder,
+    /// At least this score (a win 1, a draw 1/2, per game) against one opponent, or against all of
+    /// them together.
+    Score {
+        /// From 0 to 1.
+        at_least: f64,
+        /// Against whom; `None` counts every game.
+        against: Option<Opponent>,
+    },
+}
+
+/// A start position, ready to be played.
+pub struct Start {
+    /// Rules and instance together.
+    pub settings: Settings,
+    /// The game laid out.
+    pub instance: Arc<dyn Instance>,
+}
+
+impl Problem {
+    /// Loads a problem from its `problem.toml`, or from the folder that holds one.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, as far as it can be told at once.
+    pub fn load(path: &Path) -> Result<Self, Vec<Diagnostic>> {
+        load::load(path)
+    }
+
+    /// How bots are judged.
+    ///
+    /// # Errors
+    /// For a problem that asks for answers: there is nothing to be played.
+    pub fn play(&self) -> Result<&Play, Vec<Diagnostic>> {
+        match &self.kind {
+            Kind::Play(play) => Ok(play),
+            Kind::Answer(_) => {
+                let title = format!("{} asks for answers; no bot plays it", self.id);
+                let diagnostic = Diagnostic::new(title);
+                Err(vec![diagnostic.help("`grundy judge` runs answer programs")])
+            }
+        }
+    }
+
+    /// The start positions for one seed, in the order of the problem file, none of them twice.
+    ///
+    /// # Errors
+    /// The tests that the game cannot lay out; and as [`Problem::play`].
+    pub fn starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
+        starts::lay_out(self, &self.play()?.tests, seed)
+    }
+
+    /// The proof that a bot has to be given to be accepted, if the problem asks for one.
+    pub fn certify(&self) -> Option<&Certify> {
+        match &self.kind {
+            Kind::Play(play) => play.certify.as_ref(),
+            Kind::Answer(_) => None,
+        }
+    }
+
+    /// The starts that a bot has to be certified from to be accepted, none of them twice. There are
+    /// none where the problem asks for no proof.
+    ///
+    /// # Errors
+    /// The instances that the game cannot lay out.
+    pub fn certified_starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
+        let instances = self.certify().map_or(&[][..], |certify| &certify.instances);
+        starts::lay_out(self, instances, seed)
+    }
+
+    /// The whole text of the problem file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source {
+            path: &self.file,
+            text: &self.text,
+        }
+    }
+}

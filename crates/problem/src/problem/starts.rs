@@ -1,0 +1,75 @@
+//! From the tests of a problem to start positions.
+
+use std::collections::HashSet;
+
+use grundy_arena::Seat;
+use grundy_games::{SearchBudget, Settings};
+use grundy_rules::Value;
+
+use super::{Problem, Start};
+use crate::instances::Test;
+use grundy_report::{Diagnostic, settings_text};
+
+/// Instances of one test; more would be a mistake.
+pub(super) const MAX_STARTS: u64 = 10_000;
+
+/// Random instances are redrawn when they repeat, up to this many times the wanted number.
+const REDRAWS: usize = 20;
+
+/// The instances of a test, none of them twice.
+fn distinct(test: &Test, seed: u64, stream: u64) -> Vec<Settings> {
+    let wanted = usize::try_from(test.len()).unwrap_or(usize::MAX);
+    let draws = if test.is_random() { REDRAWS } else { 1 };
+    let mut seen = HashSet::new();
+    let drawn = test
+        .instances(seed, stream)
+        .take(wanted.saturating_mul(draws));
+    drawn
+        .filter(|instance| seen.insert(instance.clone()))
+        .take(wanted)
+        .collect()
+}
+
+pub(super) fn lay_out(
+    problem: &Problem,
+    tests: &[Test],
+    seed: u64,
+) -> Result<Vec<Start>, Vec<Diagnostic>> {
+    let mut starts = Vec::new();
+    let mut diagnostics = Vec::new();
+    let mut seen = HashSet::new();
+    for (stream, test) in (0u64..).zip(tests) {
+        for instance in distinct(test, seed, stream) {
+            let mut settings = problem.rules.clone();
+            settings.extend(instance);
+            let name = settings_text(&settings);
+            if !seen.insert(name) {
+                continue;
+            }
+            match problem.game.open(&settings, SearchBudget::Quick) {
+                Ok(instance) => starts.push(Start {
+                    settings,
+                    instance: instance.into(),
+                }),
+                Err(errors) => {
+                    diagnostics.extend(problem.objections(test, &errors));
+                    break;
+                }
+            }
+        }
+    }
+    if diagnostics.is_empty() {
+        Ok(starts)
+    } else {
+        Err(diagnostics)
+    }
+}
+
+impl Start {
+    /// The value of the start for a seat.
+    #[must_use]
+    pub fn value_for(&self, seat: Seat) -> Value {
+        let seats = self.instance.seats();
+        self.instance.start().value(seat.ahead_of(Seat(0), seats))
+    }
+}

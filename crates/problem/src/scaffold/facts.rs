@@ -1,0 +1,304 @@
+//! What templates are told of a problem.
+
+use std::collections::BTreeMap;
+
+use grundy_games::{Game, Kind as KeyKind, Settings, chopsticks, sum};
+use grundy_rules::Board;
+use minijinja::value::{Serde, Value};
+use serde::{Deserialize, Serialize};
+
+use super::rendered;
+use crate::problem::{Answer, Asks, Kind, NO_MOVE, Problem, Start};
+use grundy_report::Diagnostic;
+use grundy_report::sanitize::single_line;
+
+const GAMES: &str = include_str!("../../templates/games.toml");
+const ABOUT: &str = include_str!("../../templates/about.txt");
+
+/// An entry of `templates/games.toml`, which says what the fields are.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Told {
+    opening: String,
+    opening_means: String,
+    position: String,
+    position_means: String,
+    #[serde(rename = "move")]
+    move_text: String,
+    move_means: String,
+    simple: String,
+    #[serde(default)]
+    from: usize,
+    #[serde(default)]
+    least: u64,
+    #[serde(default)]
+    size: usize,
+    #[serde(default)]
+    answer: String,
+    #[serde(default)]
+    pub(super) rules: String,
+    #[serde(default)]
+    pub(super) settings: String,
+    #[serde(default)]
+    pub(super) tests: String,
+    #[serde(default)]
+    pub(super) claim: BTreeMap<String, String>,
+}
+
+/// A game of the problem: the only one, or a component.
+#[derive(Clone, Debug, Serialize)]
+struct Part {
+    #[serde(flatten)]
+    told: Told,
+    title: String,
+    /// What stands in front of each of its moves: the number of the component and a blank.
+    prefix: String,
+}
+
+/// How the simplest move is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Shape {
+    /// It is always the same.
+    One,
+    /// By looking for a heap.
+    Heaps,
+    /// By looking for two hands.
+    Hands,
+    /// By looking for a component that has a move.
+    Sum,
+}
+
+/// What differs between positions of the same game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Layout {
+    seats: u8,
+    hands: usize,
+    counts_up: bool,
+}
+
+/// What a problem asks.
+#[derive(Debug, Serialize)]
+struct Questions {
+    asks: &'static str,
+    /// What a question's line shows.
+    form: String,
+    words: BTreeMap<&'static str, String>,
+    draws: bool,
+    /// The same answer to every question, as it stands in a string of most languages.
+    answer: String,
+    /// The same, letter by letter.
+    codes: Vec<u32>,
+}
+
+/// Everything.
+#[derive(Debug, Serialize)]
+pub(super) struct Facts {
+    title: String,
+    shape: Shape,
+    parts: Vec<Part>,
+    opening: String,
+    position: String,
+    #[serde(rename = "move")]
+    move_text: String,
+    seats: u8,
+    hands: usize,
+    zombies: bool,
+    questions: Option<Questions>,
+    /// The command that judges the bot.
+    judge: String,
+    /// What stands at the top of a bot, line by line.
+    about: Vec<String>,
+}
+
+/// What is told of a game by its name in `templates/games.toml`.
+pub(super) fn told(name: &str) -> Told {
+    let mut games: BTreeMap<String, Told> =
+        toml::from_str(GAMES).expect("our own file is well-formed");
+    games.remove(name).expect("every game is told of")
+}
+
+/// What is to be known of a problem. The bot is to be written into this file.
+pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
+    let (layout, zombies, questions) = match &problem.kind {
+        Kind::Play(_) => {
+            let starts = problem.starts(0)?;
+            let zombies = starts.iter().any(|start| has_zombies(problem.game, start));
+            (one_layout(problem, &starts)?, zombies, None)
+        }
+        Kind::Answer(answer) => {
+            let questions = questions(problem, answer)?;
+            let layout = Layout {
+                seats: 2,
+                hands: 2,
+                counts_up: false,
+            };
+            (layout, false, Some(questions))
+        }
+    };
+    let parts = parts(problem.game, &problem.rules, layout);
+    let openings = parts.iter().map(|part| part.told.opening.as_str());
+    let openings: Vec<&str> = openings.filter(|opening| !opening.is_empty()).collect();
+    let shape = match parts.as_slice() {
+        _ if problem.game.name == sum::GAME.name => Shape::Sum,
+        _ if problem.game.name == chopsticks::GAME.name => Shape::Hands,
+        [Part { told, .. }] if told.answer == "one" => Shape::One,
+        _ => Shape::Heaps,
+    };
+    let whole = match shape {
+        Shape::Sum => told(problem.game.name),
+        Shape::One | Shape::Heaps | Shape::Hands => parts[0].told.clone(),
+    };
+    let mut facts = Facts {
+        title: single_line(&problem.name),
+        shape,
+        opening: openings.join(" "),
+        position: whole.position,
+        move_text: whole.move_text,
+        parts,
+        seats: layout.seats,
+        hands: layout.hands,
+        zombies,
+        questions,
+        judge: format!("grundy judge {} {}", problem.id, single_line(file)),
+        about: Vec::new(),
+    };
+    facts.about = rendered(ABOUT, Value::from(Serde(&facts)))
+        .trim_end()
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    Ok(facts)
+}
+
+fn parts(game: &'static Game, rules: &Settings, layout: Layout) -> Vec<Part> {
+    let part = |game: &Game, prefix: String| {
+        let entry = match layout {
+            Layout {
+                counts_up: true, ..
+            } => "count-up",
+            Layout {
+                seats: 2,
+                hands: 0 | 2,
+                ..
+            } => game.name,
+            _ => "many-hands",
+        };
+        Part {
+            told: told(entry),
+            title: game.title.to_owned(),
+            prefix,
+        }
+    };
+    if game.name != sum::GAME.name {
+        return vec![part(game, String::new())];
+    }
+    let list = rules
+        .get(sum::COMPONENTS)
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let names = list
+        .split('+')
+        .filter_map(|one| one.split_whitespace().next());
+    let games = names.filter_map(|name| grundy_games::find(name).ok());
+    games
+        .enumerate()
+        .map(|(place, game)| part(game, format!("{} ", place + 1)))
+        .collect()
+}
+
+/// What all starts have in common.
+fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnostic>> {
+    let layout = |start: &Start| match start.instance.start().board() {
+        Board::Hands { players, .. } => Layout {
+            seats: start.instance.seats(),
+            hands: players.first().map_or(0, |player| player.hands.len()),
+            counts_up: false,
+        },
+        board => Layout {
+            seats: start.instance.seats(),
+            hands: 0,
+            counts_up: matches!(board, Board::Count { .. }),
+        },
+    };
+    let mut layouts = starts.iter().map(layout);
+    let first = layouts.next();
+    match first {
+        Some(first) if layouts.all(|other| other == first) => Ok(first),
+        _ => {
+            let title = format!(
+                "the tests of {} differ in more than one bot can start on: hands, players, or \
+                 which way it counts",
+                problem.id
+            );
+            let diagnostic = Diagnostic::new(title);
+            Err(vec![diagnostic.help("write a bot from its statement.md")])
+        }
+    }
+}
+
+/// Whether players who are out go on to tap.
+fn has_zombies(game: &Game, start: &Start) -> bool {
+    const KEY: &str = "zombies";
+    let says = |value: &str| value == "true";
+    if let Some(setting) = start.settings.get(KEY) {
+        return says(&setting.to_string());
+    }
+    let variant = start.settings.get("variant").map(ToString::to_string);
+    let preset = game
+        .presets
+        .iter()
+        .find(|p| Some(p.name) == variant.as_deref());
+    preset.is_some_and(|preset| {
+        preset
+            .settings
+            .iter()
+            .any(|(key, value)| *key == KEY && says(value))
+    })
+}
+
+fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagnostic>> {
+    let mut form = Vec::new();
+    for key in &answer.columns {
+        form.push(match key.kind {
+            KeyKind::Integer { .. } => key.name,
+            KeyKind::List { .. } => "k h1 .. hk",
+            KeyKind::Text if problem.game.name == chopsticks::GAME.name => "a b c d",
+            KeyKind::Text => "the position",
+            _ => {
+                let title = format!("{} asks about `{}`, which is a word", problem.id, key.name);
+                let diagnostic = Diagnostic::new(title);
+                return Err(vec![
+                    diagnostic.help("write a program from its statement.md"),
+                ]);
+            }
+        });
+    }
+    let (words, answer) = match &answer.asks {
+        Asks::Winner(words) => {
+            let all = [
+                ("first", &words.first),
+                ("second", &words.second),
+                ("draw", &words.draw),
+            ];
+            let all = all.map(|(name, word)| (name, single_line(word)));
+            (BTreeMap::from(all), words.first.as_str())
+        }
+        Asks::Move => (BTreeMap::new(), NO_MOVE),
+    };
+    Ok(Questions {
+        asks: problem_asks(problem),
+        form: form.join(" "),
+        words,
+        draws: problem.game.name == chopsticks::GAME.name,
+        answer: answer.replace('\\', "\\\\").replace('"', "\\\""),
+        codes: answer.bytes().map(u32::from).collect(),
+    })
+}
+
+fn problem_asks(problem: &Problem) -> &'static str {
+    match &problem.kind {
+        Kind::Answer(answer) => answer.asks.name(),
+        Kind::Play(_) => "",
+    }
+}

@@ -1,0 +1,119 @@
+//! Which starts a bot is certified from.
+
+use grundy_arena::{Seat, Sides};
+use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
+
+use crate::claims::ranges_from_command_line;
+use crate::problem::{Problem, Start};
+use grundy_report::settings_text;
+use grundy_report::{Diagnostic, Error};
+
+/// Starts that somebody has chosen instead of the problem's own.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct StartSelection {
+    /// Settings of the game that go before the problem's.
+    pub settings: Settings,
+    /// Keys with all the values that they are to take, as on the command line.
+    pub ranges: Vec<(String, String)>,
+    /// The position that play starts from, in notation.
+    pub position: Option<String>,
+}
+
+/// Instances that are laid out at once; more would be a mistake.
+const MAX_INSTANCES: u128 = 100_000;
+
+/// Lays out the starts that were chosen.
+///
+/// # Errors
+/// What is wrong with the choice.
+pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, Error> {
+    let ranges = ranges_from_command_line(problem.game, &chosen.ranges)?;
+    if ranges.len() > MAX_INSTANCES {
+        let title = format!("these are more than {MAX_INSTANCES} instances");
+        let help = "narrow the ranges of --for";
+        return Err(Diagnostic::new(title).help(help).into());
+    }
+    let instances = (0..ranges.len()).map(|number| {
+        let mut settings = problem.rules.clone();
+        settings.extend(chosen.settings.clone());
+        settings.extend(ranges.get(number));
+        let opened = match &chosen.position {
+            Some(position) => problem
+                .game
+                .open_at(&settings, position, SearchBudget::Quick),
+            None => problem.game.open(&settings, SearchBudget::Quick),
+        };
+        match opened {
+            Ok(instance) => Ok(Start {
+                settings,
+                instance: instance.into(),
+            }),
+            Err(errors) => Err(diagnostics(problem, &settings, errors)),
+        }
+    });
+    let starts: Result<Vec<Start>, Vec<Diagnostic>> = instances.collect();
+    Ok(starts?)
+}
+
+/// The seats to certify a bot in: the one that was chosen, or all that the problem judges; among
+/// more than two players, all who do not move first count as second.
+///
+/// # Errors
+/// Where no start has so many seats.
+pub fn seats(problem: &Problem, starts: &[Start], chosen: Option<u8>) -> Result<Vec<Seat>, Error> {
+    let most = most_seats(starts);
+    match chosen {
+        Some(number) if number > most => {
+            let title = format!("there is no seat {number} at a table for {most}");
+            Err(Diagnostic::new(title).into())
+        }
+        Some(number) => Ok(vec![Seat(number - 1)]),
+        None => Ok(judged_seats(problem, starts)),
+    }
+}
+
+/// All seats that the problem judges.
+pub fn judged_seats(problem: &Problem, starts: &[Start]) -> Vec<Seat> {
+    let sides = problem.play().map_or(Sides::Both, |play| play.sides);
+    match sides {
+        Sides::Both => (0..most_seats(starts)).map(Seat).collect(),
+        Sides::First => vec![Seat(0)],
+        Sides::Second => (1..most_seats(starts)).map(Seat).collect(),
+    }
+}
+
+fn most_seats(starts: &[Start]) -> u8 {
+    let seats = starts.iter().map(|start| start.instance.seats());
+    seats.max().unwrap_or(2)
+}
+
+impl Start {
+    /// The rules without the instance, with everything that is left to a preset or a default.
+    #[must_use]
+    pub fn rules(&self, game: &Game) -> Settings {
+        let settled = game.settled(&self.settings);
+        let mut rules = settled.expect("a start is laid out from settings that were checked");
+        rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
+        rules
+    }
+}
+
+fn diagnostics(
+    problem: &Problem,
+    settings: &Settings,
+    errors: Vec<SettingsError>,
+) -> Vec<Diagnostic> {
+    let diagnostic = |error: SettingsError| {
+        let diagnostic = match settings_text(settings) {
+            none if none.is_empty() => Diagnostic::new(error.problem),
+            set => Diagnostic::new(format!("{}, with {set}", error.problem)),
+        };
+        let diagnostic = match error.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        };
+        let game = problem.game.name;
+        diagnostic.help(format!("`grundy games {game}` lists the settings"))
+    };
+    errors.into_iter().map(diagnostic).collect()
+}

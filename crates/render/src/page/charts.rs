@@ -1,0 +1,223 @@
+//! The figures of the charts.
+
+use std::collections::BTreeMap;
+
+use grundy_arena::Opponent;
+use grundy_rules::Value;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use grundy_report::{JudgedGame, remoteness_lost};
+
+use crate::style::{ordinal, outcome_word as word, thousands};
+
+/// Rows of the table of starts. Where there are more, those in which something went wrong come first.
+const STARTS_SHOWN: usize = 80;
+
+#[derive(Serialize)]
+pub(super) struct Charts {
+    fuel: Histogram,
+    remoteness: Histogram,
+    starts: Starts,
+}
+
+/// Bars of one chart.
+#[derive(Serialize)]
+struct Histogram {
+    bars: Vec<Bar>,
+    /// What is counted, in all.
+    moves: u64,
+    /// The tallest bar.
+    most: u64,
+}
+
+#[derive(Serialize)]
+struct Bar {
+    label: String,
+    /// In words, for those who point at it or cannot see it.
+    title: String,
+    count: u64,
+    /// `plain`, or `bad` for what should not be.
+    severity: &'static str,
+}
+
+/// Results by start position.
+#[derive(Serialize)]
+struct Starts {
+    columns: Vec<String>,
+    rows: Vec<StartRow>,
+    /// Starts that are not shown.
+    left_out: usize,
+}
+
+#[derive(Serialize)]
+struct StartRow {
+    start: String,
+    instance: String,
+    /// For the player who moves first.
+    value: String,
+    cells: Vec<Option<Cell>>,
+    #[serde(skip)]
+    bad: bool,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    /// The game's number, from 1.
+    game: u64,
+    /// `won`, `drawn`, `lost`.
+    result: &'static str,
+    /// What the start was worth to the bot.
+    expected: &'static str,
+    /// Whether the bot failed in this game, even if it got away with it.
+    bad: bool,
+}
+
+pub(super) fn charts(games: &[JudgedGame]) -> Charts {
+    Charts {
+        fuel: fuel(games),
+        remoteness: remoteness(games),
+        starts: by_start(games),
+    }
+}
+
+fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &grundy_arena::PlyRecord> {
+    games.iter().flat_map(|game| {
+        let plies = game.game.plies.iter();
+        plies.filter(|ply| ply.seat == game.seat)
+    })
+}
+
+/// Moves by fuel, each bar twice as wide as the one before.
+fn fuel(games: &[JudgedGame]) -> Histogram {
+    let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
+    for ply in own_plies(games) {
+        *counts.entry(ply.fuel.max(1).ilog2()).or_default() += 1;
+    }
+    let (first, last) = match (counts.keys().next(), counts.keys().last()) {
+        (Some(first), Some(last)) => (*first, *last),
+        _ => (0, 0),
+    };
+    let bars = (first..=last).map(|power| {
+        let (low, high) = (1u64 << power, (1u64 << power).saturating_mul(2));
+        let count = counts.get(&power).copied().unwrap_or(0);
+        Bar {
+            label: rounded(low),
+            title: format!(
+                "{count} moves for {} to {}",
+                thousands(low),
+                thousands(high - 1)
+            ),
+            count,
+            severity: "plain",
+        }
+    });
+    histogram(bars.collect())
+}
+
+/// `4 k`, `16 M`.
+fn rounded(number: u64) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        1_000..1_000_000 => format!("{} k", number / 1_000),
+        1_000_000..1_000_000_000 => format!("{} M", number / 1_000_000),
+        _ => format!("{} G", number / 1_000_000_000),
+    }
+}
+
+/// Moves by the plies by which they were worse than the best, and blunders last.
+fn remoteness(games: &[JudgedGame]) -> Histogram {
+    const STEPS: [(u64, &str); 5] = [(0, "0"), (2, "1–2"), (4, "3–4"), (8, "5–8"), (16, "9–16")];
+    let mut counts = [0u64; STEPS.len() + 2];
+    for ply in own_plies(games) {
+        let place = if ply.after.outcome() < ply.before.outcome() {
+            STEPS.len() + 1
+        } else if let Some(lost) = remoteness_lost(ply.before, ply.after) {
+            let step = STEPS.iter().position(|(most, _)| lost <= *most);
+            step.unwrap_or(STEPS.len())
+        } else {
+            continue;
+        };
+        counts[place] += 1;
+    }
+    let labels = STEPS.map(|(_, label)| label);
+    let labels = labels.into_iter().chain(["more", "blunder"]);
+    let bars = labels.zip(counts).map(|(label, count)| Bar {
+        label: label.to_owned(),
+        title: match label {
+            "blunder" => format!("{count} moves lowered the value"),
+            "0" => format!("{count} moves lost nothing"),
+            _ => format!("{count} moves lost {label} plies"),
+        },
+        count,
+        severity: if label == "blunder" { "bad" } else { "plain" },
+    });
+    histogram(bars.collect())
+}
+
+fn histogram(bars: Vec<Bar>) -> Histogram {
+    Histogram {
+        moves: bars.iter().map(|bar| bar.count).sum(),
+        most: bars.iter().map(|bar| bar.count).max().unwrap_or(0),
+        bars,
+    }
+}
+
+fn by_start(games: &[JudgedGame]) -> Starts {
+    let mut columns = Vec::new();
+    for game in games {
+        let column = (game.opponent(), game.seat);
+        if !columns.contains(&column) {
+            columns.push(column);
+        }
+    }
+    columns.sort();
+    let mut rows: IndexMap<&str, StartRow> = IndexMap::new();
+    for game in games {
+        let row = rows.entry(&game.settings).or_insert_with(|| StartRow {
+            start: game.game.start.clone(),
+            instance: game.settings.clone(),
+            value: value_text(game.game.start_value),
+            cells: columns.iter().map(|_| None).collect(),
+            bad: false,
+        });
+        let cell = cell(game);
+        row.bad |= cell.bad;
+        let column = (game.opponent(), game.seat);
+        if let Some(place) = columns.iter().position(|known| *known == column) {
+            row.cells[place] = Some(cell);
+        }
+    }
+    let mut rows: Vec<StartRow> = rows.into_values().collect();
+    let left_out = rows.len().saturating_sub(STARTS_SHOWN);
+    if left_out > 0 {
+        rows.sort_by_key(|row| !row.bad);
+        rows.truncate(STARTS_SHOWN);
+    }
+    let columns = columns.into_iter().map(|(opponent, seat)| {
+        let turn = ordinal(seat.number());
+        format!("{}, {turn}", opponent.map_or("opponent", Opponent::name))
+    });
+    Starts {
+        columns: columns.collect(),
+        rows,
+        left_out,
+    }
+}
+
+fn cell(game: &JudgedGame) -> Cell {
+    let expected = game.start_value().outcome();
+    Cell {
+        game: game.record.number,
+        result: word(game.game.outcome(game.seat)),
+        expected: word(expected),
+        bad: !game.failures.is_empty(),
+    }
+}
+
+fn value_text(value: Value) -> String {
+    match value.remoteness() {
+        Some(plies) => format!("{} in {plies}", word(value.outcome())),
+        None => word(value.outcome()).to_owned(),
+    }
+}

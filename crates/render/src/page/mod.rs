@@ -1,0 +1,84 @@
+//! The report as one page of HTML that needs nothing but itself: verdicts, charts, and a viewer for
+//! games.
+//!
+//! What is said is laid out here as data ([`model`], [`charts`], [`games`], [`advice`]); the template
+//! sets it, and escapes every word of it. The viewer's data stands in a script of JSON, and a content
+//! security policy lets nothing run but the scripts of ours and lets nothing out.
+
+mod advice;
+mod certificate;
+mod charts;
+mod games;
+mod model;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
+use sha2::{Digest, Sha256};
+
+use grundy_report::{CertifyReport, JudgedGame};
+
+pub use model::{JudgedSubmission, PageTitle};
+
+use model::Page;
+
+const TEMPLATES: [(&str, &str); 4] = [
+    ("page", include_str!("page.html")),
+    ("submission", include_str!("submission.html")),
+    ("charts", include_str!("charts.html")),
+    ("viewer", include_str!("viewer.html")),
+];
+
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("boards.css"));
+
+const SCRIPT: &str = concat!(
+    include_str!("page.js"),
+    include_str!("boards.js"),
+    include_str!("viewer.js"),
+);
+
+/// The page on submissions to one problem.
+#[must_use]
+pub fn judge_page(title: &PageTitle<'_>, judged: &[JudgedSubmission<'_>]) -> String {
+    render(&model::page(title, judged))
+}
+
+/// The page on the certification of one bot, with the game that refutes it, where there is one.
+#[must_use]
+pub fn certify_page(
+    title: &PageTitle<'_>,
+    report: &CertifyReport,
+    refutation: Option<&JudgedGame>,
+) -> String {
+    let games = refutation.map(std::slice::from_ref).unwrap_or_default();
+    render(&certificate::page(title, report, games))
+}
+
+fn render(page: &Page) -> String {
+    let games: Vec<_> = page.submissions.iter().map(|s| &s.games).collect();
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    for (name, text) in TEMPLATES {
+        let added = environment.add_template(name, text);
+        added.expect("the template is well-formed");
+    }
+    let template = environment.get_template("page");
+    let rendered = template.and_then(|template| {
+        template.render(context! {
+            page => Serde(page),
+            games => Serde(&games),
+            style => STYLE,
+            script => SCRIPT,
+            style_fingerprint => fingerprint(STYLE),
+            script_fingerprint => fingerprint(SCRIPT),
+        })
+    });
+    rendered.expect("the template fits the data")
+}
+
+/// As a content security policy names what may be run.
+fn fingerprint(text: &str) -> String {
+    format!("sha256-{}", BASE64.encode(Sha256::digest(text)))
+}

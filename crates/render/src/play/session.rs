@@ -1,0 +1,306 @@
+//! The conversation.
+
+use std::fmt::Write as _;
+
+use grundy_arena::{
+    Choice, Failure, Finish, GameRecord, HostFault, Player, PlyRecord, REPETITIONS, Seat,
+};
+use grundy_rules::{BoxedPosition, Instance, MoveError, Ply, RelativeSeat};
+
+use super::drawn::drawn;
+use super::request::{HELP, Request};
+use super::{hint, summary};
+use crate::style::{FAINT, STRONG, indented, styled, table};
+use grundy_report::sanitize::single_line;
+
+/// What makes a player for one seat of a game that begins.
+pub type SeatPlayer<'p> = dyn Fn(&dyn Instance, Seat) -> Result<Box<dyn Player>, HostFault> + 'p;
+
+/// A game between a person and others.
+pub struct Session<'t> {
+    instance: &'t dyn Instance,
+    opponents: &'t SeatPlayer<'t>,
+    /// The person's seat.
+    seat: Seat,
+    /// What the others are called.
+    name: String,
+    players: Vec<Option<Box<dyn Player>>>,
+    /// The positions so far with the plies from them, and the position now.
+    line: Vec<(BoxedPosition<'t>, Ply)>,
+    here: BoxedPosition<'t>,
+    hints: usize,
+    taken_back: usize,
+}
+
+/// What to say to a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The text, with styles in it.
+    pub text: String,
+    /// Whether that is all.
+    pub done: bool,
+}
+
+impl<'t> Session<'t> {
+    /// Begins a game; the others move first where it is their turn.
+    ///
+    /// # Errors
+    /// A fault of ours.
+    ///
+    /// # Panics
+    /// If the table has no such seat.
+    pub fn begin(
+        instance: &'t dyn Instance,
+        seat: Seat,
+        opponents: &'t SeatPlayer<'t>,
+        name: &str,
+    ) -> Result<(Self, Reply), HostFault> {
+        assert!(seat.0 < instance.seats(), "the instance has this seat");
+        let mut session = Self {
+            instance,
+            opponents,
+            seat,
+            name: name.to_owned(),
+            players: Vec::new(),
+            line: Vec::new(),
+            here: instance.start(),
+            hints: 0,
+            taken_back: 0,
+        };
+        session.seat_players()?;
+        let text = format!(
+            "You are player {} of {}, against {}. `help` tells what you can type.\n\n",
+            seat,
+            instance.seats(),
+            styled(STRONG, name)
+        );
+        let reply = session.others_move(text)?;
+        Ok((session, reply))
+    }
+
+    /// Takes a line that the person typed.
+    ///
+    /// # Errors
+    /// A fault of ours.
+    pub fn hear(&mut self, line: &str) -> Result<Reply, HostFault> {
+        let here = &*self.here;
+        let said = match Request::read(line) {
+            Request::Board => self.board(),
+            Request::Help => help(),
+            Request::Moves => hint::moves(here),
+            Request::Values => hint::values(here),
+            Request::Hint => {
+                self.hints += 1;
+                match self.hints {
+                    1 => hint::first(&*self.here),
+                    _ => hint::second(&*self.here),
+                }
+            }
+            Request::WhatIf(text) => match here.read_move(text) {
+                Ok(ply) => hint::what_if(here, ply),
+                Err(error) => no_move(text, &error),
+            },
+            Request::Back => return self.back(),
+            Request::Quit => return Ok(self.leave()),
+            Request::Move(text) => match here.read_move(text) {
+                Ok(ply) => {
+                    self.play(ply);
+                    return self.others_move(String::new());
+                }
+                Err(error) => no_move(text, &error),
+            },
+        };
+        Ok(Reply {
+            text: said,
+            done: false,
+        })
+    }
+
+    /// What is left to say when the person goes away in the middle of the game.
+    #[must_use]
+    pub fn leave(&self) -> Reply {
+        let text = summary::unfinished(&self.record(Finish::Drawn), self.seat, self.instance);
+        Reply { text, done: true }
+    }
+
+    fn seat_players(&mut self) -> Result<(), HostFault> {
+        let seats = (0..self.instance.seats()).map(Seat);
+        let players = seats.map(|seat| match seat == self.seat {
+            true => Ok(None),
+            false => (self.opponents)(self.instance, seat).map(Some),
+        });
+        self.players = players.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    fn on_turn(&self) -> Seat {
+        Seat::on_turn(self.line.len(), self.instance.seats())
+    }
+
+    fn play(&mut self, ply: Ply) {
+        let next = self.here.after(ply);
+        let before = std::mem::replace(&mut self.here, next);
+        self.line.push((before, ply));
+        self.hints = 0;
+    }
+
+    /// Lets the others move until it is the person's turn or the game is over.
+    fn others_move(&mut self, mut text: String) -> Result<Reply, HostFault> {
+        loop {
+            if let Some(finish) = self.finish() {
+                text.push_str(&self.board());
+                text.push_str(&self.over(finish));
+                return Ok(Reply { text, done: true });
+            }
+            let seat = self.on_turn();
+            let Some(player) = &mut self.players[usize::from(seat.0)] else {
+                text.push_str(&self.board());
+                return Ok(Reply { text, done: false });
+            };
+            match player.choose(&*self.here) {
+                Ok(Choice { ply, .. }) => {
+                    let _ = writeln!(
+                        text,
+                        "{} plays {}: {}",
+                        self.called(seat),
+                        styled(STRONG, &self.here.move_text(ply)),
+                        self.here.move_words(ply)
+                    );
+                    self.play(ply);
+                }
+                Err(Failure::Host(fault)) => return Err(fault),
+                Err(Failure::Forfeit(forfeit)) => {
+                    let detail = forfeit.detail.clone();
+                    let _ = writeln!(text, "{} fails: {detail}", self.called(seat));
+                    let finish = Finish::Forfeit {
+                        seat,
+                        position: self.here.notation(),
+                        value: self.here.value(RelativeSeat::MOVER),
+                        forfeit,
+                    };
+                    text.push_str(&self.over(finish));
+                    return Ok(Reply { text, done: true });
+                }
+            }
+        }
+    }
+
+    /// How the game has ended, if it has.
+    fn finish(&self) -> Option<Finish> {
+        let mover = self.on_turn();
+        if let Some(ending) = self.here.ending() {
+            return Some(Finish::by_rules(ending, mover, self.instance.seats()));
+        }
+        let now = self.here.notation();
+        let seats = usize::from(self.instance.seats());
+        let mine = self
+            .line
+            .iter()
+            .skip(self.line.len() % seats)
+            .step_by(seats);
+        let before = mine
+            .filter(|(position, _)| position.notation() == now)
+            .count();
+        (before + 1 >= REPETITIONS).then_some(Finish::Repetition)
+    }
+
+    fn over(&self, finish: Finish) -> String {
+        summary::over(
+            &self.record(finish),
+            self.seat,
+            self.instance,
+            self.taken_back,
+        )
+    }
+
+    /// Takes back the person's last move and everything after it. The others begin anew and are
+    /// asked again what they were asked before, so that programs with a memory remember this game
+    /// and no other.
+    fn back(&mut self) -> Result<Reply, HostFault> {
+        let seats = self.instance.seats();
+        let mine = |index: &usize| Seat::on_turn(*index, seats) == self.seat;
+        let Some(last) = (0..self.line.len()).rev().find(mine) else {
+            let text = "There is no move of yours to take back.\n".to_owned();
+            return Ok(Reply { text, done: false });
+        };
+        let (position, _) = self.line.swap_remove(last);
+        self.line.truncate(last);
+        self.here = position;
+        self.hints = 0;
+        self.taken_back += 1;
+        self.seat_players()?;
+        for (index, (position, _)) in self.line.iter().enumerate() {
+            let seat = Seat::on_turn(index, seats);
+            if let Some(player) = &mut self.players[usize::from(seat.0)] {
+                // What it would do now does not matter: the moves are made.
+                let _ = player.choose(&**position);
+            }
+        }
+        Ok(Reply {
+            text: self.board(),
+            done: false,
+        })
+    }
+
+    /// What others in this seat are called; among more than two, with their number.
+    fn called(&self, seat: Seat) -> String {
+        match (seat == self.seat, self.instance.seats()) {
+            (true, _) => "you".to_owned(),
+            (false, 2) => self.name.clone(),
+            (false, _) => format!("{} {seat}", self.name),
+        }
+    }
+
+    fn board(&self) -> String {
+        let seats = self.instance.seats();
+        let mover = self.on_turn();
+        let names =
+            (0..seats).map(|ahead| self.called(Seat::at(RelativeSeat(ahead), mover, seats)));
+        let names: Vec<String> = names.collect();
+        let title = styled(FAINT, &format!("position {}", self.here.notation()));
+        format!("\n{}  {title}\n", drawn(&self.here.board(), &names))
+    }
+
+    fn record(&self, finish: Finish) -> GameRecord {
+        let seats = self.instance.seats();
+        let start = self
+            .line
+            .first()
+            .map_or(&self.here, |(position, _)| position);
+        let plies = self
+            .line
+            .iter()
+            .enumerate()
+            .map(|(index, (position, ply))| PlyRecord {
+                seat: Seat::on_turn(index, seats),
+                position: position.notation(),
+                played: position.move_text(*ply),
+                before: position.value(RelativeSeat::MOVER),
+                after: position
+                    .after(*ply)
+                    .value(RelativeSeat::MOVER.after_ply(seats)),
+                fuel: 0,
+            });
+        GameRecord {
+            start: start.notation(),
+            start_value: start.value(RelativeSeat::MOVER),
+            plies: plies.collect(),
+            finish,
+            repeated: false,
+            seats,
+        }
+    }
+}
+
+fn no_move(text: &str, error: &MoveError) -> String {
+    let said = single_line(&format!("`{text}` is {error}"));
+    format!("{said}. `moves` lists the moves, `help` what else you can type.\n")
+}
+
+fn help() -> String {
+    let mut rows = table(&["type", "and it"], 2);
+    for (what, does) in HELP {
+        rows.add_row([*what, *does]);
+    }
+    indented(&rows)
+}

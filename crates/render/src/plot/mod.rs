@@ -1,0 +1,83 @@
+//! Pictures of games: cold positions, Grundy values, the value of every position, remoteness, the
+//! graph of all positions.
+//!
+//! What there is to see is found first (`Drawing`); it is then painted, the same way as SVG and as
+//! PNG.
+
+mod bars;
+mod data;
+mod graph;
+mod grid;
+mod paint;
+mod values;
+
+use grundy_rules::Instance;
+
+use grundy_report::Diagnostic;
+
+pub(crate) use data::Drawing;
+
+/// What to draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The cold positions of a game of two heaps, as squares; of one heap, in a row.
+    Cold,
+    /// The Grundy values of a game of two heaps, as a heat map; of one heap, as bars.
+    Grundy,
+    /// The value and remoteness of every position of one or two heaps, or of the hands of two
+    /// players.
+    Values,
+    /// How many positions have which remoteness, and how many are drawn.
+    Remoteness,
+    /// Every position and every move.
+    Graph,
+}
+
+/// The file format of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Scalable, with text that can be searched.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+/// How large a picture is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+/// The largest heap that is drawn, unless another is asked for.
+pub const LARGEST_HEAP: u64 = 40;
+
+/// What a game is best drawn by: squares where it has one or two heaps, values where it is about the
+/// hands of two players, remoteness otherwise.
+#[must_use]
+pub fn usual(instance: &dyn Instance) -> Subject {
+    match data::heaps(instance) {
+        Some(_) => Subject::Cold,
+        None if values::suits(instance) => Subject::Values,
+        None => Subject::Remoteness,
+    }
+}
+
+/// Draws a game as a file. `heading` stands above the picture; heaps are drawn up to `largest`.
+///
+/// # Errors
+/// What cannot be drawn of this game, and what could be instead.
+pub fn plot(
+    instance: &dyn Instance,
+    subject: Subject,
+    heading: &str,
+    largest: u64,
+    format: Format,
+    size: Size,
+) -> Result<Vec<u8>, Diagnostic> {
+    let drawing = Drawing::of(instance, subject, largest)?;
+    paint::paint(&drawing, heading, format, size)
+        .map_err(|error| Diagnostic::new(format!("the picture cannot be painted: {error}")))
+}

@@ -1,0 +1,140 @@
+//! Pictures show what the solver knows.
+
+use grundy_harness::games::{Instance, SearchBudget, find};
+use grundy_render::plot::{Format, Size, Subject, plot, usual};
+
+const SIZE: Size = Size {
+    width: 900,
+    height: 720,
+};
+/// The colour of positions that the mover loses, as SVG has it.
+const LOST: &str = "#D55E00";
+
+fn instance(game: &str, settings: &[(&str, &str)]) -> Box<dyn Instance> {
+    let game = find(game).expect("a game");
+    let settings = settings
+        .iter()
+        .map(|&(key, text)| (key.to_owned(), game.read(key, text)));
+    game.open(&settings.collect(), SearchBudget::Thorough)
+        .expect("good settings")
+}
+
+fn svg(instance: &dyn Instance, subject: Subject, largest: u64) -> String {
+    let file = plot(instance, subject, "A heading", largest, Format::Svg, SIZE).expect("a picture");
+    String::from_utf8(file).expect("SVG is text")
+}
+
+fn said(instance: &dyn Instance, subject: Subject, largest: u64) -> String {
+    match plot(instance, subject, "", largest, Format::Svg, SIZE) {
+        Ok(_) => "a picture".to_owned(),
+        Err(diagnostic) => diagnostic.to_string(),
+    }
+}
+
+#[test]
+fn every_cold_position_has_its_square() {
+    let wythoff = instance("wythoff", &[("a", "3"), ("b", "4")]);
+    assert_eq!(usual(&*wythoff), Subject::Cold);
+    // (0,0), (1,2), (3,5), (4,7), (6,10), (8,13), (9,15), (11,18), (12,20), all but one both ways.
+    assert_eq!(svg(&*wythoff, Subject::Cold, 20).matches(LOST).count(), 17);
+    let nim = instance("nim", &[("heaps", "2,1")]);
+    assert_eq!(svg(&*nim, Subject::Cold, 9).matches(LOST).count(), 10);
+    let misere = instance("nim", &[("heaps", "2,1"), ("last", "loses")]);
+    // The pairs from (2,2) on, and a single item.
+    assert_eq!(svg(&*misere, Subject::Cold, 9).matches(LOST).count(), 10);
+    let bash = instance("bash", &[("n", "9"), ("m", "3")]);
+    assert_eq!(svg(&*bash, Subject::Cold, 20).matches(LOST).count(), 6);
+}
+
+#[test]
+fn grundy_values_are_written_in_their_squares() {
+    let nim = instance("nim", &[("heaps", "2,1")]);
+    let picture = svg(&*nim, Subject::Grundy, 3);
+    // Text stands on a line of its own; 0 to 3 four times each, and once on either axis.
+    let written = |number: &str| picture.lines().filter(|line| line.trim() == number).count();
+    for number in ["0", "1", "2", "3"] {
+        assert!(written(number) >= 4, "{number}: {}", written(number));
+    }
+}
+
+#[test]
+fn every_position_of_a_graph_is_named() {
+    let nim = instance("nim", &[("heaps", "1,2")]);
+    let picture = svg(&*nim, Subject::Graph, 0);
+    for position in ["1 2", "0 2", "1 1", "1 0", "0 1", "0 0"] {
+        assert!(picture.contains(position), "{position}");
+    }
+}
+
+#[test]
+fn layers_count_all_positions() {
+    let chopsticks = instance("chopsticks", &[]);
+    let counts = chopsticks.counts().expect("searched");
+    let picture = svg(&*chopsticks, Subject::Remoteness, 0);
+    for told in [
+        format!("{} won for the mover", counts.win),
+        format!("{} lost for the mover", counts.loss),
+        format!("{} drawn", counts.draw),
+    ] {
+        assert!(picture.contains(&told), "{told}");
+    }
+}
+
+#[test]
+fn both_formats_are_what_they_say_and_come_out_the_same_again() {
+    let nim = instance("nim", &[("heaps", "1,2")]);
+    for (format, begins) in [(Format::Svg, &b"<svg"[..]), (Format::Png, b"\x89PNG\r\n")] {
+        let draw = || plot(&*nim, Subject::Cold, "Nim", 5, format, SIZE).expect("a picture");
+        let picture = draw();
+        assert!(picture.starts_with(begins));
+        assert_eq!(picture, draw());
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let three = instance("nim", &[("heaps", "1,2,3")]);
+    let large = instance("nim", &[("heaps", "100,100,100")]);
+    let misere = instance("nim", &[("heaps", "1,2"), ("last", "loses")]);
+    let told = [
+        said(&*three, Subject::Cold, 9),
+        said(&*misere, Subject::Grundy, 9),
+        said(&*misere, Subject::Cold, 1_000_000),
+        said(&*large, Subject::Graph, 9),
+        said(&*instance("chopsticks", &[]), Subject::Graph, 9),
+    ];
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn the_draws_of_chopsticks_are_seen() {
+    let chopsticks = instance("chopsticks", &[]);
+    assert_eq!(usual(&*chopsticks), Subject::Values);
+    let picture = svg(&*chopsticks, Subject::Values, 0);
+    for counted in [
+        "25 won for the mover",
+        "17 lost",
+        "162 drawn",
+        "21 never reached",
+    ] {
+        assert!(picture.contains(counted), "{counted}");
+    }
+    let layers = svg(&*chopsticks, Subject::Remoteness, 0);
+    assert!(layers.contains("162 drawn: no remoteness"));
+    let lives = instance("chopsticks", &[("sudden-death", "2")]);
+    let diagnostic = said(&*lives, Subject::Values, 0);
+    assert!(diagnostic.contains("more than its hands"), "{diagnostic}");
+    let three = instance("chopsticks", &[("players", "3"), ("rollover", "3")]);
+    assert_eq!(usual(&*three), Subject::Remoteness);
+    let diagnostic = said(&*three, Subject::Values, 0);
+    assert!(diagnostic.contains("more than two players"), "{diagnostic}");
+}
+
+#[test]
+fn values_of_heaps_have_their_remoteness_in_them() {
+    let nim = instance("nim", &[("heaps", "3,3")]);
+    let picture = svg(&*nim, Subject::Values, 3);
+    assert!(picture.contains("12 won for the mover") && picture.contains("4 lost"));
+    // Three pairs of two heaps, of which the last is played for six plies.
+    assert!(picture.lines().any(|line| line.trim() == "6"));
+}

@@ -1,0 +1,230 @@
+//! Certificates as files: a solved table that anybody can check, with nothing but the rules.
+//!
+//! ```text
+//! grundy certificate, version 1
+//! game nim
+//! set last = wins
+//! start 1 1
+//!
+//! L2 1 1
+//! W1 0 1
+//! W1 1 0
+//! L0 0 0
+//! end 4 positions
+//! ```
+//!
+//! A line for each position: `W`, `L` or `D` for the player about to move, the remoteness, the
+//! position in notation. For more than two players there is a value for each of them, the mover's
+//! first, with commas between. Only the rules are `set`; the start says the rest.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use grundy_games::{Game, Role, SearchBudget, Settings, find};
+use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat, Value};
+use grundy_solver::{Claims, Facts, Refutation, verify};
+
+use crate::Diagnostic;
+use crate::diagnostic::Source;
+use crate::lines::Lines;
+use crate::table::MAX_LISTED;
+
+const HEAD: &str = "grundy certificate, version 1";
+
+/// A certificate as it was read: what is claimed, of which game.
+pub struct Certificate {
+    /// The game.
+    pub game: &'static Game,
+    /// Its rules.
+    pub rules: Settings,
+    /// The start position, in notation.
+    pub start: String,
+    /// What is claimed of every position, in notation.
+    pub claims: Claims<String>,
+    instance: Box<dyn Instance>,
+}
+
+/// Writes the certificate of everything that play can reach from the start of a table, whose
+/// settings with their defaults are `settled`.
+///
+/// # Errors
+/// Where there are too many positions to list them, or a theorem leaves a remoteness open.
+pub fn certificate_text(
+    game: &Game,
+    settled: &Settings,
+    instance: &dyn Instance,
+) -> Result<String, Diagnostic> {
+    let positions = instance.reachable(MAX_LISTED).ok_or_else(|| {
+        let title = format!("play can reach too many positions of {}", game.title);
+        Diagnostic::new(title).help("certify a smaller start")
+    })?;
+    let mut text = format!("{HEAD}\ngame {}\n", game.name);
+    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
+    for (key, value) in settled.iter().filter(|(name, _)| is_rule(name)) {
+        let _ = writeln!(text, "set {key} = {value}");
+    }
+    let _ = writeln!(text, "start {}\n", instance.start().notation());
+    for position in &positions {
+        let values = values_text(position)?;
+        let _ = writeln!(text, "{values} {}", position.notation());
+    }
+    let _ = writeln!(text, "end {} positions", positions.len());
+    Ok(text)
+}
+
+fn values_text(position: &BoxedPosition<'_>) -> Result<String, Diagnostic> {
+    let heroes = Claims::<String>::new(position.seats()).heroes();
+    let values = (0..heroes).map(|seat| {
+        let value = position.value(RelativeSeat(seat));
+        match (value.outcome(), value.remoteness()) {
+            (Outcome::Draw, _) => Ok("D".to_owned()),
+            (outcome, Some(plies)) => Ok(format!("{}{plies}", outcome.letter())),
+            (outcome, None) => {
+                let title = format!(
+                    "nobody knows how soon {} comes to its {outcome}",
+                    position.notation()
+                );
+                let help = "a certificate needs every remoteness: take a start that is small \
+                            enough to search";
+                Err(Diagnostic::new(title).help(help))
+            }
+        }
+    });
+    Ok(values.collect::<Result<Vec<_>, _>>()?.join(","))
+}
+
+impl Certificate {
+    /// Reads a certificate. It is read strictly: what is not as [`certificate_text`] writes it is
+    /// refused.
+    ///
+    /// # Errors
+    /// The first line that is not right.
+    pub fn read(path: &Path, text: &str) -> Result<Self, Vec<Diagnostic>> {
+        read(&Source { path, text })
+    }
+
+    /// Whether the claims prove themselves. Asks the rules alone: no search, no theorem.
+    ///
+    /// # Errors
+    /// The first claim found that does not hold.
+    pub fn verify(&self) -> Result<(), Refutation<String>> {
+        verify(&self.start, &self.claims, |text| {
+            let position = self.instance.position(text);
+            let position = position.expect("positions were read when the file was");
+            let plies = (0..).map_while(|number| position.nth(number));
+            let heroes = (0..position.seats()).map(RelativeSeat);
+            Facts {
+                options: plies.map(|ply| position.after(ply).notation()).collect(),
+                settled: heroes.map(|hero| position.settled(hero)).collect(),
+            }
+        })
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Certificate, Vec<Diagnostic>> {
+    let mut lines = Lines::new(source, "the certificate", "end N positions");
+    lines.exactly(HEAD).map_err(one)?;
+    let (name, span) = lines.rest_of("game ").map_err(one)?;
+    let game = find(name).map_err(|error| one(source.at(span.clone(), error.to_string())))?;
+    let mut rules = Settings::new();
+    let mut spans = BTreeMap::new();
+    while let Some((setting, span)) = lines.if_rest_of("set ") {
+        let Some((key, value)) = setting.split_once(" = ") else {
+            let diagnostic = source.at(span, "not a setting");
+            return Err(one(diagnostic.help("expected `set key = value`")));
+        };
+        rules.insert(key.to_owned(), game.read(key, value));
+        if spans.insert(key.to_owned(), span.clone()).is_some() {
+            return Err(one(source.at(span, format!("`{key}` is set twice"))));
+        }
+    }
+    let (start, start_span) = lines.rest_of("start ").map_err(one)?;
+    let instance = game
+        .open_at(&rules, start, SearchBudget::Quick)
+        .map_err(|errors| {
+            let diagnostics = errors.into_iter().map(|error| {
+                let at_fault = error.keys.iter().filter_map(|key| spans.get(key).cloned());
+                let at_fault: Vec<_> = match error.keys[..] {
+                    [] => vec![start_span.clone()],
+                    _ => at_fault.collect(),
+                };
+                let diagnostic = source.at_all(at_fault, error.problem);
+                match error.help {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                }
+            });
+            diagnostics.collect::<Vec<_>>()
+        })?;
+    lines.exactly("").map_err(one)?;
+    let claims = read_claims(&mut lines, &*instance).map_err(one)?;
+    Ok(Certificate {
+        game,
+        rules,
+        start: start.to_owned(),
+        claims,
+        instance,
+    })
+}
+
+fn one(diagnostic: Diagnostic) -> Vec<Diagnostic> {
+    vec![diagnostic]
+}
+
+/// The lines of positions and the last line, which tells how many there are.
+fn read_claims(
+    lines: &mut Lines<'_>,
+    instance: &dyn Instance,
+) -> Result<Claims<String>, Diagnostic> {
+    let mut claims = Claims::new(instance.seats());
+    loop {
+        let source = lines.source;
+        let (line, span) = lines.next().ok_or_else(|| lines.cut_off())?;
+        if let Some(count) = line.strip_prefix("end ") {
+            if count != format!("{} positions", claims.len()) {
+                let title = format!("{} positions are listed", claims.len());
+                return Err(source
+                    .at(span, title)
+                    .help("lines are missing or were added"));
+            }
+            return lines.end().map(|()| claims);
+        }
+        let (values, notation) = line.split_once(' ').unwrap_or((line, ""));
+        let values: Option<Vec<Value>> = values.split(',').map(read_value).collect();
+        let values = values.filter(|values| values.len() == usize::from(claims.heroes()));
+        let Some(values) = values else {
+            let help = match claims.heroes() {
+                1 => "expected W or L and the remoteness, or D: `W5 1312`".to_owned(),
+                n => format!("expected the values of {n} players, such as `W5,L5,D`"),
+            };
+            return Err(source.at(span, "not a position with its value").help(help));
+        };
+        let read = instance.position(notation).map_err(|error| {
+            source
+                .at(span.clone(), error.problem)
+                .help(format!("expected {}", error.expected))
+        })?;
+        if read.notation() != notation {
+            let title = format!("this position is written `{}`", read.notation());
+            return Err(source.at(span, title));
+        }
+        if !claims.claim(notation.to_owned(), &values) {
+            return Err(source.at(span, "this position is listed before"));
+        }
+    }
+}
+
+/// `W5`, `L0`, `D`.
+fn read_value(text: &str) -> Option<Value> {
+    let plies = |digits: &str| {
+        let plies: u64 = digits.parse().ok()?;
+        (plies.to_string() == digits).then_some(Some(plies))
+    };
+    match text.split_at_checked(1)? {
+        ("W", digits) => plies(digits).map(Value::Win),
+        ("L", digits) => plies(digits).map(Value::Loss),
+        ("D", "") => Some(Value::Draw),
+        _ => None,
+    }
+}

@@ -1,0 +1,243 @@
+//! The judge's report for machines, `grundy.judge/1`.
+
+use std::collections::BTreeMap;
+
+use grundy_arena::{Interval, Opponent, Tally};
+use grundy_rules::{Outcome, PositionView, ValueKeeping};
+use serde::{Deserialize, Serialize};
+
+use crate::words::{BlunderKind, Schema, letter};
+use crate::{ProofReport, Reason, Verdict};
+
+/// At most this many good moves are listed.
+const KEPT_LISTED: usize = 100;
+/// At most this many plies of a refutation are shown.
+pub const LINE_SHOWN: usize = 100;
+
+/// One submission's report.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct JudgeReport {
+    /// `grundy.judge/1`.
+    pub schema: Schema,
+    /// The problem's folder name.
+    pub problem: String,
+    /// What was judged.
+    pub submission: SubmissionId,
+    /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
+    pub verdict: Verdict,
+    /// Why, where the verdict is not AC.
+    pub reason: Option<Reason>,
+    /// What the compiler, the sandbox or the judge said.
+    pub message: Option<String>,
+    /// Results of all games.
+    pub games: Games,
+    /// Points per game, a draw being half a point.
+    pub score: Option<f64>,
+    /// Its 95 % Wilson interval.
+    pub interval: Option<Ratio>,
+    /// What became of won positions.
+    pub converted: Converted,
+    /// Moves that lowered the value of the game.
+    pub blunders: u64,
+    /// The same by kind: `win-to-loss`, `win-to-draw`, `draw-to-loss`.
+    pub blunders_by_kind: BTreeMap<BlunderKind, u64>,
+    /// Games that ended by a fault of the bot, by reason.
+    pub faults: BTreeMap<Reason, u64>,
+    /// What decided the verdict.
+    pub first_failure: Option<FirstFailure>,
+    /// The search for a proof, where the problem asks for one and the games were passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofReport>,
+    /// Results by opponent.
+    pub by_opponent: Vec<OpponentReport>,
+    /// Results by seat.
+    pub by_side: Vec<SideReport>,
+    /// Wasm instructions.
+    pub fuel: Fuel,
+    /// The largest linear memory of any game, in bytes.
+    pub memory_peak: u64,
+    /// The limit of memory, in bytes.
+    pub memory_limit: u64,
+    /// The seed that makes this report come out again.
+    pub seed: u64,
+    /// The version of the engine.
+    pub engine: String,
+}
+
+/// What was judged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SubmissionId {
+    /// The file, as the user named it.
+    pub file: String,
+    /// Sha-256 of the wasm module; none where there is no module.
+    pub sha256: Option<String>,
+}
+
+/// Counts of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Games {
+    /// Games that the schedule holds; the rest is not played once a bot has shown enough faults.
+    pub planned: usize,
+    /// Games that were played.
+    pub played: u64,
+    /// Won by the bot.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost by the bot.
+    pub losses: u64,
+}
+
+/// A 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Ratio {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+/// What became of games whose start the bot could win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Converted {
+    /// Games that began with a win for the bot.
+    pub won_starts: u64,
+    /// Those of them that it won.
+    pub converted: u64,
+}
+
+/// Results of some of the games.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Results {
+    /// Games played.
+    pub games: u64,
+    /// Won by the bot.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost by the bot.
+    pub losses: u64,
+    /// Points per game.
+    pub score: Option<f64>,
+    /// Its 95 % Wilson interval.
+    pub interval: Option<Ratio>,
+}
+
+/// Results against one opponent.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct OpponentReport {
+    /// The opponent's name.
+    pub opponent: Opponent,
+    /// The results against it.
+    #[serde(flatten)]
+    pub results: Results,
+}
+
+/// Results from one seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SideReport {
+    /// The bot's seat; 1 moves first.
+    pub seat: u8,
+    /// The results from it.
+    #[serde(flatten)]
+    pub results: Results,
+}
+
+/// Wasm instructions that the bot used up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fuel {
+    /// The most before the bot asked for the first position of any game.
+    pub to_start: u64,
+    /// The most for one move.
+    pub max_per_move: u64,
+    /// The mean over all moves.
+    pub mean_per_move: u64,
+    /// In all games together.
+    pub total: u64,
+    /// The limit until then.
+    pub limit_to_start: u64,
+    /// The limit for one move.
+    pub limit_per_move: u64,
+}
+
+/// The failure that decided a verdict.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FirstFailure {
+    /// What went wrong, as in the verdict's reason.
+    pub reason: Reason,
+    /// One sentence more, for faults.
+    pub detail: Option<String>,
+    /// The game's number in the schedule, from 1.
+    pub game: u64,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// The bot's seat; 1 moves first.
+    pub seat: u8,
+    /// The start position.
+    pub start: String,
+    /// Rules and instance, `key=value`.
+    pub instance: String,
+    /// The number of the failing ply in the game, from 1.
+    pub ply: usize,
+    /// The position in which the bot failed.
+    pub position: String,
+    /// Its value for the bot: `W`, `D` or `L`.
+    #[serde(with = "letter")]
+    pub value: Outcome,
+    /// Its remoteness, where it has one that is known.
+    pub remoteness: Option<u64>,
+    /// What the bot played or wrote.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The value that the move left the bot with; none for a fault.
+    #[serde(with = "letter::option")]
+    pub value_after: Option<Outcome>,
+    /// Legal moves that keep the value, at most 100 of them.
+    pub kept: Vec<String>,
+    /// How many there are.
+    pub kept_count: u128,
+    /// The refutation: how the opponent makes use of the blunder when both play on perfectly. For
+    /// a win not converted, how it is won. Empty for faults.
+    pub line: Vec<String>,
+    /// What the bot wrote on stderr in this game, as far as it was kept.
+    pub stderr: String,
+}
+
+impl From<Interval> for Ratio {
+    fn from(interval: Interval) -> Self {
+        Self {
+            low: interval.low,
+            high: interval.high,
+        }
+    }
+}
+
+impl From<Tally> for Results {
+    fn from(tally: Tally) -> Self {
+        Self {
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            score: tally.score(),
+            interval: tally.interval().map(Ratio::from),
+        }
+    }
+}
+
+/// The moves that keep the value, the first of them as texts, and their number.
+pub fn kept_moves(situation: &dyn PositionView<'_>) -> (Vec<String>, u128) {
+    match situation.kept() {
+        ValueKeeping::Only(plies) => {
+            let shown = plies.iter().take(KEPT_LISTED);
+            let texts = shown.map(|&ply| situation.move_text(ply)).collect();
+            (texts, plies.len() as u128)
+        }
+        ValueKeeping::All => {
+            let numbers = 0..KEPT_LISTED as u128;
+            let plies = numbers.map_while(|number| situation.nth(number));
+            let texts = plies.map(|ply| situation.move_text(ply)).collect();
+            (texts, situation.move_count())
+        }
+    }
+}

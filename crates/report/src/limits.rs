@@ -1,0 +1,79 @@
+//! What a program may use up.
+
+use std::time::Duration;
+
+use bytesize::ByteSize;
+
+/// What a bot may use up in one game, or an answer program on one file of questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Wasm instructions until the bot asks for the first position; for an answer program, the
+    /// allowance that does not depend on the number of questions.
+    pub fuel_to_start: u64,
+    /// Wasm instructions for each move.
+    pub fuel_per_move: u64,
+    /// Wasm instructions for each question. A program may use more for one than for another.
+    pub fuel_per_question: u64,
+    /// Linear memory.
+    pub memory: ByteSize,
+    /// Plies after which the solver says who has won.
+    pub max_plies: usize,
+    /// Time, beside all fuel.
+    pub clocks: Clocks,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            fuel_to_start: 5_000_000_000,
+            fuel_per_move: 50_000_000,
+            fuel_per_question: 1_000_000,
+            memory: ByteSize::mib(128),
+            max_plies: 1_000,
+            clocks: Clocks::default(),
+        }
+    }
+}
+
+/// The backstops in time. Fuel is what decides; these are for the few programs that make a unit of
+/// fuel cost a hundred times what it should. No problem file sets them, because what they decide is
+/// not reproducible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// Real time of a start or a turn. A game that this stops is played once more, alone and with
+    /// ten times as much.
+    pub wall_clock: Allowance,
+    /// Processor time of all that a submission does; `None` for the sandbox's own default.
+    pub processor_time: Option<Allowance>,
+}
+
+impl Default for Clocks {
+    fn default() -> Self {
+        Self {
+            // Honest instructions take at most some 2 ns, also where two threads share a core.
+            wall_clock: Allowance {
+                base: Duration::from_secs(10),
+                nanoseconds_per_fuel: 4,
+            },
+            processor_time: None,
+        }
+    }
+}
+
+/// A base allowance of time, plus nanoseconds per unit of fuel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// Granted in any case.
+    pub base: Duration,
+    /// Nanoseconds granted per unit of fuel.
+    pub nanoseconds_per_fuel: u64,
+}
+
+impl Allowance {
+    /// What is granted for so much fuel.
+    #[must_use]
+    pub fn of(self, fuel: u64) -> Duration {
+        let earned = Duration::from_nanos(fuel.saturating_mul(self.nanoseconds_per_fuel));
+        self.base.saturating_add(earned)
+    }
+}

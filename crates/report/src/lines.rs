@@ -1,0 +1,84 @@
+//! Line by line through files that are read strictly.
+
+use std::ops::Range;
+
+use crate::Diagnostic;
+use crate::diagnostic::Source;
+
+/// The lines of a file, one after the other, with where they are.
+pub struct Lines<'s> {
+    pub source: &'s Source<'s>,
+    /// What the file is, with its article.
+    what: &'static str,
+    /// What its last line is like.
+    last: &'static str,
+    at: usize,
+}
+
+impl<'s> Lines<'s> {
+    pub fn new(source: &'s Source<'s>, what: &'static str, last: &'static str) -> Self {
+        Self {
+            source,
+            what,
+            last,
+            at: 0,
+        }
+    }
+
+    /// The next line; `None` at the end, also where the last line has none.
+    pub fn next(&mut self) -> Option<(&'s str, Range<usize>)> {
+        let length = self.source.text[self.at..].find('\n')?;
+        let span = self.at..self.at + length;
+        self.at = span.end + 1;
+        Some((&self.source.text[span.clone()], span))
+    }
+
+    pub fn exactly(&mut self, wanted: &str) -> Result<(), Diagnostic> {
+        match self.next() {
+            Some((line, _)) if line == wanted => Ok(()),
+            Some((_, span)) if wanted.is_empty() => {
+                Err(self.source.at(span, "expected an empty line"))
+            }
+            Some((_, span)) => Err(self.source.at(span, format!("expected `{wanted}`"))),
+            None => Err(self.cut_off()),
+        }
+    }
+
+    /// What follows `word` in the next line.
+    pub fn rest_of(&mut self, word: &str) -> Result<(&'s str, Range<usize>), Diagnostic> {
+        match self.if_rest_of(word) {
+            Some(found) => Ok(found),
+            None => self.exactly(&format!("{word}...")).map(|()| ("", 0..0)),
+        }
+    }
+
+    /// What follows `word` in the next line, if that begins with it; else no line is used up.
+    pub fn if_rest_of(&mut self, word: &str) -> Option<(&'s str, Range<usize>)> {
+        let before = self.at;
+        let found = self.next().and_then(|(line, span)| {
+            let rest = line.strip_prefix(word)?;
+            Some((rest, span))
+        });
+        if found.is_none() {
+            self.at = before;
+        }
+        found
+    }
+
+    /// Nothing more.
+    pub fn end(&mut self) -> Result<(), Diagnostic> {
+        let end = self.source.text.len();
+        if self.at == end {
+            return Ok(());
+        }
+        Err(self.source.at(self.at..end, "a line after the end"))
+    }
+
+    pub fn cut_off(&self) -> Diagnostic {
+        let end = self.source.text.len();
+        let diagnostic = self
+            .source
+            .at(end..end, format!("{} is cut off", self.what));
+        diagnostic.help(format!("its last line is `{}`", self.last))
+    }
+}

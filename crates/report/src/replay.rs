@@ -1,0 +1,253 @@
+//! A recorded game with what the solver says of every ply, `grundy.replay/1`.
+
+use std::collections::BTreeMap;
+
+use grundy_arena::{GameRecord, Seat};
+use grundy_rules::{Board, Instance, Outcome, PositionView, RelativeSeat, Value, ValueKeeping};
+use serde::{Deserialize, Serialize};
+
+use crate::explanation::explanation;
+use crate::record::{End, Record, Recorded, Seated};
+use crate::solve::setting_json;
+use crate::words::{BlunderKind, FinishKind, Schema, SeatKind, letter};
+
+/// Good moves that are listed of one position; the rest is counted.
+const RIGHT_LISTED: usize = 12;
+
+/// One game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ReplayReport {
+    /// `grundy.replay/1`.
+    pub schema: Schema,
+    /// The problem that it was played for.
+    pub problem: String,
+    /// Its number in the schedule, from 1.
+    pub number: u64,
+    /// The game.
+    pub game: String,
+    /// Its rules, defaults included.
+    pub rules: BTreeMap<String, serde_json::Value>,
+    /// Who played, the one who moved first first.
+    pub players: Vec<SeatedReport>,
+    /// Every ply.
+    pub plies: Vec<PlyReport>,
+    /// How it ended.
+    pub finish: FinishReport,
+    /// The version of the engine that played it.
+    pub engine: String,
+}
+
+/// One player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatedReport {
+    /// The seat, from 1; 1 moved first.
+    pub seat: u8,
+    /// `bot`, `reference`, `line` or `person`.
+    pub kind: SeatKind,
+    /// The file of a bot, the name of a reference player.
+    pub name: String,
+    /// Sha-256 of a bot's module.
+    pub sha256: Option<String>,
+    /// What a bot wrote on stderr.
+    pub stderr: Option<String>,
+}
+
+/// A position and what it is worth to the player about to move in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PositionReport {
+    /// The position, in notation.
+    pub position: String,
+    /// `W`, `L` or `D`, for the player about to move.
+    #[serde(with = "letter")]
+    pub value: Outcome,
+    /// Plies to the end under best play, where it has one that is known.
+    pub remoteness: Option<u64>,
+    /// What the theory of the game says of it.
+    #[serde(rename = "insight")]
+    pub explanation: Option<String>,
+    /// What it is worth to every player, the one about to move first, then by their turns.
+    #[serde(skip)]
+    pub values: Vec<Value>,
+    /// What there is to see.
+    #[serde(skip)]
+    pub board: Option<Board>,
+}
+
+/// One ply.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlyReport {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// Who moved, from 1.
+    pub seat: u8,
+    /// Where it moved from.
+    pub from: PositionReport,
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// Where that led.
+    pub to: PositionReport,
+    /// Wasm instructions; none for players who are no bots.
+    pub fuel: Option<u64>,
+    /// `win-to-loss`, `win-to-draw` or `draw-to-loss`, where the move lowered the value.
+    pub blunder: Option<BlunderKind>,
+    /// Plies by which the mover's win came later, or its loss sooner, than by best play; none where
+    /// the move lowered the value or a remoteness is not known.
+    pub remoteness_lost: Option<u64>,
+    /// Moves that keep the value, at most 12 of them; none in a lost position, where every move does.
+    pub right: Vec<String>,
+    /// How many there are.
+    pub right_count: u128,
+    /// Where the first of them leads, for a blunder.
+    pub instead: Option<PositionReport>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FinishReport {
+    /// `won`, `drawn`, `repetition`, `move-cap` or `forfeit`.
+    pub kind: FinishKind,
+    /// Who won; none for a draw, and where one of more than two players failed, so that all others
+    /// have won.
+    pub winner: Option<u8>,
+    /// In which position.
+    pub position: PositionReport,
+    /// The seat that failed, of a forfeit.
+    pub failed: Option<u8>,
+    /// What it wrote, of a forfeit.
+    pub wrote: Option<String>,
+    /// What went wrong, of a forfeit.
+    pub because: Option<String>,
+}
+
+/// The report on a record.
+#[must_use]
+pub fn replay_report(recorded: &Recorded) -> ReplayReport {
+    replay(&recorded.record, &*recorded.instance, &recorded.game)
+}
+
+/// The report on a game of which the table is at hand.
+pub fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord) -> ReplayReport {
+    let rules = record.rules.iter();
+    let seats = (0..).map(Seat).zip(&record.seats);
+    let mut situation = instance.start();
+    let mut from = position(instance, &*situation);
+    let mut plies = Vec::new();
+    for (index, ply) in game.plies.iter().enumerate() {
+        let played = situation.read_move(&ply.played);
+        let next = situation.after(played.expect("a legal move was played"));
+        let to = position(instance, &*next);
+        let seated = &record.seats[usize::from(ply.seat.0)];
+        let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
+        let lowered = ply.after.outcome() < ply.before.outcome();
+        let (right, right_count) = right(&*situation, ply.before);
+        let instead = right.first().filter(|_| lowered).map(|text| {
+            let ply = situation.read_move(text).expect("a legal move");
+            position(instance, &*situation.after(ply))
+        });
+        plies.push(PlyReport {
+            ply: index + 1,
+            seat: ply.seat.number(),
+            from,
+            played: ply.played.clone(),
+            to: to.clone(),
+            fuel,
+            blunder: BlunderKind::of(ply.before.outcome(), ply.after.outcome()),
+            remoteness_lost: remoteness_lost(ply.before, ply.after),
+            right,
+            right_count,
+            instead,
+        });
+        (situation, from) = (next, to);
+    }
+    ReplayReport {
+        schema: Schema::Replay,
+        problem: record.problem.clone(),
+        number: record.number,
+        game: record.game.name.to_owned(),
+        rules: rules.map(|(k, v)| (k.clone(), setting_json(v))).collect(),
+        players: seats.map(|(seat, seated)| player(seat, seated)).collect(),
+        plies,
+        finish: finish(record, game, from),
+        engine: record.engine.clone(),
+    }
+}
+
+/// By how many plies a move that keeps the value falls short of the best.
+pub fn remoteness_lost(before: Value, after: Value) -> Option<u64> {
+    match (before, after.one_ply_earlier()) {
+        (Value::Win(Some(best)), Value::Win(Some(now))) => now.checked_sub(best),
+        (Value::Loss(Some(best)), Value::Loss(Some(now))) => best.checked_sub(now),
+        _ => None,
+    }
+}
+
+pub fn position(instance: &dyn Instance, situation: &dyn PositionView<'_>) -> PositionReport {
+    let value = situation.value(RelativeSeat::MOVER);
+    let seats = (0..situation.seats()).map(RelativeSeat);
+    PositionReport {
+        position: situation.notation(),
+        value: value.outcome(),
+        remoteness: value.remoteness(),
+        explanation: explanation(instance, situation),
+        values: seats.map(|seat| situation.value(seat)).collect(),
+        board: Some(situation.board()),
+    }
+}
+
+/// The moves that keep a value which can be lowered.
+fn right(situation: &dyn PositionView<'_>, before: Value) -> (Vec<String>, u128) {
+    match situation.kept() {
+        ValueKeeping::Only(plies) if before.outcome() != Outcome::Loss => {
+            let listed = plies.iter().take(RIGHT_LISTED);
+            let texts = listed.map(|&ply| situation.move_text(ply)).collect();
+            (texts, plies.len() as u128)
+        }
+        _ => (Vec::new(), 0),
+    }
+}
+
+fn player(seat: Seat, seated: &Seated) -> SeatedReport {
+    let (kind, bot) = match seated {
+        Seated::Bot(bot) => (SeatKind::Bot, Some(bot)),
+        Seated::Reference { .. } => (SeatKind::Reference, None),
+        Seated::Line => (SeatKind::Line, None),
+        Seated::Person => (SeatKind::Person, None),
+    };
+    SeatedReport {
+        seat: seat.number(),
+        kind,
+        name: seated.name().to_owned(),
+        sha256: bot.map(|bot| bot.module.clone()),
+        stderr: bot.map(|bot| bot.stderr.clone()),
+    }
+}
+
+fn finish(record: &Record, game: &GameRecord, position: PositionReport) -> FinishReport {
+    let seats = (0..game.seats).map(Seat);
+    let winners = seats.filter(|&seat| game.outcome(seat) == Outcome::Win);
+    let winner = match winners.collect::<Vec<_>>()[..] {
+        [only] => Some(only.number()),
+        _ => None,
+    };
+    let plain = |kind| FinishReport {
+        kind,
+        winner,
+        position,
+        failed: None,
+        wrote: None,
+        because: None,
+    };
+    match &record.end {
+        End::Won(_) => plain(FinishKind::Won),
+        End::Drawn => plain(FinishKind::Drawn),
+        End::Repetition => plain(FinishKind::Repetition),
+        End::MoveCap => plain(FinishKind::MoveCap),
+        End::Forfeit { seat, forfeit, .. } => FinishReport {
+            failed: Some(seat.number()),
+            wrote: Some(forfeit.said.clone()),
+            because: Some(forfeit.detail.clone()),
+            ..plain(FinishKind::Forfeit)
+        },
+    }
+}

@@ -1,0 +1,31 @@
+//! What came of playing a recorded game again, `grundy.again/1`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::words::Schema;
+
+/// What came of playing a game again, `grundy.again/1`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RerunDiff {
+    /// `grundy.again/1`.
+    pub schema: Schema,
+    /// Whether it came out the same, byte for byte.
+    pub same: bool,
+    /// The version of the engine that recorded the game, where it is another.
+    pub other_engine: Option<String>,
+    /// How many lines differ.
+    pub differing: usize,
+    /// The first of them.
+    pub first: Option<Difference>,
+}
+
+/// A line of a record that comes out differently.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Difference {
+    /// Its number in the file, from 1.
+    pub line: usize,
+    /// As it was recorded; empty where there is no such line.
+    pub recorded: String,
+    /// As it is now.
+    pub now: String,
+}

@@ -1,0 +1,77 @@
+//! Words of strangers, made safe to print: nothing in them steers a terminal.
+
+/// The text with every control character but line breaks and tabs written out, and every character
+/// that shows nothing: it may turn the direction of what follows, or make two texts look the same.
+pub fn escape(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len());
+    for c in text.chars() {
+        let steers = c.is_control() && c != '\n' && c != '\t';
+        if steers || shows_nothing(c) {
+            harmless.extend(c.escape_default());
+        } else {
+            harmless.push(c);
+        }
+    }
+    harmless
+}
+
+/// Whether a character shows nothing and is no blank: those that end lines, turn directions, or may be
+/// ignored where they cannot be shown. Not those that join and vary the signs of a script.
+fn shows_nothing(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// The same on one line.
+pub fn single_line(text: &str) -> String {
+    escape(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// What a refusal quotes of a module, in characters.
+const BRIEF: usize = 400;
+
+/// The same, cut short: names in a module may be as long as the module.
+pub fn truncate(text: &str) -> String {
+    let line = single_line(text);
+    match line.char_indices().nth(BRIEF) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line,
+    }
+}
+
+/// What a report shows of a program's words, in characters.
+const SHOWN: usize = 80;
+
+/// A program's words on one line, cut short, with nothing in them that could steer a terminal.
+pub fn excerpt(said: &str) -> String {
+    let said = said.trim();
+    let cut: String = said.chars().take(SHOWN).collect();
+    let mut shown = escape(&cut).replace('\n', "\\n").replace('\t', "\\t");
+    if said.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_a_terminal() {
+        assert_eq!(
+            escape("a\tb\nc\u{1b}[2J\r\u{9b}"),
+            "a\tb\nc\\u{1b}[2J\\r\\u{9b}"
+        );
+        assert_eq!(escape("1\u{202e}2"), "1\\u{202e}2");
+        assert_eq!(escape("\u{feff}1"), "\\u{feff}1");
+        let brief = truncate(&"n\u{7}".repeat(9000));
+        assert_eq!(brief.chars().count(), BRIEF + "...".len());
+        assert_eq!(excerpt(" 1\t\n2 "), "1\\t\\n2");
+        assert_eq!(single_line(" a\n  b\u{7} "), "a b\\u{7}");
+    }
+}

@@ -1,0 +1,196 @@
+//! The solution of a position, `grundy.solve/1`.
+
+use std::collections::BTreeMap;
+
+use grundy_arena::best_line;
+use grundy_games::{Game, KeyDefault, Setting, Settings};
+use grundy_rules::{Counts, Instance, Outcome, Ply, RelativeSeat, TextError, ValueKeeping};
+use serde::{Deserialize, Serialize};
+
+use crate::table::TableReport;
+use crate::words::{KnownBy, Schema, letter};
+
+/// A position with more moves than this has only those listed that keep its value.
+const MOVES_LISTED: u128 = 1_000;
+/// At most this many plies of the best line are given.
+const LINE_GIVEN: usize = 1_000;
+/// The solution of one position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SolveReport {
+    /// `grundy.solve/1`.
+    pub schema: Schema,
+    /// The game.
+    pub game: String,
+    /// Every setting, defaults included.
+    pub rules: BTreeMap<String, serde_json::Value>,
+    /// The settings that are not the default, for people.
+    #[serde(skip)]
+    pub unusual: Vec<String>,
+    /// How many players there are.
+    #[serde(skip)]
+    pub seats: u8,
+    /// The position, in notation.
+    pub position: String,
+    /// Its value for the player about to move: `W`, `L` or `D`.
+    #[serde(with = "letter")]
+    pub value: Outcome,
+    /// Plies to the end under best play; none for a draw and where no theorem tells.
+    pub remoteness: Option<u64>,
+    /// The Grundy value, where the position has one and it is known.
+    pub grundy: Option<u64>,
+    /// The legal moves. Where there are more than 1000, those that keep the value.
+    pub moves: Vec<MoveReport>,
+    /// How many legal moves there are.
+    pub move_count: u128,
+    /// How the game goes on when everybody plays perfectly, at most 1000 plies.
+    pub best: Vec<String>,
+    /// What a complete search from the start position counted.
+    pub counts: Option<CountsReport>,
+    /// `search` or `theory`.
+    pub method: KnownBy,
+    /// Every position that play can reach from the start; only where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableReport>,
+}
+
+/// A move with what it leads to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The move as one would say it.
+    #[serde(skip)]
+    pub words: String,
+    /// The position that it leads to.
+    pub to: String,
+    /// The value of `to` for the player who then moves.
+    #[serde(with = "letter")]
+    pub value: Outcome,
+    /// The remoteness of `to`.
+    pub remoteness: Option<u64>,
+    /// Whether the move keeps the value of the position it is played in.
+    pub keeps: bool,
+}
+
+/// [`Counts`] as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CountsReport {
+    /// Positions that the rules can write down.
+    pub positions: Option<u64>,
+    /// As many, where the hands of a player, say, are told apart.
+    pub ordered: Option<u64>,
+    /// Positions that can be reached from the start.
+    pub reachable: u64,
+    /// Those won for the mover.
+    pub win: u64,
+    /// Those lost for the mover.
+    pub loss: u64,
+    /// Those drawn.
+    pub draw: u64,
+    /// The greatest remoteness.
+    pub max_remoteness: Option<u64>,
+    /// The greatest distance from the start.
+    pub distance_max: u64,
+}
+
+impl From<Counts> for CountsReport {
+    fn from(counts: Counts) -> Self {
+        Self {
+            positions: counts.positions,
+            ordered: counts.ordered,
+            reachable: counts.reachable,
+            win: counts.win,
+            loss: counts.loss,
+            draw: counts.draw,
+            max_remoteness: counts.max_remoteness,
+            distance_max: counts.distance_max,
+        }
+    }
+}
+
+/// Solves a position of a table, or its start. `settled` are the settings with their defaults.
+///
+/// # Errors
+/// Where `position` is not a position of the game.
+pub fn solve_report(
+    game: &Game,
+    settled: &Settings,
+    table: &dyn Instance,
+    position: Option<&str>,
+) -> Result<SolveReport, TextError> {
+    let situation = match position {
+        Some(text) => table.position(text)?,
+        None => table.start(),
+    };
+    let value = situation.value(RelativeSeat::MOVER);
+    let kept = situation.kept();
+    let listed: Vec<Ply> = match &kept {
+        ValueKeeping::Only(plies) if situation.move_count() > MOVES_LISTED => plies.clone(),
+        _ => (0..MOVES_LISTED).map_while(|n| situation.nth(n)).collect(),
+    };
+    let keeps = |ply: Ply| match &kept {
+        ValueKeeping::All => true,
+        ValueKeeping::Only(plies) => plies.contains(&ply),
+    };
+    let moves = listed.into_iter().map(|ply| {
+        let next = situation.after(ply);
+        let value = next.value(RelativeSeat::MOVER);
+        MoveReport {
+            text: situation.move_text(ply),
+            words: situation.move_words(ply),
+            to: next.notation(),
+            value: value.outcome(),
+            remoteness: value.remoteness(),
+            keeps: keeps(ply),
+        }
+    });
+    Ok(SolveReport {
+        schema: Schema::Solve,
+        game: game.name.to_owned(),
+        rules: settled
+            .iter()
+            .map(|(key, value)| (key.clone(), setting_json(value)))
+            .collect(),
+        unusual: unusual(game, settled),
+        seats: situation.seats(),
+        position: situation.notation(),
+        value: value.outcome(),
+        remoteness: value.remoteness(),
+        grundy: situation.grundy(),
+        moves: moves.collect(),
+        move_count: situation.move_count(),
+        method: situation.method().into(),
+        best: best_line(situation, LINE_GIVEN),
+        counts: table.counts().map(CountsReport::from),
+        table: None,
+    })
+}
+
+/// The settings that somebody has chosen, as far as that can be seen.
+fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
+    let is_default = |name: &str, value: &Setting| {
+        game.key(name).is_some_and(|key| match key.default {
+            KeyDefault::Value(text) => key.read(text) == *value,
+            KeyDefault::Required | KeyDefault::Optional => false,
+        })
+    };
+    let chosen = settled
+        .iter()
+        .filter(|(name, value)| !is_default(name, value));
+    let texts = chosen.map(|(name, value)| match setting_json(value) {
+        serde_json::Value::String(word) => format!("{name} = {word}"),
+        other => format!("{name} = {other}"),
+    });
+    texts.collect()
+}
+
+/// A setting as JSON.
+pub fn setting_json(setting: &Setting) -> serde_json::Value {
+    match setting {
+        Setting::Integer(number) => (*number).into(),
+        Setting::Word(word) => word.clone().into(),
+        Setting::Flag(flag) => (*flag).into(),
+        Setting::List(list) => list.clone().into(),
+    }
+}

@@ -1,0 +1,257 @@
+//! Verdicts and the reasons for them.
+
+use grundy_arena::Fault;
+use grundy_arena::proof::RefutationKind;
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter, EnumString, IntoStaticStr};
+
+/// The outcome of judging a submission, by the short name that contest judges use.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    EnumIter,
+    IntoStaticStr,
+)]
+pub enum Verdict {
+    /// Accepted.
+    #[serde(rename = "AC")]
+    #[strum(serialize = "AC")]
+    Accepted,
+    /// Wrong answer: a bad move, or an answer that is not right.
+    #[serde(rename = "WA")]
+    #[strum(serialize = "WA")]
+    WrongAnswer,
+    /// Time limit exceeded: out of fuel or of time.
+    #[serde(rename = "TLE")]
+    #[strum(serialize = "TLE")]
+    TimeLimitExceeded,
+    /// Memory limit exceeded.
+    #[serde(rename = "MLE")]
+    #[strum(serialize = "MLE")]
+    MemoryLimitExceeded,
+    /// Run-time error: a crash, or an end before the game was over.
+    #[serde(rename = "RTE")]
+    #[strum(serialize = "RTE")]
+    RunTimeError,
+    /// Output limit exceeded.
+    #[serde(rename = "OLE")]
+    #[strum(serialize = "OLE")]
+    OutputLimitExceeded,
+    /// The submission is not a program that can be run.
+    #[serde(rename = "CE")]
+    #[strum(serialize = "CE")]
+    CompileError,
+    /// The judge itself failed; the submission has no verdict.
+    #[serde(rename = "JE")]
+    #[strum(serialize = "JE")]
+    JudgeError,
+}
+
+impl Verdict {
+    /// The folder under `bots/<problem>/` for bots that are meant to get this verdict, as problem
+    /// packages of other judges call it; `None` for JE, which nobody is meant to get.
+    #[must_use]
+    pub fn folder(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer => "wrong_answer",
+            Self::TimeLimitExceeded => "time_limit_exceeded",
+            Self::MemoryLimitExceeded => "memory_limit_exceeded",
+            Self::RunTimeError => "run_time_error",
+            Self::OutputLimitExceeded => "output_limit_exceeded",
+            Self::CompileError => "compile_error",
+            Self::JudgeError => return None,
+        })
+    }
+}
+
+/// Why a submission was not accepted. In the order of their names, in which reports list them.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    EnumIter,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Reason {
+    /// A move that lowered the value of the game.
+    Blunder,
+    /// The source does not compile.
+    CompileError,
+    /// The program ended during a game, with exit status 0.
+    EndedEarly,
+    /// The program ended during a game, with another exit status.
+    ExitCode,
+    /// More than one line in one turn, or more answers than questions.
+    ExtraOutput,
+    /// The module wants something of its host that bots are not given.
+    ForbiddenImport,
+    /// A move of the game that the rules do not allow in the position.
+    IllegalMove,
+    /// More memory than the limit.
+    Memory,
+    /// The program asked for input before it answered.
+    MissingAnswer,
+    /// A won game that went in circles.
+    NotConverted,
+    /// No failure, and no proof that there can be none, which the problem asks for.
+    NotProved,
+    /// The file is no wasm module, or not one of a program that reads and writes lines.
+    NotWasm,
+    /// Out of fuel, at the start or in a move.
+    OutOfFuel,
+    /// More output than the limit.
+    Output,
+    /// Far more processor time than the fuel explains.
+    ProcessorTime,
+    /// A lower score than the problem asks for.
+    ScoreTooLow,
+    /// The module is too large to be compiled safely.
+    TooLarge,
+    /// A crash.
+    Trap,
+    /// Something that is no move of the game.
+    UnreadableMove,
+    /// Stopped by the judge's clock.
+    WallClock,
+    /// An answer that is not right.
+    WrongAnswer,
+}
+
+impl Reason {
+    /// The verdict that this reason leads to.
+    #[must_use]
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Self::Blunder
+            | Self::NotConverted
+            | Self::ScoreTooLow
+            | Self::NotProved
+            | Self::WrongAnswer
+            | Self::IllegalMove
+            | Self::UnreadableMove
+            | Self::MissingAnswer
+            | Self::ExtraOutput => Verdict::WrongAnswer,
+            Self::OutOfFuel | Self::WallClock | Self::ProcessorTime => Verdict::TimeLimitExceeded,
+            Self::Memory => Verdict::MemoryLimitExceeded,
+            Self::Output => Verdict::OutputLimitExceeded,
+            Self::Trap | Self::ExitCode | Self::EndedEarly => Verdict::RunTimeError,
+            Self::CompileError | Self::NotWasm | Self::ForbiddenImport | Self::TooLarge => {
+                Verdict::CompileError
+            }
+        }
+    }
+}
+
+impl From<Fault> for Reason {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::IllegalMove => Self::IllegalMove,
+            Fault::UnreadableMove => Self::UnreadableMove,
+            Fault::MissingAnswer => Self::MissingAnswer,
+            Fault::ExtraOutput => Self::ExtraOutput,
+            Fault::SlowStart | Fault::OutOfFuel => Self::OutOfFuel,
+            Fault::WallClock => Self::WallClock,
+            Fault::ProcessorTime => Self::ProcessorTime,
+            Fault::MemoryLimit => Self::Memory,
+            Fault::OutputLimit => Self::Output,
+            Fault::Trap => Self::Trap,
+            Fault::ExitCode => Self::ExitCode,
+            Fault::EndedEarly => Self::EndedEarly,
+        }
+    }
+}
+
+impl From<&RefutationKind> for Reason {
+    fn from(kind: &RefutationKind) -> Self {
+        match kind {
+            RefutationKind::Blunder => Self::Blunder,
+            RefutationKind::NotConverted => Self::NotConverted,
+            RefutationKind::Forfeit(forfeit) => forfeit.fault.into(),
+        }
+    }
+}
+
+/// A verdict with its reason: one value that cannot contradict itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Decision {
+    /// AC.
+    Accepted,
+    /// Anything else that is the submission's own doing.
+    Rejected(Reason),
+    /// JE.
+    JudgeFailed,
+}
+
+impl Decision {
+    /// The verdict.
+    #[must_use]
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Self::Accepted => Verdict::Accepted,
+            Self::Rejected(reason) => reason.verdict(),
+            Self::JudgeFailed => Verdict::JudgeError,
+        }
+    }
+
+    /// The reason, where the submission was rejected.
+    #[must_use]
+    pub fn reason(self) -> Option<Reason> {
+        match self {
+            Self::Rejected(reason) => Some(reason),
+            Self::Accepted | Self::JudgeFailed => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    #[test]
+    fn reasons_stand_in_the_order_of_their_names() {
+        let names: Vec<String> = Reason::iter().map(|reason| reason.to_string()).collect();
+        assert!(names.is_sorted(), "{names:?}");
+    }
+
+    #[test]
+    fn names_are_those_of_json_and_can_be_read() {
+        for reason in Reason::iter() {
+            assert_eq!(
+                serde_json::to_value(reason).ok(),
+                Some(reason.to_string().into())
+            );
+            assert_eq!(reason.to_string().parse(), Ok(reason));
+        }
+        for verdict in Verdict::iter() {
+            assert_eq!(
+                serde_json::to_value(verdict).ok(),
+                Some(verdict.to_string().into())
+            );
+            assert_eq!(verdict.to_string().parse(), Ok(verdict));
+        }
+    }
+}
