@@ -1,13 +1,15 @@
 //! The problems and their statements, `grundy.problems/1`.
 
+use std::fmt::Write as _;
 use std::fs;
 
 use serde::Serialize;
 
-use super::style::{FAINT, STRONG, indented, styled, table};
+use super::style::{FAINT, STRONG, indented, styled, table, thousands};
 use crate::Diagnostic;
 use crate::harmless::{harmless, on_one_line};
 use crate::problem::{Kind, Problem};
+use crate::scaffold::LANGUAGES;
 
 /// One problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -22,7 +24,7 @@ pub struct ProblemReport {
     pub game: &'static str,
     /// What is asked for: `play`, `winner` or `move`.
     pub asks: &'static str,
-    /// Its statement, Markdown, where one problem is shown.
+    /// Its statement, limits and languages as Markdown, where one problem is shown.
     pub statement: Option<String>,
 }
 
@@ -43,7 +45,8 @@ impl ProblemReport {
         }
     }
 
-    /// The same with the statement.
+    /// The same with the statement, the limits and the languages. Only the first is written by
+    /// people: the others come from the problem and the program, so they cannot go stale.
     ///
     /// # Errors
     /// Where it cannot be read.
@@ -54,10 +57,56 @@ impl ProblemReport {
             Diagnostic::new(title).help("the statement of a problem stands beside its problem.toml")
         })?;
         Ok(Self {
-            statement: Some(statement),
+            statement: Some(statement + &limits(problem) + &languages()),
             ..Self::new(problem)
         })
     }
+}
+
+/// What a submission may use, as a section of the statement.
+fn limits(problem: &Problem) -> String {
+    let limits = &problem.limits;
+    let to_start = thousands(limits.fuel_to_start);
+    let (fuel, output) = match &problem.kind {
+        Kind::Play(_) => (
+            format!(
+                "{} wasm instructions for each move, and {to_start} from the start until your\n  \
+                 program asks for the first position",
+                thousands(limits.fuel_per_move)
+            ),
+            "one line of at most 4 KiB in each turn",
+        ),
+        Kind::Answer(_) => (
+            format!(
+                "{} wasm instructions for each question, and {to_start} more for each test.\n  \
+                 You may divide them among the questions of a test as you like",
+                thousands(limits.fuel_per_question)
+            ),
+            "about four times as much as the right answers take, and 64 KiB more",
+        ),
+    };
+    let memory = limits.memory.display().iec().to_string();
+    let memory = memory.replace(".0 ", " ");
+    format!(
+        "\n## Limits\n\n\
+         - Fuel: {fuel}. The count is the same on\n  every machine; the speed of the machine does not matter.\n\
+         - Memory: {memory}.\n\
+         - Output: {output}. Standard error is kept and shown to you.\n\
+         - There are no files, no network and no threads.\n"
+    )
+}
+
+/// The languages of submissions, as a section of the statement.
+fn languages() -> String {
+    let mut list = String::new();
+    for language in &LANGUAGES {
+        let _ = writeln!(list, "- {} (`.{}`)", language.name, language.extension);
+    }
+    format!(
+        "\n## Languages\n\nA submission is one file:\n\n{list}\
+         - a WebAssembly module (`.wasm`) that uses WASI preview 1\n\n\
+         `grundy toolchains` shows which of them this machine can build.\n"
+    )
 }
 
 /// The statement of one problem, or several problems, a line each.

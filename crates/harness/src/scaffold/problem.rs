@@ -9,7 +9,6 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 
 use super::{Language, facts, new_bot, rendered};
-use crate::report::style::thousands;
 use crate::writable::unwritable;
 use crate::{Diagnostic, Problem};
 
@@ -96,9 +95,8 @@ pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>,
     let facts = facts::of_problem(&problem, "")?;
     let limits = &problem.limits;
     let facts = context! {
+        name => name,
         rules => told.rules.trim(),
-        fuel => thousands(limits.fuel_per_move),
-        memory => limits.memory.display().iec().to_string(),
         ..Value::from(Serde(&facts))
     };
     write_new(&statement, &rendered(STATEMENT, facts))?;
