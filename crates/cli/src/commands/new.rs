@@ -11,12 +11,12 @@ use super::Complaints;
 use crate::output::{self, Format};
 use crate::{Status, game, locate};
 
-/// Write a bot or a problem to start from
+/// Write a new bot or a new problem for you to start from
 #[derive(Args)]
 pub(crate) struct New {
     #[command(subcommand)]
     what: What,
-    /// Output for people or for programs
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -29,27 +29,31 @@ pub(crate) struct New {
 
 #[derive(Subcommand)]
 enum What {
-    /// A bot that plays legal moves, or a program that answers every question alike
+    /// Write a bot that plays legal moves, or a program that gives every question the same answer
     ///
-    /// It reads what the problem sends and answers in the right form; what it answers is yours to
-    /// write. Nothing is overwritten.
+    /// It reads what the problem sends and answers in the right form. You write the part that
+    /// decides what to answer. Existing files are never overwritten.
+    ///
+    /// Example: `grundy new bot nim --lang Python`
     Bot {
-        /// The problem that it is for: its name, its folder, or its problem.toml
+        /// The problem: its name under problems/, its folder, or its problem.toml
         problem: String,
-        /// The file to write [default: bot, with the ending of its language]
+        /// File to write [default: bot, with the ending of the language]
         file: Option<PathBuf>,
-        /// Its language, where the ending of the file does not tell it
+        /// Language of the bot [default: by the ending of the file]
         #[arg(long, visible_alias = "language", value_name = "NAME")]
         lang: Option<String>,
     },
-    /// A problem with its statement, a bot that is accepted and one that is not
+    /// Write a problem with a statement, a bot that is accepted and a bot that is not
     ///
-    /// They go into the folders problems/ and bots/ of this folder, or of the one above that has a
-    /// folder problems/. Nothing is overwritten.
+    /// The files go into problems/ and bots/ in this folder, or in the nearest parent folder that has
+    /// a problems/ folder. Existing files are never overwritten.
+    ///
+    /// Example: `grundy new problem small-nim --game nim`
     Problem {
-        /// Its name, in lower-case letters, digits and hyphens
+        /// Name of the problem, in lower-case letters, digits and hyphens
         name: String,
-        /// What is played; `grundy games` lists the games
+        /// The game; `grundy games` lists the games
         #[arg(long, value_name = "GAME")]
         game: String,
     },

@@ -16,23 +16,25 @@ use crate::game::{Chosen, complain, open};
 use crate::workshop::{self, Keep};
 use crate::{Status, locate, output};
 
-/// Play a game yourself, against a perfect player or a bot, with hints and take-back
+/// Play a game yourself, against a perfect player or a bot
+///
+/// You can ask for hints, take moves back, and see your blunders at the end.
 ///
 /// Examples: `grundy play nim`, `grundy play chopsticks --preset cutoff --seat 2`,
 /// `grundy play wythoff --position "12 20" --against bots/wythoff/wrong_answer/mirror.c`.
 #[derive(Args)]
 pub(crate) struct Play {
-    /// A problem or a game; what is set goes before the problem's own settings
+    /// A problem or a game; options override the problem's own settings
     name: String,
     #[command(flatten)]
     chosen: Chosen,
-    /// `perfect`, `trickster`, `random`, or the file of a bot
+    /// Opponent: `perfect`, `trickster`, `random`, or the file of a bot
     #[arg(long, default_value = "perfect", value_name = "WHO")]
     against: String,
-    /// Your seat; 1 moves first
+    /// Your seat; seat 1 moves first
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
-    /// Decides which start of a problem is played, and everything random [default: the time]
+    /// Seed for the choice of the start position and everything random [default: the time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
