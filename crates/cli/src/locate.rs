@@ -24,7 +24,7 @@ pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {
     }
     let complaint = Diagnostic::new(format!("there is no problem `{name}`"));
     Err(vec![match home {
-        None => complaint.help("give the folder of a problem, or run this where `problems/` is"),
+        None => complaint.help("name the folder of a problem, or run this in a folder that has `problems/`"),
         Some(home) => {
             let names: Vec<String> = problem_folders(&home)
                 .iter()
@@ -45,8 +45,8 @@ pub(crate) fn home() -> PathBuf {
 /// Loads all problems of the folder `problems/` here or above.
 pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let home = problems_folder().ok_or_else(|| {
-        let complaint = Diagnostic::new("there is no folder `problems` here or above");
-        vec![complaint.help("name a problem by its folder, or go to where `problems/` is")]
+        let complaint = Diagnostic::new("there is no folder `problems` here or in a folder above");
+        vec![complaint.help("name a problem by its folder, or run this in a folder that has `problems/`")]
     })?;
     let folders = problem_folders(&home);
     folders.iter().map(|folder| Problem::load(folder)).collect()

@@ -28,7 +28,7 @@ impl Progress {
                 let file = name(file);
                 let _ = writeln!(
                     stderr(),
-                    "{file} is compiled by {compiler}, outside the sandbox: do you trust its author?"
+                    "{file} is compiled by {compiler} outside the sandbox (--native=never forbids that)"
                 );
             }),
             Event::Playing(file, games) => {

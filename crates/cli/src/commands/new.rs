@@ -106,12 +106,12 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
     let ending = file.extension().and_then(|ending| ending.to_str());
     let language = lang.or(ending).ok_or_else(|| {
         vec![known(Diagnostic::new(
-            "in which language is the bot to be written?",
+            "the language of the bot is not given",
         ))]
     })?;
     let language = Language::find(language).ok_or_else(|| {
         vec![known(Diagnostic::new(format!(
-            "there is no bot to start from in `{language}`"
+            "`grundy new bot` does not know the language `{language}`"
         )))]
     })?;
     let file = match ending {
@@ -122,7 +122,7 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
         .extension()
         .is_none_or(|ending| ending != language.extension)
     {
-        let title = format!("{} is no file of {}", file.display(), language.name);
+        let title = format!("{} does not have the ending of {}", file.display(), language.name);
         let help = format!(
             "name it {}",
             file.with_extension(language.extension).display()
@@ -133,7 +133,7 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
     write_new(&file, &new_bot(&loaded, language, &shown)?)?;
     let next = vec![
         format!("grundy judge {problem} {shown}"),
-        format!("read {}", loaded.folder.join("statement.md").display()),
+        format!("grundy problems {problem}"),
     ];
     Ok((vec![file], next))
 }
@@ -141,8 +141,8 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
 fn known(complaint: Diagnostic) -> Diagnostic {
     let known = LANGUAGES.map(|language| format!("{} (.{})", language.name, language.extension));
     complaint
-        .help(format!("languages are {}", known.join(", ")))
-        .help("say so: grundy new bot PROBLEM --lang Python")
+        .help(format!("the languages are {}", known.join(", ")))
+        .help("for example: grundy new bot nim --lang Python")
 }
 
 fn problem(name: &str, game: &str) -> Result<Written, Complaints> {

@@ -47,7 +47,7 @@ impl Play {
         let (table, limits) = self.table(seed)?;
         if self.seat > table.seats() {
             let title = format!(
-                "there are {} seats, and no seat {}",
+                "there are {} seats; there is no seat {}",
                 table.seats(),
                 self.seat
             );

@@ -65,7 +65,7 @@ impl Solve {
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
             vec![Diagnostic::new(format!(
-                "`{given}` is no position: {error}"
+                "`{given}` is not a position: {error}"
             ))]
         })?;
         if self.all {
@@ -104,7 +104,7 @@ impl Solve {
 
 fn too_many(game: &Game) -> Diagnostic {
     let title = format!(
-        "play can reach too many positions of {} to list them all",
+        "too many positions of {} are reachable to list them all",
         game.title
     );
     Diagnostic::new(title).help("leave out --all, or start from a smaller position")

@@ -88,7 +88,7 @@ fn say(progress: Progress<'_>) {
         Progress::Translating(name) => format!("{name}: translating (a minute or two)"),
         Progress::Compiling(name) => format!("{name}: compiling"),
         Progress::Resumable(name) => {
-            format!("{name}: making it able to start from a snapshot (some minutes)")
+            format!("{name}: preparing it to start from a snapshot (a few minutes)")
         }
         Progress::Ready(name) => format!("{name}: ready"),
     });

@@ -136,7 +136,7 @@ fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
         let (key, value) = (key.trim(), value.trim());
         let number = || {
             let number = value.parse::<f64>();
-            number.map_err(|_| complain(format!("`{value}` is no number")))
+            number.map_err(|_| complain(format!("`{value}` is not a number")))
         };
         match key {
             "elo0" => elo0 = Some(number()?),
@@ -149,16 +149,16 @@ fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
                     "normalised" | "normalized" => Model::Normalised,
                     _ => {
                         return Err(complain(format!(
-                            "there is no model `{value}`; there are logistic and normalised"
+                            "there is no model `{value}`; the models are logistic and normalised"
                         )));
                     }
                 }
             }
-            _ => return Err(complain(format!("`{key}` is not part of a test"))),
+            _ => return Err(complain(format!("`{key}` is not a parameter of a sequential test"))),
         }
     }
     let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
-        return Err(complain("a test needs elo0 and elo1".to_owned()));
+        return Err(complain("a sequential test needs elo0 and elo1".to_owned()));
     };
     Sprt::new(elo0, elo1, alpha, beta, model).map_err(complain)
 }

@@ -116,8 +116,8 @@ impl Verify {
         } else {
             let problem = locate::problem(&self.subject)?;
             if problem.claims.is_empty() {
-                let complaint = Diagnostic::new(format!("{} claims nothing", problem.id));
-                return Err(vec![complaint.help("add [[claims]] to it, or give --then")]);
+                let complaint = Diagnostic::new(format!("{} has no claims", problem.id));
+                return Err(vec![complaint.help("add [[claims]] to its problem.toml, or claim something about a game with --then")]);
             }
             self.check(problem.game, &problem.claims)
         };

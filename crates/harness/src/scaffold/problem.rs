@@ -93,7 +93,6 @@ pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>,
     let problem = Problem::load(&folder)?;
     let statement = folder.join("statement.md");
     let facts = facts::of_problem(&problem, "")?;
-    let limits = &problem.limits;
     let facts = context! {
         name => name,
         rules => told.rules.trim(),
