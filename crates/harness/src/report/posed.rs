@@ -89,7 +89,7 @@ fn limits(problem: &Problem) -> String {
     let memory = memory.replace(".0 ", " ");
     format!(
         "\n## Limits\n\n\
-         - Fuel: {fuel}. The count is the same on\n  every machine; the speed of the machine does not matter.\n\
+         - Fuel: {fuel}.\n  Fuel does not depend on the speed of the machine.\n\
          - Memory: {memory}.\n\
          - Output: {output}. Standard error is kept and shown to you.\n\
          - There are no files, no network and no threads.\n"
