@@ -117,7 +117,10 @@ fn fuel_figures(text: &str) -> Vec<(String, u64)> {
 fn figures_of_fuel_are_found() {
     let text = "There are 3 piles. It may use 50 million wasm instructions for each move,\n\
                 and 5 billion before; 200_000 of fuel: at most 16 piles.";
-    let found: Vec<u64> = fuel_figures(text).into_iter().map(|(_, fuel)| fuel).collect();
+    let found: Vec<u64> = fuel_figures(text)
+        .into_iter()
+        .map(|(_, fuel)| fuel)
+        .collect();
     assert_eq!(found, [50_000_000, 5_000_000_000, 200_000]);
 }
 

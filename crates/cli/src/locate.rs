@@ -24,7 +24,8 @@ pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {
     }
     let complaint = Diagnostic::new(format!("there is no problem `{name}`"));
     Err(vec![match home {
-        None => complaint.help("name the folder of a problem, or run this in a folder that has `problems/`"),
+        None => complaint
+            .help("name the folder of a problem, or run this in a folder that has `problems/`"),
         Some(home) => {
             let names: Vec<String> = problem_folders(&home)
                 .iter()
@@ -46,7 +47,10 @@ pub(crate) fn home() -> PathBuf {
 pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let home = problems_folder().ok_or_else(|| {
         let complaint = Diagnostic::new("there is no folder `problems` here or in a folder above");
-        vec![complaint.help("name a problem by its folder, or run this in a folder that has `problems/`")]
+        vec![
+            complaint
+                .help("name a problem by its folder, or run this in a folder that has `problems/`"),
+        ]
     })?;
     let folders = problem_folders(&home);
     folders.iter().map(|folder| Problem::load(folder)).collect()

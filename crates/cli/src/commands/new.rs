@@ -122,7 +122,11 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
         .extension()
         .is_none_or(|ending| ending != language.extension)
     {
-        let title = format!("{} does not have the ending of {}", file.display(), language.name);
+        let title = format!(
+            "{} does not have the ending of {}",
+            file.display(),
+            language.name
+        );
         let help = format!(
             "name it {}",
             file.with_extension(language.extension).display()

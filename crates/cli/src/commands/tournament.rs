@@ -154,7 +154,11 @@ fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
                     }
                 }
             }
-            _ => return Err(complain(format!("`{key}` is not a parameter of a sequential test"))),
+            _ => {
+                return Err(complain(format!(
+                    "`{key}` is not a parameter of a sequential test"
+                )));
+            }
         }
     }
     let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
