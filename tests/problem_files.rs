@@ -156,6 +156,27 @@ fn problems() -> impl Iterator<Item = PathBuf> {
     paths.filter(|path| path.is_dir())
 }
 
+/// Whole problems in the documentation begin with a name.
+#[test]
+fn problems_in_the_docs_load() {
+    for page in ["answers.md", "setters.md"] {
+        let text = fs::read_to_string(root().join("docs").join(page)).expect("a page");
+        let blocks = text.split("```toml\n").skip(1);
+        let mut whole = blocks
+            .filter(|block| block.starts_with("name = "))
+            .peekable();
+        assert!(whole.peek().is_some(), "{page} shows no problem");
+        for block in whole {
+            let shown = block.split("```").next().unwrap_or_default();
+            let folder = tempfile::tempdir().expect("a folder");
+            fs::write(folder.path().join("problem.toml"), shown).expect("a problem");
+            if let Err(errors) = Problem::load(folder.path()) {
+                panic!("{page}: {errors:?}");
+            }
+        }
+    }
+}
+
 /// What it refuses is refused by the program as well; see [`wrong_problems_are_explained`].
 #[test]
 fn the_schema_refuses_what_is_wrong() {

@@ -19,10 +19,12 @@ use crate::{Status, locate, output};
 /// Play a game yourself, against a perfect player or a bot
 ///
 /// You can ask for hints, take moves back, and see your blunders at the end.
-///
-/// Examples: `grundy play nim`, `grundy play chopsticks --preset cutoff --seat 2`,
-/// `grundy play wythoff --position "12 20" --against bots/wythoff/wrong_answer/mirror.c`.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy play nim --set heaps=3,4,5
+  grundy play chopsticks --preset cutoff --seat 2
+  grundy play wythoff --position \"12 20\" --against bots/wythoff/wrong_answer/mirror.c")]
 pub(crate) struct Play {
     /// A problem or a game; options override the problem's own settings
     name: String,

@@ -12,13 +12,14 @@ use crate::Status;
 use crate::game::{self, Chosen, complain, open};
 
 /// Draw a game: cold positions, Grundy values, values, remoteness, or the game graph
-///
-/// Examples: `grundy plot wythoff -o cold.svg`,
-/// `grundy plot wythoff grundy --largest 20 -o heat.png`,
-/// `grundy plot chopsticks -o draws.png`,
-/// `grundy plot chopsticks remoteness --preset cutoff -o layers.svg`,
-/// `grundy plot nim graph --set heaps=1,2,3 -o graph.png`.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy plot wythoff -o cold.svg
+  grundy plot wythoff grundy --largest 20 -o heat.png
+  grundy plot chopsticks -o draws.png
+  grundy plot chopsticks remoteness --preset cutoff -o layers.svg
+  grundy plot nim graph --set heaps=1,2,3 -o graph.png")]
 pub(crate) struct Plot {
     /// The game; `grundy games` lists the games
     game: String,

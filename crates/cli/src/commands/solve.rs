@@ -16,10 +16,13 @@ use crate::game::{self, Chosen, complain, open};
 use crate::output::{self, Format};
 
 /// Solve a position: who wins, in how many plies, and by which moves
-///
-/// Examples: `grundy solve nim --set heaps=7,8,9`, `grundy solve chopsticks --position 1312`,
-/// `grundy solve chopsticks --preset cutoff --certificate FILE`, `grundy solve --check FILE`.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy solve nim --set heaps=7,8,9
+  grundy solve chopsticks --position 1312
+  grundy solve chopsticks --preset cutoff --certificate cutoff.certificate
+  grundy solve --check cutoff.certificate")]
 pub(crate) struct Solve {
     /// The game; `grundy games` lists the games
     #[arg(required_unless_present = "check")]

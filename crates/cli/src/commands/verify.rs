@@ -21,10 +21,6 @@ use crate::{Status, complain, locate};
 /// --listed). You write it in CEL expressions over the game's keys, the parts of a position, and what
 /// the solver finds; the end of this help lists all names and functions.
 ///
-/// Examples:
-/// `grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'`,
-/// `grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins`.
-///
 /// Exit status: 0 if every claim holds (or is refuted, where its problem expects that), 1 if not, 2
 /// for a usage error or bad input, 3 if the solver contradicts itself.
 #[derive(Args)]
@@ -86,9 +82,15 @@ pub(crate) struct Verify {
     format: Format,
 }
 
-/// What expressions can speak of, for the help.
+/// Examples and what expressions can use, for the help.
 fn vocabulary() -> String {
-    let mut text = String::from("What the solver finds:\n");
+    let mut text = String::from(
+        "Examples:
+  grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'
+  grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins
+
+What the solver finds:\n",
+    );
     let mut list = |heading: &str, words: &[(&str, &str)]| {
         text.push_str(heading);
         for (word, about) in words {
