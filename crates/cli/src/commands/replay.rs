@@ -98,7 +98,7 @@ impl Replay {
         match chosen {
             Some(&seat) => Ok(recorded.input(seat)),
             None if bots.is_empty() => Err(Diagnostic::new("no bot played in this game")),
-            None => Err(Diagnostic::new("several bots played in this game")
+            None => Err(Diagnostic::new("which bot's input?")
                 .help(format!("seats of bots in this game: {}", seats.join(", ")))
                 .help("name one of them: --seat N")),
         }

@@ -91,7 +91,7 @@ fn limits(problem: &Problem) -> String {
         "\n## Limits\n\n\
          - Fuel: {fuel}.\n  Fuel does not depend on the speed of the machine.\n\
          - Memory: {memory}.\n\
-         - Output: {output}. Standard error is kept and shown to you.\n\
+         - Output: {output}.\n  Standard error is kept and shown to you.\n\
          - There are no files, no network and no threads.\n"
     )
 }
