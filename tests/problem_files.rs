@@ -90,7 +90,7 @@ fn the_schema_takes_every_problem() {
 fn fuel_figures(text: &str) -> Vec<(String, u64)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut figures = Vec::new();
-    for sentence in words.split_inclusive(|word| word.ends_with(['.', ':', ';'])) {
+    for sentence in words.split_inclusive(|word| word.ends_with(['.', ':', ';', '|'])) {
         let speaks = |word: &&str| word.contains("fuel") || word.contains("instruction");
         if !sentence.iter().any(speaks) {
             continue;
