@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use grundy_harness::report::Error;
-use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::games::{GAMES, Game, SearchBudget, Settings, find};
 use grundy_harness::judge::Options;
+use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
+use grundy_harness::report::Error;
 use grundy_harness::report::record::read as read_record;
 use grundy_harness::report::{
     TournamentReport, replay_report, replay_text, submission_text, tournament_text,

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Pictures of the HTML report, to be looked at: light, dark and narrow, one of every game.
-# Needs Chromium; not part of the tests. Usage: scripts/report-screenshots.sh FOLDER
+# Takes screenshots of the HTML report for you to look at: light, dark and narrow, one of each game,
+# and the picture in the README. Needs Chromium; not part of the tests.
+# Usage: scripts/report-screenshots.sh FOLDER
 set -eu
 
 folder=${1:?usage: scripts/report-screenshots.sh FOLDER}
@@ -27,3 +28,8 @@ for bot in bots/*/wrong_answer/*.c; do
     picture "$page" "$folder/$problem-narrow.png" 500,3600
     echo "$problem"
 done
+
+# The picture in the README.
+page=$folder/readme.html
+cargo run --release -q -p grundy-cli -- judge nim bots/nim/wrong_answer/greedy.c --report "$page" >/dev/null || [ $? = 1 ]
+picture "$page" "$PWD/docs/images/report.png" 1280,1080

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds grundy and installs, for this user alone, what serves C, C++, Python, JavaScript, Lua and
-# AssemblyScript. Takes some minutes the first time, and is quick when all is there already.
+# Builds grundy and installs the compilers and interpreters for C, C++, Python, JavaScript, Lua and
+# AssemblyScript into your home folder. Takes about a quarter of an hour on two cores the first time;
+# does nothing if everything is already there.
 set -eu
 
 needs() {

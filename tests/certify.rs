@@ -5,12 +5,12 @@ mod user;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::problem::Problem;
 use grundy_harness::certify::{
     MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose, seats,
 };
 use grundy_harness::games::{Settings, find};
 use grundy_harness::judge::judge;
+use grundy_harness::problem::Problem;
 use grundy_harness::report::{CertifyReport, JudgeReport, certify_text, judge_page};
 
 fn root() -> PathBuf {

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use grundy_harness::problem::Problem;
 use grundy_harness::judge::{Options, judge};
+use grundy_harness::problem::Problem;
 use grundy_harness::problem::{Clocks, Limits, Start};
 use grundy_harness::report::{JudgeReport, judge_text};
 use grundy_harness::sandbox::{Allowance, Workshop};

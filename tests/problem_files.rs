@@ -5,10 +5,12 @@ mod blessed;
 mod program;
 
 use std::fs;
+use std::path::PathBuf;
 
 use blessed::assert_up_to_date;
 use boon::{Compiler, SchemaIndex, Schemas};
-use grundy_harness::problem::problem_schema;
+use grundy_harness::Problem;
+use grundy_harness::problem::{Limits, problem_schema};
 use program::{TRAP, root, run_in, snapshot};
 use serde::Deserialize;
 use serde_json::Value;
@@ -77,11 +79,100 @@ fn the_schema_for_editors_is_up_to_date() {
 #[test]
 fn the_schema_takes_every_problem() {
     let checker = Checker::new();
+    for folder in problems() {
+        let text = fs::read_to_string(folder.join("problem.toml")).expect("a problem");
+        assert_eq!(checker.check(&text), Ok(()), "{}", folder.display());
+    }
+}
+
+/// The figures that a text gives for fuel, as `(what is written, how much that is)`: numbers in
+/// sentences that speak of fuel or instructions, such as `50 million` or `200_000`.
+fn fuel_figures(text: &str) -> Vec<(String, u64)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut figures = Vec::new();
+    for sentence in words.split_inclusive(|word| word.ends_with(['.', ':', ';', '|'])) {
+        let speaks = |word: &&str| word.contains("fuel") || word.contains("instruction");
+        if !sentence.iter().any(speaks) {
+            continue;
+        }
+        for (place, word) in sentence.iter().enumerate() {
+            let digits = word.replace(['_', ','], "");
+            let Ok(number) = digits.trim_end_matches('.').parse::<u64>() else {
+                continue;
+            };
+            let unit = sentence.get(place + 1).copied().unwrap_or_default();
+            let times = match unit.trim_end_matches(',') {
+                "thousand" => 1_000,
+                "million" => 1_000_000,
+                "billion" => 1_000_000_000,
+                _ => 1,
+            };
+            figures.push((format!("{word} {unit}"), number * times));
+        }
+    }
+    figures
+}
+
+#[test]
+fn figures_of_fuel_are_found() {
+    let text = "There are 3 piles. It may use 50 million wasm instructions for each move,\n\
+                and 5 billion before; 200_000 of fuel: at most 16 piles.";
+    let found: Vec<u64> = fuel_figures(text)
+        .into_iter()
+        .map(|(_, fuel)| fuel)
+        .collect();
+    assert_eq!(found, [50_000_000, 5_000_000_000, 200_000]);
+}
+
+#[test]
+fn statements_name_no_fuel_but_the_problems() {
+    for folder in problems() {
+        let problem = Problem::load(&folder).expect("the problem loads");
+        let statement = fs::read_to_string(folder.join("statement.md")).expect("a statement");
+        let Limits {
+            fuel_to_start,
+            fuel_per_move,
+            fuel_per_question,
+            ..
+        } = problem.limits;
+        for (written, fuel) in fuel_figures(&statement) {
+            assert!(
+                [fuel_to_start, fuel_per_move, fuel_per_question].contains(&fuel),
+                "{}: `{written}` is no limit of {}; `grundy problems {2}` prints the limits",
+                folder.display(),
+                problem.name,
+                problem.id
+            );
+        }
+        let command = format!("`grundy problems {}`", problem.id);
+        assert!(statement.contains(&command), "{}", folder.display());
+    }
+}
+
+/// The folders of all problems.
+fn problems() -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(root().join("problems")).expect("the problems");
-    for folder in entries.map(|entry| entry.expect("a problem").path()) {
-        if folder.is_dir() {
-            let text = fs::read_to_string(folder.join("problem.toml")).expect("a problem");
-            assert_eq!(checker.check(&text), Ok(()), "{}", folder.display());
+    let paths = entries.map(|entry| entry.expect("a problem").path());
+    paths.filter(|path| path.is_dir())
+}
+
+/// Whole problems in the documentation begin with a name.
+#[test]
+fn problems_in_the_docs_load() {
+    for page in ["answers.md", "setters.md"] {
+        let text = fs::read_to_string(root().join("docs").join(page)).expect("a page");
+        let blocks = text.split("```toml\n").skip(1);
+        let mut whole = blocks
+            .filter(|block| block.starts_with("name = "))
+            .peekable();
+        assert!(whole.peek().is_some(), "{page} shows no problem");
+        for block in whole {
+            let shown = block.split("```").next().unwrap_or_default();
+            let folder = tempfile::tempdir().expect("a folder");
+            fs::write(folder.path().join("problem.toml"), shown).expect("a problem");
+            if let Err(errors) = Problem::load(folder.path()) {
+                panic!("{page}: {errors:?}");
+            }
         }
     }
 }

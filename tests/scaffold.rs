@@ -11,8 +11,8 @@ use grundy_harness::certify::{
     self, MAX_QUESTIONS, Memory, Standard, StartSelection, choose, seats,
 };
 use grundy_harness::games::{GAMES, find};
-use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
 use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_problem};
+use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{Outputs, Problem, SubmissionReport, check, judge_submissions, leave_out};
 use tempfile::TempDir;

@@ -1,11 +1,20 @@
-//! What the pages for people show of the program is what it says.
+//! What the README and the pages in `docs/` show of the program is what it prints.
 
 use std::fs;
 use std::io::{Write, stderr};
+use std::path::PathBuf;
 
 use crate::program::{root, run_in};
 
-const PAGES: [&str; 1] = ["README.md"];
+/// The README and the pages in `docs/`.
+fn pages() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("docs")).expect("the pages");
+    let mut pages: Vec<PathBuf> = entries.map(|entry| entry.expect("a page").path()).collect();
+    pages.retain(|page| page.extension().is_some_and(|ending| ending == "md"));
+    pages.push(root().join("README.md"));
+    pages.sort();
+    pages
+}
 
 /// Whether these lines were said; `...` stands for any lines.
 fn is_true(shown: &[&str], said: &[&str]) -> bool {
@@ -20,8 +29,9 @@ fn is_true(shown: &[&str], said: &[&str]) -> bool {
 #[test]
 fn pages_show_what_is_said() {
     let mut tried = 0;
-    for page in PAGES {
-        let text = fs::read_to_string(root().join(page)).expect("a page");
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        let page = page.display();
         let blocks = text.split("```text\n$ grundy ").skip(1);
         for block in blocks.filter_map(|rest| rest.split("\n```").next()) {
             let (command, shown) = block.split_once('\n').expect("a command and its answer");

@@ -11,12 +11,12 @@ use crate::workshop::Caching;
 /// When compilers of the machine may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Native {
-    /// Never: for sources of strangers
+    /// Never. Use this for sources that you do not trust
     Never,
-    /// For languages that have no compiler in the sandbox
+    /// Only for languages that have no compiler in the sandbox
     #[default]
     Needed,
-    /// Wherever there is one
+    /// For every language that has one, C and C++ included
     Always,
 }
 

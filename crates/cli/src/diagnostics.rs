@@ -38,7 +38,7 @@ pub(crate) fn note(line: &str) {
 pub(crate) fn own_fault() {
     let _ = writeln!(
         stderr(),
-        "\ngrundy itself failed; this is no verdict on any bot. Please report it with the lines above."
+        "\ngrundy itself failed; this is not a verdict on any bot. Please report it together with the lines above."
     );
 }
 

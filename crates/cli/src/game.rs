@@ -7,13 +7,13 @@ use grundy_report::Diagnostic;
 /// How a game is set, and from where it is played.
 #[derive(Args)]
 pub(crate) struct GameArgs {
-    /// A setting of the game, as `grundy games GAME` lists them; may be repeated
+    /// Set a key of the game; may be repeated. `grundy games GAME` lists the keys
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// A variant that goes by a name: short for --set variant=NAME
+    /// Use a named variant; short for --set variant=NAME
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
-    /// The position to start from, in notation [default: what the settings say]
+    /// Position to start from, in the game's notation [default: what the settings say]
     #[arg(long, short, value_name = "P")]
     pub(crate) position: Option<String>,
 }

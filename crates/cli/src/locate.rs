@@ -25,7 +25,8 @@ pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {
     }
     let diagnostic = Diagnostic::new(format!("there is no problem `{name}`"));
     Err(vec![match home {
-        None => diagnostic.help("give the folder of a problem, or run this where `problems/` is"),
+        None => diagnostic
+            .help("name the folder of a problem, or run this in a folder that has `problems/`"),
         Some(home) => {
             let names: Vec<String> = problem_folders(&home)
                 .iter()
@@ -46,8 +47,11 @@ pub(crate) fn home() -> PathBuf {
 /// Loads all problems of the folder `problems/` here or above.
 pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let home = problems_folder().ok_or_else(|| {
-        let diagnostic = Diagnostic::new("there is no folder `problems` here or above");
-        vec![diagnostic.help("name a problem by its folder, or go to where `problems/` is")]
+        let diagnostic = Diagnostic::new("there is no folder `problems` here or in a folder above");
+        vec![
+            diagnostic
+                .help("name a problem by its folder, or run this in a folder that has `problems/`"),
+        ]
     })?;
     let folders = problem_folders(&home);
     folders.iter().map(|folder| Problem::load(folder)).collect()

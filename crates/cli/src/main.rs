@@ -1,4 +1,4 @@
-//! The `grundy` program. Exit status: 0 accepted or fine, 1 not accepted or refuted, 2 wrong use or
+//! The `grundy` program. Exit status: 0 accepted or fine, 1 not accepted or refuted, 2 usage error or
 //! bad input, 3 the judge itself failed.
 
 mod commands;
@@ -18,14 +18,28 @@ use grundy_report::Error;
 
 use commands::Command;
 
-/// A judge for bots that play combinatorial games. It solves its games exactly, so it can tell
-/// which move threw the win away.
+/// Judge bots that play combinatorial games
+///
+/// Grundy solves its games exactly, so its verdict names the move that threw the win away.
 #[derive(Parser)]
-#[command(name = "grundy", version, max_term_width = 100)]
+#[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+/// What the end of the help shows.
+const EXAMPLES: &str = "\
+Examples:
+  grundy new bot nim --lang Python      Write a bot to start from
+  grundy judge nim bot.py               Judge it, and see its first wrong move
+  grundy play nim --set heaps=3,4,5     Play against a perfect player
+  grundy solve nim --set heaps=7,8,9    See who wins, and by which moves
+
+Exit status: 0 accepted or fine, 1 not accepted or refuted, 2 usage error or bad input, 3 the judge
+itself failed.
+
+Documentation: README.md and the folder docs/ of the source; `grundy help COMMAND` for each command.";
 
 /// How a command ended, as the exit status says it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,7 +48,7 @@ enum Status {
     Fine,
     /// Not accepted, refuted.
     NotAccepted,
-    /// Wrong use or bad input.
+    /// Usage error or bad input.
     BadInput,
     /// The judge itself failed.
     JudgeFailed,

@@ -11,7 +11,7 @@ use crate::{Status, diagnostics};
 /// For whom the output is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// Text for people
+    /// Text for reading
     #[default]
     Human,
     /// One JSON document

@@ -27,7 +27,7 @@ impl Progress {
             EventKind::BuiltNatively { compiler } => self.0.suspend(|| {
                 let _ = writeln!(
                     stderr(),
-                    "{subject} is compiled by {compiler}, outside the sandbox: do you trust its author?"
+                    "{subject} is compiled by {compiler} outside the sandbox (--native=never forbids that)"
                 );
             }),
             EventKind::Playing { planned } => {

@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use grundy_harness::problem::Problem;
 use grundy_harness::judge::{Options, judge};
+use grundy_harness::problem::Problem;
 use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::Toolchains;
 

@@ -8,11 +8,11 @@ use grundy_arena::{
     Choice, Conduct, Failure as PlayerFailure, Fault, Fixture, Forfeit, Opponent, Player, Seat,
     play,
 };
-use grundy_harness::problem::Problem;
 use grundy_harness::judge::{Failure, Judgement, Options, Played, Reason, Verdict};
+use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
-use grundy_harness::report::record::{load, save};
 use grundy_harness::report::judge_page;
+use grundy_harness::report::record::{load, save};
 use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::Toolchains;
 use grundy_rules::PositionView;

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use grundy_harness::report::Error;
-use grundy_harness::problem::Problem;
 use grundy_harness::judge;
+use grundy_harness::problem::Problem;
+use grundy_harness::report::Error;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::Toolchains;

@@ -1,10 +1,12 @@
 //! What there is to say of a problem.
 
+use std::fmt::Write as _;
 use std::fs;
 
-use grundy_report::{Asks as Asked, Diagnostic, ProblemReport, Schema};
+use grundy_report::{Asks as Asked, Diagnostic, ProblemReport, Schema, thousands};
 
 use crate::problem::{Asks, Kind, Problem};
+use crate::scaffold::LANGUAGES;
 
 /// What is to be said of a problem in a list.
 #[must_use]
@@ -25,7 +27,8 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
     }
 }
 
-/// The same with the statement.
+/// The same with the statement, the limits and the languages. People write only the statement: the
+/// other two come from the problem and the program, so they cannot go stale.
 ///
 /// # Errors
 /// Where the statement cannot be read.
@@ -36,7 +39,53 @@ pub fn statement_report(problem: &Problem) -> Result<ProblemReport, Diagnostic> 
         Diagnostic::new(title).help("the statement of a problem stands beside its problem.toml")
     })?;
     Ok(ProblemReport {
-        statement: Some(statement),
+        statement: Some(statement + &limits(problem) + &languages()),
         ..problem_report(problem)
     })
+}
+
+/// What a submission may use, as a section of the statement.
+fn limits(problem: &Problem) -> String {
+    let limits = &problem.limits;
+    let to_start = thousands(limits.fuel_to_start);
+    let (fuel, output) = match &problem.kind {
+        Kind::Play(_) => (
+            format!(
+                "{} wasm instructions for each move, and {to_start} from the start until your\n  \
+                 program asks for the first position",
+                thousands(limits.fuel_per_move)
+            ),
+            "one line of at most 4 KiB in each turn",
+        ),
+        Kind::Answer(_) => (
+            format!(
+                "{} wasm instructions for each question, and {to_start} more for each test.\n  \
+                 You may divide them among the questions of a test as you like",
+                thousands(limits.fuel_per_question)
+            ),
+            "about four times as much as the right answers take, and 64 KiB more",
+        ),
+    };
+    let memory = limits.memory.display().iec().to_string();
+    let memory = memory.replace(".0 ", " ");
+    format!(
+        "\n## Limits\n\n\
+         - Fuel: {fuel}.\n  Fuel does not depend on the speed of the machine.\n\
+         - Memory: {memory}.\n\
+         - Output: {output}.\n  Standard error is kept and shown to you.\n\
+         - There are no files, no network and no threads.\n"
+    )
+}
+
+/// The languages of submissions, as a section of the statement.
+fn languages() -> String {
+    let mut list = String::new();
+    for language in &LANGUAGES {
+        let _ = writeln!(list, "- {} (`.{}`)", language.name, language.extension);
+    }
+    format!(
+        "\n## Languages\n\nA submission is one file:\n\n{list}\
+         - a WebAssembly module (`.wasm`) that uses WASI preview 1\n\n\
+         `grundy toolchains` shows which of them this machine can build.\n"
+    )
 }

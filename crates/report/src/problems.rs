@@ -17,6 +17,6 @@ pub struct ProblemReport {
     pub game: String,
     /// What is asked for: `play`, `winner` or `move`.
     pub asks: Asks,
-    /// Its statement, Markdown, where one problem is shown.
+    /// Its statement, limits and languages as Markdown, where one problem is shown.
     pub statement: Option<String>,
 }

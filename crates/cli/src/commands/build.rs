@@ -15,28 +15,28 @@ use crate::compilers::{self, Native};
 use crate::workshop::Caching;
 use crate::{Status, output};
 
-/// Make a wasm module of a source file
+/// Compile a source file to a wasm module
 ///
-/// Exit status: 0 if there is one now, 1 if the source does not compile, 2 for wrong use or a
-/// missing compiler.
+/// Exit status: 0 if the module was written, 1 if the source does not compile, 2 for a usage error or
+/// a missing compiler.
 #[derive(Args)]
 pub(crate) struct Build {
-    /// The source
+    /// The source file
     source: PathBuf,
-    /// Where the module goes [default: beside the source, with the ending .wasm]
+    /// File to write [default: the source's name with the ending .wasm]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The language [default: what the ending of the file says]
+    /// Language of the source [default: by the ending of the file]
     #[arg(long, value_name = "NAME")]
     language: Option<String>,
-    /// When compilers of this machine, outside the sandbox, may read the source
+    /// When to use this machine's compilers, which read the source outside the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
     native: Native,
-    /// Build anew, and keep nothing for the next time
+    /// Build again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }

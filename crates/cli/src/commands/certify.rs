@@ -17,45 +17,50 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Certify a bot: play it against every opponent, and prove it or refute it
+/// Prove that a bot plays correctly against every opponent, or refute it
 ///
-/// The bot is asked in every position that it can be brought into, whatever its opponents do. It is
-/// certified if every line from a won start ends in a win and none from a drawn start in a loss;
-/// from a lost start, if it does not err once an opponent has. Otherwise the report shows a shortest
-/// line that refutes it. Exit status: 0 if certified, 1 if refuted or left open, 2 for wrong use or
-/// bad input, 3 if the judge itself failed.
+/// The search asks the bot in every position that any opponent can bring about. The bot is certified
+/// if every line from a won start ends in a win, no line from a drawn start ends in a loss, and, from
+/// a lost start, it makes no mistake once an opponent has made one. Otherwise the report shows a
+/// shortest line that refutes it.
+///
+/// Exit status: 0 if certified, 1 if refuted or left open, 2 for a usage error or bad input, 3 if the
+/// judge itself failed.
+///
+/// Example: `grundy certify nim bot.py --set heaps=3,4,5`
 #[derive(Args)]
 pub(crate) struct Certify {
-    /// A problem: its name under problems/, its folder, or its problem.toml
+    /// The problem: its name under problems/, its folder, or its problem.toml
     problem: String,
     /// The bot
     submission: PathBuf,
-    /// A setting of the game, instead of the problem's own starts; may be repeated
+    /// Set a key of the game, and certify from there instead of the problem's own starts; may be
+    /// repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// A key of the game with all its values, instead of the problem's own starts: 1..=40, or 3,5,7,
-    /// or lists as 2..=3x0..=9; may be repeated
+    /// Certify from every value of a key, instead of the problem's own starts: 1..=40, or 3,5,7, or,
+    /// for lists, 2..=3x0..=9 (2 to 3 numbers of 0 to 9); may be repeated
     #[arg(long = "for", value_name = "KEY=RANGE")]
     ranges: Vec<String>,
-    /// The position to start from, in notation, instead of the problem's own starts
+    /// Certify from this position, in the game's notation, instead of the problem's own starts
     #[arg(long, short, value_name = "P")]
     position: Option<String>,
-    /// The bot's seat, 1 for the one who moves first [default: all that the problem judges]
+    /// Seat of the bot; seat 1 moves first [default: every seat that the problem judges]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     seat: Option<u8>,
-    /// What is asked of the bot from drawn starts
+    /// What the bot must do from drawn starts
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     requirement: Demanded,
     /// What the bot's answers may depend on
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     bot: Taken,
-    /// Give up after so many questions to the bot
+    /// Give up after this many questions to the bot
     #[arg(long, default_value_t = MAX_QUESTIONS, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_ALLOWED))]
     most: u64,
-    /// Also write the game that refutes the bot into this file; `grundy replay FILE` shows it
+    /// Also write the game that refutes the bot to this file; `grundy replay FILE` shows it
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
-    /// Also write a page on the bot: what was proved, or the refutation on a board
+    /// Also write an HTML page: what was proved, or the refutation on a board
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -66,21 +71,21 @@ pub(crate) struct Certify {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum Demanded {
-    /// No line may end in a loss
+    /// Never lose
     #[default]
     Result,
-    /// No move may lower the value, and every won game is to be won
+    /// Never make a move that lowers the value, and win every won game
     NoBlunder,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum Taken {
-    /// On the position alone, until it shows that it remembers
+    /// Start with the position alone; switch if the bot turns out to remember earlier moves
     #[default]
     Auto,
-    /// On the position alone
+    /// The position alone
     Positional,
-    /// On all questions of the game so far
+    /// Everything that the bot was asked in the game so far
     Stateful,
 }
 

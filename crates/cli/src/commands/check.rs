@@ -11,13 +11,16 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Run a problem's own tests: every bot in bots/ must get the verdict that its folder names
+/// Test a problem: every bot in bots/ must get the verdict that its folder names
 ///
-/// Exit status: 0 if everything is as expected, 1 if not, 2 for bad input, 3 if the judge itself
-/// failed.
+/// The claims of the problem are checked as well. Bots whose compiler is missing are reported as not
+/// run, not as failures.
+///
+/// Exit status: 0 if everything is as expected, 1 if not, 2 for a usage error or bad input, 3 if the
+/// judge itself failed.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// Problems, by name, folder or problem.toml [default: all under problems/]
+    /// The problems, by name, folder or problem.toml [default: all under problems/]
     problems: Vec<String>,
     #[command(flatten)]
     play: PlayOptions,

@@ -9,12 +9,12 @@ use grundy_report::GameReport;
 use crate::output::{self, Format};
 use crate::{Status, game};
 
-/// List the games, or everything that can be set for one of them
+/// List the games, or the settings of one game
 #[derive(Args)]
 pub(crate) struct Games {
-    /// A game
+    /// Show the settings of this game
     game: Option<String>,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }

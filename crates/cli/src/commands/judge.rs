@@ -16,25 +16,29 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Judge bots and answer programs: say where they err, and what would have been right
+/// Judge submissions: show where they go wrong, and what would have been right
 ///
-/// Where the problem is one of play, bots play the reference players; where it asks questions,
-/// programs answer them and are shown the smallest question that they answer wrongly.
+/// If the problem is to play a game, bots play against the reference players. If it asks questions,
+/// programs answer them, and the report shows the smallest question that they get wrong.
 ///
-/// A submission is a source file in any language that `grundy toolchains` lists, a .wat or a .wasm.
-/// One submission gets a full report, several get a table. Exit status: 0 if all are accepted, 1 if not, 2 for wrong use or bad
-/// input, 3 if the judge itself failed.
+/// A submission is a source file in any language that `grundy toolchains` lists, or a .wat or .wasm
+/// file. One submission gets a full report, several get a table.
+///
+/// Exit status: 0 if all are accepted, 1 if not, 2 for a usage error or bad input, 3 if the judge
+/// itself failed.
+///
+/// Example: `grundy judge nim bot.py --report bot.html`
 #[derive(Args)]
 pub(crate) struct Judge {
-    /// A problem: its name under problems/, its folder, or its problem.toml
+    /// The problem: its name under problems/, its folder, or its problem.toml
     problem: String,
-    /// The bots or programs
+    /// The submissions
     #[arg(required = true)]
     submissions: Vec<PathBuf>,
-    /// Also write every game into this folder, a file for each; `grundy replay FILE` shows one
+    /// Also write a record of each game to this folder; `grundy replay FILE` shows one
     #[arg(long, value_name = "FOLDER")]
     replays: Option<PathBuf>,
-    /// Also write a page on the submissions: verdicts, charts, and every game on a board
+    /// Also write an HTML page with verdicts, charts, and games on a board
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     #[command(flatten)]

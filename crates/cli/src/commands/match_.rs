@@ -9,13 +9,17 @@ use crate::Status;
 
 /// Play two bots against each other
 ///
-/// They meet from every start position of the problem, once from each seat. Each is a source file,
-/// a .wat or a .wasm, or a reference player: perfect, trickster, random. A bot's fault is its loss.
-/// Exit status: 0 when the match has been played, 2 for wrong use or bad input, 3 if the judge
-/// itself failed.
+/// The bots play from every start position of the problem, once in each seat. A bot is a source file,
+/// a .wat or .wasm file, or a reference player: perfect, trickster or random. A bot that commits a
+/// fault loses the game.
+///
+/// Exit status: 0 if the match was played, 2 for a usage error or bad input, 3 if the judge itself
+/// failed.
+///
+/// Example: `grundy match nim a.py b.py --games 200`
 #[derive(Args)]
 pub(crate) struct Match {
-    /// A problem: its name under problems/, its folder, or its problem.toml
+    /// The problem: its name under problems/, its folder, or its problem.toml
     problem: String,
     /// The first bot
     a: String,

@@ -31,24 +31,25 @@ use crate::workshop::{self, Caching};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    Build(build::Build),
-    Certify(certify::Certify),
-    Check(check::Check),
-    Games(games::Games),
+    // The order of the help: bots, games, problems, compilers.
     Judge(judge::Judge),
-    Play(play::Play),
-    Plot(plot::Plot),
-    Problems(problems::Problems),
-    Match(match_::Match),
-    New(new::New),
+    Certify(certify::Certify),
     Replay(replay::Replay),
-    Schema(schema::Schema),
-    Solve(solve::Solve),
-    Toolchains(toolchains::Toolchains),
+    Match(match_::Match),
     Tournament(tournament::Tournament),
+    Play(play::Play),
+    Solve(solve::Solve),
+    Verify(verify::Verify),
+    Plot(plot::Plot),
+    Games(games::Games),
+    Problems(problems::Problems),
+    New(new::New),
+    Check(check::Check),
+    Schema(schema::Schema),
+    Toolchains(toolchains::Toolchains),
+    Build(build::Build),
     #[command(name = workshop::COMMAND, hide = true)]
     TranslateWasm(translate_wasm::TranslateWasm),
-    Verify(verify::Verify),
 }
 
 impl Command {
@@ -78,19 +79,19 @@ impl Command {
 /// Options of every command that plays games.
 #[derive(Args)]
 struct PlayOptions {
-    /// Decides random positions, random opponents and what bots see of randomness
+    /// Seed for random positions, random opponents, and the randomness that bots see
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
-    /// Translate every bot anew, and keep nothing for the next time
+    /// Build and translate everything again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
-    /// When compilers of this machine, outside the sandbox, may read a submission
+    /// When to use this machine's compilers, which read submissions outside the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
     native: Native,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
@@ -98,7 +99,7 @@ struct PlayOptions {
 /// An option of every command that takes its time.
 #[derive(Args)]
 struct Jobs {
-    /// Threads to use [default: all cores]; never changes a result
+    /// Number of threads; never changes a result [default: all cores]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 }
@@ -113,7 +114,7 @@ impl Jobs {
 /// An option of every command that is given bots.
 #[derive(Args)]
 struct Written {
-    /// The language of all bots [default: what the ending of each file says]
+    /// Language of all bots [default: by the ending of each file]
     #[arg(long, value_name = "NAME")]
     language: Option<String>,
 }

@@ -11,12 +11,12 @@ use serde::Serialize;
 use crate::output::{self, Format};
 use crate::{Status, game, locate};
 
-/// Write a bot or a problem to start from
+/// Write a new bot or a new problem for you to start from
 #[derive(Args)]
 pub(crate) struct New {
     #[command(subcommand)]
     what: What,
-    /// Output for people or for programs
+    /// Output format
     #[arg(
         long,
         value_enum,
@@ -29,27 +29,31 @@ pub(crate) struct New {
 
 #[derive(Subcommand)]
 enum What {
-    /// A bot that plays legal moves, or a program that answers every question alike
+    /// Write a bot that plays legal moves, or a program that gives every question the same answer
     ///
-    /// It reads what the problem sends and answers in the right form; what it answers is yours to
-    /// write. Nothing is overwritten.
+    /// It reads what the problem sends and answers in the right form. You write the part that
+    /// decides what to answer. Existing files are never overwritten.
+    ///
+    /// Example: `grundy new bot nim --lang Python`
     Bot {
-        /// The problem that it is for: its name, its folder, or its problem.toml
+        /// The problem: its name under problems/, its folder, or its problem.toml
         problem: String,
-        /// The file to write [default: bot, with the ending of its language]
+        /// File to write [default: bot, with the ending of the language]
         file: Option<PathBuf>,
-        /// Its language, where the ending of the file does not tell it
+        /// Language of the bot [default: by the ending of the file]
         #[arg(long, visible_alias = "language", value_name = "NAME")]
         lang: Option<String>,
     },
-    /// A problem with its statement, a bot that is accepted and one that is not
+    /// Write a problem with a statement, a bot that is accepted and a bot that is not
     ///
-    /// They go into the folders problems/ and bots/ of this folder, or of the one above that has a
-    /// folder problems/. Nothing is overwritten.
+    /// The files go into problems/ and bots/ in this folder, or in the nearest parent folder that has
+    /// a problems/ folder. Existing files are never overwritten.
+    ///
+    /// Example: `grundy new problem small-nim --game nim`
     Problem {
-        /// Its name, in lower-case letters, digits and hyphens
+        /// Name of the problem, in lower-case letters, digits and hyphens
         name: String,
-        /// What is played; `grundy games` lists the games
+        /// The game; `grundy games` lists the games
         #[arg(long, value_name = "GAME")]
         game: String,
     },
@@ -102,12 +106,12 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
     let ending = file.extension().and_then(|ending| ending.to_str());
     let language = lang.or(ending).ok_or_else(|| {
         vec![known(Diagnostic::new(
-            "in which language is the bot to be written?",
+            "the language of the bot is not given",
         ))]
     })?;
     let language = Language::find(language).ok_or_else(|| {
         vec![known(Diagnostic::new(format!(
-            "there is no bot to start from in `{language}`"
+            "`grundy new bot` does not know the language `{language}`"
         )))]
     })?;
     let file = match ending {
@@ -118,7 +122,11 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
         .extension()
         .is_none_or(|ending| ending != language.extension)
     {
-        let title = format!("{} is no file of {}", file.display(), language.name);
+        let title = format!(
+            "{} does not have the ending of {}",
+            file.display(),
+            language.name
+        );
         let help = format!(
             "name it {}",
             file.with_extension(language.extension).display()
@@ -129,7 +137,7 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
     write_new(&file, &new_bot(&loaded, language, &shown)?)?;
     let next = vec![
         format!("grundy judge {problem} {shown}"),
-        format!("read {}", loaded.folder.join("statement.md").display()),
+        format!("grundy problems {problem}"),
     ];
     Ok((vec![file], next))
 }
@@ -137,8 +145,8 @@ fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Writt
 fn known(diagnostic: Diagnostic) -> Diagnostic {
     let known = LANGUAGES.map(|language| format!("{} (.{})", language.name, language.extension));
     diagnostic
-        .help(format!("languages are {}", known.join(", ")))
-        .help("say so: grundy new bot PROBLEM --lang Python")
+        .help(format!("the languages are {}", known.join(", ")))
+        .help("for example: grundy new bot nim --lang Python")
 }
 
 fn problem(name: &str, game: &str) -> Result<Written, Error> {

@@ -1,8 +1,8 @@
 //! `grundy play`.
 
-use std::sync::Arc;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -18,23 +18,27 @@ use crate::game::{GameArgs, open, settings_diagnostics};
 use crate::workshop::{self, Caching};
 use crate::{Status, locate, output};
 
-/// Play a game yourself, against a perfect player or a bot, with hints and take-back
+/// Play a game yourself, against a perfect player or a bot
 ///
-/// Examples: `grundy play nim`, `grundy play chopsticks --preset cutoff --seat 2`,
-/// `grundy play wythoff --position "12 20" --against bots/wythoff/wrong_answer/mirror.c`.
+/// You can ask for hints, take moves back, and see your blunders at the end.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy play nim --set heaps=3,4,5
+  grundy play chopsticks --preset cutoff --seat 2
+  grundy play wythoff --position \"12 20\" --against bots/wythoff/wrong_answer/mirror.c")]
 pub(crate) struct Play {
-    /// A problem or a game; what is set goes before the problem's own settings
+    /// A problem or a game; options override the problem's own settings
     name: String,
     #[command(flatten)]
     chosen: GameArgs,
-    /// `perfect`, `trickster`, `random`, or the file of a bot
+    /// Opponent: `perfect`, `trickster`, `random`, or the file of a bot
     #[arg(long, default_value = "perfect", value_name = "WHO")]
     against: String,
-    /// Your seat; 1 moves first
+    /// Your seat; seat 1 moves first
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
-    /// Decides which start of a problem is played, and everything random [default: the time]
+    /// Seed for the choice of the start position and everything random [default: the time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -47,7 +51,7 @@ impl Play {
         let (instance, limits) = self.instance(seed)?;
         if self.seat > instance.seats() {
             let title = format!(
-                "there are {} seats, and no seat {}",
+                "there are {} seats; there is no seat {}",
                 instance.seats(),
                 self.seat
             );
@@ -96,7 +100,9 @@ impl Play {
             None => open(game, &all, None),
         };
         Ok((
-            instance.map_err(|errors| settings_diagnostics(game, errors))?.into(),
+            instance
+                .map_err(|errors| settings_diagnostics(game, errors))?
+                .into(),
             limits,
         ))
     }

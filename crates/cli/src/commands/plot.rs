@@ -11,27 +11,28 @@ use grundy_report::{Diagnostic, write_file};
 use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics};
 
-/// Plot a game: cold positions, Grundy values, values, remoteness, or the graph of all positions
-///
-/// Examples: `grundy plot wythoff -o cold.svg`,
-/// `grundy plot wythoff grundy --largest 20 -o heat.png`,
-/// `grundy plot chopsticks -o draws.png`,
-/// `grundy plot chopsticks remoteness --preset cutoff -o layers.svg`,
-/// `grundy plot nim graph --set heaps=1,2,3 -o graph.png`.
+/// Draw a game: cold positions, Grundy values, values, remoteness, or the game graph
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy plot wythoff -o cold.svg
+  grundy plot wythoff grundy --largest 20 -o heat.png
+  grundy plot chopsticks -o draws.png
+  grundy plot chopsticks remoteness --preset cutoff -o layers.svg
+  grundy plot nim graph --set heaps=1,2,3 -o graph.png")]
 pub(crate) struct Plot {
-    /// A game; `grundy games` lists them
+    /// The game; `grundy games` lists the games
     game: String,
-    /// What to draw of it [default: cold for one or two heaps, values for the hands of
-    /// two players, else remoteness]
+    /// What to draw [default: cold for one or two heaps, values for Chopsticks with two players,
+    /// remoteness otherwise]
     #[arg(value_enum)]
     what: Option<What>,
-    /// The file to write, .svg or .png
+    /// File to write, .svg or .png
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
     chosen: GameArgs,
-    /// The largest heap to draw
+    /// Largest heap to draw
     #[arg(long, default_value_t = LARGEST_HEAP, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     largest: u64,
     /// Width in pixels
@@ -44,15 +45,15 @@ pub(crate) struct Plot {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum What {
-    /// Which positions of one or two heaps are cold
+    /// Cold positions of one or two heaps: those that the player to move loses
     Cold,
-    /// The Grundy values of one or two heaps
+    /// Grundy values of one or two heaps
     Grundy,
-    /// The value and remoteness of every position of one or two heaps, or of two players' hands
+    /// Value and remoteness of every position of one or two heaps, or of two players' hands
     Values,
-    /// How many positions have which remoteness
+    /// Number of positions by remoteness
     Remoteness,
-    /// All positions and moves
+    /// All positions, and the moves between them
     Graph,
 }
 

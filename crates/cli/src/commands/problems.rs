@@ -8,12 +8,12 @@ use grundy_report::Error;
 use crate::output::{self, Format};
 use crate::{Status, locate};
 
-/// List the problems here, or print the statement of one of them
+/// List the problems, or print the statement, limits and languages of one
 #[derive(Args)]
 pub(crate) struct Problems {
-    /// A problem: its name under problems/, its folder, or its problem.toml
+    /// Print this problem: its name under problems/, its folder, or its problem.toml
     problem: Option<String>,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }

@@ -17,28 +17,28 @@ use crate::compilers::{self, Native};
 use crate::output::{self, Format};
 use crate::workshop::{self, Caching};
 
-/// Show a recorded game: every move with its value, the blunders, and what was right
+/// Show a recorded game: every move with its value, and what should have been played instead
 ///
 /// `grundy judge ... --replays FOLDER` records games. `grundy replay FILE --verify` plays the game
-/// again: exit status 0 if it comes out the same, byte for byte, 1 if not. `grundy replay FILE
-/// --input | ./bot` lets a program of this machine read what the bot was sent.
+/// again and compares: exit status 0 if it is the same byte for byte, 1 if not. `grundy replay FILE
+/// --input | ./bot` feeds a program on this machine what the bot was sent.
 #[derive(Args)]
 pub(crate) struct Replay {
-    /// The record
+    /// The record of a game
     file: PathBuf,
-    /// Play it again and compare, with these bots in the order of their seats [default: the files
-    /// that the record names]
+    /// Play the game again and compare, with these bots in the order of their seats [default: the
+    /// files that the record names]
     #[arg(long, value_name = "BOT", num_args = 0.., conflicts_with = "input")]
     verify: Option<Vec<PathBuf>>,
-    /// Print what the bot was sent, and nothing else
+    /// Print only what the bot was sent
     #[arg(long)]
     input: bool,
-    /// Whose input, where several bots played
+    /// Seat of the bot whose input to print, if several bots played
     #[arg(long, value_name = "SEAT", requires = "input")]
     seat: Option<u8>,
     #[command(flatten)]
     written: Written,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }

@@ -7,7 +7,7 @@ use grundy_report::Error;
 use crate::Status;
 use crate::output;
 
-/// Print the JSON Schema of problem files, for editors
+/// Print the JSON Schema of problem.toml, for editors
 #[derive(Args)]
 pub(crate) struct Schema {}
 

@@ -16,31 +16,34 @@ use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics};
 use crate::output::{self, Format};
 
-/// Solve a position: who wins, how soon, by which moves
-///
-/// Examples: `grundy solve nim --set heaps=7,8,9`, `grundy solve chopsticks --position 1312`,
-/// `grundy solve chopsticks --preset cutoff --certificate FILE`, `grundy solve --check FILE`.
+/// Solve a position: who wins, in how many plies, and by which moves
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy solve nim --set heaps=7,8,9
+  grundy solve chopsticks --position 1312
+  grundy solve chopsticks --preset cutoff --certificate cutoff.certificate
+  grundy solve --check cutoff.certificate")]
 pub(crate) struct Solve {
-    /// A game; `grundy games` lists them
+    /// The game; `grundy games` lists the games
     #[arg(required_unless_present = "check")]
     game: Option<String>,
     #[command(flatten)]
     chosen: GameArgs,
-    /// Also give the value of every position that play can reach from the start
+    /// Also list the value of every position that is reachable from the start
     #[arg(long)]
     all: bool,
-    /// Also write a certificate of the value of every position that play can reach from the start
+    /// Also write a certificate: the value of every position that is reachable from the start
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Check a certificate, by the rules alone, without the solver
+    /// Check a certificate using only the rules, not the solver
     #[arg(
         long,
         value_name = "FILE",
         conflicts_with_all = ["game", "settings", "preset", "position", "all", "certificate"],
     )]
     check: Option<PathBuf>,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
@@ -67,7 +70,7 @@ impl Solve {
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
             vec![Diagnostic::new(format!(
-                "`{given}` is no position: {error}"
+                "`{given}` is not a position: {error}"
             ))]
         })?;
         if self.all {
@@ -106,7 +109,7 @@ impl Solve {
 
 fn too_many(game: &Game) -> Diagnostic {
     let title = format!(
-        "play can reach too many positions of {} to list them all",
+        "too many positions of {} are reachable to list them all",
         game.title
     );
     Diagnostic::new(title).help("leave out --all, or start from a smaller position")

@@ -12,23 +12,23 @@ use crate::compilers::{self, Native};
 use crate::workshop::{self, Caching};
 use crate::{Status, diagnostics, output};
 
-/// Show what makes modules of each language, and install what is missing
+/// Show the compilers and interpreters for each language, and install missing ones
 ///
-/// Each compiler is tried on a small program, which is then run; that takes a while the first time.
+/// Each one is tested by compiling and running a small program. That takes a while the first time.
 #[derive(Args)]
 pub(crate) struct Toolchains {
     #[command(subcommand)]
     action: Option<Action>,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
 
 #[derive(Subcommand)]
 enum Action {
-    /// Download compilers into your own folder, and make them ready; needs no root
+    /// Download and prepare compilers and interpreters in your home folder; no root needed
     Install {
-        /// What to install [default: what C, C++, Python, JavaScript, Lua and AssemblyScript need]
+        /// What to install [default: everything for C, C++, Python, JavaScript, Lua and AssemblyScript]
         names: Vec<String>,
     },
 }
@@ -89,7 +89,7 @@ fn say(progress: Progress<'_>) {
         Progress::Translating(name) => format!("{name}: translating (a minute or two)"),
         Progress::Compiling(name) => format!("{name}: compiling"),
         Progress::Resumable(name) => {
-            format!("{name}: making it able to start from a snapshot (some minutes)")
+            format!("{name}: preparing it to start from a snapshot (a few minutes)")
         }
         Progress::Ready(name) => format!("{name}: ready"),
     });

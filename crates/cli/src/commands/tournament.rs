@@ -18,20 +18,24 @@ use crate::{Status, locate};
 /// Games of a pair after which a test that is still undecided ends.
 const MAX_TEST_LEN: u64 = 100_000;
 
-/// Play bots against each other, everybody against everybody or the first against all others
+/// Play a tournament: every bot against every other, or the first against all others
 ///
-/// They meet from every start position of the problem, once from each seat. Each is a source file,
-/// a .wat or a .wasm, or a reference player: perfect, trickster, random. A bot's fault is its loss.
-/// Exit status: 0 when the tournament has been played, 2 for wrong use or bad input, 3 if the judge
+/// Two bots play from every start position of the problem, once in each seat. A bot is a source file,
+/// a .wat or .wasm file, or a reference player: perfect, trickster or random. A bot that commits a
+/// fault loses the game.
+///
+/// Exit status: 0 if the tournament was played, 2 for a usage error or bad input, 3 if the judge
 /// itself failed.
+///
+/// Example: `grundy tournament nim a.py b.cpp c.js perfect --rounds 5 --log games.jsonl`
 #[derive(Args)]
 pub(crate) struct Tournament {
-    /// A problem: its name under problems/, its folder, or its problem.toml
+    /// The problem: its name under problems/, its folder, or its problem.toml
     problem: String,
     /// The bots
     #[arg(required = true, num_args = 2..)]
     bots: Vec<String>,
-    /// Only the first bot meets the others
+    /// Play only the first bot against each of the others
     #[arg(long)]
     gauntlet: bool,
     #[command(flatten)]
@@ -52,22 +56,23 @@ impl Tournament {
 /// How to play bots against each other.
 #[derive(Args)]
 pub(super) struct Contest {
-    /// Rounds: in each, every pair meets from every start; random starts are drawn anew [default: 1]
+    /// Number of rounds. In each round every pair plays from every start; random starts are drawn
+    /// anew [default: 1]
     #[arg(long, value_name = "N", conflicts_with = "games",
           value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
-    /// Games of every pair, in as many rounds as that takes
+    /// Number of games of each pair, in as many rounds as that takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// Stop as soon as it is clear whether the first bot is elo1 or only elo0 stronger than the
-    /// second: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`; without
-    /// --games and --rounds, after 100000 games at the latest
+    /// Stop as soon as a sequential test shows whether the first bot is stronger than the second by
+    /// elo1 or only by elo0: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`.
+    /// Without --games or --rounds it stops after 100000 games at the latest
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
-    /// Note every game in this new file, a line each
+    /// Write each game to this new file as it ends, one line per game
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     log: Option<PathBuf>,
-    /// Go on with the tournament of this file, which was broken off or is to be longer
+    /// Resume the tournament that was logged to this file, or make it longer
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -126,7 +131,7 @@ fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
         let (key, value) = (key.trim(), value.trim());
         let number = || {
             let number = value.parse::<f64>();
-            number.map_err(|_| invalid(format!("`{value}` is no number")))
+            number.map_err(|_| invalid(format!("`{value}` is not a number")))
         };
         match key {
             "elo0" => elo0 = Some(number()?),
@@ -139,16 +144,20 @@ fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
                     "normalised" | "normalized" => Model::Normalised,
                     _ => {
                         return Err(invalid(format!(
-                            "there is no model `{value}`; there are logistic and normalised"
+                            "there is no model `{value}`; the models are logistic and normalised"
                         )));
                     }
                 }
             }
-            _ => return Err(invalid(format!("`{key}` is not part of a test"))),
+            _ => {
+                return Err(invalid(format!(
+                    "`{key}` is not a parameter of a sequential test"
+                )));
+            }
         }
     }
     let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
-        return Err(invalid("a test needs elo0 and elo1".to_owned()));
+        return Err(invalid("a sequential test needs elo0 and elo1".to_owned()));
     };
     Sprt::new(elo0, elo1, alpha, beta, model).map_err(invalid)
 }

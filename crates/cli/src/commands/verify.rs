@@ -16,30 +16,30 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Check claims: those of a problem, or one of your own about a game
+/// Check the claims of a problem, or a claim of your own about a game
 ///
 /// A claim says what is true of every instance (--then), or how to move (--move, --case, --to,
-/// --listed). It is written in expressions (CEL) over the game's keys, the parts of a position, and
-/// what the solver finds; the end of this help lists them. For example:
-/// `grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'`,
-/// `grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins`.
-/// Exit status: 0 if every claim holds (or is refuted as its problem expects), 1 if not, 2 for bad
-/// input, 3 if the solver contradicts itself.
+/// --listed). You write it in CEL expressions over the game's keys, the parts of a position, and what
+/// the solver finds; the end of this help lists all names and functions.
+///
+/// Exit status: 0 if every claim holds (or is refuted, where its problem expects that), 1 if not, 2
+/// for a usage error or bad input, 3 if the solver contradicts itself.
 #[derive(Args)]
 #[command(
     after_long_help = vocabulary(),
     group = ArgGroup::new("claim").multiple(true),
 )]
 pub(crate) struct Verify {
-    /// A problem, or with a claim a game
+    /// A problem; or a game, if you give a claim
     subject: String,
-    /// A setting of the game that stays as it is; may be repeated
+    /// Set a key of the game to one value; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "claim")]
     settings: Vec<String>,
-    /// A key of the game to range over: 1..=40, or 3,5,7, or lists as 2..=3x0..=9; may be repeated
+    /// Let a key of the game range over values: 1..=40, or 3,5,7, or, for lists, 2..=3x0..=9 (2 to 3
+    /// numbers of 0 to 9); may be repeated
     #[arg(long = "for", value_name = "KEY=RANGE", requires = "claim")]
     ranges: Vec<String>,
-    /// Claim only where this is true
+    /// Consider only the instances where this is true
     #[arg(
         long = "if",
         value_name = "E",
@@ -47,43 +47,51 @@ pub(crate) struct Verify {
         conflicts_with = "iff"
     )]
     condition: Option<String>,
-    /// Claim to be true exactly where this is true
+    /// Claim that --then is true exactly where this is true
     #[arg(long, value_name = "E", requires = "then")]
     iff: Option<String>,
-    /// What is claimed to be true
+    /// Claim that this is true
     #[arg(long, value_name = "E", group = "claim")]
     then: Option<String>,
-    /// Claim that this is how to move: 'a == b => [a, b]'; of several cases the first that applies
+    /// Claim that this is how to move: 'a == b => [a, b]'; may be repeated, and the first case that
+    /// applies decides
     #[arg(long = "case", value_name = "E=>MOVE", group = "claim")]
     cases: Vec<String>,
-    /// Claim that this is how to move: an expression for the text of a move, '"tap 1 1"', or for its
-    /// numbers, '[1, b - a]'
+    /// Claim that this is how to move: an expression for the text of the move, '"tap 1 1"', or for
+    /// its numbers, '[1, b - a]'
     #[arg(long = "move", value_name = "MOVE", group = "claim")]
     advised: Option<String>,
-    /// Claim that this is how to move: to any position of which E is true; of several, the first
-    /// that there is a move to
+    /// Claim that this is how to move: to any position where E is true; may be repeated, and the
+    /// first E with such a move decides
     #[arg(long, value_name = "E", group = "claim")]
     to: Vec<String>,
-    /// Claim that this is how to move: to any position like one of these; ? is any digit, * any
-    /// number; may be repeated
+    /// Claim that this is how to move: to any position that matches a pattern, where ? is any digit
+    /// and * any number; may be repeated
     #[arg(long, value_name = "PATTERN", group = "claim")]
     listed: Vec<String>,
-    /// What moving so does: every move keeps the value; or the whole game is won, or never lost
+    /// What moving like this achieves: each move keeps the value, or the whole game is won, or never
+    /// lost
     #[arg(long, value_name = "GOAL", requires = "claim", value_parser = ["keeps", "wins", "never-loses"])]
     goal: Option<String>,
-    /// Who moves so in a whole game [default: 1, who moves first]
+    /// Seat of the player who moves like this in a whole game; seat 1 moves first [default: 1]
     #[arg(long, value_name = "N", requires = "goal")]
     seat: Option<u8>,
     #[command(flatten)]
     jobs: Jobs,
-    /// Output for people or for programs
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
 
-/// What expressions can speak of, for the help.
+/// Examples and what expressions can use, for the help.
 fn vocabulary() -> String {
-    let mut text = String::from("What the solver finds:\n");
+    let mut text = String::from(
+        "Examples:
+  grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'
+  grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins
+
+What the solver finds:\n",
+    );
     let mut list = |heading: &str, words: &[(&str, &str)]| {
         text.push_str(heading);
         for (word, about) in words {
@@ -111,10 +119,8 @@ impl Verify {
         } else {
             let problem = locate::problem(&self.subject)?;
             if problem.claims.is_empty() {
-                let diagnostic = Diagnostic::new(format!("{} claims nothing", problem.id));
-                return Err(diagnostic
-                    .help("add [[claims]] to it, or give --then")
-                    .into());
+                let diagnostic = Diagnostic::new(format!("{} has no claims", problem.id));
+                return Err(diagnostic.help("add [[claims]] to its problem.toml, or claim something about a game with --then").into());
             }
             self.check(problem.game, &problem.claims)
         };

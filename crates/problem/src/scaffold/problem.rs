@@ -11,7 +11,6 @@ use minijinja::value::{Serde, Value};
 use super::{Language, facts, new_bot, rendered};
 use crate::Problem;
 use grundy_report::Diagnostic;
-use grundy_report::thousands;
 use grundy_report::unwritable;
 
 const PROBLEM: &str = include_str!("../../templates/problem.toml");
@@ -95,11 +94,9 @@ pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>,
     let problem = Problem::load(&folder)?;
     let statement = folder.join("statement.md");
     let facts = facts::of_problem(&problem, "")?;
-    let limits = &problem.limits;
     let facts = context! {
+        name => name,
         rules => told.rules.trim(),
-        fuel => thousands(limits.fuel_per_move),
-        memory => limits.memory.display().iec().to_string(),
         ..Value::from(Serde(&facts))
     };
     write_new(&statement, &rendered(STATEMENT, facts))?;
