@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use grundy_harness::Diagnostic;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 
-use crate::workshop::Keep;
+use crate::precompiler::Keep;
 
 /// When compilers of the machine may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]

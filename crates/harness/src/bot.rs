@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
 use grundy_rules::{MoveError, Ply, Situation};
-use grundy_sandbox::{Budget, End, Guest, HostError, Phase, Stop, Usage};
+use grundy_sandbox::{Budget, End, Guest, HostError, Phase, RunState, Usage};
 
 use crate::harmless::{harmless, shown};
 use crate::problem::Limits;
@@ -61,7 +61,7 @@ impl Bot {
     /// the fuel to start, so that it can prepare for just these parameters.
     fn open(&mut self, opening: &str) -> Result<(), Failure> {
         match self.guest.resume(opening.as_bytes()).map_err(host)? {
-            Stop::Asks { output } => match text(&output) {
+            RunState::AwaitingInput { output } => match text(&output) {
                 nothing if nothing.trim().is_empty() => Ok(()),
                 said => Err(forfeit(
                     Fault::ExtraOutput,
@@ -69,7 +69,7 @@ impl Bot {
                     "your program wrote something before it was asked for a move".to_owned(),
                 )),
             },
-            Stop::Ended { output, end } => Err(ended(&end, &text(&output))),
+            RunState::Ended { output, end } => Err(ended(&end, &text(&output))),
         }
     }
 
@@ -88,8 +88,8 @@ impl Bot {
         }
         let question = format!("{position}\n");
         match self.guest.resume(question.as_bytes()).map_err(host)? {
-            Stop::Asks { output } => Ok(text(&output)),
-            Stop::Ended { output, end } => {
+            RunState::AwaitingInput { output } => Ok(text(&output)),
+            RunState::Ended { output, end } => {
                 let answer = text(&output);
                 // A guest that answers and then ends has answered; its end counts in its next turn.
                 if matches!(end, End::Exited(0)) && lines(&answer).count() == 1 {

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{Complaints, Format};
 use crate::compilers::{self, Native};
-use crate::workshop::Keep;
+use crate::precompiler::Keep;
 use crate::{Status, output};
 
 /// Make a wasm module of a source file

@@ -9,13 +9,13 @@ mod match_;
 mod new;
 mod play;
 mod plot;
+mod precompile_wasm;
 mod problems;
 mod replay;
 mod schema;
 mod solve;
 mod toolchains;
 mod tournament;
-mod translate_wasm;
 mod verify;
 
 use std::thread;
@@ -27,7 +27,7 @@ use grundy_harness::judge::Options;
 use crate::Status;
 use crate::compilers::{self, Native};
 use crate::output::Format;
-use crate::workshop::{self, Keep};
+use crate::precompiler::{self, Keep};
 
 /// What is wrong with what the user gave us.
 type Complaints = Vec<Diagnostic>;
@@ -49,8 +49,8 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     Toolchains(toolchains::Toolchains),
     Tournament(tournament::Tournament),
-    #[command(name = workshop::COMMAND, hide = true)]
-    TranslateWasm(translate_wasm::TranslateWasm),
+    #[command(name = precompiler::COMMAND, hide = true)]
+    PrecompileWasm(precompile_wasm::PrecompileWasm),
     Verify(verify::Verify),
 }
 
@@ -72,7 +72,7 @@ impl Command {
             Self::Solve(solve) => solve.run(),
             Self::Toolchains(toolchains) => toolchains.run(),
             Self::Tournament(tournament) => tournament.run(),
-            Self::TranslateWasm(translate) => translate.run(),
+            Self::PrecompileWasm(precompile) => precompile.run(),
             Self::Verify(verify) => verify.run(),
         }
     }
@@ -86,7 +86,7 @@ struct PlayOptions {
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
-    /// Translate every bot anew, and keep nothing for the next time
+    /// Compile every bot anew, and do not cache the result
     #[arg(long)]
     no_cache: bool,
     /// When compilers of this machine, outside the sandbox, may read a submission
@@ -133,7 +133,7 @@ impl PlayOptions {
         Ok(Options {
             seed: self.seed,
             jobs: self.jobs.number(),
-            workshop: workshop::open(keep),
+            precompiler: precompiler::open(keep),
             toolchains: compilers::open(self.native, keep, language).map_err(|e| vec![e])?,
         })
     }

@@ -13,7 +13,7 @@ use grundy_harness::{Diagnostic, Seat};
 use super::{Complaints, Written};
 use crate::compilers::{self, Native};
 use crate::game::{Chosen, complain, open};
-use crate::workshop::{self, Keep};
+use crate::precompiler::{self, Keep};
 use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot, with hints and take-back
@@ -54,7 +54,7 @@ impl Play {
         let tools = || {
             let language = self.written.language();
             let toolchains = compilers::open(Native::Needed, Keep::Yes, language)?;
-            Ok((workshop::open(Keep::Yes), toolchains))
+            Ok((precompiler::open(Keep::Yes), toolchains))
         };
         let others = opponents(&self.against, &limits, seed, tools).map_err(|e| vec![e])?;
         let seat = Seat(self.seat - 1);

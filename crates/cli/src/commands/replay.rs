@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{Complaints, Written};
 use crate::compilers::{self, Native};
 use crate::output::{self, Format};
-use crate::workshop::{self, Keep};
+use crate::precompiler::{self, Keep};
 use crate::{Status, complain};
 
 /// Show a recorded game: every move with its value, the blunders, and what was right
@@ -68,7 +68,7 @@ impl Replay {
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Complaints> {
         let toolchains = compilers::open(Native::Needed, Keep::Yes, self.written.language())
             .map_err(|e| vec![e])?;
-        let again = match again(recorded, bots, workshop::open(Keep::Yes), toolchains) {
+        let again = match again(recorded, bots, precompiler::open(Keep::Yes), toolchains) {
             Ok(again) => again,
             Err(Stopped::Complaints(complaints)) => return Err(complaints),
             Err(Stopped::Host(fault)) => {

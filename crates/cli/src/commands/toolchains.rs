@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Complaints, Format};
 use crate::compilers::{self, Native};
-use crate::workshop::{self, Keep};
+use crate::precompiler::{self, Keep};
 use crate::{Status, complain, output};
 
 /// Show what makes modules of each language, and install what is missing
@@ -68,7 +68,7 @@ impl Toolchains {
                 })?;
             }
             None => {
-                let served = survey(toolchains, workshop::open(Keep::Yes));
+                let served = survey(toolchains, precompiler::open(Keep::Yes));
                 match self.format {
                     Format::Human => output::text(&text(&served)),
                     Format::Json => output::json(&Report {
@@ -85,7 +85,7 @@ impl Toolchains {
 fn say(progress: Progress<'_>) {
     complain::note(&match progress {
         Progress::Fetching(name) => format!("{name}: downloading"),
-        Progress::Translating(name) => format!("{name}: translating (a minute or two)"),
+        Progress::Compiling(name) => format!("{name}: compiling (a minute or two)"),
         Progress::Compiling(name) => format!("{name}: compiling"),
         Progress::Resumable(name) => {
             format!("{name}: making it able to start from a snapshot (some minutes)")

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use grundy_arena::HostFault;
-use grundy_sandbox::{Budget, Translated};
+use grundy_sandbox::{Budget, Precompiled};
 
 use crate::Diagnostic;
 use crate::claims::Stopped;
@@ -66,13 +66,16 @@ pub fn judge_answers(
         .iter()
         .zip(prepared)
         .map(|(file, prepared)| match prepared {
-            Prepared::Ready { module, translated } => {
+            Prepared::Ready {
+                module,
+                precompiled,
+            } => {
                 let tests = 0..answer.tests.len();
                 let tests =
                     tests.map(|test| Questions::of_test(problem, answer, test, options.seed));
                 let tests: Vec<Questions<'_>> = tests.collect();
                 on_event(Event::Asking(file, tests.iter().map(Questions::len).sum()));
-                let judged = judged(problem, &tests, &translated, options, on_event);
+                let judged = judged(problem, &tests, &precompiled, options, on_event);
                 let module = Some(module);
                 match judged {
                     Ok((runs, first_wrong)) => Ok(AnswerJudgement {
@@ -113,13 +116,13 @@ fn not_run(file: &Path, verdict: Verdict, message: String) -> AnswerJudgement {
 fn judged(
     problem: &Problem,
     tests: &[Questions<'_>],
-    translated: &Translated,
+    precompiled: &Precompiled,
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<(Vec<Ran>, Option<FirstWrong>), Stopped> {
     let quiet = RwLock::new(());
     let runner = Runner {
-        translated,
+        precompiled,
         limits: &problem.limits,
         seed: options.seed,
         budget: Budget::new(problem.limits.clocks.processor_time),

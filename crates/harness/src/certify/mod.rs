@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use grundy_arena::proof::{self, Finding, Recall, Refutation, Root, Search};
 use grundy_arena::{Conduct, HostFault, Seat};
 use grundy_rules::Outcome;
-use grundy_sandbox::Translated;
+use grundy_sandbox::Precompiled;
 
 use crate::Diagnostic;
 use crate::judge::{self, Event, Prepared, Reason, Verdict};
@@ -158,15 +158,18 @@ pub fn certify(
         module,
         proof: Err(NoProof { verdict, message }),
     };
-    let (module, translated) = match judge::prepare(
+    let (module, precompiled) = match judge::prepare(
         file,
-        options.judge.workshop,
+        options.judge.precompiler,
         options.judge.toolchains,
         on_event,
     )
     .map_err(|complaint| vec![complaint])?
     {
-        Prepared::Ready { module, translated } => (module, translated),
+        Prepared::Ready {
+            module,
+            precompiled,
+        } => (module, precompiled),
         Prepared::Refused(reason, message) => {
             return Ok(unproved(None, Verdict::Rejected(reason), message));
         }
@@ -176,7 +179,7 @@ pub fn certify(
     };
     on_event(Event::Certifying(file));
     Ok(
-        match prove(problem, starts, seats, &translated, options, on_event) {
+        match prove(problem, starts, seats, &precompiled, options, on_event) {
             Ok(proof) => Certification {
                 file: file.to_owned(),
                 module: Some(module),
@@ -194,7 +197,7 @@ pub fn certify(
 pub(crate) fn prove_as_asked(
     problem: &Problem,
     starts: &[Start],
-    translated: &Translated,
+    precompiled: &Precompiled,
     options: judge::Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Option<Proof>, HostFault> {
@@ -208,10 +211,10 @@ pub(crate) fn prove_as_asked(
         most: asked.most,
     };
     let seats = instances::judged_seats(problem, starts);
-    prove(problem, starts, &seats, translated, options, on_event).map(Some)
+    prove(problem, starts, &seats, precompiled, options, on_event).map(Some)
 }
 
-/// Certifies a bot that has been translated.
+/// Certifies a precompiled bot.
 ///
 /// # Errors
 /// A fault of the host.
@@ -219,13 +222,13 @@ pub(crate) fn prove(
     problem: &Problem,
     starts: &[Start],
     seats: &[Seat],
-    translated: &Translated,
+    precompiled: &Precompiled,
     options: Options,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Proof, HostFault> {
     let plan = Plan::new(problem, starts, seats, options.standard);
     let mut bots = (0..options.judge.jobs.max(1))
-        .map(|_| FreshBot::new(&plan, &problem.limits, translated, options.judge.seed))
+        .map(|_| FreshBot::new(&plan, &problem.limits, precompiled, options.judge.seed))
         .collect::<Result<Vec<_>, _>>()?;
     let conduct = Conduct {
         max_plies: problem.limits.max_plies,

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use grundy_arena::{Fixture, GameRecord, HostFault, fixtures};
-use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, Workshop, translate};
+use grundy_sandbox::{PrecompileError, Precompiled, Precompiler, RefusalKind, Usage};
 use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
 
@@ -31,7 +31,7 @@ pub struct Options {
     /// Threads; at least one is used. It never changes a result.
     pub jobs: usize,
     /// Where submissions become native code.
-    pub workshop: &'static Workshop,
+    pub precompiler: &'static Precompiler,
     /// What makes modules of sources.
     pub toolchains: &'static Toolchains,
 }
@@ -119,8 +119,11 @@ pub fn judge(
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
-        let (module, translated) = match prepared {
-            Prepared::Ready { module, translated } => (module, translated),
+        let (module, precompiled) = match prepared {
+            Prepared::Ready {
+                module,
+                precompiled,
+            } => (module, precompiled),
             Prepared::Refused(reason, message) => {
                 return unplayed(file, Verdict::Rejected(reason), message);
             }
@@ -131,13 +134,13 @@ pub fn judge(
         let judged = || -> Result<Judgement, HostFault> {
             on_event(Event::Playing(file, schedule.len()));
             let games =
-                games::play_all(problem, starts, &schedule, &translated, options, on_event)?;
+                games::play_all(problem, starts, &schedule, &precompiled, options, on_event)?;
             let (mut verdict, first_failure) = verdict::verdict(play.accept, &games);
             let mut proof = None;
             if verdict == Verdict::Accepted {
                 on_event(Event::Certifying(file));
                 let starts = &certified_starts;
-                proof = prove_as_asked(problem, starts, &translated, options, on_event)?;
+                proof = prove_as_asked(problem, starts, &precompiled, options, on_event)?;
                 if let Some(reason) = proof.as_ref().and_then(Proof::reason) {
                     verdict = Verdict::Rejected(reason);
                 }
@@ -181,13 +184,13 @@ fn unplayed(file: &Path, verdict: Verdict, message: String) -> Judgement {
 pub(crate) enum Prepared {
     Ready {
         module: String,
-        translated: Translated,
+        precompiled: Precompiled,
     },
     Refused(Reason, String),
     JudgeFailed(String),
 }
 
-/// Builds and translates all submissions, several at a time.
+/// Builds and precompiles all submissions, several at a time.
 pub(crate) fn prepare_all(
     files: &[PathBuf],
     options: Options,
@@ -204,7 +207,7 @@ pub(crate) fn prepare_all(
             on_event(Event::Building(file));
             done.push((
                 index,
-                prepare(file, options.workshop, options.toolchains, on_event),
+                prepare(file, options.precompiler, options.toolchains, on_event),
             ));
         }
     };
@@ -254,7 +257,7 @@ pub fn regular(file: &Path) -> Result<(), Diagnostic> {
 
 pub(crate) fn prepare(
     file: &Path,
-    workshop: &Workshop,
+    precompiler: &Precompiler,
     toolchains: &Toolchains,
     on_event: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Prepared, Diagnostic> {
@@ -275,12 +278,12 @@ pub(crate) fn prepare(
         Err(BuildError::Failed { message }) => return Ok(Prepared::JudgeFailed(message)),
         Err(error) => return Err(Diagnostic::new(error.to_string())),
     };
-    Ok(match translate(&wasm, workshop) {
-        Ok(translated) => Prepared::Ready {
+    Ok(match precompiler.precompile(&wasm) {
+        Ok(precompiled) => Prepared::Ready {
             module: fingerprint(&wasm),
-            translated,
+            precompiled,
         },
-        Err(TranslateError::Refused(refusal)) => {
+        Err(PrecompileError::Refused(refusal)) => {
             let reason = match refusal.kind {
                 RefusalKind::NotWasm | RefusalKind::Unsupported => Reason::NotWasm,
                 RefusalKind::ForbiddenImport => Reason::ForbiddenImport,
@@ -294,12 +297,12 @@ pub(crate) fn prepare(
             };
             Prepared::Refused(reason, in_brief(&refusal.message))
         }
-        Err(ref error @ TranslateError::NoInterpreter(ref name)) => {
+        Err(ref error @ PrecompileError::NoInterpreter(ref name)) => {
             let complaint = Diagnostic::new(error.to_string());
             let remedy = format!("to install it: grundy toolchains install {name}");
             return Err(complaint.help(remedy));
         }
-        Err(TranslateError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
+        Err(PrecompileError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
     })
 }
 

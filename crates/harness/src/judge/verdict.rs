@@ -38,7 +38,7 @@ pub enum Reason {
     NotWasm,
     /// The module wants something of its host that bots are not given.
     ForbiddenImport,
-    /// The module is too large to be translated safely.
+    /// The module is too large to be compiled safely.
     TooLarge,
 }
 

@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
 use grundy_rules::Situation;
-use grundy_sandbox::{Host, HostError, Translated, Workshop};
+use grundy_sandbox::{Host, HostError, Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ pub struct Difference {
 pub fn again(
     recorded: &Recorded,
     files: &[PathBuf],
-    workshop: &Workshop,
+    precompiler: &Precompiler,
     toolchains: &Toolchains,
 ) -> Result<Again, Stopped> {
     let record = &recorded.record;
@@ -64,7 +64,9 @@ pub fn again(
         let complaint = complaint.help("name one for each, in the order of their seats");
         return Err(Stopped::Complaints(vec![complaint]));
     }
-    let modules = files.iter().map(|file| module(file, workshop, toolchains));
+    let modules = files
+        .iter()
+        .map(|file| module(file, precompiler, toolchains));
     let modules = modules.collect::<Result<Vec<_>, _>>()?;
     let now = replayed(recorded, &modules).map_err(Stopped::Host)?;
     Ok(compared(record, &now))
@@ -73,16 +75,19 @@ pub fn again(
 /// A program's fingerprint and its native code.
 fn module(
     file: &Path,
-    workshop: &Workshop,
+    precompiler: &Precompiler,
     toolchains: &Toolchains,
-) -> Result<(String, Translated), Stopped> {
+) -> Result<(String, Precompiled), Stopped> {
     let name_it = |complaint: Diagnostic| {
         Stopped::Complaints(vec![
             complaint.help("name the bot that played: --verify BOT"),
         ])
     };
-    match prepare(file, workshop, toolchains, &|_| {}).map_err(name_it)? {
-        Prepared::Ready { module, translated } => Ok((module, translated)),
+    match prepare(file, precompiler, toolchains, &|_| {}).map_err(name_it)? {
+        Prepared::Ready {
+            module,
+            precompiled,
+        } => Ok((module, precompiled)),
         Prepared::Refused(_, message) => {
             let title = format!("{} cannot play: {message}", file.display());
             Err(name_it(Diagnostic::new(title)))
@@ -91,7 +96,7 @@ fn module(
     }
 }
 
-fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Record, HostFault> {
+fn replayed(recorded: &Recorded, modules: &[(String, Precompiled)]) -> Result<Record, HostFault> {
     let record = &recorded.record;
     let limits = guest_limits(&record.limits, patience(&record.limits));
     let host = Host::new(&limits).map_err(fault)?;
@@ -106,8 +111,8 @@ fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Rec
                 stream,
             } => Sitting::Other(opponent.player(*seed, *stream)),
             Seated::Bot(bot) => {
-                let (module, translated) = modules.next().expect("one for each program");
-                let program = host.load(translated).map_err(fault)?;
+                let (module, precompiled) = modules.next().expect("one for each program");
+                let program = host.load(precompiled).map_err(fault)?;
                 let guest = program.start(bot.seed).map_err(fault)?;
                 Sitting::Bot(module, Box::new(Bot::new(guest, number, &parameters)))
             }

@@ -31,7 +31,7 @@ pub use sheet::{Ended, PairSheet, Sheet};
 /// How to hold a tournament.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Seed, threads and workshop.
+    /// Seed, threads and precompiler.
     pub judge: judge::Options,
     /// Who meets whom.
     pub pairing: Pairing,
