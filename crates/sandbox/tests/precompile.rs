@@ -104,7 +104,7 @@ fn a_child_that_fails_otherwise_is_the_judges_fault() {
         assert!(message.contains(words), "{line}: {message}");
     }
     let nowhere = Precompiler::in_child("/nowhere/at/all", NOTHING, None);
-    assert!(failed(&nowhere).contains("no process"));
+    assert!(failed(&nowhere).contains("cannot start the compiling process"));
 }
 
 /// A cache in a new folder, and a precompiler that can do nothing but look there.
