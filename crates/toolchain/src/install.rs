@@ -26,7 +26,7 @@ pub enum Progress<'p> {
     /// Packages are being fetched.
     Fetching(&'p str),
     /// A compiler or an interpreter is being made native code, which takes a minute or two.
-    Compiling(&'p str),
+    Precompiling(&'p str),
     /// An interpreter is being compiled.
     Compiling(&'p str),
     /// An interpreter is being made able to start from a snapshot, which takes a few minutes.
@@ -167,7 +167,7 @@ impl<'i> Site<'i> {
     ) -> Result<(), Box<dyn std::error::Error>> {
         let native = sandboxed::native(folder);
         if !Tool::is_precompiled(&native, CodeTier::Optimized)? {
-            (self.on_progress)(Progress::Compiling(name));
+            (self.on_progress)(Progress::Precompiling(name));
             Tool::precompile(&folder.join(wasm), &native, CodeTier::Optimized)?;
         }
         sandboxed::prepare_all(name, self.toolchains)?;

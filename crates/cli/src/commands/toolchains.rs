@@ -85,7 +85,9 @@ impl Toolchains {
 fn say(progress: Progress<'_>) {
     complain::note(&match progress {
         Progress::Fetching(name) => format!("{name}: downloading"),
-        Progress::Compiling(name) => format!("{name}: compiling (a minute or two)"),
+        Progress::Precompiling(name) => {
+            format!("{name}: compiling to native code (a minute or two)")
+        }
         Progress::Compiling(name) => format!("{name}: compiling"),
         Progress::Resumable(name) => {
             format!("{name}: making it able to start from a snapshot (some minutes)")
