@@ -15,7 +15,7 @@ use grundy_harness::report::{
     TournamentReport, replay_report, replay_text, submission_text, tournament_text,
 };
 use grundy_harness::sandbox::{
-    Host, Limits, Program, Stop, TranslateError, Usage, Workshop, translate,
+    Host, Limits, PrecompileError, Precompiler, Program, RunState, Usage,
 };
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::tournament::{self, Length, Log, Pairing, hold};
@@ -24,15 +24,15 @@ use grundy_harness::{Certificate, Diagnostic, Outputs, Problem, judge_submission
 /// Any bytes as a module: it is refused with a reason, or it lives within its limits and twice the
 /// same life.
 pub(crate) fn admission(wasm: &[u8]) {
-    let translated = match translate(wasm, Workshop::here()) {
-        Ok(translated) => translated,
-        Err(TranslateError::Refused(refusal)) => {
+    let precompiled = match Precompiler::in_process().precompile(wasm) {
+        Ok(precompiled) => precompiled,
+        Err(PrecompileError::Refused(refusal)) => {
             assert!(!refusal.message.is_empty());
             return;
         }
-        // A script; this workshop has no interpreters.
-        Err(TranslateError::NoInterpreter(_)) => return,
-        Err(TranslateError::Host(error)) => panic!("{error}"),
+        // A script; this precompiler has no interpreters.
+        Err(PrecompileError::NoInterpreter(_)) => return,
+        Err(PrecompileError::Host(error)) => panic!("{error}"),
     };
     let limits = Limits {
         fuel_to_start: 1_000_000,
@@ -43,13 +43,13 @@ pub(crate) fn admission(wasm: &[u8]) {
     };
     let host = Host::new(&limits).expect("a host");
     let program = host
-        .load(&translated)
+        .load(&precompiled)
         .expect("what is admitted can be loaded");
     assert_eq!(life(&program, &limits), life(&program, &limits));
 }
 
 /// Everything that can be seen of a guest that is given four lines.
-fn life(program: &Program, limits: &Limits) -> Vec<(Stop, Usage)> {
+fn life(program: &Program, limits: &Limits) -> Vec<(RunState, Usage)> {
     let mut guest = program.start(7).expect("what is admitted can be started");
     let mut stops = Vec::new();
     for line in ["1 21 3\n", "21\n", "20\n", ""] {
@@ -58,10 +58,10 @@ fn life(program: &Program, limits: &Limits) -> Vec<(Stop, Usage)> {
         assert!(usage.fuel_to_start <= limits.fuel_to_start);
         assert!(usage.largest_turn <= limits.fuel_per_turn);
         assert!(usage.memory_peak <= limits.memory);
-        let (Stop::Asks { output } | Stop::Ended { output, .. }) = &stop;
+        let (RunState::AwaitingInput { output } | RunState::Ended { output, .. }) = &stop;
         assert!(output.len() <= limits.output_per_turn);
         assert!(guest.stderr().len() <= limits.stderr);
-        let ended = matches!(stop, Stop::Ended { .. });
+        let ended = matches!(stop, RunState::Ended { .. });
         stops.push((stop, usage));
         if ended {
             break;
@@ -105,7 +105,7 @@ fn options() -> Options {
     Options {
         seed: 1,
         jobs: 1,
-        workshop: Workshop::here(),
+        precompiler: Precompiler::in_process(),
         toolchains: Toolchains::none(),
     }
 }

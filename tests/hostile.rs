@@ -18,7 +18,7 @@ use grundy_harness::judge::{Options, judge};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::{Clocks, Limits, Start};
 use grundy_harness::report::{JudgeReport, judge_text};
-use grundy_harness::sandbox::{Allowance, Workshop};
+use grundy_harness::sandbox::{Allowance, Precompiler};
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use serde::Deserialize;
 use tempfile::TempDir;
@@ -104,7 +104,7 @@ struct Court {
     problem: Problem,
     starts: Vec<Start>,
     files: TempDir,
-    workshop: &'static Workshop,
+    precompiler: &'static Precompiler,
     toolchains: &'static Toolchains,
 }
 
@@ -116,7 +116,7 @@ impl Court {
             starts: problem.starts(1).expect("its tests can be laid out"),
             problem,
             files: TempDir::new().expect("a folder"),
-            workshop: Box::leak(Box::new(workshop())),
+            precompiler: Box::leak(Box::new(precompiler())),
             toolchains: Toolchains::none(),
         }
     }
@@ -127,7 +127,7 @@ impl Court {
         let interpreters = home.interpreters();
         let toolchains = Toolchains::new(home, Natives::Never).expect("compilers");
         Court {
-            workshop: Box::leak(Box::new(workshop().with_interpreters(interpreters))),
+            precompiler: Box::leak(Box::new(precompiler().with_interpreters(interpreters))),
             toolchains: Box::leak(Box::new(toolchains)),
             ..Court::new()
         }
@@ -149,7 +149,7 @@ impl Court {
         let options = Options {
             seed: 1,
             jobs,
-            workshop: self.workshop,
+            precompiler: self.precompiler,
             toolchains: self.toolchains,
         };
         let files = [file.to_owned()];
@@ -159,8 +159,8 @@ impl Court {
     }
 }
 
-fn workshop() -> Workshop {
-    Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
+fn precompiler() -> Precompiler {
+    Precompiler::in_child(env!("CARGO_BIN_EXE_grundy"), ["precompile-wasm"], None)
 }
 
 fn json(report: &JudgeReport) -> String {
@@ -278,11 +278,11 @@ fn every_source_gets_its_verdict() {
 #[test]
 fn a_clock_stops_what_no_fuel_does() {
     let nothing = Allowance {
-        free: Duration::ZERO,
+        base: Duration::ZERO,
         nanoseconds_per_fuel: 0,
     };
     let for_ever = Allowance {
-        free: Duration::MAX,
+        base: Duration::MAX,
         ..nothing
     };
     for (wall_clock, processor_time, reason) in [

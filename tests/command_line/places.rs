@@ -64,7 +64,7 @@ fn bots_are_judged_without_a_home() {
     assert_eq!(status, Some(0), "{said}");
     assert_eq!(
         said,
-        "warning: translated bots are not kept: HOME does not name a folder\n"
+        "warning: compiled bots are not cached: HOME does not name a folder\n"
     );
     let forgetting = format!("{wat} --no-cache");
     let (status, _, said) = output(grundy(&forgetting, None));
@@ -82,7 +82,7 @@ fn bots_are_judged_without_a_home() {
 #[test]
 fn a_cache_that_others_can_write_in_is_not_used() {
     let home = tempfile::tempdir().expect("a folder");
-    let caches = ["translated", "modules"].map(|name| {
+    let caches = ["precompiled", "modules"].map(|name| {
         let cache = home.path().join(".cache/grundy").join(name);
         fs::create_dir_all(&cache).expect("a folder");
         fs::set_permissions(&cache, Permissions::from_mode(0o777)).expect("its mode");
@@ -92,7 +92,7 @@ fn a_cache_that_others_can_write_in_is_not_used() {
     let (status, _, said) = output(grundy(wat, Some(home.path())));
     assert_eq!(status, Some(0), "{said}");
     assert!(
-        said.starts_with("warning: translated bots are not kept: "),
+        said.starts_with("warning: compiled bots are not cached: "),
         "{said}"
     );
     // Compilers of the machine are tried, and what they make of a probe is kept elsewhere.

@@ -94,7 +94,7 @@ fn disguised(name: &str, guest: &dyn Fn(&str) -> Vec<u8>) -> Option<Vec<u8>> {
             program.truncate(1 << 20);
             program
         }
-        "translated code" => {
+        "precompiled code" => {
             // As in the cache: a digest, and then what the machine's own programs look like.
             [&[0x5a; 32], &b"\x7fELF\x02\x01\x01\xc8wasmtime-aot"[..]].concat()
         }

@@ -4,13 +4,13 @@ use std::env;
 use std::sync::LazyLock;
 
 use grundy_harness::judge::Options;
-use grundy_harness::sandbox::Workshop;
+use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 
-/// Judges with what is installed for this user, and keeps no translated code.
+/// Judges with what is installed for this user, and caches no compiled code.
 pub(crate) fn options() -> Options {
-    static WORKSHOP: LazyLock<Workshop> = LazyLock::new(|| {
-        Workshop::in_child(env!("CARGO_BIN_EXE_grundy"), ["translate-wasm"], None)
+    static PRECOMPILER: LazyLock<Precompiler> = LazyLock::new(|| {
+        Precompiler::in_child(env!("CARGO_BIN_EXE_grundy"), ["precompile-wasm"], None)
             .with_interpreters(home().interpreters())
     });
     static TOOLCHAINS: LazyLock<Toolchains> =
@@ -18,7 +18,7 @@ pub(crate) fn options() -> Options {
     Options {
         seed: 1,
         jobs: 2,
-        workshop: &WORKSHOP,
+        precompiler: &PRECOMPILER,
         toolchains: &TOOLCHAINS,
     }
 }

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_report::Diagnostic;
 
-use crate::workshop::Caching;
+use crate::precompiler::Caching;
 
 /// When compilers of the machine may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]

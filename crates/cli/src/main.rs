@@ -7,8 +7,8 @@ mod diagnostics;
 mod game;
 mod locate;
 mod output;
+mod precompiler;
 mod progress;
-mod workshop;
 
 use std::panic;
 use std::process::ExitCode;

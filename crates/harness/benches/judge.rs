@@ -8,7 +8,7 @@ use std::path::Path;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy_harness::judge::{Options, judge};
 use grundy_harness::problem::Problem;
-use grundy_harness::sandbox::Workshop;
+use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 
 fn judging(c: &mut Criterion) {
@@ -25,7 +25,7 @@ fn judging(c: &mut Criterion) {
             let options = Options {
                 seed: 1,
                 jobs,
-                workshop: Workshop::here(),
+                precompiler: Precompiler::in_process(),
                 toolchains: Toolchains::none(),
             };
             b.iter(|| judge(&problem, &starts, &bot, options, &|_| {}).expect("a judgement"));

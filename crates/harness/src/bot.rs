@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
 use grundy_rules::{MoveError, Ply, PositionView};
-use grundy_sandbox::{Budget, End, Guest, HostError, Phase, Stop, Usage};
+use grundy_sandbox::{Budget, End, Guest, HostError, Phase, RunState, Usage};
 
 use grundy_report::Limits;
 use grundy_report::sanitize::{escape, excerpt};
@@ -31,9 +31,9 @@ pub(crate) fn guest_limits(limits: &Limits, wall_clock: Duration) -> grundy_sand
 /// The processor time that all games of one submission share.
 pub(crate) fn processor_time(limits: &Limits) -> Budget {
     Budget::new(limits.clocks.processor_time.map_or(
-        grundy_sandbox::Allowance::USUAL,
+        grundy_sandbox::Allowance::PROCESSOR_TIME,
         |allowance| grundy_sandbox::Allowance {
-            free: allowance.base,
+            base: allowance.base,
             nanoseconds_per_fuel: allowance.nanoseconds_per_fuel,
         },
     ))
@@ -72,7 +72,7 @@ impl Bot {
     /// the fuel to start, so that it can prepare for just these parameters.
     fn open(&mut self, opening: &str) -> Result<(), Failure> {
         match self.guest.resume(opening.as_bytes()).map_err(host)? {
-            Stop::Asks { output } => match text(&output) {
+            RunState::AwaitingInput { output } => match text(&output) {
                 nothing if nothing.trim().is_empty() => Ok(()),
                 said => Err(forfeit(
                     Fault::ExtraOutput,
@@ -80,7 +80,7 @@ impl Bot {
                     "your program wrote something before it was asked for a move".to_owned(),
                 )),
             },
-            Stop::Ended { output, end } => Err(ended(&end, &text(&output))),
+            RunState::Ended { output, end } => Err(ended(&end, &text(&output))),
         }
     }
 
@@ -99,8 +99,8 @@ impl Bot {
         }
         let question = format!("{position}\n");
         match self.guest.resume(question.as_bytes()).map_err(host)? {
-            Stop::Asks { output } => Ok(text(&output)),
-            Stop::Ended { output, end } => {
+            RunState::AwaitingInput { output } => Ok(text(&output)),
+            RunState::Ended { output, end } => {
                 let answer = text(&output);
                 // A guest that answers and then ends has answered; its end counts in its next turn.
                 if matches!(end, End::Exited(0)) && lines(&answer).count() == 1 {

@@ -43,7 +43,7 @@ pub mod toolchain {
 /// The sandbox, for programs that set it up and for tests that try it.
 pub mod sandbox {
     pub use grundy_sandbox::{
-        Allowance, Cache, Host, HostError, Interpreters, Limits, Program, Stop, TranslateError,
-        Usage, Workshop, serve, translate,
+        Allowance, CodeCache, Host, HostError, Interpreters, Limits, PrecompileError, Precompiler,
+        Program, RunState, Usage, run_precompile_child,
     };
 }

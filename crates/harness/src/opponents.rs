@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use grundy_arena::{HostFault, Opponent, Player, Seat};
 use grundy_rules::Instance;
-use grundy_sandbox::{Host, Program, Workshop};
+use grundy_sandbox::{Host, Precompiler, Program};
 use grundy_toolchain::Toolchains;
 
 use crate::bot::{Bot, guest_limits};
@@ -40,7 +40,7 @@ pub fn opponents(
     name: &str,
     limits: &Limits,
     seed: u64,
-    tools: impl FnOnce() -> Result<(&'static Workshop, &'static Toolchains), Diagnostic>,
+    tools: impl FnOnce() -> Result<(&'static Precompiler, &'static Toolchains), Diagnostic>,
 ) -> Result<Opponents, Diagnostic> {
     if let Some(opponent) = Opponent::ALL.into_iter().find(|o| o.name() == name) {
         return Ok(Opponents::Reference(opponent, seed));
@@ -51,16 +51,16 @@ pub fn opponents(
         let diagnostic = Diagnostic::new(format!("there is no opponent `{name}`"));
         return Err(diagnostic.help(format!("name one of {names}, or the file of a bot")));
     }
-    let (workshop, toolchains) = tools()?;
-    let translated = match prepare(file, workshop, toolchains, &Events::new(name, &|_| {}))? {
-        Prepared::Ready { translated, .. } => translated,
+    let (precompiler, toolchains) = tools()?;
+    let precompiled = match prepare(file, precompiler, toolchains, &Events::new(name, &|_| {}))? {
+        Prepared::Ready { precompiled, .. } => precompiled,
         Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {
             return Err(Diagnostic::new(format!("{name}: {message}")));
         }
     };
     let loaded = || {
         let host = Host::new(&guest_limits(limits, PATIENCE))?;
-        let program = host.load(&translated)?;
+        let program = host.load(&precompiled)?;
         Ok::<_, grundy_sandbox::HostError>((host, program))
     };
     let (host, program) = loaded().map_err(|error| Diagnostic::new(error.to_string()))?;

@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
 use grundy_rules::PositionView;
-use grundy_sandbox::{Host, HostError, Translated, Workshop};
+use grundy_sandbox::{Host, HostError, Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 
 use crate::bot::{Bot, guest_limits};
@@ -23,7 +23,7 @@ use grundy_report::{Difference, ENGINE, Events, RerunDiff, Schema};
 pub fn again(
     recorded: &Recorded,
     files: &[PathBuf],
-    workshop: &Workshop,
+    precompiler: &Precompiler,
     toolchains: &Toolchains,
 ) -> Result<RerunDiff, Error> {
     let record = &recorded.record;
@@ -37,7 +37,9 @@ pub fn again(
         let diagnostic = diagnostic.help("name one for each, in the order of their seats");
         return Err(Error::User(vec![diagnostic]));
     }
-    let modules = files.iter().map(|file| module(file, workshop, toolchains));
+    let modules = files
+        .iter()
+        .map(|file| module(file, precompiler, toolchains));
     let modules = modules.collect::<Result<Vec<_>, _>>()?;
     let now = replayed(recorded, &modules).map_err(Error::Internal)?;
     Ok(compared(record, &now))
@@ -46,9 +48,9 @@ pub fn again(
 /// A program's fingerprint and its native code.
 fn module(
     file: &Path,
-    workshop: &Workshop,
+    precompiler: &Precompiler,
     toolchains: &Toolchains,
-) -> Result<(String, Translated), Error> {
+) -> Result<(String, Precompiled), Error> {
     let name_it = |diagnostic: Diagnostic| {
         Error::User(vec![
             diagnostic.help("name the bot that played: --verify BOT"),
@@ -56,13 +58,16 @@ fn module(
     };
     match prepare(
         file,
-        workshop,
+        precompiler,
         toolchains,
         &Events::new(&file.display().to_string(), &|_| {}),
     )
     .map_err(name_it)?
     {
-        Prepared::Ready { module, translated } => Ok((module, translated)),
+        Prepared::Ready {
+            module,
+            precompiled,
+        } => Ok((module, precompiled)),
         Prepared::Refused(_, message) => {
             let title = format!("{} cannot play: {message}", file.display());
             Err(name_it(Diagnostic::new(title)))
@@ -71,7 +76,7 @@ fn module(
     }
 }
 
-fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Record, HostFault> {
+fn replayed(recorded: &Recorded, modules: &[(String, Precompiled)]) -> Result<Record, HostFault> {
     let record = &recorded.record;
     let limits = guest_limits(&record.limits, wall_clock_limit(&record.limits));
     let host = Host::new(&limits).map_err(fault)?;
@@ -86,8 +91,8 @@ fn replayed(recorded: &Recorded, modules: &[(String, Translated)]) -> Result<Rec
                 stream,
             } => Participant::Other(opponent.player(*seed, *stream)),
             Seated::Bot(bot) => {
-                let (module, translated) = modules.next().expect("one for each program");
-                let program = host.load(translated).map_err(fault)?;
+                let (module, precompiled) = modules.next().expect("one for each program");
+                let program = host.load(precompiled).map_err(fault)?;
                 let guest = program.start(bot.seed).map_err(fault)?;
                 Participant::Bot(module, Box::new(Bot::new(guest, number, &parameters)))
             }

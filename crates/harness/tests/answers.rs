@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use grundy_harness::judge::Options;
 use grundy_harness::report::AnswerReport;
-use grundy_harness::sandbox::Workshop;
+use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::{Outputs, Problem, SubmissionReport, judge_submissions};
 
@@ -14,7 +14,7 @@ fn options() -> Options {
     Options {
         seed: 1,
         jobs: 2,
-        workshop: Workshop::here(),
+        precompiler: Precompiler::in_process(),
         toolchains: Toolchains::none(),
     }
 }

@@ -13,7 +13,7 @@ use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
 use grundy_harness::report::judge_page;
 use grundy_harness::report::record::{load, save};
-use grundy_harness::sandbox::Workshop;
+use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_rules::PositionView;
 
@@ -25,7 +25,7 @@ fn options() -> Options {
     Options {
         seed: 1,
         jobs: 1,
-        workshop: Workshop::here(),
+        precompiler: Precompiler::in_process(),
         toolchains: Toolchains::none(),
     }
 }

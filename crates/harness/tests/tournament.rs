@@ -10,7 +10,7 @@ use grundy_harness::judge;
 use grundy_harness::problem::Problem;
 use grundy_harness::report::Error;
 use grundy_harness::report::{TournamentReport, tournament_text};
-use grundy_harness::sandbox::Workshop;
+use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
 use proptest::prelude::*;
@@ -85,7 +85,7 @@ fn options(length: Length) -> Options {
         judge: judge::Options {
             seed: 1,
             jobs: 2,
-            workshop: Workshop::here(),
+            precompiler: Precompiler::in_process(),
             toolchains: Toolchains::none(),
         },
         pairing: Pairing::RoundRobin,

@@ -50,10 +50,10 @@ pub struct Clocks {
 impl Default for Clocks {
     fn default() -> Self {
         Self {
-            // Honest instructions take at most some 2 ns, also where two threads share a core.
+            // Longer than processor time, which says more about a guest on a busy machine.
             wall_clock: Allowance {
-                base: Duration::from_secs(10),
-                nanoseconds_per_fuel: 4,
+                base: Duration::from_secs(20),
+                nanoseconds_per_fuel: 8,
             },
             processor_time: None,
         }

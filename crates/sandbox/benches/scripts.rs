@@ -7,9 +7,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use grundy_sandbox::{
-    Host, Interpreters, Limits, Program, Script, Translated, Workshop, translate,
-};
+use grundy_sandbox::{Host, Interpreters, Limits, Precompiled, Precompiler, Program, Script};
 
 const PYTHON: &str = include_str!("../../toolchain/src/interpreters/python.py");
 
@@ -35,7 +33,7 @@ const SCRIPTS: [(&str, &str, &[&str], &str); 3] = [
     ),
 ];
 
-fn prepared(name: &str, interpreter: &str, run: &[&str], source: &str) -> Translated {
+fn prepared(name: &str, interpreter: &str, run: &[&str], source: &str) -> Precompiled {
     let folder = |name| env::var_os(name).map(PathBuf::from);
     let data = folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")));
     let interpreters = data.expect("a home").join("grundy/interpreters");
@@ -48,9 +46,11 @@ fn prepared(name: &str, interpreter: &str, run: &[&str], source: &str) -> Transl
         name: name.to_owned(),
         source: source.as_bytes().to_vec(),
     };
-    let workshop = Workshop::in_child("/bin/false", [""; 0], None)
+    let precompiler = Precompiler::in_child("/bin/false", [""; 0], None)
         .with_interpreters(Interpreters::at(&interpreters));
-    translate(&script.to_wasm(), &workshop).expect("an interpreter, by scripts/setup.sh")
+    precompiler
+        .precompile(&script.to_wasm())
+        .expect("an interpreter, by scripts/setup.sh")
 }
 
 /// A fresh instance, run until it asks a second time, and dropped.
@@ -62,7 +62,9 @@ fn instance(program: &Program) {
 fn scripts(criterion: &mut Criterion) {
     let host = Host::new(&Limits::default()).expect("a host");
     let echo = wat::parse_str(include_str!("../tests/guests/echo.wat")).expect("well-formed");
-    let echo = translate(&echo, Workshop::here()).expect("admitted");
+    let echo = Precompiler::in_process()
+        .precompile(&echo)
+        .expect("admitted");
     let echo = host.load(&echo).expect("loads");
     criterion.bench_function("a module, to its first answer", |bench| {
         bench.iter(|| instance(&echo));

@@ -1,4 +1,4 @@
-//! The host for bots: our own WASI, an instance on a fiber, fuel for every turn.
+//! The host for bots: our own WASI, one fiber per instance, fuel for every turn.
 
 mod admission;
 mod engine;
@@ -7,23 +7,24 @@ mod fault;
 mod host;
 mod limits;
 mod meter;
+mod precompile;
 mod random;
 mod run;
 mod script;
 mod shape;
 mod state;
 pub(crate) mod ticker;
-mod translate;
-mod wasi;
+pub(crate) mod wasi;
 mod watch;
 
 pub use engine::Allocation;
 pub use fault::{End, HostError, Phase};
 pub use host::{Host, Program};
 pub use limits::{Limits, Usage};
-pub use run::{Guest, Stop};
-pub use script::{Interpreters, Script};
-pub use translate::{
-    Cache, Refusal, RefusalKind, TranslateError, Translated, Workshop, serve, translate,
+pub use precompile::{
+    CodeCache, PrecompileError, Precompiled, Precompiler, Refusal, RefusalKind,
+    run_precompile_child,
 };
+pub use run::{Guest, RunState};
+pub use script::{Interpreters, Script};
 pub use watch::{Allowance, Budget};

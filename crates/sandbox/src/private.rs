@@ -1,4 +1,4 @@
-//! Folders whose contents are trusted: run as native code, or taken for what a submission became.
+//! Folders whose contents are trusted, because only this user can write in them.
 
 use std::fs::DirBuilder;
 use std::io;
@@ -8,10 +8,10 @@ use std::path::Path;
 
 use rustix::fs::{Mode, OFlags};
 
-/// Opens a folder that only this user can write in; it is made if it is not there.
+/// Opens a folder that only this user can write in, creating it (mode 700) if it does not exist.
 ///
 /// # Errors
-/// When it cannot be made or read; when it belongs to somebody else or others may write in it.
+/// When it cannot be created or read, belongs to another user, or can be written by others.
 pub fn open(folder: &Path) -> io::Result<OwnedFd> {
     DirBuilder::new()
         .recursive(true)

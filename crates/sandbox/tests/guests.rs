@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use grundy_sandbox::{
-    Allocation, End, Guest, Host, Limits, Phase, Stop, TranslateError, Translated, Usage, Workshop,
-    translate,
+    Allocation, End, Guest, Host, Limits, Phase, PrecompileError, Precompiled, Precompiler,
+    RunState, Usage,
 };
 
 /// Seed of every guest whose seed does not matter.
@@ -49,9 +49,9 @@ fn source(name: &str) -> String {
     fs::read_to_string(directory().join(name).with_extension("wat")).expect("the guest is there")
 }
 
-fn translated(source: &str) -> Result<Translated, TranslateError> {
+fn precompiled(source: &str) -> Result<Precompiled, PrecompileError> {
     let wasm = wat::parse_str(source).expect("well-formed wat");
-    translate(&wasm, Workshop::here())
+    Precompiler::in_process().precompile(&wasm)
 }
 
 /// The directives in a guest's first lines: a word, and the rest of the line.
@@ -106,13 +106,13 @@ fn limits(directives: &[(&str, &str)]) -> Limits {
 /// Everything that can be seen of a guest's life.
 #[derive(Debug, PartialEq)]
 struct Life {
-    stops: Vec<(Stop, Usage)>,
+    stops: Vec<(RunState, Usage)>,
     stderr: Vec<u8>,
 }
 
 /// Lives a guest's life as its directives have it.
-fn live(host: &Host, translated: &Translated, directives: &[(&str, &str)], seed: u64) -> Life {
-    let program = host.load(translated).expect("loads");
+fn live(host: &Host, precompiled: &Precompiled, directives: &[(&str, &str)], seed: u64) -> Life {
+    let program = host.load(precompiled).expect("loads");
     let mut guest = program.start(seed).expect("starts");
     let mut stops = Vec::new();
     for (word, rest) in directives {
@@ -134,11 +134,11 @@ fn live(host: &Host, translated: &Translated, directives: &[(&str, &str)], seed:
 fn every_guest_does_what_it_says() {
     for (name, source) in guests() {
         let directives = directives(&source);
-        let translated = translated(&source);
+        let precompiled = precompiled(&source);
         if let Some((_, rest)) = directives.iter().find(|(word, _)| *word == "refused") {
             let (kind, message) = rest.split_once(' ').expect("a kind and a message");
-            match translated {
-                Err(TranslateError::Refused(refusal)) => {
+            match precompiled {
+                Err(PrecompileError::Refused(refusal)) => {
                     assert_eq!(format!("{:?}", refusal.kind), kind, "{name}: {refusal}");
                     assert!(refusal.message.contains(message), "{name}: {refusal}");
                 }
@@ -147,9 +147,9 @@ fn every_guest_does_what_it_says() {
             }
             continue;
         }
-        let translated = translated.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let precompiled = precompiled.unwrap_or_else(|error| panic!("{name}: {error}"));
         let host = Host::new(&limits(&directives)).expect("a host");
-        let life = live(&host, &translated, &directives, SEED);
+        let life = live(&host, &precompiled, &directives, SEED);
         check(&name, &directives, &life);
     }
 }
@@ -165,8 +165,8 @@ fn check(name: &str, directives: &[(&str, &str)], life: &Life) {
             "asks" | "ended" => {
                 let (stop, _) = stops.next().expect("as many stops as inputs");
                 let (output, what) = match stop {
-                    Stop::Asks { output } => (output, "asks ".to_owned()),
-                    Stop::Ended { output, end } => (output, format!("ended {end:?}")),
+                    RunState::AwaitingInput { output } => (output, "asks ".to_owned()),
+                    RunState::Ended { output, end } => (output, format!("ended {end:?}")),
                 };
                 assert_eq!(what, format!("{word} {rest}"), "{name}");
                 match length.take() {
@@ -192,11 +192,11 @@ fn lives(allocation: Allocation) -> Vec<(String, Life)> {
         .into_iter()
         .filter_map(|(name, source)| {
             let directives = directives(&source);
-            let translated = translated(&source).ok()?;
+            let precompiled = precompiled(&source).ok()?;
             let host = Host::with(&limits(&directives), allocation).expect("a host");
-            let life = live(&host, &translated, &directives, SEED);
+            let life = live(&host, &precompiled, &directives, SEED);
             // A second life on the same host is the same life.
-            assert_eq!(life, live(&host, &translated, &directives, SEED), "{name}");
+            assert_eq!(life, live(&host, &precompiled, &directives, SEED), "{name}");
             Some((name, life))
         })
         .collect()
@@ -223,11 +223,11 @@ fn usage_adds_up_and_a_budget_is_used_to_the_last_unit() {
             assert_eq!(usage.largest_turn, largest, "{name}");
             let limits = limits(&directives(&source(&name)));
             match stop {
-                Stop::Ended {
+                RunState::Ended {
                     end: End::OutOfFuel(Phase::Start),
                     ..
                 } => assert_eq!(usage.fuel_to_start, limits.fuel_to_start, "{name}"),
-                Stop::Ended {
+                RunState::Ended {
                     end: End::OutOfFuel(Phase::Turn),
                     ..
                 } => assert_eq!(usage.last_turn, limits.fuel_per_turn, "{name}"),
@@ -251,7 +251,7 @@ fn fuel_is_counted_exactly() {
             (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))))"#;
     let host = Host::new(&Limits::default()).expect("a host");
     let program = host
-        .load(&translated(source).expect("admitted"))
+        .load(&precompiled(source).expect("admitted"))
         .expect("loads");
     let mut guest = program.start(SEED).expect("starts");
     // A call with its four constants, and the host's own charge.
@@ -267,14 +267,14 @@ fn fuel_is_counted_exactly() {
 
 #[test]
 fn more_input_within_a_turn_brings_no_fuel() {
-    let translated = translated(&source("echo")).expect("admitted");
+    let precompiled = precompiled(&source("echo")).expect("admitted");
     let all = [b'x'; 4096];
     let fed = |fuel_to_start, times: usize| {
         let host = Host::new(&Limits {
             fuel_to_start,
             ..Limits::default()
         });
-        let program = host.expect("a host").load(&translated).expect("loads");
+        let program = host.expect("a host").load(&precompiled).expect("loads");
         let mut guest = program.start(SEED).expect("starts");
         let stops = (0..times).map(|_| guest.feed(&all).expect("a sound host"));
         let last = stops.last().expect("a stop");
@@ -284,7 +284,7 @@ fn more_input_within_a_turn_brings_no_fuel() {
     let (stop, thrice) = fed(1 << 40, 3);
     assert_eq!(
         stop,
-        Stop::Asks {
+        RunState::AwaitingInput {
             output: all.to_vec()
         }
     );
@@ -295,20 +295,20 @@ fn more_input_within_a_turn_brings_no_fuel() {
     // With fuel for twice, the third time ends it.
     let (stop, _) = fed(thrice.total - once.total / 2, 3);
     let end = End::OutOfFuel(Phase::Start);
-    assert!(matches!(stop, Stop::Ended { end: found, .. } if found == end));
+    assert!(matches!(stop, RunState::Ended { end: found, .. } if found == end));
 }
 
 #[test]
 fn nothing_of_a_guest_is_left_for_the_next() {
-    let translated = translated(&source("leaves-traces")).expect("admitted");
+    let precompiled = precompiled(&source("leaves-traces")).expect("admitted");
     let host = Host::new(&Limits::default()).expect("a host");
-    let program = host.load(&translated).expect("loads");
+    let program = host.load(&precompiled).expect("loads");
     let start = || {
         let mut guest = program.start(SEED).expect("starts");
         let stop = guest.resume(b"hello").expect("a sound host");
         assert_eq!(
             stop,
-            Stop::Asks {
+            RunState::AwaitingInput {
                 output: b"clean\n".to_vec()
             }
         );
@@ -335,13 +335,13 @@ fn nothing_of_a_guest_is_left_for_the_next() {
 
 #[test]
 fn the_seed_decides_randomness_and_date() {
-    let translated = translated(&source("dice")).expect("admitted");
+    let precompiled = precompiled(&source("dice")).expect("admitted");
     let host = Host::new(&Limits::default()).expect("a host");
-    let throw = |seed| match live(&host, &translated, &[("give", "")], seed)
+    let throw = |seed| match live(&host, &precompiled, &[("give", "")], seed)
         .stops
         .remove(0)
     {
-        (Stop::Ended { output, .. }, _) => output,
+        (RunState::Ended { output, .. }, _) => output,
         (stop, _) => panic!("{stop:?}"),
     };
     let (first, again, other) = (throw(1), throw(1), throw(2));
@@ -353,7 +353,7 @@ fn the_seed_decides_randomness_and_date() {
 
 #[test]
 fn the_wall_clock_frees_a_worker() {
-    let translated = translated(&source("loop-after-reading")).expect("admitted");
+    let precompiled = precompiled(&source("loop-after-reading")).expect("admitted");
     let limits = Limits {
         fuel_per_turn: u64::MAX,
         wall_clock: Duration::from_millis(1),
@@ -361,7 +361,7 @@ fn the_wall_clock_frees_a_worker() {
     };
     let host = Host::new(&limits).expect("a host");
     let mut guest = host
-        .load(&translated)
+        .load(&precompiled)
         .expect("loads")
         .start(SEED)
         .expect("starts");
@@ -371,7 +371,7 @@ fn the_wall_clock_frees_a_worker() {
     assert!(
         matches!(
             stop,
-            Stop::Ended {
+            RunState::Ended {
                 end: End::WallClock,
                 ..
             }
@@ -382,10 +382,10 @@ fn the_wall_clock_frees_a_worker() {
 
 #[test]
 fn a_dead_guest_cannot_be_resumed() {
-    let translated = translated(&source("exit-code")).expect("admitted");
+    let precompiled = precompiled(&source("exit-code")).expect("admitted");
     let host = Host::new(&Limits::default()).expect("a host");
     let mut guest = host
-        .load(&translated)
+        .load(&precompiled)
         .expect("loads")
         .start(SEED)
         .expect("starts");

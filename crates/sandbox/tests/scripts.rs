@@ -7,19 +7,19 @@ use std::fs;
 use std::path::PathBuf;
 
 use grundy_sandbox::{
-    End, Host, Interpreters, Limits, Program, RefusalKind, Script, Stop, TranslateError,
-    Translated, Usage, Workshop, translate,
+    End, Host, Interpreters, Limits, PrecompileError, Precompiled, Precompiler, Program,
+    RefusalKind, RunState, Script, Usage,
 };
 
 const PYTHON: &str = include_str!("../../toolchain/src/interpreters/python.py");
 
-fn workshop() -> Workshop {
+fn precompiler() -> Precompiler {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from);
     let data = absolute("XDG_DATA_HOME")
         .or_else(|| Some(absolute("HOME")?.join(".local/share")))
         .expect("a home");
     let child = ["-c", "exit 1"];
-    Workshop::in_child("/bin/sh", child, None)
+    Precompiler::in_child("/bin/sh", child, None)
         .with_interpreters(Interpreters::at(&data.join("grundy/interpreters")))
 }
 
@@ -44,9 +44,9 @@ fn script(name: &str, source: &str) -> Vec<u8> {
     .to_wasm()
 }
 
-fn prepared(name: &str, source: &str) -> Translated {
-    match translate(&script(name, source), &workshop()) {
-        Ok(translated) => translated,
+fn prepared(name: &str, source: &str) -> Precompiled {
+    match precompiler().precompile(&script(name, source)) {
+        Ok(precompiled) => precompiled,
         Err(error) => panic!("{name}: {error}; are the interpreters set up (scripts/setup.sh)?"),
     }
 }
@@ -54,7 +54,7 @@ fn prepared(name: &str, source: &str) -> Translated {
 /// All that can be seen of a guest from outside.
 #[derive(Debug, PartialEq)]
 struct Seen {
-    stops: Vec<Stop>,
+    stops: Vec<RunState>,
     usage: Vec<Usage>,
     stderr: String,
 }
@@ -68,7 +68,7 @@ fn play(program: &Program, seed: u64, inputs: &[&str]) -> Seen {
     };
     for input in inputs {
         let stop = guest.resume(input.as_bytes()).expect("a sound host");
-        let over = matches!(stop, Stop::Ended { .. });
+        let over = matches!(stop, RunState::Ended { .. });
         seen.stops.push(stop);
         seen.usage.push(guest.usage());
         if over {
@@ -85,10 +85,10 @@ fn host(limits: &Limits) -> Host {
 
 /// What a guest with this seed is seen to do, from a snapshot and from the beginning.
 fn both_ways(name: &str, source: &str, seed: u64, inputs: &[&str], limits: &Limits) -> Seen {
-    let translated = prepared(name, source);
+    let precompiled = prepared(name, source);
     let host = host(limits);
-    let quick = host.load(&translated).expect("loads");
-    let slow = host.load(&translated.from_the_beginning()).expect("loads");
+    let quick = host.load(&precompiled).expect("loads");
+    let slow = host.load(&precompiled.from_the_beginning()).expect("loads");
     let seen = play(&quick, seed, inputs);
     assert_eq!(seen, play(&slow, seed, inputs), "{name}");
     // Nothing of a game is left for the next one.
@@ -98,7 +98,7 @@ fn both_ways(name: &str, source: &str, seed: u64, inputs: &[&str], limits: &Limi
 
 fn said(seen: &Seen) -> Vec<String> {
     let outputs = seen.stops.iter().map(|stop| match stop {
-        Stop::Asks { output } | Stop::Ended { output, .. } => output,
+        RunState::AwaitingInput { output } | RunState::Ended { output, .. } => output,
     });
     outputs
         .map(|output| String::from_utf8_lossy(output).into_owned())
@@ -222,7 +222,7 @@ fn limits_end_a_script_at_the_same_place() {
             ..enough.clone()
         };
         let seen = both_ways("bot.py", bot, 1, &GAME, &limits);
-        let starts = matches!(seen.stops[0], Stop::Asks { .. });
+        let starts = matches!(seen.stops[0], RunState::AwaitingInput { .. });
         assert_eq!(starts, fuel_to_start > start, "{fuel_to_start} of {start}");
     }
     let little = Limits {
@@ -233,7 +233,7 @@ fn limits_end_a_script_at_the_same_place() {
     assert!(
         matches!(
             &seen.stops[0],
-            Stop::Ended {
+            RunState::Ended {
                 end: End::MemoryLimit,
                 ..
             }
@@ -277,8 +277,8 @@ fn a_script_that_cannot_be_read_is_refused_in_its_interpreters_words() {
             "bot.lua:1: <name> expected near '='",
         ),
     ] {
-        match translate(&script(name, source), &workshop()) {
-            Err(TranslateError::Refused(refusal)) => {
+        match precompiler().precompile(&script(name, source)) {
+            Err(PrecompileError::Refused(refusal)) => {
                 assert_eq!(refusal.kind, RefusalKind::Source);
                 assert!(refusal.message.contains(words), "{}", refusal.message);
             }
@@ -289,10 +289,12 @@ fn a_script_that_cannot_be_read_is_refused_in_its_interpreters_words() {
 
 #[test]
 fn an_interpreter_that_is_not_there_is_named() {
-    let nowhere = Workshop::in_child("/bin/sh", ["-c", "exit 1"], None)
+    let nowhere = Precompiler::in_child("/bin/sh", ["-c", "exit 1"], None)
         .with_interpreters(Interpreters::at(&PathBuf::from("/nowhere/at/all")));
-    let error = translate(&script("bot.lua", ""), &nowhere).expect_err("nothing is installed");
-    assert_eq!(error, TranslateError::NoInterpreter("lua".to_owned()));
+    let error = nowhere
+        .precompile(&script("bot.lua", ""))
+        .expect_err("nothing is installed");
+    assert_eq!(error, PrecompileError::NoInterpreter("lua".to_owned()));
 }
 
 #[test]
@@ -304,7 +306,7 @@ fn the_name_of_an_interpreter_leads_nowhere_else() {
         fs::write(strange.with_extension(part), "native code of an author's").expect("a file");
     }
     fs::create_dir(&folder).expect("a folder");
-    let workshop = Workshop::in_child("/bin/sh", ["-c", "exit 1"], None)
+    let precompiler = Precompiler::in_child("/bin/sh", ["-c", "exit 1"], None)
         .with_interpreters(Interpreters::at(&folder));
     let absolute = strange.to_str().expect("a path in UTF-8");
     for name in ["../strange", absolute, "./../strange", "a/../../strange"] {
@@ -315,8 +317,10 @@ fn the_name_of_an_interpreter_leads_nowhere_else() {
             name: "bot.py".to_owned(),
             source: Vec::new(),
         };
-        let error = translate(&forged.to_wasm(), &workshop).expect_err("it is not installed");
-        assert_eq!(error, TranslateError::NoInterpreter(name.to_owned()));
+        let error = precompiler
+            .precompile(&forged.to_wasm())
+            .expect_err("it is not installed");
+        assert_eq!(error, PrecompileError::NoInterpreter(name.to_owned()));
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use grundy_sandbox::{Folder, Outcome, Task, TaskLimits, Tool, ToolEnd, Translation};
+use grundy_sandbox::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd};
 use tempfile::TempDir;
 
 const IMPORTS: &str = r#"
@@ -26,19 +26,19 @@ const LIMITS: TaskLimits = TaskLimits {
     fuel: 10_000_000,
     memory: 1 << 20,
     disk: 1 << 20,
-    words: 100,
+    output: 100,
     wall_clock: Duration::from_secs(600),
 };
 
 /// Runs `_start` with this body, made by this back end. Descriptor 3 is a folder that may be read
 /// and holds the file `given`; 4 is one that may be written in.
-fn run(body: &str, translation: Translation) -> Outcome {
+fn run(body: &str, tier: CodeTier) -> Outcome {
     let place = TempDir::new().expect("a folder");
     let wasm = place.path().join("tool.wasm");
     let text = format!("(module {IMPORTS} (func $start (export \"_start\") {body}))");
     fs::write(&wasm, wat::parse_str(text).expect("well-formed wat")).expect("a file");
     let native = place.path().join("native");
-    Tool::translate(&wasm, &native, translation).expect("it is translated");
+    Tool::precompile(&wasm, &native, tier).expect("it is precompiled");
     let tool = Tool::load(&native).expect("it loads").expect("it is there");
     let folder = |name: &str| {
         let host = place.path().join(name);
@@ -67,8 +67,8 @@ fn run(body: &str, translation: Translation) -> Outcome {
 }
 
 fn check(body: &str, end: &ToolEnd) {
-    for translation in [Translation::Quick, Translation::Good] {
-        assert_eq!(run(body, translation).end, *end, "{translation:?}: {body}");
+    for tier in [CodeTier::Baseline, CodeTier::Optimized] {
+        assert_eq!(run(body, tier).end, *end, "{tier:?}: {body}");
     }
 }
 
@@ -89,13 +89,13 @@ fn tools_end_in_many_ways() {
 #[test]
 fn what_a_tool_says_is_kept() {
     let said = "(drop (call $write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 16)))";
-    let outcome = run(said, Translation::Good);
+    let outcome = run(said, CodeTier::Optimized);
     assert_eq!(outcome.stderr, b"said\n");
     assert_eq!(outcome.stdout, b"");
     let flood = format!("(loop $l {said} (br $l))");
-    let outcome = run(&flood, Translation::Good);
+    let outcome = run(&flood, CodeTier::Optimized);
     assert!(
-        outcome.stderr.len() <= LIMITS.words,
+        outcome.stderr.len() <= LIMITS.output,
         "{}",
         outcome.stderr.len()
     );
@@ -117,8 +117,8 @@ fn a_tool_sees_its_folders_and_nothing_else() {
     check(&open(3, 48, 5, 0, READ), &ToolEnd::Exited(0));
     check(&open(3, 32, 9, 0, READ), &ToolEnd::Exited(NOT_PERMITTED));
     check(&open(4, 64, 3, 1, WRITE), &ToolEnd::Exited(0));
-    for translation in [Translation::Quick, Translation::Good] {
-        let outcome = run(&open(3, 64, 3, 1, WRITE), translation);
+    for tier in [CodeTier::Baseline, CodeTier::Optimized] {
+        let outcome = run(&open(3, 64, 3, 1, WRITE), tier);
         assert_ne!(outcome.end, ToolEnd::Exited(0), "a folder for reading");
     }
     // There is no third folder.
@@ -143,7 +143,7 @@ fn native_code_is_loaded_only_from_folders_of_ones_own() {
     let native = place.path().join("native");
     let nothing = |folder: &Path| Tool::load(folder).expect("nothing is wrong").is_none();
     assert!(nothing(&native));
-    Tool::translate(&wasm, &native, Translation::Quick).expect("it is translated");
+    Tool::precompile(&wasm, &native, CodeTier::Baseline).expect("it is precompiled");
     assert!(!nothing(&native));
     fs::set_permissions(&native, fs::Permissions::from_mode(0o777)).expect("permissions");
     let error = Tool::load(&native).err().expect("others may write there");

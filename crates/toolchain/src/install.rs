@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
-use grundy_sandbox::{Tool, Translation};
+use grundy_sandbox::{CodeTier, Tool};
 
 use crate::catalog::{Download, Interpreter};
 use crate::home::{Home, NO_HOME};
@@ -26,7 +26,7 @@ pub enum Progress<'p> {
     /// Packages are being fetched.
     Fetching(&'p str),
     /// A compiler or an interpreter is being made native code, which takes a minute or two.
-    Translating(&'p str),
+    Precompiling(&'p str),
     /// An interpreter is being compiled.
     Compiling(&'p str),
     /// An interpreter is being made able to start from a snapshot, which takes a few minutes.
@@ -108,7 +108,7 @@ struct Site<'i> {
     toolchains: &'i Toolchains,
     home: &'i Home,
     on_progress: &'i (dyn Fn(Progress<'_>) + Sync),
-    /// The folder of each tool, once it is fetched and translated; who comes meanwhile waits.
+    /// The folder of each tool, once it is fetched and compiled; who comes meanwhile waits.
     packages: BTreeMap<&'i str, OnceLock<Result<PathBuf, InstallError>>>,
 }
 
@@ -148,7 +148,7 @@ impl<'i> Site<'i> {
                 packages::fetch(name, download, &folder)?;
             }
             if let Some(wasm) = &download.wasm {
-                self.translate(name, &folder, wasm)
+                self.precompile(name, &folder, wasm)
                     .map_err(|failure| error(format!("{name}: {failure}")))?;
             }
             Ok(folder)
@@ -159,16 +159,16 @@ impl<'i> Site<'i> {
         }
     }
 
-    fn translate(
+    fn precompile(
         &self,
         name: &str,
         folder: &Path,
         wasm: &str,
     ) -> Result<(), Box<dyn std::error::Error>> {
         let native = sandboxed::native(folder);
-        if !Tool::is_translated(&native, Translation::Good)? {
-            (self.on_progress)(Progress::Translating(name));
-            Tool::translate(&folder.join(wasm), &native, Translation::Good)?;
+        if !Tool::is_precompiled(&native, CodeTier::Optimized)? {
+            (self.on_progress)(Progress::Precompiling(name));
+            Tool::precompile(&folder.join(wasm), &native, CodeTier::Optimized)?;
         }
         sandboxed::prepare_all(name, self.toolchains)?;
         Ok(())

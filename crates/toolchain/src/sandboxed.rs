@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use grundy_sandbox::{Folder, Task, TaskLimits, Tool, ToolEnd, Translation};
+use grundy_sandbox::{CodeTier, Folder, Task, TaskLimits, Tool, ToolEnd};
 
 use crate::cache::Key;
 use crate::catalog::{Download, Route, Sandboxed};
@@ -18,7 +18,7 @@ const LIMITS: TaskLimits = TaskLimits {
     fuel: 60_000_000_000,
     memory: 1 << 30,
     disk: 256 << 20,
-    words: 1 << 20,
+    output: 1 << 20,
     // Far longer than the fuel lasts, also on a machine that is busy with other things.
     wall_clock: Duration::from_secs(600),
 };
@@ -241,13 +241,13 @@ impl<'t> Compiler<'t> {
     }
 }
 
-/// The compiler as native code. Where it was not translated yet, that is done now, quickly.
+/// The compiler as native code. If there is none yet, it is compiled now, fast.
 fn load(wasm: &Path, home: &Path) -> Result<Tool, BuildError> {
     let native = native(home);
     if let Some(tool) = Tool::load(&native)? {
         return Ok(tool);
     }
-    Tool::translate(wasm, &native, Translation::Quick)?;
+    Tool::precompile(wasm, &native, CodeTier::Baseline)?;
     let lost = || BuildError::failed(format!("{} is not there", native.display()));
     Tool::load(&native)?.ok_or_else(lost)
 }

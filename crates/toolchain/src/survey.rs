@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use grundy_sandbox::{End, Host, Limits, Stop, Workshop, translate};
+use grundy_sandbox::{End, Host, Limits, Precompiler, RunState};
 
 use crate::catalog::{Language, Route};
 use crate::source::Source;
@@ -33,7 +33,7 @@ pub struct Server {
 }
 
 /// Tries everything there is. Costs seconds the first time; what was found is kept.
-pub fn survey(toolchains: &Toolchains, workshop: &Workshop) -> Vec<Served> {
+pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Served> {
     let everything = Toolchains {
         natives: Natives::Preferred,
         ..toolchains.clone()
@@ -46,7 +46,7 @@ pub fn survey(toolchains: &Toolchains, workshop: &Workshop) -> Vec<Served> {
             servers: language
                 .routes
                 .iter()
-                .map(|route| server(language, route, &everything, workshop))
+                .map(|route| server(language, route, &everything, precompiler))
                 .collect(),
         })
         .collect()
@@ -73,7 +73,7 @@ fn server(
     language: &Language,
     route: &Route,
     toolchains: &Toolchains,
-    workshop: &Workshop,
+    precompiler: &Precompiler,
 ) -> Server {
     let (name, install) = match route {
         Route::Module => ("nothing to do", None),
@@ -90,7 +90,7 @@ fn server(
     };
     let trouble = match route {
         Route::Module => None,
-        _ => probe(language, route, toolchains, workshop).err(),
+        _ => probe(language, route, toolchains, precompiler).err(),
     };
     Server {
         name: name.to_owned(),
@@ -105,7 +105,7 @@ fn probe(
     language: &Language,
     route: &Route,
     toolchains: &Toolchains,
-    workshop: &Workshop,
+    precompiler: &Precompiler,
 ) -> Result<(), String> {
     let extension = language.extensions.first().map_or("", String::as_str);
     let source = Source::probe(&language.probe, extension);
@@ -113,12 +113,14 @@ fn probe(
         BuildError::MissingTool { what, .. } => what,
         other => other.to_string(),
     })?;
-    let translated = translate(&built.wasm, workshop).map_err(|e| e.to_string())?;
+    let precompiled = precompiler
+        .precompile(&built.wasm)
+        .map_err(|e| e.to_string())?;
     let stop = Host::new(&Limits::default())
-        .and_then(|host| host.load(&translated)?.start(0)?.resume(b""))
+        .and_then(|host| host.load(&precompiled)?.start(0)?.resume(b""))
         .map_err(|error| error.to_string())?;
     match stop {
-        Stop::Ended {
+        RunState::Ended {
             output,
             end: End::Exited(0),
         } if output == b"7\n" => Ok(()),

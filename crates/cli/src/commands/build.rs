@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::Format;
 use crate::compilers::{self, Native};
-use crate::workshop::Caching;
+use crate::precompiler::Caching;
 use crate::{Status, output};
 
 /// Compile a source file to a wasm module

@@ -9,13 +9,13 @@ mod match_;
 mod new;
 mod play;
 mod plot;
+mod precompile_wasm;
 mod problems;
 mod replay;
 mod schema;
 mod solve;
 mod toolchains;
 mod tournament;
-mod translate_wasm;
 mod verify;
 
 use std::thread;
@@ -27,7 +27,7 @@ use grundy_report::Error;
 use crate::Status;
 use crate::compilers::{self, Native};
 use crate::output::Format;
-use crate::workshop::{self, Caching};
+use crate::precompiler::{self, Caching};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -48,8 +48,8 @@ pub(crate) enum Command {
     Schema(schema::Schema),
     Toolchains(toolchains::Toolchains),
     Build(build::Build),
-    #[command(name = workshop::COMMAND, hide = true)]
-    TranslateWasm(translate_wasm::TranslateWasm),
+    #[command(name = precompiler::COMMAND, hide = true)]
+    PrecompileWasm(precompile_wasm::PrecompileWasm),
 }
 
 impl Command {
@@ -70,7 +70,7 @@ impl Command {
             Self::Solve(solve) => solve.run(),
             Self::Toolchains(toolchains) => toolchains.run(),
             Self::Tournament(tournament) => tournament.run(),
-            Self::TranslateWasm(translate) => translate.run(),
+            Self::PrecompileWasm(translate) => translate.run(),
             Self::Verify(verify) => verify.run(),
         }
     }
@@ -135,7 +135,7 @@ impl PlayOptions {
         Ok(Options {
             seed: self.seed,
             jobs: self.jobs.number(),
-            workshop: workshop::open(keep),
+            precompiler: precompiler::open(keep),
             toolchains: compilers::open(self.native, keep, language)?,
         })
     }

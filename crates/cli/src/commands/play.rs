@@ -15,7 +15,7 @@ use grundy_report::{Diagnostic, Limits};
 use super::Written;
 use crate::compilers::{self, Native};
 use crate::game::{GameArgs, open, settings_diagnostics};
-use crate::workshop::{self, Caching};
+use crate::precompiler::{self, Caching};
 use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot
@@ -60,7 +60,7 @@ impl Play {
         let tools = || {
             let language = self.written.language();
             let toolchains = compilers::open(Native::Needed, Caching::Yes, language)?;
-            Ok((workshop::open(Caching::Yes), toolchains))
+            Ok((precompiler::open(Caching::Yes), toolchains))
         };
         let others = opponents(&self.against, &limits, seed, tools)?;
         let seat = Seat(self.seat - 1);

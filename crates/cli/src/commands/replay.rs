@@ -15,7 +15,7 @@ use super::Written;
 use crate::Status;
 use crate::compilers::{self, Native};
 use crate::output::{self, Format};
-use crate::workshop::{self, Caching};
+use crate::precompiler::{self, Caching};
 
 /// Show a recorded game: every move with its value, and what should have been played instead
 ///
@@ -71,7 +71,7 @@ impl Replay {
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
         let toolchains = compilers::open(Native::Needed, Caching::Yes, self.written.language())?;
-        let again = again(recorded, bots, workshop::open(Caching::Yes), toolchains)?;
+        let again = again(recorded, bots, precompiler::open(Caching::Yes), toolchains)?;
         match self.format {
             Format::Json => output::json(&again),
             Format::Human => output::text(&again_text(&again)),

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Format;
 use crate::compilers::{self, Native};
-use crate::workshop::{self, Caching};
+use crate::precompiler::{self, Caching};
 use crate::{Status, diagnostics, output};
 
 /// Show the compilers and interpreters for each language, and install missing ones
@@ -69,7 +69,7 @@ impl Toolchains {
                 })?;
             }
             None => {
-                let served = survey(toolchains, workshop::open(Caching::Yes));
+                let served = survey(toolchains, precompiler::open(Caching::Yes));
                 match self.format {
                     Format::Human => output::text(&text(&served)),
                     Format::Json => output::json(&Report {
@@ -86,7 +86,7 @@ impl Toolchains {
 fn say(progress: Progress<'_>) {
     diagnostics::note(&match progress {
         Progress::Fetching(name) => format!("{name}: downloading"),
-        Progress::Translating(name) => format!("{name}: translating (a minute or two)"),
+        Progress::Precompiling(name) => format!("{name}: translating (a minute or two)"),
         Progress::Compiling(name) => format!("{name}: compiling"),
         Progress::Resumable(name) => {
             format!("{name}: preparing it to start from a snapshot (a few minutes)")

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use grundy_arena::HostFault;
-use grundy_sandbox::Translated;
+use grundy_sandbox::Precompiled;
 
 use crate::bot::processor_time;
 use crate::judge::{Options, Prepared, prepare_all};
@@ -70,7 +70,10 @@ pub fn judge_answers(
         .iter()
         .zip(prepared)
         .map(|(file, prepared)| match prepared {
-            Prepared::Ready { module, translated } => {
+            Prepared::Ready {
+                module,
+                precompiled,
+            } => {
                 let tests = 0..answer.tests.len();
                 let tests =
                     tests.map(|test| Questions::of_test(problem, answer, test, options.seed));
@@ -79,7 +82,7 @@ pub fn judge_answers(
                 events.send(EventKind::Asking {
                     planned: tests.iter().map(Questions::len).sum(),
                 });
-                let judged = judged(problem, &tests, &translated, options, events);
+                let judged = judged(problem, &tests, &precompiled, options, events);
                 let module = Some(module);
                 match judged {
                     Ok((runs, first_wrong)) => Ok(AnswerJudgement {
@@ -120,13 +123,13 @@ fn not_run(file: &Path, verdict: Decision, message: String) -> AnswerJudgement {
 fn judged(
     problem: &Problem,
     tests: &[Questions<'_>],
-    translated: &Translated,
+    precompiled: &Precompiled,
     options: Options,
     events: &Events<'_>,
 ) -> Result<(Vec<AnswerRun>, Option<FirstWrongAnswer>), Error> {
     let quiet = RwLock::new(());
     let runner = Runner {
-        translated,
+        precompiled,
         limits: &problem.limits,
         seed: options.seed,
         budget: processor_time(&problem.limits),

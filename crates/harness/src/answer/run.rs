@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use grundy_arena::{Fault, HostFault};
-use grundy_sandbox::{Budget, End, Host, HostError, Stop, Translated, Usage};
+use grundy_sandbox::{Budget, End, Host, HostError, Precompiled, RunState, Usage};
 
 use super::compare::{Comparison, Difference, Separator, Tally};
 use super::questions::Questions;
@@ -28,7 +28,7 @@ const OUTPUT_FACTOR: u64 = 4;
 
 /// What is needed to run a program.
 pub(super) struct Runner<'r> {
-    pub(super) translated: &'r Translated,
+    pub(super) precompiled: &'r Precompiled,
     pub(super) limits: &'r Limits,
     /// What programs see of randomness.
     pub(super) seed: u64,
@@ -127,7 +127,7 @@ impl Runner<'_> {
             ..guest_limits(self.limits, wall_clock_limit)
         };
         let host = Host::new(&limits).map_err(failed)?;
-        let program = host.load(self.translated).map_err(failed)?;
+        let program = host.load(self.precompiled).map_err(failed)?;
         let mut guest = program.start(self.seed).map_err(failed)?;
 
         let mut instances = questions.instances();
@@ -151,8 +151,8 @@ impl Runner<'_> {
                 None => guest.feed(&[]),
             };
             let (output, end) = match stop.map_err(failed)? {
-                Stop::Asks { output } => (output, None),
-                Stop::Ended { output, end } => (output, Some(end)),
+                RunState::AwaitingInput { output } => (output, None),
+                RunState::Ended { output, end } => (output, Some(end)),
             };
             comparison.take(&output)?;
             let more = SHOWN.saturating_sub(head.len()).min(output.len());

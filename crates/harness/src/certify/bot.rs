@@ -5,7 +5,7 @@ use std::time::Duration;
 use grundy_arena::proof::{Past, Question, Strategy};
 use grundy_arena::{Failure, Fault, HostFault, Player};
 use grundy_rules::{Ply, PositionView};
-use grundy_sandbox::{Guest, Host, HostError, Program, Translated};
+use grundy_sandbox::{Guest, Host, HostError, Precompiled, Program};
 
 use super::Plan;
 use crate::bot::{Bot, guest_limits};
@@ -16,7 +16,7 @@ use grundy_report::Limits;
 pub(crate) struct FreshBot<'p> {
     plan: &'p Plan<'p>,
     limits: &'p Limits,
-    translated: &'p Translated,
+    precompiled: &'p Precompiled,
     pub(crate) seed: u64,
     program: Program,
     /// Keeps what the program runs on.
@@ -27,14 +27,14 @@ impl<'p> FreshBot<'p> {
     pub(crate) fn new(
         plan: &'p Plan<'p>,
         limits: &'p Limits,
-        translated: &'p Translated,
+        precompiled: &'p Precompiled,
         seed: u64,
     ) -> Result<Self, HostFault> {
-        let (host, program) = load(limits, wall_clock_limit(limits), translated)?;
+        let (host, program) = load(limits, wall_clock_limit(limits), precompiled)?;
         Ok(Self {
             plan,
             limits,
-            translated,
+            precompiled,
             seed,
             program,
             _host: host,
@@ -76,7 +76,7 @@ impl Strategy for FreshBot<'_> {
             Err(Failure::Forfeit(forfeit)) if forfeit.fault == Fault::WallClock => {
                 let wall_clock_limit = wall_clock_limit(self.limits).saturating_mul(RETRY_FACTOR);
                 let (_host, program) =
-                    load(self.limits, wall_clock_limit, self.translated).map_err(Failure::Host)?;
+                    load(self.limits, wall_clock_limit, self.precompiled).map_err(Failure::Host)?;
                 self.ask(&program, root, past, situation)
             }
             answer => answer,
@@ -87,10 +87,10 @@ impl Strategy for FreshBot<'_> {
 fn load(
     limits: &Limits,
     wall_clock_limit: Duration,
-    translated: &Translated,
+    precompiled: &Precompiled,
 ) -> Result<(Host, Program), HostFault> {
     let host = Host::new(&guest_limits(limits, wall_clock_limit)).map_err(fault)?;
-    let program = host.load(translated).map_err(fault)?;
+    let program = host.load(precompiled).map_err(fault)?;
     Ok((host, program))
 }
 

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use grundy_arena::proof::{self, Finding, HistoryDependence, Refutation, Root, Search};
 use grundy_arena::{Conduct, HostFault, Seat};
 use grundy_rules::Outcome;
-use grundy_sandbox::Translated;
+use grundy_sandbox::Precompiled;
 
 use crate::judge::{self, Prepared};
 use bot::FreshBot;
@@ -134,13 +134,16 @@ pub fn certify(
         module,
         proof: Err(NoProof { verdict, message }),
     };
-    let (module, translated) = match judge::prepare(
+    let (module, precompiled) = match judge::prepare(
         file,
-        options.judge.workshop,
+        options.judge.precompiler,
         options.judge.toolchains,
         events,
     )? {
-        Prepared::Ready { module, translated } => (module, translated),
+        Prepared::Ready {
+            module,
+            precompiled,
+        } => (module, precompiled),
         Prepared::Refused(reason, message) => {
             return Ok(unproved(None, Decision::Rejected(reason), message));
         }
@@ -150,7 +153,7 @@ pub fn certify(
     };
     events.send(EventKind::Certifying);
     Ok(
-        match prove(problem, starts, seats, &translated, options, events) {
+        match prove(problem, starts, seats, &precompiled, options, events) {
             Ok(proof) => Certification {
                 file: file.to_owned(),
                 module: Some(module),
@@ -168,7 +171,7 @@ pub fn certify(
 pub(crate) fn prove_as_asked(
     problem: &Problem,
     starts: &[Start],
-    translated: &Translated,
+    precompiled: &Precompiled,
     options: judge::Options,
     events: &Events<'_>,
 ) -> Result<Option<Proof>, HostFault> {
@@ -182,10 +185,10 @@ pub(crate) fn prove_as_asked(
         most: asked.most,
     };
     let seats = judged_seats(problem, starts);
-    prove(problem, starts, &seats, translated, options, events).map(Some)
+    prove(problem, starts, &seats, precompiled, options, events).map(Some)
 }
 
-/// Certifies a bot that has been translated.
+/// Certifies a bot that has been precompiled.
 ///
 /// # Errors
 /// A fault of the host.
@@ -193,13 +196,13 @@ pub(crate) fn prove(
     problem: &Problem,
     starts: &[Start],
     seats: &[Seat],
-    translated: &Translated,
+    precompiled: &Precompiled,
     options: Options,
     events: &Events<'_>,
 ) -> Result<Proof, HostFault> {
     let plan = Plan::new(problem, starts, seats, options.standard);
     let mut bots = (0..options.judge.jobs.max(1))
-        .map(|_| FreshBot::new(&plan, &problem.limits, translated, options.judge.seed))
+        .map(|_| FreshBot::new(&plan, &problem.limits, precompiled, options.judge.seed))
         .collect::<Result<Vec<_>, _>>()?;
     let conduct = Conduct {
         max_plies: problem.limits.max_plies,

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, join_or_propagate, play};
-use grundy_sandbox::{Budget, Host, HostError, Program, Translated};
+use grundy_sandbox::{Budget, Host, HostError, Precompiled, Program};
 
 use super::{Options, Played, verdict};
 use crate::bot::{Bot, guest_limits, processor_time};
@@ -32,7 +32,7 @@ struct Shared<'s> {
     problem: &'s Problem,
     starts: &'s [Start],
     schedule: &'s [Fixture],
-    translated: &'s Translated,
+    precompiled: &'s Precompiled,
     seed: u64,
     /// Processor time of all games together.
     budget: Budget,
@@ -53,7 +53,7 @@ pub(super) fn play_all(
     problem: &Problem,
     starts: &[Start],
     schedule: &[Fixture],
-    translated: &Translated,
+    precompiled: &Precompiled,
     options: Options,
     events: &Events<'_>,
 ) -> Result<Vec<Played>, HostFault> {
@@ -61,7 +61,7 @@ pub(super) fn play_all(
         problem,
         starts,
         schedule,
-        translated,
+        precompiled,
         seed: options.seed,
         budget: processor_time(&problem.limits),
         events,
@@ -95,7 +95,7 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
         ..guest_limits(limits, wall_clock_limit(limits))
     };
     let host = Host::new(&limits).map_err(fault)?;
-    let program = host.load(shared.translated).map_err(fault)?;
+    let program = host.load(shared.precompiled).map_err(fault)?;
     let mut done = Vec::new();
     loop {
         let index = shared.next.fetch_add(1, Ordering::Relaxed);
@@ -133,7 +133,7 @@ fn retry_alone(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFaul
         )
     };
     let host = Host::new(&limits).map_err(fault)?;
-    let program = host.load(shared.translated).map_err(fault)?;
+    let program = host.load(shared.precompiled).map_err(fault)?;
     play_one(shared, &program, fixture)
 }
 

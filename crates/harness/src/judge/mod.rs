@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use grundy_arena::{Fixture, GameRecord, HostFault, fixtures, join_or_propagate};
-use grundy_sandbox::{RefusalKind, TranslateError, Translated, Usage, Workshop, translate};
+use grundy_sandbox::{PrecompileError, Precompiled, Precompiler, RefusalKind, Usage};
 use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
 
@@ -36,7 +36,7 @@ pub struct Options {
     /// Threads; at least one is used. It never changes a result.
     pub jobs: usize,
     /// Where submissions become native code.
-    pub workshop: &'static Workshop,
+    pub precompiler: &'static Precompiler,
     /// What makes modules of sources.
     pub toolchains: &'static Toolchains,
 }
@@ -99,8 +99,11 @@ pub fn judge(
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
     let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
-        let (module, translated) = match prepared {
-            Prepared::Ready { module, translated } => (module, translated),
+        let (module, precompiled) = match prepared {
+            Prepared::Ready {
+                module,
+                precompiled,
+            } => (module, precompiled),
             Prepared::Refused(reason, message) => {
                 return unplayed(file, Decision::Rejected(reason), message);
             }
@@ -113,13 +116,13 @@ pub fn judge(
             events.send(EventKind::Playing {
                 planned: schedule.len(),
             });
-            let games = games::play_all(problem, starts, &schedule, &translated, options, events)?;
+            let games = games::play_all(problem, starts, &schedule, &precompiled, options, events)?;
             let (mut verdict, first_failure) = verdict::verdict(play.accept, &games);
             let mut proof = None;
             if verdict == Decision::Accepted {
                 events.send(EventKind::Certifying);
                 let starts = &certified_starts;
-                proof = prove_as_asked(problem, starts, &translated, options, events)?;
+                proof = prove_as_asked(problem, starts, &precompiled, options, events)?;
                 if let Some(reason) = proof.as_ref().and_then(Proof::reason) {
                     verdict = Decision::Rejected(reason);
                 }
@@ -163,7 +166,7 @@ fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {
 pub(crate) enum Prepared {
     Ready {
         module: String,
-        translated: Translated,
+        precompiled: Precompiled,
     },
     Refused(Reason, String),
     JudgeFailed(String),
@@ -187,7 +190,7 @@ pub(crate) fn prepare_all(
             events.send(EventKind::Building);
             done.push((
                 index,
-                prepare(file, options.workshop, options.toolchains, events),
+                prepare(file, options.precompiler, options.toolchains, events),
             ));
         }
     };
@@ -237,7 +240,7 @@ pub fn regular(file: &Path) -> Result<(), Diagnostic> {
 
 pub(crate) fn prepare(
     file: &Path,
-    workshop: &Workshop,
+    precompiler: &Precompiler,
     toolchains: &Toolchains,
     events: &Events<'_>,
 ) -> Result<Prepared, Diagnostic> {
@@ -260,12 +263,12 @@ pub(crate) fn prepare(
         Err(BuildError::Failed { message }) => return Ok(Prepared::JudgeFailed(message)),
         Err(error) => return Err(Diagnostic::new(error.to_string())),
     };
-    Ok(match translate(&wasm, workshop) {
-        Ok(translated) => Prepared::Ready {
+    Ok(match precompiler.precompile(&wasm) {
+        Ok(precompiled) => Prepared::Ready {
             module: fingerprint(&wasm),
-            translated,
+            precompiled,
         },
-        Err(TranslateError::Refused(refusal)) => {
+        Err(PrecompileError::Refused(refusal)) => {
             let reason = match refusal.kind {
                 RefusalKind::NotWasm | RefusalKind::Unsupported => Reason::NotWasm,
                 RefusalKind::ForbiddenImport => Reason::ForbiddenImport,
@@ -279,12 +282,12 @@ pub(crate) fn prepare(
             };
             Prepared::Refused(reason, truncate(&refusal.message))
         }
-        Err(ref error @ TranslateError::NoInterpreter(ref name)) => {
+        Err(ref error @ PrecompileError::NoInterpreter(ref name)) => {
             let diagnostic = Diagnostic::new(error.to_string());
             let remedy = format!("to install it: grundy toolchains install {name}");
             return Err(diagnostic.help(remedy));
         }
-        Err(TranslateError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
+        Err(PrecompileError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
     })
 }
 

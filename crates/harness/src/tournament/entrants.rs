@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use grundy_arena::{HostFault, Opponent};
-use grundy_sandbox::Translated;
+use grundy_sandbox::Precompiled;
 
 use super::host;
 use crate::judge::{Options, Prepared, prepare_all};
@@ -29,7 +29,7 @@ pub enum Standing {
         /// Sha-256 of its module, in hexadecimal.
         module: String,
         /// The module as native code.
-        translated: Translated,
+        precompiled: Precompiled,
     },
     /// A submission that is no program: it loses its games without playing them.
     Refused {
@@ -63,9 +63,12 @@ pub(super) fn invite(
         }
         let index = files.binary_search(&PathBuf::from(name));
         match &prepared[index.expect("every name that is no reference player's is a file's")] {
-            Prepared::Ready { module, translated } => Ok(Standing::Bot {
+            Prepared::Ready {
+                module,
+                precompiled,
+            } => Ok(Standing::Bot {
                 module: module.clone(),
-                translated: translated.clone(),
+                precompiled: precompiled.clone(),
             }),
             Prepared::Refused(reason, message) => Ok(Standing::Refused {
                 reason: *reason,

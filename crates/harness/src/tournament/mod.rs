@@ -33,7 +33,7 @@ pub use standings::{PairSheet, Standings};
 /// How to hold a tournament.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Seed, threads and workshop.
+    /// Seed, threads and precompiler.
     pub judge: judge::Options,
     /// Who meets whom.
     pub pairing: Pairing,

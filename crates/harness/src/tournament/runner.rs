@@ -235,8 +235,8 @@ impl Worker {
     fn open(hall: &Runner<'_>, wall_clock: Duration) -> Result<Self, HostFault> {
         let host = Host::new(&guest_limits(&hall.problem.limits, wall_clock)).map_err(fault)?;
         let program = |(entrant, budget): (&Entrant, &Budget)| match &entrant.standing {
-            Standing::Bot { translated, .. } => {
-                let program = host.load(translated).map_err(fault)?;
+            Standing::Bot { precompiled, .. } => {
+                let program = host.load(precompiled).map_err(fault)?;
                 Ok(Some(program.on_budget(budget.clone())))
             }
             Standing::Reference(_) | Standing::Refused { .. } => Ok(None),

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{Criterion, criterion_group};
-use grundy_sandbox::{Host, Limits, Program, Stop, Translated, Workshop, translate};
+use grundy_sandbox::{Host, Limits, Precompiled, Precompiler, Program, RunState};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Answers every line with itself.
@@ -29,11 +29,13 @@ fn wasm() -> Vec<u8> {
     wat::parse_str(BOT).expect("well-formed")
 }
 
-fn translated(wasm: &[u8]) -> Translated {
-    translate(wasm, Workshop::here()).expect("admitted")
+fn precompiled(wasm: &[u8]) -> Precompiled {
+    Precompiler::in_process()
+        .precompile(wasm)
+        .expect("admitted")
 }
 
-fn program(bot: &Translated) -> (Host, Program) {
+fn program(bot: &Precompiled) -> (Host, Program) {
     let host = Host::new(&Limits::default()).expect("a host");
     let program = host.load(bot).expect("loads");
     (host, program)
@@ -53,7 +55,7 @@ fn game(program: &Program) {
     }
     for ply in 0..PLIES {
         match seats[ply % 2].resume(b"12 12 12\n").expect("a sound host") {
-            Stop::Asks { output } => black_box(output),
+            RunState::AwaitingInput { output } => black_box(output),
             stop => panic!("{stop:?}"),
         };
     }
@@ -109,7 +111,7 @@ impl Measurement for ProcessorTime {
 }
 
 /// Time of `count` games on each of two threads with a host of its own, per game and thread.
-fn two_threads(bot: &Translated, count: u64) -> Duration {
+fn two_threads(bot: &Precompiled, count: u64) -> Duration {
     at_once(|| {
         let (_host, program) = program(bot);
         game(&program);
@@ -216,7 +218,7 @@ fn processes(criterion: &mut Criterion) {
 
 fn guests(criterion: &mut Criterion<ProcessorTime>) {
     let wasm = wasm();
-    let bot = translated(&wasm);
+    let bot = precompiled(&wasm);
     let (host, program) = program(&bot);
     criterion.bench_function("instance to first question", |bench| {
         bench.iter(|| instance(&program));
@@ -235,8 +237,8 @@ fn guests(criterion: &mut Criterion<ProcessorTime>) {
     });
     criterion.bench_function("load", |bench| bench.iter(|| host.load(&bot)));
     criterion.bench_function("host", |bench| bench.iter(|| Host::new(&Limits::default())));
-    criterion.bench_function("translate", |bench| {
-        bench.iter(|| translate(&wasm, Workshop::here()));
+    criterion.bench_function("precompile", |bench| {
+        bench.iter(|| Precompiler::in_process().precompile(&wasm));
     });
 }
 
@@ -262,7 +264,7 @@ fn a_guest_of_yours(criterion: &mut Criterion<ProcessorTime>) {
     let Some(file) = env::var_os("GUEST") else {
         return;
     };
-    let (_host, program) = program(&translated(&fs::read(file).expect("a module")));
+    let (_host, program) = program(&precompiled(&fs::read(file).expect("a module")));
     criterion.bench_function("yours: game of ten plies", |bench| {
         bench.iter(|| game(&program));
     });

@@ -1,20 +1,20 @@
-//! Which modules are let in, decided before anything is compiled. The order matters: first what
-//! would make validation itself dear, then validation, then what only valid modules have.
+//! Decides which modules are admitted, before anything is compiled. The order matters: first the
+//! bounds that keep validation itself cheap, then validation, then the checks that need a valid module.
 
 use wasmparser::{
     ConstExpr, DataKind, ElementItems, ElementKind, Encoding, ExternalKind, FuncType, Parser,
     Payload, TypeRef, Validator, WasmFeatures,
 };
 
-use super::translate::{Refusal, RefusalKind};
+use super::precompile::{Refusal, RefusalKind};
 use super::{engine, shape, wasi};
 
 pub(super) const MODULE_BYTES: usize = 16 << 20;
 
-/// Lets a module in.
+/// Checks that a module may be compiled and run.
 ///
 /// # Errors
-/// The first reason not to.
+/// The first reason to refuse it.
 pub(super) fn admit(wasm: &[u8]) -> Result<(), Refusal> {
     if wasm.len() > MODULE_BYTES {
         return Err(too_large(format!(
@@ -41,7 +41,7 @@ fn validate(wasm: &[u8]) -> Result<(), Refusal> {
     })
 }
 
-/// What admission has to know of a module. Indices are not checked before validation.
+/// The parts of a module that admission checks. Indices are not checked before validation.
 #[derive(Default)]
 struct Outline<'a> {
     types: Vec<FuncType>,
@@ -49,7 +49,7 @@ struct Outline<'a> {
     /// The types of all functions, the imported ones first.
     functions: Vec<u32>,
     tables: Vec<u64>,
-    /// Elements that tables are filled with.
+    /// Elements of all segments.
     elements: u64,
     /// Operators of constant expressions that are computed at every start.
     computed: usize,

@@ -1,4 +1,4 @@
-//! The engine's settings: what translated code looks like, and where its instances live.
+//! The engine's settings: how guests are compiled, and where their instances live.
 
 use wasmtime::{
     Config, Enabled, Engine, InstanceAllocationStrategy, OperatorCost, OptLevel,
@@ -7,45 +7,46 @@ use wasmtime::{
 
 use super::fault::HostError;
 
-/// Guests alive at once on one host.
+/// Guests that one host can hold at a time.
 const GUESTS: u32 = 8;
 
-/// Where the memory of guests comes from. No guest can tell.
+/// Where the memory of guests comes from. A guest cannot tell the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
-    /// From a pool of the host's own, for 8 guests at once. It reserves 35 GiB of address space.
+    /// A pool of the host's own, for 8 guests at a time. It reserves 35 GiB of address space.
     Pool,
-    /// From the system, guest by guest: several times slower, for machines that grant no such address
-    /// space.
+    /// The system, guest by guest: several times slower, for machines that do not grant that much
+    /// address space.
     OnDemand,
 }
 
-/// Elements of a guest's table.
+/// Maximum elements of a guest's table.
 pub(super) const TABLE_ELEMENTS: usize = 20_000;
 
-/// Native stack of a guest: a million nested calls of a function with a small frame. It is address
-/// space; pages come as they are touched.
+/// Bytes of a guest's native stack: a million nested calls of a function with a small frame. It is
+/// address space; pages are allocated as they are touched.
 const WASM_STACK: usize = 128 << 20;
 
-/// Stack that stays free for our own functions below the deepest call of a guest.
+/// Bytes of stack left for our own functions below the deepest call of a guest.
 const HOST_STACK: usize = 1 << 20;
 
-/// Bytes of an instance beside memory and table: enough for whatever admission lets in.
+/// Bytes of an instance besides memory and table: enough for any module that is admitted.
 const INSTANCE: usize = 4 << 20;
 
-/// Memory a dead guest's slot keeps for the next one, instead of faulting its pages in again.
+/// Bytes that stay mapped in the slot of a guest that has ended, so that the next guest takes no page
+/// faults there.
 const KEEP_MEMORY: usize = 512 << 10;
 const KEEP_TABLE: usize = 64 << 10;
 
-/// The features of wasm a guest may use. Everything else is refused: threads would make guests
-/// irreproducible, the rest is not needed and only widens what hostile code can reach.
+/// The wasm features that a guest may use. Everything else is refused: threads would make guests
+/// irreproducible; the rest is not needed and would widen the attack surface.
 pub(super) fn features() -> WasmFeatures {
     // `GC_TYPES` is a pseudo-feature of the parser that stands for `externref`.
     (WasmFeatures::WASM2 | WasmFeatures::EXTENDED_CONST).difference(WasmFeatures::GC_TYPES)
 }
 
-/// An engine that translates; it allocates nothing for guests.
-pub(super) fn translator() -> Result<Engine, HostError> {
+/// An engine that only compiles. It allocates nothing for guests.
+pub(super) fn compiler() -> Result<Engine, HostError> {
     Ok(Engine::new(&config())?)
 }
 
@@ -64,8 +65,9 @@ fn config() -> Config {
         .wasm_features(!features(), false)
         .wasm_features(features(), true)
         .strategy(Strategy::Cranelift)
+        .parallel_compilation(false)
         .cranelift_opt_level(OptLevel::Speed)
-        // The bits of a NaN are left to the machine by wasm; a verdict must not depend on them.
+        // wasm leaves the bits of a NaN to the machine; a verdict must not depend on them.
         .cranelift_nan_canonicalization(true)
         .consume_fuel(true)
         .operator_cost(costs())
@@ -79,11 +81,11 @@ fn config() -> Config {
     config
 }
 
-/// The pool's memories may grow to all of wasm's 4 GiB: the limit is the guest's own, so that a
-/// module that needs more is told so instead of being a fault of the host.
+/// Memories of the pool may grow to wasm's 4 GiB: the guest's own limit applies first, so that a module
+/// that needs more ends with a memory limit instead of a host error.
 fn pool() -> PoolingAllocationConfig {
     let mut pool = PoolingAllocationConfig::new();
-    // A script's memory is an instance of its own.
+    // The memory of a script is an instance of its own.
     pool.total_core_instances(2 * GUESTS)
         .total_memories(GUESTS)
         .total_tables(GUESTS)
@@ -96,8 +98,8 @@ fn pool() -> PoolingAllocationConfig {
     pool
 }
 
-/// Fuel by instruction: 1, but more where an instruction works much longer, so that a hostile guest
-/// gets no free time.
+/// Units of fuel per instruction: 1, and more where an instruction takes longer, so that fuel is in
+/// proportion to time. `what_fuel_costs` in `tests/hostile.rs` measures that.
 fn costs() -> OperatorCost {
     const DIVISION: u8 = 12;
     const ROOT: u8 = 16;
@@ -131,6 +133,10 @@ fn costs() -> OperatorCost {
         F64x2Sqrt: ROOT,
         variable: VariableOperatorCost {
             memory_grow_per_page: u8::MAX,
+            // Elements are copied and set one by one, not as a block.
+            table_copy_per_element: 5,
+            table_fill_per_element: 2,
+            table_init_per_element: 2,
             table_grow_per_element: 4,
             ..VariableOperatorCost::new()
         },

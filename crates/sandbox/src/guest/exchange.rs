@@ -1,27 +1,27 @@
-//! What passes between a guest and whoever resumes it.
+//! Passes input to a guest and its output back.
 //!
 //! A guest runs only inside of [`resume`](super::run::Guest::resume), on the thread that called it,
-//! and stays on that thread. So the two meet in a cell of the thread, which needs no lock and no
-//! memory of its own: input is laid there before a guest runs, and what it has to say is taken from
-//! there as soon as it stops.
+//! and stays on that thread. So a thread-local cell connects the two, without a lock or an
+//! allocation: `resume` puts input there before it runs the guest, and takes the output from there as
+//! soon as the guest stops.
 
 use std::cell::RefCell;
 use std::task::Poll;
 
 use super::limits::Usage;
 
-/// Which turn input belongs to.
+/// The turn that input belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// One that it begins.
+    /// The input begins a new turn.
     Next,
-    /// The one that the guest is in.
+    /// The input continues the guest's current turn.
     Same,
 }
 
-/// What a guest hands over when it stops.
+/// What a guest has written and used when it stops.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct GuestOutput {
     pub(super) output: Vec<u8>,
     pub(super) stderr: Vec<u8>,
     pub(super) usage: Usage,
@@ -30,26 +30,26 @@ pub(super) struct Said {
 #[derive(Default)]
 struct Exchange {
     input: Vec<u8>,
-    /// The turn of the input, until a guest has taken it.
+    /// The turn of the input, until the guest has taken it.
     turn: Option<Turn>,
-    said: Said,
+    guest_output: GuestOutput,
 }
 
 thread_local! {
     static EXCHANGE: RefCell<Exchange> = RefCell::default();
 }
 
-/// Lays `input` down for the guest that runs next.
+/// Offers `input` to the guest that runs next.
 pub(super) fn offer(input: &[u8], turn: Turn) {
     EXCHANGE.with_borrow_mut(|exchange| {
         exchange.input.clear();
         exchange.input.extend_from_slice(input);
         exchange.turn = Some(turn);
-        exchange.said = Said::default();
+        exchange.guest_output = GuestOutput::default();
     });
 }
 
-/// Gives the guest its input by `take`, if there is any that it has not taken.
+/// Passes the input to `take`, if there is any that the guest has not taken yet.
 pub(super) fn accept(take: impl FnOnce(&[u8])) -> Poll<Turn> {
     EXCHANGE.with_borrow_mut(|exchange| match exchange.turn.take() {
         Some(turn) => {
@@ -60,12 +60,12 @@ pub(super) fn accept(take: impl FnOnce(&[u8])) -> Poll<Turn> {
     })
 }
 
-/// Lays down what the guest says.
-pub(super) fn hand_over(said: Said) {
-    EXCHANGE.with_borrow_mut(|exchange| exchange.said = said);
+/// Hands the guest's output over, for [`collect`].
+pub(super) fn hand_over(guest_output: GuestOutput) {
+    EXCHANGE.with_borrow_mut(|exchange| exchange.guest_output = guest_output);
 }
 
-/// Takes what the guest has said.
-pub(super) fn collect() -> Said {
-    EXCHANGE.with_borrow_mut(|exchange| std::mem::take(&mut exchange.said))
+/// Takes the output of the guest that ran last.
+pub(super) fn collect() -> GuestOutput {
+    EXCHANGE.with_borrow_mut(|exchange| std::mem::take(&mut exchange.guest_output))
 }

@@ -1,4 +1,4 @@
-//! How a guest ends, and how that is told from a fault of the host.
+//! How a guest ends, as opposed to a fault of the host.
 
 use std::fmt;
 
@@ -7,34 +7,35 @@ use wasmtime::Trap;
 /// What a guest was doing when it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// It had not yet had to wait for input.
+    /// It had not waited for input yet.
     Start,
-    /// It had waited for input, been given some, and owed an answer.
+    /// It had waited for input at least once.
     Turn,
 }
 
 /// How a guest ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It called `exit`, or returned from `main` (status 0).
+    /// It called `exit` with this status, or returned from `main` (status 0).
     Exited(i32),
     /// It used up the fuel of the phase.
     OutOfFuel(Phase),
-    /// The backstop in real time stopped it. This one is not reproducible.
+    /// It reached the limit of real time. Not reproducible.
     WallClock,
-    /// Its guests have taken far more processor time than their fuel explains. Not reproducible.
+    /// The guests that share its [`Budget`](crate::Budget) have taken far more processor time than
+    /// their fuel accounts for. Not reproducible.
     ProcessorTime,
-    /// It asked for more memory than the limit, or was made to need more from the beginning.
+    /// It asked for more memory than the limit, or its initial memory exceeds the limit.
     MemoryLimit,
-    /// It wrote more in one turn than the limit.
+    /// It wrote more to stdout in one turn than the limit.
     OutputLimit,
     /// Its calls were nested too deeply.
     StackOverflow,
-    /// Any other trap, in words: `integer divide by zero`, `out of bounds memory access`, ...
+    /// Any other trap, with wasmtime's message: `integer divide by zero`, `out of bounds memory access`, ...
     Trap(String),
 }
 
-/// A fault of the machine, of this crate or of its caller; never the guest's.
+/// A fault of the machine, of this crate or of its caller. A guest cannot cause one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostError {
     message: String,
@@ -64,7 +65,7 @@ impl From<wasmtime::Error> for HostError {
     fn from(error: wasmtime::Error) -> Self {
         let remedy = if is_out_of_memory(&error) {
             ". The system grants no more memory or address space (ulimit -v): a job uses 35 GiB of \
-             addresses if it can have them, and 5 GiB a guest if not"
+             address space, or, where that is not granted, 5 GiB per guest"
         } else {
             ""
         };
@@ -78,7 +79,7 @@ fn is_out_of_memory(error: &wasmtime::Error) -> bool {
         .any(|cause| cause.downcast_ref() == Some(&rustix::io::Errno::NOMEM))
 }
 
-/// Our own reasons to stop a guest, thrown through wasm as errors.
+/// Our own reasons to stop a guest, raised through wasm as errors.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Halt {
     Exit(i32),
@@ -102,10 +103,10 @@ impl fmt::Display for Halt {
 
 impl std::error::Error for Halt {}
 
-/// The end that an error out of wasm stands for.
+/// Converts an error raised in wasm to the guest's end.
 ///
 /// # Errors
-/// Everything that is neither a trap nor a [`Halt`] is the host's fault.
+/// An error that is neither a trap nor a [`Halt`] is a fault of the host.
 pub(super) fn end(error: wasmtime::Error, phase: Phase) -> Result<End, HostError> {
     if let Some(halt) = error.downcast_ref::<Halt>() {
         return Ok(match halt {

@@ -7,20 +7,21 @@ use wasmtime::{Engine, Linker, Module};
 use super::engine::Allocation;
 use super::fault::HostError;
 use super::limits::Limits;
-use super::run::{self, Birth, Guest};
+use super::precompile::{Compiled, Native, Precompiled};
+use super::run::{self, Guest, InstanceSource};
 use super::script::{Prepared, Running};
 use super::state::State;
-use super::translate::{Compiled, Native, Translated};
 use super::watch::Budget;
 use super::{engine, ticker, wasi};
 
-/// An engine with a pool of memories and stacks. One per worker thread: threads that share an
-/// engine hold each other up at every start of a guest.
+/// An engine with a pool of memories and stacks.
 ///
-/// At most 8 guests of a host are alive at once; one more is a [`HostError`].
-/// It reserves some 35 GiB of address space, of which it uses what its guests touch (and keeps, for
-/// each of the 8, a stack of up to 128 MiB once one of them has touched it): limit a worker's memory
-/// by a cgroup, never by its address space.
+/// Use one per worker thread: threads that share an engine contend at every start of a guest.
+///
+/// A host can hold 8 guests at a time; starting one more is a [`HostError`]. It reserves some 35 GiB of
+/// address space and uses what its guests touch; for each of the 8 it keeps a stack of up to 128 MiB
+/// once a guest has touched it. Limit the memory of a worker with a cgroup, never with a limit on
+/// address space.
 pub struct Host {
     engine: Engine,
     linker: Arc<Linker<State>>,
@@ -28,19 +29,19 @@ pub struct Host {
 }
 
 impl Host {
-    /// A host whose guests get `limits`. Costs a sixth of a millisecond. Where the system grants no
-    /// address space for a pool, it makes do without.
+    /// Creates a host whose guests get `limits`. Falls back to [`Allocation::OnDemand`] where the system
+    /// does not grant the address space of a pool. Costs 0.2 ms.
     ///
     /// # Errors
-    /// When the system gives no thread for the clock.
+    /// When the system grants no thread for the clock.
     pub fn new(limits: &Limits) -> Result<Host, HostError> {
         Host::with(limits, Allocation::Pool).or_else(|_| Host::with(limits, Allocation::OnDemand))
     }
 
-    /// A host whose guests' memory comes from where the caller says.
+    /// Creates a host with this source of guests' memory.
     ///
     /// # Errors
-    /// When the system gives no address space or no thread for the clock.
+    /// When the system grants no address space or no thread for the clock.
     pub fn with(limits: &Limits, allocation: Allocation) -> Result<Host, HostError> {
         let engine = engine::worker(allocation)?;
         ticker::watch(&engine)?;
@@ -51,30 +52,30 @@ impl Host {
         })
     }
 
-    /// Loads translated code. Costs 0.03 to 1 ms.
+    /// Loads a compiled submission. Costs 0.03 to 1 ms.
     ///
     /// # Errors
-    /// A fault of the host; what is wrong with a module was found when it was translated.
-    pub fn load(&self, translated: &Translated) -> Result<Program, HostError> {
-        let birth = match translated.program() {
+    /// A fault of the host; faults of the submission were found when it was compiled.
+    pub fn load(&self, precompiled: &Precompiled) -> Result<Program, HostError> {
+        let source = match precompiled.program() {
             Compiled::Module(native) => self.load_module(native)?,
-            Compiled::Script(prepared) => Birth::Script(self.load_script(prepared)?),
+            Compiled::Script(prepared) => InstanceSource::Script(self.load_script(prepared)?),
         };
         Ok(Program {
             engine: self.engine.clone(),
-            birth: Arc::new(birth),
+            source: Arc::new(source),
             limits: Arc::clone(&self.limits),
         })
     }
 
-    fn load_module(&self, native: &Native) -> Result<Birth, HostError> {
+    fn load_module(&self, native: &Native) -> Result<InstanceSource, HostError> {
         let module = deserialize(&self.engine, native)?;
         let export = |name: &str| {
             module
                 .get_export_index(name)
                 .ok_or_else(|| HostError::new(format!("an admitted module lost its {name}")))
         };
-        Ok(Birth::Module {
+        Ok(InstanceSource::Module {
             start: export("_start")?,
             memory: export("memory")?,
             program: self.linker.instantiate_pre(&module)?,
@@ -88,51 +89,52 @@ impl Host {
 
 #[expect(
     unsafe_code,
-    reason = "translated code is native code: wasmtime cannot check that bytes are safe to run. \
-              They are, because a `Native` has two sources: `translate`, which takes it from this \
-              version of wasmtime in this process, in a child that the caller vouches for, or in a \
-              folder where only this user can write, and the interpreters, which come from this \
-              version and lie in such a folder"
+    reason = "wasmtime cannot check that native code is safe to run. It is, because a `Native` has \
+              two sources: `precompile`, which takes it from this version of wasmtime in this \
+              process, in a child that the caller vouches for, or in a folder where only this user \
+              can write; and the interpreters, which were made by this version and lie in such a \
+              folder"
 )]
 pub(super) fn deserialize(engine: &Engine, native: &Native) -> Result<Module, HostError> {
     Ok(match native {
-        // SAFETY: see above; the bytes are what `Engine::precompile_module` gave; the folder's carry
-        // a digest.
+        // SAFETY: see above; `Engine::precompile_module` made the bytes, and those from a folder were
+        // checked against a digest.
         Native::Bytes(bytes) => unsafe { Module::deserialize(engine, bytes) },
-        // SAFETY: as above, without a digest, which would take longer than everything else.
+        // SAFETY: as above, without a digest: checking one would take longer than everything else.
         Native::File(file) => unsafe { Module::deserialize_file(engine, file) },
     }?)
 }
 
-/// A program that guests can be started from.
+/// A loaded program, from which guests are started.
 pub struct Program {
     engine: Engine,
-    birth: Arc<Birth>,
+    source: Arc<InstanceSource>,
     limits: Arc<Limits>,
 }
 
 impl Program {
-    /// The same program with a budget of its own, where programs of several submissions share a
-    /// host.
+    /// The same program on a budget of its own, for programs of several submissions on one host.
     #[must_use]
     pub fn on_budget(mut self, budget: Budget) -> Self {
         Arc::make_mut(&mut self.limits).budget = budget;
         self
     }
 
-    /// A fresh instance of the program, as if it had just been built: nothing of an earlier one is
-    /// left. Nothing of it runs before [`Guest::resume`]. `seed` decides its randomness and its
-    /// date; for a script, its randomness from the first read on, and the date is always the same.
+    /// Creates a fresh instance of the program, which shares nothing with earlier ones. It does not
+    /// run before [`Guest::resume`].
+    ///
+    /// `seed` determines its randomness and its date. For a script, it determines the randomness from
+    /// the first read on; the date is always the same.
     ///
     /// # Errors
-    /// When the system gives no memory.
+    /// When the system grants no memory.
     pub fn start(&self, seed: u64) -> Result<Guest, HostError> {
         let mut state = State::new(Arc::clone(&self.limits), seed);
-        self.birth.dress(&mut state, seed);
+        self.source.configure(&mut state, seed);
         let store = run::store(&self.engine, state)?;
-        Ok(Guest::new(Box::pin(run::live(
+        Ok(Guest::new(Box::pin(run::run(
             store,
-            Arc::clone(&self.birth),
+            Arc::clone(&self.source),
         ))))
     }
 }

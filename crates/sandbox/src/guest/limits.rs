@@ -1,31 +1,32 @@
-//! What a guest may use, and what it has used.
+//! Limits of a guest, and its usage.
 
 use std::time::Duration;
 
 use super::watch::Budget;
 
-/// What a guest may use.
+/// Limits of a guest.
 ///
-/// Fuel is about one unit a wasm instruction, more for dear ones (see the crate's cost table);
-/// 10^9 of fuel take about half a second.
+/// Fuel is one unit per wasm instruction, and more for expensive ones: 12 for a division, 16 for a
+/// square root, 1 per byte for a bulk operation (the table is in `guest/engine.rs`). A host call costs
+/// 100 and 1 per byte. 10^9 units take about half a second of processor time.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Fuel until the guest first has to wait for input: it covers what the guest makes of the
-    /// input that it is started with.
+    /// Units of fuel until the guest first waits for input. That includes its work on the input of
+    /// its first [`resume`](crate::Guest::resume).
     pub fuel_to_start: u64,
-    /// Fuel from one read that has to wait to the next.
+    /// Units of fuel of each later turn: from one wait for input to the next.
     pub fuel_per_turn: u64,
-    /// Linear memory in bytes, the guest's own stack included.
+    /// Bytes of linear memory, including the guest's own stack.
     pub memory: u64,
-    /// Bytes on stdout in one turn.
+    /// Bytes on stdout per turn.
     pub output_per_turn: usize,
-    /// Bytes of stderr that are kept; the rest is charged and dropped.
+    /// Bytes of stderr that are kept. The rest costs fuel, too, and is dropped.
     pub stderr: usize,
-    /// A backstop in real time for the start and for every turn. Fuel decides; this only frees a
-    /// worker from a guest whose fuel is unusually slow. It is never shorter than asked, and may be
-    /// some hundredths of a second longer.
+    /// Real time of the start and of each turn. Fuel decides; this is a backstop that frees a worker
+    /// from a guest whose fuel is unusually slow. The guest gets at least this much, and at most some
+    /// hundredths of a second more.
     pub wall_clock: Duration,
-    /// Processor time of all guests that share it, beside their fuel.
+    /// Processor time of all guests that share this budget, as a second backstop.
     pub budget: Budget,
 }
 
@@ -43,18 +44,18 @@ impl Default for Limits {
     }
 }
 
-/// What a guest has used so far. Exact and reproducible, except that fuel read after a trap may
-/// miss the last straight run of instructions.
+/// What a guest has used so far. Reproducible, but after a trap the fuel is a lower bound: it may miss
+/// the last basic block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Fuel until it first had to wait for input, or until the end if it never had to.
+    /// Units of fuel until it first waited for input, or until its end if it never did.
     pub fuel_to_start: u64,
-    /// Fuel of the last turn, 0 before the first.
+    /// Units of fuel of the last turn; 0 before the first.
     pub last_turn: u64,
-    /// Fuel of the dearest turn.
+    /// Units of fuel of the most expensive turn.
     pub largest_turn: u64,
-    /// Fuel of the start and of all turns.
+    /// Units of fuel of the start and all turns together.
     pub total: u64,
-    /// The largest size of the linear memory in bytes. It never shrinks.
+    /// The largest size of the linear memory, in bytes.
     pub memory_peak: u64,
 }

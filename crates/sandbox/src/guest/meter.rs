@@ -1,10 +1,10 @@
-//! Fuel by phase: what was armed, what is left, what that adds up to.
+//! Fuel by phase.
 
 use super::fault::Phase;
 use super::limits::Usage;
 
-/// Accounts for the fuel of one guest. The engine counts down; whoever reads or sets its counter
-/// tells the meter.
+/// Accounts for the fuel of one guest. The engine counts down from what it was armed with; code that
+/// reads or sets the engine's counter reports to the meter.
 pub(super) struct Meter {
     phase: Phase,
     armed: u64,
@@ -12,7 +12,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// A meter of a guest that is armed with the fuel to start.
+    /// A meter of a guest that is armed with its fuel to start.
     pub(super) fn new(armed: u64) -> Self {
         Meter {
             phase: Phase::Start,
@@ -25,24 +25,24 @@ impl Meter {
         self.phase
     }
 
-    /// Fuel that the phase was given.
+    /// Fuel that the phase, or the rest of it, was armed with.
     pub(super) fn armed(&self) -> u64 {
         self.armed
     }
 
-    /// Usage up to the end of the last phase.
+    /// Usage up to the last [`close`](Meter::close).
     pub(super) fn usage(&self) -> Usage {
         self.usage
     }
 
-    /// Fuel used up to now, with `left` in the engine's counter.
+    /// Total fuel used up to now, with `left` in the engine's counter.
     pub(super) fn spent(&self, left: u64) -> u64 {
         self.usage
             .total
             .saturating_add(self.armed.saturating_sub(left))
     }
 
-    /// Ends a phase, or a part of one, with `left` in the counter, and gives what it has used.
+    /// Ends a phase, or a part of one, with `left` in the counter. Returns the fuel that it used.
     pub(super) fn close(&mut self, left: u64) -> u64 {
         let used = self.armed.saturating_sub(left);
         self.usage.total = self.usage.total.saturating_add(used);
@@ -57,14 +57,14 @@ impl Meter {
         used
     }
 
-    /// Begins a turn that is armed with `fuel`.
+    /// Begins a turn, armed with `fuel`.
     pub(super) fn open(&mut self, fuel: u64) {
         self.phase = Phase::Turn;
         self.usage.last_turn = 0;
         self.armed = fuel;
     }
 
-    /// Notes that the memory has grown to `bytes`.
+    /// Records that the memory has grown to `bytes`.
     pub(super) fn memory(&mut self, bytes: u64) {
         self.usage.memory_peak = self.usage.memory_peak.max(bytes);
     }

@@ -3,8 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// Bytes that a seed decides. Most guests never ask for any, so the generator is made for the first
-/// that are drawn.
+/// Random bytes, determined by a seed. The generator is created on first use, because most guests draw
+/// no bytes.
 pub(super) enum Random {
     Untouched { seed: u64 },
     Drawn(Box<ChaCha8Rng>),
@@ -15,7 +15,7 @@ impl Random {
         Random::Untouched { seed }
     }
 
-    /// Fills `bytes` with the next of them.
+    /// Fills `bytes` with the next bytes of the stream.
     pub(super) fn fill(&mut self, bytes: &mut [u8]) {
         if let Random::Untouched { seed } = *self {
             *self = Random::Drawn(Box::new(ChaCha8Rng::seed_from_u64(seed)));

@@ -1,4 +1,4 @@
-//! A guest on its fiber, resumed turn by turn without any runtime.
+//! A guest on its fiber, resumed turn by turn without an async runtime.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,17 +14,17 @@ use super::script::Running;
 use super::state::{self, State};
 use super::wasi::GuestMemory;
 
-/// Where a resumed guest stopped.
+/// The state in which a guest returns from [`Guest::resume`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// It reads and there is nothing to read: `output` is what it wrote since it was resumed.
-    Asks {
-        /// What it wrote on stdout.
+pub enum RunState {
+    /// It has read all input and waits for more.
+    AwaitingInput {
+        /// What it wrote to stdout since it was resumed.
         output: Vec<u8>,
     },
-    /// It has ended: `output` is the last it wrote.
+    /// It has ended.
     Ended {
-        /// What it wrote on stdout.
+        /// What it wrote to stdout since it was resumed.
         output: Vec<u8>,
         /// Why it ended.
         end: End,
@@ -33,9 +33,9 @@ pub enum Stop {
 
 pub(super) type Run = Pin<Box<dyn Future<Output = Result<End, HostError>>>>;
 
-/// A program in the middle of a game. Dropping it frees everything. It stays on its thread.
+/// A running instance of a program. Dropping it frees everything. It cannot change threads.
 pub struct Guest {
-    /// Nothing once the guest has ended.
+    /// `None` once the guest has ended.
     run: Option<Run>,
     stderr: Vec<u8>,
     usage: Usage,
@@ -50,78 +50,81 @@ impl Guest {
         }
     }
 
-    /// Gives the guest `input` and runs it until it has read everything and reads on, or ends.
+    /// Gives the guest `input` and runs it until it waits for more, or ends. Costs 0.3 µs besides the
+    /// guest's own work.
     ///
-    /// An empty `input` is the end of input: from then on every read finds nothing, and the guest
-    /// never asks again. The first call is the guest's start, with a budget of its own.
+    /// The first call starts the guest, with [`Limits::fuel_to_start`](crate::Limits::fuel_to_start);
+    /// each later one begins a turn, with
+    /// [`Limits::fuel_per_turn`](crate::Limits::fuel_per_turn). An empty `input` closes stdin: from then
+    /// on the guest never waits again.
     ///
     /// # Errors
-    /// A fault of the host, or a guest that has already ended.
-    pub fn resume(&mut self, input: &[u8]) -> Result<Stop, HostError> {
+    /// A fault of the host, or a guest that had already ended.
+    pub fn resume(&mut self, input: &[u8]) -> Result<RunState, HostError> {
         self.go_on(input, Turn::Next)
     }
 
-    /// The same within the turn: `input` is more of the same, and the guest gets no new fuel for
-    /// it. So a long input need not be in memory as a whole.
+    /// Continues the turn with more `input`, without new fuel, so that a long input need not be in
+    /// memory as a whole.
     ///
     /// # Errors
     /// As [`Guest::resume`].
-    pub fn feed(&mut self, input: &[u8]) -> Result<Stop, HostError> {
+    pub fn feed(&mut self, input: &[u8]) -> Result<RunState, HostError> {
         self.go_on(input, Turn::Same)
     }
 
-    fn go_on(&mut self, input: &[u8], turn: Turn) -> Result<Stop, HostError> {
+    fn go_on(&mut self, input: &[u8], turn: Turn) -> Result<RunState, HostError> {
         let run = self
             .run
             .as_mut()
             .ok_or_else(|| HostError::new("a guest was resumed after its end"))?;
         exchange::offer(input, turn);
 
-        // Nobody has to wake a guest: it waits for nothing but the next call of this function.
+        // A guest waits for nothing but the next call of this function, so no waker is needed.
         let polled = run.as_mut().poll(&mut Context::from_waker(Waker::noop()));
 
-        let said = exchange::collect();
-        self.stderr.extend_from_slice(&said.stderr);
-        self.usage = said.usage;
-        let output = said.output;
+        let collected = exchange::collect();
+        self.stderr.extend_from_slice(&collected.stderr);
+        self.usage = collected.usage;
+        let output = collected.output;
         match polled {
-            Poll::Pending => Ok(Stop::Asks { output }),
+            Poll::Pending => Ok(RunState::AwaitingInput { output }),
             Poll::Ready(end) => {
                 self.run = None;
-                Ok(Stop::Ended { output, end: end? })
+                Ok(RunState::Ended { output, end: end? })
             }
         }
     }
 
-    /// What the guest has used, up to where it stopped last.
+    /// What the guest has used up to the end of the last call.
     pub fn usage(&self) -> Usage {
         self.usage
     }
 
-    /// What the guest has written on stderr, as far as the limit allowed.
+    /// What the guest has written to stderr, up to the limit.
     pub fn stderr(&self) -> &[u8] {
         &self.stderr
     }
 }
 
-/// How an instance comes into the world.
-pub(super) enum Birth {
-    /// A module by itself.
+/// What an instance is made from.
+pub(super) enum InstanceSource {
+    /// A module.
     Module {
         program: InstancePre<State>,
         start: ModuleExport,
         memory: ModuleExport,
     },
-    /// An interpreter with its script.
+    /// An interpreter and a script.
     Script(Running),
 }
 
-impl Birth {
-    /// Makes a fresh state that of a guest to be born like this.
-    pub(super) fn dress(&self, state: &mut State, seed: u64) {
+impl InstanceSource {
+    /// Configures the fresh state of a guest that will be made from this.
+    pub(super) fn configure(&self, state: &mut State, seed: u64) {
         match self {
-            Birth::Module { memory, .. } => state.memory = GuestMemory::Export(*memory),
-            Birth::Script(script) => script.begin(state, seed),
+            InstanceSource::Module { memory, .. } => state.memory = GuestMemory::Export(*memory),
+            InstanceSource::Script(script) => script.begin(state, seed),
         }
     }
 }
@@ -130,21 +133,23 @@ impl Birth {
 pub(super) fn store(engine: &Engine, state: State) -> Result<Store<State>, HostError> {
     let mut store = Store::try_new(engine, state)?;
     store.limiter(|state| state);
-    store.epoch_deadline_callback(|mut store| store.data_mut().look());
+    store.epoch_deadline_callback(|mut store| store.data_mut().check_clocks());
     Ok(store)
 }
 
-/// The whole life of a guest. Nothing happens before the first poll, and it pends nowhere but in
-/// [`wait`].
-pub(super) async fn live(mut store: Store<State>, birth: Arc<Birth>) -> Result<End, HostError> {
+/// Runs a guest from its start to its end. It is pending only in [`wait`].
+pub(super) async fn run(
+    mut store: Store<State>,
+    source: Arc<InstanceSource>,
+) -> Result<End, HostError> {
     wait(|input| store.data_mut().stdin.give(input)).await;
     state::arm(store.as_context_mut())?;
 
-    let result = match &*birth {
-        Birth::Module { program, start, .. } => {
+    let result = match &*source {
+        InstanceSource::Module { program, start, .. } => {
             instantiate_and_call(&mut store, program, start).await
         }
-        Birth::Script(script) => script.run(&mut store).await,
+        InstanceSource::Script(script) => script.run(&mut store).await,
     };
     let left = store.get_fuel()?;
     let state = store.data_mut();
@@ -162,7 +167,7 @@ async fn instantiate_and_call(
     program: &InstancePre<State>,
     start: &ModuleExport,
 ) -> wasmtime::Result<()> {
-    // A module's own start function runs in here, so this is under fuel as well.
+    // The module's start function runs in here, so this is metered, too.
     let instance = program.instantiate_async(&mut *store).await?;
     let start: TypedFunc<(), ()> = instance
         .get_module_export(&mut *store, start)
@@ -172,7 +177,7 @@ async fn instantiate_and_call(
     start.call_async(store, ()).await
 }
 
-/// Sleeps until there is input, takes it by `take`, and says which turn it belongs to.
+/// Suspends the guest until there is input, passes that to `take`, and returns its turn.
 pub(super) async fn wait(mut take: impl FnMut(&[u8])) -> Turn {
     std::future::poll_fn(|_| exchange::accept(&mut take)).await
 }

@@ -1,6 +1,6 @@
 //! Scripts: a bot that an interpreter runs.
 //!
-//! An interpreter is a program that we install and trust, so its code is translated once for all
+//! An interpreter is a program that we install and trust, so its code is compiled once for all
 //! scripts. What it does until it first reads its input is the same in every game of a submission,
 //! so that is done once: there its memory, its globals and what the host knows of it are kept (a
 //! [`Snapshot`]), and every game begins from them. The calls that were open are not in any of these:

@@ -1,22 +1,24 @@
-//! Compile bombs: small valid modules that would keep the compiler busy for minutes or make it
-//! take gigabytes, because some of its passes are not linear; and modules whose instances would be
-//! dear to make. Each bound is above what large real
-//! programs have (in brackets: the most among sqlite, QuickJS, wasm-tools and Ruby).
+//! Bounds on the shape of a module.
+//!
+//! They refuse compile bombs, which are small valid modules that take the compiler minutes or
+//! gigabytes because some of its passes are not linear, and modules whose instances are expensive to
+//! create. Each bound is above the maximum among large real programs (in brackets: sqlite, QuickJS,
+//! wasm-tools and Ruby).
 
 use wasmparser::{BinaryReaderError, BlockType, ConstExpr, FuncType, FunctionBody, Operator};
 
 use super::admission::{not_wasm, too_large, unsupported};
 use super::engine::TABLE_ELEMENTS;
-use super::translate::Refusal;
+use super::precompile::Refusal;
 
 const TYPES: u32 = 2_000; // [118]
 const FUNCTIONS: u32 = 50_000; // [17,800]
 const IMPORTS: u32 = 500; // [46]
 const GLOBALS: u32 = 10_000;
-/// Twice as many as a table holds.
+/// Twice as many as fit into a table.
 const ELEMENTS: u64 = 2 * TABLE_ELEMENTS as u64;
-/// Operators of constant expressions that have to be computed at every start, [0]. The translator
-/// makes one function of all of them, however long.
+/// Operators of constant expressions that are computed at every start, [0]. The compiler makes one
+/// function of all of them, however long.
 const COMPUTED: usize = 1_000;
 const PARAMETERS_AND_RESULTS: usize = 64; // [20]
 const BODY_BYTES: usize = 192 << 10; // [138 KiB]
@@ -25,7 +27,7 @@ const DEPTH: usize = 1_000; // [659]
 const LOOPS: usize = 1_000; // [157]
 const LOOP_DEPTH: usize = 50;
 const TARGETS: u32 = 2_000; // [787]
-const DEAR_OPERATORS: usize = 500; // [378]
+const EXPENSIVE_OPERATORS: usize = 500; // [378]
 
 pub(super) fn types(count: u32) -> Result<(), Refusal> {
     bound("the module", "types", count as usize, TYPES as usize)
@@ -48,7 +50,7 @@ pub(super) fn globals(count: u32) -> Result<(), Refusal> {
     bound("the module", "globals", count as usize, GLOBALS as usize)
 }
 
-/// Elements of all segments, which are copied at every start.
+/// Checks the number of elements of all segments, which are copied at every start.
 pub(super) fn elements(count: u64) -> Result<(), Refusal> {
     if count > ELEMENTS {
         return Err(too_large(format!(
@@ -58,10 +60,10 @@ pub(super) fn elements(count: u64) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Operators of a constant expression that has to be computed; none for a single constant.
+/// Counts the operators of a constant expression that has to be computed; 0 for a single constant.
 ///
 /// # Errors
-/// When it is no expression.
+/// When it is no valid expression.
 pub(super) fn computed(expression: &ConstExpr<'_>) -> Result<usize, BinaryReaderError> {
     let mut operators = expression.get_operators_reader();
     let mut count = 0;
@@ -69,11 +71,11 @@ pub(super) fn computed(expression: &ConstExpr<'_>) -> Result<usize, BinaryReader
         operators.read()?;
         count += 1;
     }
-    // The last one ends the expression.
+    // The last operator ends the expression.
     Ok(if count > 2 { count - 1 } else { 0 })
 }
 
-/// Operators of all such expressions.
+/// Checks the number of operators of all such expressions.
 pub(super) fn constants(count: usize) -> Result<(), Refusal> {
     bound(
         "the module",
@@ -109,7 +111,7 @@ pub(super) fn body(body: &FunctionBody<'_>) -> Result<(), Refusal> {
     }
 
     let mut blocks = Blocks::default();
-    let mut dear = 0;
+    let mut expensive = 0;
     let mut operators = body.get_operators_reader().map_err(broken)?;
     while !operators.eof() {
         let operator = operators.read().map_err(broken)?;
@@ -122,20 +124,20 @@ pub(super) fn body(body: &FunctionBody<'_>) -> Result<(), Refusal> {
                 TARGETS as usize,
             )?;
         }
-        if is_dear(&operator) {
-            dear += 1;
+        if is_expensive(&operator) {
+            expensive += 1;
         }
     }
     bound(&place, "loops", blocks.loops, LOOPS)?;
     bound(
         &place,
         "indirect calls, bulk operations and growths",
-        dear,
-        DEAR_OPERATORS,
+        expensive,
+        EXPENSIVE_OPERATORS,
     )
 }
 
-/// The nesting of blocks while a function is read.
+/// The open blocks at some point of a function.
 #[derive(Default)]
 struct Blocks {
     open: Vec<Block>,
@@ -155,7 +157,7 @@ impl Blocks {
             Operator::Loop { blockty } => (blockty, Block::Loop),
             Operator::Block { blockty } | Operator::If { blockty } => (blockty, Block::Other),
             Operator::End => {
-                // The last one ends the function, which was never opened.
+                // The last `end` closes the function, which is not in `open`.
                 if self.open.pop() == Some(Block::Loop) {
                     self.open_loops -= 1;
                 }
@@ -179,8 +181,8 @@ impl Blocks {
     }
 }
 
-/// Operators that expand to much code each.
-fn is_dear(operator: &Operator<'_>) -> bool {
+/// Operators that each compile to much code.
+fn is_expensive(operator: &Operator<'_>) -> bool {
     matches!(
         operator,
         Operator::CallIndirect { .. }

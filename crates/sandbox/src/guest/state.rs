@@ -1,4 +1,4 @@
-//! What the host knows of one guest while it runs: its streams, its clock, its randomness.
+//! The host's state of one running guest: its streams, clock and randomness.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wasmtime::{AsContextMut, Caller, ResourceLimiter, StoreContextMut, UpdateDeadline};
 
 use super::engine::TABLE_ELEMENTS;
-use super::exchange::{self, Said};
+use super::exchange::{self, GuestOutput};
 use super::fault::{Halt, Phase};
 use super::limits::Limits;
 use super::meter::Meter;
@@ -25,9 +25,9 @@ pub(super) struct State {
     pub(super) meter: Meter,
     pub(super) watch: Watch,
     pub(super) memory: GuestMemory,
-    /// The program's name and what else it is called with, each with a zero behind.
+    /// The program's name and arguments, each terminated by a zero.
     pub(super) arguments: Cow<'static, [u8]>,
-    /// The files that a script's guest can read, and which it has open.
+    /// The files that the guest of a script can read, and those that it has open.
     pub(super) folder: Option<Arc<Folder>>,
     pub(super) files: Files,
     pub(super) first_read: FirstRead,
@@ -43,7 +43,7 @@ pub(super) struct State {
     pub(super) closed: [bool; 3],
 }
 
-/// What the guest has been given and not read yet.
+/// The guest's stdin.
 #[derive(Default)]
 pub(super) struct Input {
     bytes: Vec<u8>,
@@ -52,7 +52,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Gives the guest more to read; nothing means that there will never be more.
+    /// Replaces the bytes to read. No bytes close the stream.
     pub(super) fn give(&mut self, bytes: &[u8]) {
         self.closed = bytes.is_empty();
         self.bytes.clear();
@@ -64,12 +64,12 @@ impl Input {
         &self.bytes[self.read..]
     }
 
-    /// Whether a read would have to wait.
+    /// Whether a read has to wait.
     pub(super) fn is_dry(&self) -> bool {
         self.unread().is_empty() && !self.closed
     }
 
-    /// Moves as much as fits into `buffer`, and says how much that was.
+    /// Moves as many bytes as fit into `buffer`. Returns how many.
     pub(super) fn read(&mut self, buffer: &mut [u8]) -> usize {
         let count = buffer.len().min(self.unread().len());
         buffer[..count].copy_from_slice(&self.unread()[..count]);
@@ -78,22 +78,22 @@ impl Input {
     }
 }
 
-/// A virtual clock: it goes with the fuel, one nanosecond a unit, and jumps over sleeps.
+/// A virtual clock: it advances by one nanosecond per unit of fuel, and jumps over sleeps.
 pub(super) struct Clock {
-    /// Nanoseconds since 1970 at the guest's birth.
-    pub(super) born: u64,
+    /// The guest's start, in nanoseconds since 1970.
+    pub(super) start: u64,
     /// Nanoseconds slept.
     pub(super) slept: u64,
 }
 
 impl Clock {
-    /// Guests are born between 2020 and 2028, at a second that the seed chooses, so that programs
-    /// that seed their generator with the time play differently from game to game.
+    /// A clock that starts between 2020 and 2028, at a second chosen by the seed, so that programs that
+    /// seed their random numbers with the time play differently from game to game.
     pub(super) fn new(seed: u64) -> Self {
         const YEAR_2020: u64 = 1_577_836_800;
         const EIGHT_YEARS: u64 = 1 << 28;
         Clock {
-            born: (YEAR_2020 + seed % EIGHT_YEARS) * 1_000_000_000,
+            start: (YEAR_2020 + seed % EIGHT_YEARS) * 1_000_000_000,
             slept: 0,
         }
     }
@@ -122,25 +122,25 @@ impl State {
         }
     }
 
-    /// The arguments one by one, each with its zero.
+    /// The arguments, each with its terminating zero.
     pub(super) fn arguments(&self) -> impl Iterator<Item = &[u8]> {
         self.arguments.split_inclusive(|byte| *byte == 0)
     }
 
-    /// What was written on stdout and not yet handed over.
+    /// Bytes written to stdout and not yet published.
     pub(super) fn output(&self) -> &[u8] {
         &self.output
     }
 
-    /// What was written on stderr and not yet handed over.
+    /// Bytes written to stderr and not yet published.
     pub(super) fn stderr(&self) -> &[u8] {
         &self.stderr
     }
 
-    /// Takes what the guest writes on stdout.
+    /// Appends to stdout.
     ///
     /// # Errors
-    /// [`Halt::Output`] when the turn's limit does not hold it; what fits is kept.
+    /// [`Halt::Output`] when that exceeds the turn's limit. The part that fits is kept.
     pub(super) fn write_output(&mut self, bytes: &[u8]) -> Result<(), Halt> {
         let room = self.limits.output_per_turn - self.output.len();
         self.output
@@ -151,27 +151,27 @@ impl State {
         Ok(())
     }
 
-    /// Takes what the guest writes on stderr, as far as there is room.
+    /// Appends to stderr, up to its limit.
     pub(super) fn write_stderr(&mut self, bytes: &[u8]) {
         let kept = &bytes[..bytes.len().min(self.stderr_room)];
         self.stderr.extend_from_slice(kept);
         self.stderr_room -= kept.len();
     }
 
-    /// Ends a phase with `left` in the engine's counter of fuel.
+    /// Ends a phase, with `left` units in the engine's counter.
     pub(super) fn close(&mut self, left: u64) {
         let used = self.meter.close(left);
         self.watch.end(&self.limits.budget, used);
     }
 
-    /// Looks at a guest that runs long.
-    pub(super) fn look(&mut self) -> wasmtime::Result<UpdateDeadline> {
-        Ok(self.watch.look(&self.limits.budget, self.meter.armed())?)
+    /// Checks the clocks of a guest that runs long.
+    pub(super) fn check_clocks(&mut self) -> wasmtime::Result<UpdateDeadline> {
+        Ok(self.watch.check(&self.limits.budget, self.meter.armed())?)
     }
 
-    /// Hands over everything the other side may want to see while the guest sleeps or is dead.
+    /// Publishes output and usage, before the guest is suspended or after its end.
     pub(super) fn publish(&mut self) {
-        exchange::hand_over(Said {
+        exchange::hand_over(GuestOutput {
             output: std::mem::take(&mut self.output),
             stderr: std::mem::take(&mut self.stderr),
             usage: self.meter.usage(),
@@ -179,7 +179,7 @@ impl State {
     }
 }
 
-/// Arms fuel and deadline for the phase that the meter is in, and gives the fuel.
+/// Arms fuel and deadline for the meter's current phase.
 pub(super) fn arm(mut store: StoreContextMut<'_, State>) -> wasmtime::Result<()> {
     let limits = &store.data().limits;
     let ticks = ticker::ticks(limits.wall_clock);
@@ -192,7 +192,7 @@ pub(super) fn arm(mut store: StoreContextMut<'_, State>) -> wasmtime::Result<()>
     store.set_fuel(fuel)
 }
 
-/// Arms fuel and deadline for a start of which so much fuel is used up.
+/// Arms fuel and deadline for a start that has used `spent` units of its fuel already.
 pub(super) fn arm_after(
     mut store: impl AsContextMut<Data = State>,
     spent: u64,
@@ -203,7 +203,7 @@ pub(super) fn arm_after(
     store.set_fuel(fuel.saturating_sub(spent))
 }
 
-/// Begins a turn, the phase before having been closed.
+/// Begins a turn, after the previous phase was closed.
 pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime::Result<()> {
     let mut store = store.as_context_mut();
     let state = store.data_mut();
@@ -211,8 +211,8 @@ pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime
     arm(store)
 }
 
-/// Goes on with the turn, the part before having been closed: the fuel is what it was, and only the
-/// clock begins anew, which has gone on while the guest slept.
+/// Continues a turn, after its first part was closed. The fuel stays as it is; the clock starts anew,
+/// because it went on while the guest was suspended.
 pub(super) fn continue_turn(mut store: impl AsContextMut<Data = State>) {
     let mut store = store.as_context_mut();
     let ticks = ticker::ticks(store.data().limits.wall_clock);
@@ -220,7 +220,7 @@ pub(super) fn continue_turn(mut store: impl AsContextMut<Data = State>) {
     store.set_epoch_deadline(look);
 }
 
-/// What a guest's pointers can reach.
+/// Bytes that a guest's pointers can address.
 const ADDRESSES: u64 = 1 << 32;
 
 impl ResourceLimiter for State {
@@ -231,7 +231,7 @@ impl ResourceLimiter for State {
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
         let desired = desired as u64;
-        // A maximum that the guest itself has declared is its own business: it is told -1.
+        // Beyond a maximum that the guest itself has declared, growing returns -1.
         if maximum.is_some_and(|maximum| (maximum as u64) < ADDRESSES.min(desired)) {
             return Ok(false);
         }
@@ -242,7 +242,7 @@ impl ResourceLimiter for State {
         Ok(true)
     }
 
-    /// A machine without memory is the judge's trouble, never the guest's.
+    /// A machine that runs out of memory is a fault of the host, never of the guest.
     fn memory_grow_failed(&mut self, error: wasmtime::Error) -> wasmtime::Result<()> {
         Err(error)
     }

@@ -1,4 +1,4 @@
-//! The clock behind the backstop in real time: one thread moves the epochs of all engines.
+//! The thread that increments the epochs of all engines, on which the limits of real time rest.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -11,14 +11,14 @@ use super::fault::HostError;
 const TICKS_A_SECOND: u64 = 100;
 const TICK: Duration = Duration::from_millis(1_000 / TICKS_A_SECOND);
 
-/// The engines whose epochs move. The thread runs exactly while this is not empty; both sides look
-/// under the lock, so there is never a second thread and never one too few.
+/// The engines to tick. The thread runs exactly while this is not empty. Both sides check that under
+/// the lock, so there are never two threads and never none when one is needed.
 static ENGINES: Mutex<Vec<EngineWeak>> = Mutex::new(Vec::new());
 
-/// Moves the epoch of `engine` from now on, as long as it lives.
+/// Increments the epoch of `engine` 100 times a second, as long as the engine lives.
 ///
 /// # Errors
-/// When the system gives no thread.
+/// When the system grants no thread.
 pub(crate) fn watch(engine: &Engine) -> Result<(), HostError> {
     let mut engines = engines();
     if engines.is_empty() {
@@ -31,12 +31,12 @@ pub(crate) fn watch(engine: &Engine) -> Result<(), HostError> {
     Ok(())
 }
 
-/// How many ticks from now a deadline is: at least `time`, so one more than fit, because the next
-/// tick may come at once.
+/// Ticks until a deadline that is at least `time` from now: one more than fit into `time`, because the
+/// next tick may be due at once.
 pub(super) fn ticks(time: Duration) -> u64 {
-    // Half the range, because the engine adds the present epoch to it.
+    // Half the range, because the engine adds the current epoch to it.
     const NEVER: u64 = u64::MAX / 2;
-    // In two parts, because this is done every turn and a division of 128 bits is slow.
+    // In two parts: this is computed every turn, and a division of 128 bits is slow.
     let whole = time.as_secs().saturating_mul(TICKS_A_SECOND);
     let part = u64::from(time.subsec_nanos().div_ceil(TICK.subsec_nanos()));
     whole.saturating_add(part + 1).min(NEVER)

@@ -5,17 +5,17 @@
 //! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
 
 mod clock;
-mod errno;
+pub(crate) mod errno;
 mod files;
-mod memory;
+pub(crate) mod memory;
 mod nothing;
 mod process;
-mod signature;
+pub(crate) mod signature;
 mod streams;
 
 use wasmtime::{Engine, Linker};
 
-use self::errno::{Failure, answer};
+use self::errno::{Answer, Outcome, answer};
 use super::fault::HostError;
 use super::state::{Call, State};
 
@@ -27,9 +27,6 @@ pub(super) use self::signature::{MODULE, signature};
 const CALL: u64 = 100;
 /// Fuel of every vector or subscription that a call has to look at.
 const ITEM: u64 = 50;
-
-type Answer = wasmtime::Result<i32>;
-type Outcome = Result<(), Failure>;
 
 /// All 46 functions.
 pub(super) fn linker(engine: &Engine) -> Result<Linker<State>, HostError> {

@@ -1,9 +1,9 @@
-//! Processor time beside the fuel.
+//! Limits on processor time, besides the fuel.
 //!
-//! No price of an instruction mends that memory has a latency: a program that does nothing but miss
-//! the caches uses little fuel in a long time. So guests that run long are looked at, and what they
-//! have taken is held against their fuel, with a wide margin. Turns shorter than a look cost
-//! nothing to watch and are not counted.
+//! No price of an instruction can account for the latency of memory: a program that does nothing but
+//! miss the caches uses little fuel in a long time. So the processor time of guests that run long is
+//! compared with their fuel, with a wide margin. Turns that end before the first check are not
+//! counted, and cost nothing to watch.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,60 +14,61 @@ use wasmtime::UpdateDeadline;
 
 use super::fault::Halt;
 
-/// Ticks of the clock to the first look at a turn, and from one look to the next.
-const FIRST_LOOK: u64 = 2;
-const LOOK: u64 = 10;
+/// Ticks of the clock until the first check of a turn, and between later ones.
+const FIRST_CHECK: u64 = 2;
+const CHECK_INTERVAL: u64 = 10;
 
-/// Time that is granted for fuel.
+/// A base allowance of time, plus nanoseconds per unit of fuel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// So much in any case,
-    pub free: Duration,
-    /// and so many nanoseconds more a unit of fuel.
+    /// Time that is granted without any fuel.
+    pub base: Duration,
+    /// Nanoseconds that are granted per unit of fuel.
     pub nanoseconds_per_fuel: u64,
 }
 
 impl Allowance {
-    /// Of processor time: forty times what ordinary code takes.
-    pub const USUAL: Self = Allowance {
-        free: Duration::from_secs(30),
-        nanoseconds_per_fuel: 16,
+    /// The default for processor time: 3 s, plus 8 ns per unit of fuel. Plain code takes 0.4 ns per
+    /// unit, honest code that misses the caches 2 to 3 ns, and code that does nothing else 20 ns.
+    pub const PROCESSOR_TIME: Self = Allowance {
+        base: Duration::from_secs(3),
+        nanoseconds_per_fuel: 8,
     };
 
-    /// What is granted for so much fuel.
+    /// The time granted for `fuel` units.
     #[must_use]
     pub fn of(self, fuel: u64) -> Duration {
         let earned = Duration::from_nanos(fuel.saturating_mul(self.nanoseconds_per_fuel));
-        self.free.saturating_add(earned)
+        self.base.saturating_add(earned)
     }
 }
 
 /// Processor time that all guests of a submission may take together.
 ///
-/// Clones draw on the same budget, on whatever thread. It is for the judge's protection and is not
-/// reproducible, as no time is; but no other load of the machine counts, so it can be far out of
-/// reach for programs that compute.
+/// Clones share the budget, on any thread. It protects the judge and, as any time, is not
+/// reproducible; but other load on the machine hardly counts, so it can be far out of reach of honest
+/// programs.
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<Account>);
 
 #[derive(Debug)]
 struct Account {
     allowance: Allowance,
-    /// Nanoseconds of processor time of turns that were looked at.
+    /// Nanoseconds of processor time of the turns that were checked.
     taken: AtomicU64,
-    /// Fuel of those turns.
+    /// Units of fuel of those turns.
     fuel: AtomicU64,
 }
 
 impl Default for Budget {
-    /// [`Allowance::USUAL`].
+    /// [`Allowance::PROCESSOR_TIME`].
     fn default() -> Self {
-        Budget::new(Allowance::USUAL)
+        Budget::new(Allowance::PROCESSOR_TIME)
     }
 }
 
 impl Budget {
-    /// A budget of so much, of which nothing is used up.
+    /// A budget of this allowance, of which nothing is used up.
     #[must_use]
     pub fn new(allowance: Allowance) -> Self {
         Budget(Arc::new(Account {
@@ -77,16 +78,24 @@ impl Budget {
         }))
     }
 
-    /// Whether it is used up, if a turn that has not ended gets `fuel`.
+    /// Whether it is overdrawn, when a turn that has not ended is granted `fuel` units: the engine
+    /// does not tell how many of them the turn has used.
     fn is_overdrawn(&self, fuel: u64) -> bool {
         let earned = self.0.fuel.load(Ordering::Relaxed).saturating_add(fuel);
         let taken = Duration::from_nanos(self.0.taken.load(Ordering::Relaxed));
         taken > self.0.allowance.of(earned)
     }
 
+    /// Leaves nothing for later turns, though they are granted fuel of their own.
+    fn exhaust(&self) {
+        self.take(Duration::MAX);
+    }
+
     fn take(&self, time: Duration) {
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        self.0.taken.fetch_add(nanoseconds, Ordering::Relaxed);
+        let add = |taken: u64| Some(taken.saturating_add(nanoseconds));
+        // It never fails, because `add` always gives a sum.
+        let _ = (self.0.taken).fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
     }
 
     fn earn(&self, fuel: u64) {
@@ -97,39 +106,40 @@ impl Budget {
 /// Watches one guest.
 #[derive(Default)]
 pub(super) struct Watch {
-    /// Ticks between the next look and the deadline of the phase.
+    /// Ticks between the next check and the deadline of the phase.
     left: u64,
-    /// Processor time of this thread when the turn was last looked at.
+    /// Processor time of this thread at the last check of the turn.
     seen: Option<Duration>,
 }
 
 impl Watch {
-    /// Begins a phase that may take so many ticks, and says after how many to look.
+    /// Begins a phase of at most `ticks` ticks. Returns the ticks until the first check.
     pub(super) fn begin(&mut self, ticks: u64) -> u64 {
         self.left = ticks;
-        self.next(FIRST_LOOK)
+        self.next(FIRST_CHECK)
     }
 
-    /// Ticks to the next look, which are off what is left.
+    /// Ticks until the next check. Takes them off what is left.
     fn next(&mut self, step: u64) -> u64 {
         let step = step.min(self.left);
         self.left -= step;
         step
     }
 
-    /// Looks at a guest whose phase was armed with `fuel`, and says when to look again.
+    /// Checks a guest whose phase was armed with `fuel`. Returns when to check again.
     ///
     /// # Errors
-    /// When its time is over.
-    pub(super) fn look(&mut self, budget: &Budget, fuel: u64) -> Result<UpdateDeadline, Halt> {
+    /// When the deadline has passed or the budget is overdrawn.
+    pub(super) fn check(&mut self, budget: &Budget, fuel: u64) -> Result<UpdateDeadline, Halt> {
         if self.left == 0 {
             return Err(Halt::WallClock);
         }
         self.take(budget);
         if budget.is_overdrawn(fuel) {
+            budget.exhaust();
             return Err(Halt::ProcessorTime);
         }
-        Ok(UpdateDeadline::Continue(self.next(LOOK)))
+        Ok(UpdateDeadline::Continue(self.next(CHECK_INTERVAL)))
     }
 
     fn take(&mut self, budget: &Budget) {
@@ -139,7 +149,7 @@ impl Watch {
         }
     }
 
-    /// Ends a phase that has used `fuel`.
+    /// Ends a phase that has used `fuel` units.
     pub(super) fn end(&mut self, budget: &Budget, fuel: u64) {
         if self.seen.is_some() {
             self.take(budget);
@@ -159,18 +169,20 @@ fn processor_time() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{End, Host, Limits, Stop, Workshop, translate};
+    use crate::{End, Host, Limits, Precompiler, RunState};
 
     #[test]
     fn fuel_earns_time() {
         let budget = Budget::default();
-        budget.take(Duration::from_secs(30));
+        budget.take(Duration::from_secs(3));
         assert!(!budget.is_overdrawn(0));
-        budget.take(Duration::from_secs(16));
+        budget.take(Duration::from_secs(8));
         assert!(budget.is_overdrawn(999_999_999));
         assert!(!budget.is_overdrawn(1_000_000_000));
         budget.clone().earn(1_000_000_000);
         assert!(!budget.is_overdrawn(0));
+        budget.exhaust();
+        assert!(budget.is_overdrawn(1 << 50));
     }
 
     #[test]
@@ -178,7 +190,9 @@ mod tests {
         let wat = r#"(module (memory (export "memory") 1)
             (func (export "_start") (loop $l (br $l))))"#;
         let wasm = wat::parse_str(wat).expect("well-formed wat");
-        let translated = translate(&wasm, Workshop::here()).expect("admitted");
+        let precompiled = Precompiler::in_process()
+            .precompile(&wasm)
+            .expect("admitted");
         let limits = Limits {
             fuel_to_start: 1 << 50,
             wall_clock: Duration::from_secs(100_000),
@@ -186,11 +200,11 @@ mod tests {
         };
         limits.budget.take(Duration::from_nanos(u64::MAX));
         let host = Host::new(&limits).expect("a host");
-        let program = host.load(&translated).expect("loads");
+        let program = host.load(&precompiled).expect("loads");
         let stop = program.start(1).expect("starts").resume(b"");
         assert!(matches!(
             stop,
-            Ok(Stop::Ended {
+            Ok(RunState::Ended {
                 end: End::ProcessorTime,
                 ..
             })

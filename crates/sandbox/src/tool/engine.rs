@@ -2,26 +2,25 @@
 
 use wasmtime::{Config, Engine, OptLevel, Strategy};
 
-use super::translate::Translation;
+use super::precompile::CodeTier;
 use crate::HostError;
 
-/// Native stack of a tool: compilers recurse as deeply as their input is nested.
+/// Bytes of a tool's native stack: compilers recurse as deeply as their input is nested.
 pub(super) const WASM_STACK: usize = 64 << 20;
 
-/// An engine that runs, and makes, code of this kind.
-pub(super) fn new(translation: Translation) -> Result<Engine, HostError> {
+/// An engine that compiles to and runs code of this tier.
+pub(super) fn new(tier: CodeTier) -> Result<Engine, HostError> {
     let mut config = Config::new();
-    match translation {
-        Translation::Quick => config.strategy(Strategy::Winch),
-        Translation::Good => config
-            .strategy(Strategy::Cranelift)
-            .cranelift_opt_level(OptLevel::Speed),
+    match tier {
+        CodeTier::Baseline => config.cranelift_opt_level(OptLevel::None),
+        CodeTier::Optimized => config.cranelift_opt_level(OptLevel::Speed),
     };
     config
+        .strategy(Strategy::Cranelift)
         .consume_fuel(true)
         .epoch_interruption(true)
         .max_wasm_stack(WASM_STACK)
-        // Not used, but the engine insists that it is not smaller.
+        // Not used, but the engine requires that it is not smaller.
         .async_stack_size(WASM_STACK)
         .memory_init_cow(true)
         .wasm_backtrace_max_frames(None)

@@ -7,23 +7,19 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
 use wasmtime::{ResourceLimiter, Store, Trap, UpdateDeadline};
-use wasmtime_wasi::p1::WasiP1Ctx;
-use wasmtime_wasi::p2::pipe::MemoryOutputPipe;
-use wasmtime_wasi::{FsPerms, HostMonotonicClock, HostWallClock, I32Exit, WasiCtxBuilder};
 
 use super::engine::WASM_STACK;
-use super::translate::Tool;
+use super::precompile::Tool;
+use super::wasi::Wasi;
 use crate::HostError;
 
-/// Stack below the deepest call of a tool, for our own functions.
+/// Bytes of stack left for our own functions below the deepest call of a tool.
 const HOST_STACK: usize = 4 << 20;
-/// Ticks of the clock between two looks at time and disk.
-const LOOK: u64 = 5;
+/// Ticks of the clock between two checks of time and disk.
+const CHECK_INTERVAL: u64 = 5;
 
-/// What a tool is to do.
+/// One run of a tool.
 #[derive(Clone, Debug)]
 pub struct Task<'t> {
     /// Its arguments; the first is its own name.
@@ -36,69 +32,70 @@ pub struct Task<'t> {
     pub limits: TaskLimits,
 }
 
-/// A folder that a tool is shown.
+/// A folder of the machine under the name that a tool knows it by.
 #[derive(Clone, Debug)]
 pub struct Folder {
-    /// Where it is.
+    /// Its path on the machine.
     pub host: PathBuf,
-    /// What the tool calls it.
+    /// Its path for the tool.
     pub guest: String,
 }
 
-/// What a tool may use.
+/// Limits of a task.
 #[derive(Clone, Debug)]
 pub struct TaskLimits {
-    /// About one unit a wasm instruction.
+    /// Units of fuel: one per wasm instruction.
     pub fuel: u64,
-    /// Linear memory in bytes.
+    /// Bytes of linear memory.
     pub memory: usize,
-    /// Bytes in the scratch folder. One write may go beyond it before it is noticed.
+    /// Bytes of files in the scratch folder. Checked 20 times a second, so a tool may exceed it for
+    /// that long.
     pub disk: u64,
     /// Bytes on each of stdout and stderr.
-    pub words: usize,
-    /// The backstop in real time.
+    pub output: usize,
+    /// Real time, as a backstop.
     pub wall_clock: Duration,
 }
 
-/// What became of a task.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// How it ended.
     pub end: ToolEnd,
-    /// What it wrote on stdout.
+    /// What it wrote to stdout.
     pub stdout: Vec<u8>,
-    /// What it wrote on stderr.
+    /// What it wrote to stderr.
     pub stderr: Vec<u8>,
-    /// Fuel that it used; after a trap, at least this.
+    /// Units of fuel that it used; after a trap, a lower bound.
     pub fuel: u64,
 }
 
 /// How a tool ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToolEnd {
-    /// With a status; 0 is success.
+    /// It exited with this status; 0 is success.
     Exited(i32),
     /// It used up its fuel.
     OutOfFuel,
-    /// The backstop in real time stopped it. This one is not reproducible.
+    /// It reached the limit of real time. Not reproducible.
     WallClock,
-    /// It asked for more memory than it may have.
+    /// It asked for more memory than the limit.
     MemoryLimit,
-    /// It wrote more into the scratch folder than it may.
+    /// It wrote more to the scratch folder than the limit.
     DiskLimit,
     /// Its calls were nested too deeply.
     StackOverflow,
-    /// Any other trap, in words.
+    /// Any other trap, with wasmtime's message.
     Trap(String),
 }
 
 impl Tool {
-    /// Runs one task in a fresh instance, and returns when it has ended.
+    /// Runs one task to its end, in a fresh instance.
     ///
     /// # Errors
-    /// When a folder is not there, or the machine gives no memory or no thread.
+    /// When a folder does not exist, or the machine grants no memory or no thread.
     pub fn run(&self, task: &Task<'_>) -> Result<Outcome, HostError> {
-        // A thread of its own, because the stack must hold what the engine lets a tool nest.
+        // On a thread of its own, whose stack is as large as the engine's limit for a tool.
         thread::scope(|scope| {
             let worker = thread::Builder::new()
                 .name("tool".into())
@@ -113,16 +110,14 @@ impl Tool {
 
     fn run_here(&self, task: &Task<'_>) -> Result<Outcome, HostError> {
         let limits = &task.limits;
-        let stdout = MemoryOutputPipe::new(limits.words);
-        let stderr = MemoryOutputPipe::new(limits.words);
         let state = State {
-            wasi: wasi(task, &stdout, &stderr)?,
+            wasi: Wasi::new(task.arguments, task.readable, task.scratch, limits.output)?,
             memory: limits.memory,
         };
         let mut store = Store::try_new(&self.engine, state)?;
         store.limiter(|state| state);
         store.set_fuel(limits.fuel)?;
-        store.set_epoch_deadline(LOOK);
+        store.set_epoch_deadline(CHECK_INTERVAL);
         let watch = Watch {
             since: Instant::now(),
             wall_clock: limits.wall_clock,
@@ -130,53 +125,29 @@ impl Tool {
             disk: limits.disk,
         };
         store.epoch_deadline_callback(move |_| {
-            watch.look()?;
-            Ok(UpdateDeadline::Continue(LOOK))
+            watch.check()?;
+            Ok(UpdateDeadline::Continue(CHECK_INTERVAL))
         });
         let result = self
             .program
             .instantiate(&mut store)
             .and_then(|instance| instance.get_typed_func::<(), ()>(&mut store, "_start"))
             .and_then(|start| start.call(&mut store, ()));
+        let end = result.map_or_else(end, |()| Ok(ToolEnd::Exited(0)))?;
+        let fuel = limits.fuel - store.get_fuel()?;
+        let (stdout, stderr) = store.into_data().wasi.into_output();
         Ok(Outcome {
-            end: result.map_or_else(end, |()| Ok(ToolEnd::Exited(0)))?,
-            stdout: stdout.contents().to_vec(),
-            stderr: stderr.contents().to_vec(),
-            fuel: limits.fuel - store.get_fuel()?,
+            end,
+            stdout,
+            stderr,
+            fuel,
         })
     }
 }
 
-fn wasi(
-    task: &Task<'_>,
-    stdout: &MemoryOutputPipe,
-    stderr: &MemoryOutputPipe,
-) -> Result<WasiP1Ctx, HostError> {
-    let mut wasi = WasiCtxBuilder::new();
-    wasi.args(task.arguments)
-        .stdout(stdout.clone())
-        .stderr(stderr.clone())
-        .allow_blocking_current_thread(true)
-        .wall_clock(Stopped)
-        .monotonic_clock(Stopped)
-        .secure_random(ChaCha8Rng::seed_from_u64(0))
-        .insecure_random(ChaCha8Rng::seed_from_u64(0))
-        .insecure_random_seed(0);
-    let mut show = |folder: &Folder, rights| {
-        wasi.preopened_dir(&folder.host, &folder.guest, rights)
-            .map(|_| ())
-            .map_err(|error| HostError::new(format!("{}: {error}", folder.host.display())))
-    };
-    for folder in task.readable {
-        show(folder, FsPerms::ReadOnly)?;
-    }
-    show(task.scratch, FsPerms::ReadWrite)?;
-    Ok(wasi.build_p1())
-}
-
-/// What the engine and the host's functions know of a running tool.
+/// The data of a running tool's store.
 pub(super) struct State {
-    pub(super) wasi: WasiP1Ctx,
+    pub(super) wasi: Wasi,
     memory: usize,
 }
 
@@ -204,28 +175,7 @@ impl ResourceLimiter for State {
     }
 }
 
-/// A clock at the beginning of 1970: what a tool makes must not depend on when it was made.
-struct Stopped;
-
-impl HostWallClock for Stopped {
-    fn resolution(&self) -> Duration {
-        Duration::from_secs(1)
-    }
-    fn now(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-impl HostMonotonicClock for Stopped {
-    fn resolution(&self) -> u64 {
-        1
-    }
-    fn now(&self) -> u64 {
-        0
-    }
-}
-
-/// What is looked at while a tool runs.
+/// Checks time and disk while a tool runs.
 struct Watch {
     since: Instant,
     wall_clock: Duration,
@@ -234,11 +184,11 @@ struct Watch {
 }
 
 impl Watch {
-    fn look(&self) -> wasmtime::Result<()> {
+    fn check(&self) -> wasmtime::Result<()> {
         if self.since.elapsed() > self.wall_clock {
             return Err(wasmtime::Error::new(Halt::WallClock));
         }
-        // What cannot be looked at just now is looked at the next time.
+        // A folder that cannot be read now is checked the next time.
         if size(&self.scratch).is_ok_and(|size| size > self.disk) {
             return Err(wasmtime::Error::new(Halt::Disk));
         }
@@ -251,9 +201,10 @@ fn size(folder: &Path) -> io::Result<u64> {
     fs::read_dir(folder)?.try_fold(0, |sum, entry| Ok(sum + entry?.metadata()?.len()))
 }
 
-/// Our own reasons to stop a tool, thrown through wasm as errors.
+/// Our own reasons to stop a tool, raised through wasm as errors.
 #[derive(Clone, Copy, Debug)]
-enum Halt {
+pub(super) enum Halt {
+    Exit(i32),
     WallClock,
     Memory,
     Disk,
@@ -267,13 +218,11 @@ impl fmt::Display for Halt {
 
 impl std::error::Error for Halt {}
 
-/// The end that an error out of wasm stands for; what is neither is the host's fault.
+/// Converts an error raised in wasm to the tool's end. Any other error is a fault of the host.
 fn end(error: wasmtime::Error) -> Result<ToolEnd, HostError> {
-    if let Some(I32Exit(status)) = error.downcast_ref() {
-        return Ok(ToolEnd::Exited(*status));
-    }
     if let Some(halt) = error.downcast_ref() {
-        return Ok(match halt {
+        return Ok(match *halt {
+            Halt::Exit(status) => ToolEnd::Exited(status),
             Halt::WallClock => ToolEnd::WallClock,
             Halt::Memory => ToolEnd::MemoryLimit,
             Halt::Disk => ToolEnd::DiskLimit,

@@ -1,8 +1,8 @@
 //! Modules that are refused, as far as text cannot say them or says them at length.
 
-use grundy_sandbox::{End, Host, Limits, RefusalKind, Stop, TranslateError, Workshop, translate};
+use grundy_sandbox::{End, Host, Limits, PrecompileError, Precompiler, RefusalKind, RunState};
 
-use super::{source, translated};
+use super::{precompiled, source};
 
 #[test]
 fn bytes_that_are_no_module_are_refused() {
@@ -15,8 +15,10 @@ fn bytes_that_are_no_module_are_refused() {
         cut,
         source("echo").as_bytes(),
     ] {
-        match translate(bytes, Workshop::here()) {
-            Err(TranslateError::Refused(refusal)) => assert_eq!(refusal.kind, RefusalKind::NotWasm),
+        match Precompiler::in_process().precompile(bytes) {
+            Err(PrecompileError::Refused(refusal)) => {
+                assert_eq!(refusal.kind, RefusalKind::NotWasm)
+            }
             Err(error) => panic!("{error}"),
             Ok(_) => panic!("{bytes:?} was admitted"),
         }
@@ -77,8 +79,8 @@ fn compile_bombs_are_refused() {
     for (what, bomb) in bombs {
         let module =
             format!(r#"(module (memory (export "memory") 1) {bomb} (func (export "_start")))"#);
-        match translated(&module) {
-            Err(TranslateError::Refused(refusal)) => {
+        match precompiled(&module) {
+            Err(PrecompileError::Refused(refusal)) => {
                 assert_eq!(refusal.kind, RefusalKind::TooLarge, "{what}: {refusal}");
                 assert!(refusal.message.contains(what), "{what}: {refusal}");
             }
@@ -102,10 +104,10 @@ fn the_most_that_is_let_in_can_be_started() {
             .map(|f| format!(r#"(export "f{f}" (func {f}))"#))
             .collect::<String>()
     );
-    let translated = translated(&module).expect("admitted");
+    let precompiled = precompiled(&module).expect("admitted");
     let host = Host::new(&Limits::default()).expect("a host");
     let mut guest = host
-        .load(&translated)
+        .load(&precompiled)
         .expect("loads")
         .start(1)
         .expect("starts");
@@ -113,7 +115,7 @@ fn the_most_that_is_let_in_can_be_started() {
     let end = End::Exited(0);
     assert_eq!(
         stop,
-        Stop::Ended {
+        RunState::Ended {
             output: Vec::new(),
             end
         }

@@ -90,7 +90,7 @@ impl Site<'_> {
         let wasm = fs::read(&resumable).map_err(disk)?;
         let interpreters = self.home.interpreters();
         if !interpreters.has(name) {
-            (self.on_progress)(Progress::Translating(name));
+            (self.on_progress)(Progress::Precompiling(name));
         }
         interpreters
             .install(name, &wasm)

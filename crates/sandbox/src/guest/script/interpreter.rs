@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use super::parts::{self, Parts};
 use crate::guest::engine;
 use crate::guest::fault::HostError;
-use crate::guest::translate::Native;
+use crate::guest::precompile::Native;
 
 /// A folder of interpreters as native code, each in two files.
 ///
 /// What lies there is run as native code, in a guest's place but without a guest's limits on what
-/// translated code may be: nobody but the judge's own user may be able to write in it.
+/// compiled code may be: nobody but the judge's own user may be able to write in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interpreters {
     folder: PathBuf,
@@ -36,7 +36,7 @@ impl Interpreters {
         }
     }
 
-    /// Translates an interpreter and puts it into the folder. It must be a WASI command that
+    /// Compiles an interpreter and puts it into the folder. It must be a WASI command that
     /// binaryen's asyncify has made resumable at `fd_read`, that grows its memory for what it
     /// allocates, and that leaves at least 256 KiB of its stack unused; a stack of less than 8 MiB is
     /// moved to where it has 8. Costs 2 s a megabyte, and little where it has been done.
@@ -44,11 +44,11 @@ impl Interpreters {
     /// # Errors
     /// When it is something else, in words, or the folder cannot be written.
     pub fn install(&self, name: &str, wasm: &[u8]) -> Result<(), HostError> {
-        let translator = engine::translator()?;
+        let compiler = engine::compiler()?;
         let Parts { code, image } = parts::split(wasm)
             .map_err(|error| HostError::new(format!("{name} is no interpreter: {error}")))?;
         let mut hasher = DefaultHasher::new();
-        translator.precompile_compatibility_hash().hash(&mut hasher);
+        compiler.precompile_compatibility_hash().hash(&mut hasher);
         (&code, &image).hash(&mut hasher);
         let made_of = hasher.finish().to_le_bytes();
         if fs::read(self.file(name, "made-of")).is_ok_and(|before| before == made_of) {
@@ -60,7 +60,7 @@ impl Interpreters {
             .create(&self.folder)
             .map_err(|error| self.trouble(&error))?;
         for (part, wasm) in [("code", code), ("image", image)] {
-            self.write(name, part, &translator.precompile_module(&wasm)?)?;
+            self.write(name, part, &compiler.precompile_module(&wasm)?)?;
         }
         self.write(name, "made-of", &made_of)
     }

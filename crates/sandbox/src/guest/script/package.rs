@@ -31,7 +31,7 @@ pub struct Script {
 }
 
 impl Script {
-    /// The script as a module, for [`translate`](crate::translate).
+    /// The script as a module, for [`Precompiler::precompile`](crate::Precompiler::precompile).
     #[must_use]
     pub fn to_wasm(&self) -> Vec<u8> {
         let list = |words: &[String]| words.join(BETWEEN).into_bytes();

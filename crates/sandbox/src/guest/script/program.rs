@@ -18,10 +18,10 @@ use crate::guest::engine;
 use crate::guest::fault::{self, End, HostError};
 use crate::guest::host::{Host, deserialize};
 use crate::guest::limits::Limits;
+use crate::guest::precompile::{PrecompileError, Refusal, RefusalKind};
 use crate::guest::random::Random;
 use crate::guest::run;
 use crate::guest::state::{self, Clock, State};
-use crate::guest::translate::{Refusal, RefusalKind, TranslateError};
 use crate::guest::wasi::{self, Files};
 
 /// Limits of the one run before all games. Where they or a host's own end a script there, its games
@@ -57,10 +57,10 @@ impl Prepared {
     pub(in crate::guest) fn new(
         script: Script,
         interpreters: Option<&Interpreters>,
-    ) -> Result<Self, TranslateError> {
+    ) -> Result<Self, PrecompileError> {
         let interpreter = interpreters
             .and_then(|interpreters| interpreters.find(&script.interpreter))
-            .ok_or(TranslateError::NoInterpreter(script.interpreter))?;
+            .ok_or(PrecompileError::NoInterpreter(script.interpreter))?;
         let mut prepared = Prepared {
             interpreter,
             folder: Arc::new(Folder::new(vec![(script.name, script.source)])),
@@ -76,7 +76,7 @@ impl Prepared {
                     ..prepared.clone()
                 };
                 if let Alone::Ends(End::Exited(1..), _) = check.run_alone(&host)? {
-                    return Err(TranslateError::Refused(Refusal {
+                    return Err(PrecompileError::Refused(Refusal {
                         kind: RefusalKind::Source,
                         message: String::from_utf8_lossy(&stderr).trim_end().to_owned(),
                     }));
@@ -99,7 +99,7 @@ impl Prepared {
     fn run_alone(&self, host: &Host) -> Result<Alone, HostError> {
         let running = host.load_script(self)?;
         let mut state = State::new(Arc::new(before_all_games()), SEED_BEFORE);
-        running.dress(&mut state, FirstRead::Freeze);
+        running.configure(&mut state, FirstRead::Freeze);
         let store = run::store(running.code.engine(), state)?;
         let mut run = Box::pin(alone(store, running));
         // There is nothing that it could wait for.
@@ -142,7 +142,7 @@ async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostE
     }
     let memory = born.memory.data(&store);
     host.trim(memory);
-    let image = engine::translator()?.precompile_module(&parts::image(memory))?;
+    let image = engine::compiler()?.precompile_module(&parts::image(memory))?;
     Ok(Alone::Reads(Box::new(Snapshot {
         image: image.into(),
         memory: memory.len() as u64,
@@ -238,12 +238,12 @@ impl Running {
             },
             None => FirstRead::Begin { seed },
         };
-        self.dress(state, first_read);
+        self.configure(state, first_read);
     }
 
-    fn dress(&self, state: &mut State, first_read: FirstRead) {
+    fn configure(&self, state: &mut State, first_read: FirstRead) {
         state.random = Random::new(SEED_BEFORE);
-        state.clock.born = Clock::new(SEED_BEFORE).born;
+        state.clock.start = Clock::new(SEED_BEFORE).start;
         state.folder = Some(Arc::clone(&self.folder));
         state.files = Files::with_folder();
         state.arguments = self.arguments.clone().into();

@@ -4,8 +4,8 @@ use wasmtime::{Global, Val};
 
 use super::{Levers, REWINDING, RUNNING, UNWINDING};
 use crate::guest::fault::Halt;
+use crate::guest::precompile::Native;
 use crate::guest::state::{self, Call, State};
-use crate::guest::translate::Native;
 use crate::guest::wasi::{self, Files};
 
 /// Room for the calls that are open at a first read; some 10 KiB are needed. It is the free part of

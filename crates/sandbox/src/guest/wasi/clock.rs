@@ -45,7 +45,7 @@ fn now(state: &State, left: u64, clock: u32) -> Result<u64, Errno> {
     let worked = state.meter.spent(left);
     let alive = worked.saturating_add(state.clock.slept);
     match clock {
-        REALTIME => Ok(state.clock.born.saturating_add(alive)),
+        REALTIME => Ok(state.clock.start.saturating_add(alive)),
         MONOTONIC => Ok(alive),
         PROCESS | THREAD => Ok(worked),
         _ => Err(Errno::Invalid),

@@ -1,28 +1,30 @@
-//! Error numbers, and how a call fails.
+//! Error numbers of WASI, and how a call fails.
 
-use super::Answer;
-
-/// The error numbers that we give.
+/// The error numbers that our functions return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
-pub(in crate::guest) enum Errno {
+pub(crate) enum Errno {
     BadDescriptor = 8,
+    Exists = 20,
     Fault = 21,
     Invalid = 28,
+    InputOutput = 29,
     IsDirectory = 31,
     TooManyFiles = 33,
     NoEntry = 44,
+    NoSpace = 51,
     NoSystemCall = 52,
     NotDirectory = 54,
     NotSocket = 57,
     NotSupported = 58,
+    NotPermitted = 63,
     ReadOnly = 69,
     IllegalSeek = 70,
     NotCapable = 76,
 }
 
-/// Why a call gives no result: the guest is told, or the guest is over.
-pub(in crate::guest) enum Failure {
+/// Why a call has no result: the program gets an error number, or it is stopped.
+pub(crate) enum Failure {
     Errno(Errno),
     Stop(wasmtime::Error),
 }
@@ -39,8 +41,14 @@ impl From<wasmtime::Error> for Failure {
     }
 }
 
-/// What wasm gets to see of an outcome.
-pub(super) fn answer(outcome: super::Outcome) -> Answer {
+/// What a function of WASI returns to wasm: an error number, 0 for none.
+pub(crate) type Answer = wasmtime::Result<i32>;
+
+/// How a function of WASI ended.
+pub(crate) type Outcome = Result<(), Failure>;
+
+/// Converts an outcome for wasm.
+pub(crate) fn answer(outcome: Outcome) -> Answer {
     match outcome {
         Ok(()) => Ok(0),
         Err(Failure::Errno(errno)) => Ok(errno as i32),

@@ -41,13 +41,13 @@ fn handle(call: &mut Call<'_>) -> Result<Memory, Failure> {
 }
 
 /// `length` bytes at `at`.
-pub(super) fn slice(memory: &[u8], at: u32, length: u32) -> Result<&[u8], Errno> {
+pub(crate) fn slice(memory: &[u8], at: u32, length: u32) -> Result<&[u8], Errno> {
     let (from, to) = bounds(at, length);
     memory.get(from..to).ok_or(Errno::Fault)
 }
 
 /// `length` bytes at `at`, to be written.
-pub(super) fn slice_mut(memory: &mut [u8], at: u32, length: u32) -> Result<&mut [u8], Errno> {
+pub(crate) fn slice_mut(memory: &mut [u8], at: u32, length: u32) -> Result<&mut [u8], Errno> {
     let (from, to) = bounds(at, length);
     memory.get_mut(from..to).ok_or(Errno::Fault)
 }
@@ -62,7 +62,7 @@ pub(super) fn get_u32(memory: &[u8], at: u32) -> Result<u32, Errno> {
     bytes.copied().map(u32::from_le_bytes).ok_or(Errno::Fault)
 }
 
-pub(super) fn put<const N: usize>(memory: &mut [u8], at: u32, bytes: [u8; N]) -> Result<(), Errno> {
+pub(crate) fn put<const N: usize>(memory: &mut [u8], at: u32, bytes: [u8; N]) -> Result<(), Errno> {
     let to = memory
         .get_mut(at as usize..)
         .and_then(<[u8]>::first_chunk_mut);
@@ -72,13 +72,13 @@ pub(super) fn put<const N: usize>(memory: &mut [u8], at: u32, bytes: [u8; N]) ->
 
 /// The `index`th of the vectors (address and length) at `at`, whose table was checked to lie in
 /// the memory.
-pub(super) fn vector(memory: &[u8], at: u32, index: u32) -> Result<(u32, u32), Errno> {
+pub(crate) fn vector(memory: &[u8], at: u32, index: u32) -> Result<(u32, u32), Errno> {
     let at = at + 8 * index;
     Ok((get_u32(memory, at)?, get_u32(memory, at + 4)?))
 }
 
 /// Checks that a table of `count` entries of `size` bytes lies in the memory.
-pub(super) fn check_table(memory: &[u8], at: u32, count: u32, size: u32) -> Result<(), Errno> {
+pub(crate) fn check_table(memory: &[u8], at: u32, count: u32, size: u32) -> Result<(), Errno> {
     let length = count.checked_mul(size).ok_or(Errno::Fault)?;
     slice(memory, at, length).map(|_| ())
 }

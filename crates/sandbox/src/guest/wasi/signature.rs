@@ -3,12 +3,12 @@
 use wasmparser::ValType;
 
 /// The module that bots import from.
-pub(in crate::guest) const MODULE: &str = "wasi_snapshot_preview1";
+pub(crate) const MODULE: &str = "wasi_snapshot_preview1";
 
 /// A function's name and its parameters: `i` is `i32`, `I` is `i64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::guest) struct Signature {
-    pub(in crate::guest) name: &'static str,
+pub(crate) struct Signature {
+    pub(crate) name: &'static str,
     letters: &'static str,
 }
 
@@ -17,7 +17,7 @@ impl Signature {
         Signature { name, letters }
     }
 
-    pub(in crate::guest) fn parameters(&self) -> impl Iterator<Item = ValType> {
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = ValType> {
         self.letters.bytes().map(|letter| match letter {
             b'I' => ValType::I64,
             _ => ValType::I32,
@@ -25,7 +25,7 @@ impl Signature {
     }
 
     /// An error number, but for the one function that does not return.
-    pub(in crate::guest) fn results(&self) -> &'static [ValType] {
+    pub(crate) fn results(&self) -> &'static [ValType] {
         if self.name == "proc_exit" {
             &[]
         } else {
@@ -35,13 +35,13 @@ impl Signature {
 }
 
 /// The function called `name`.
-pub(in crate::guest) fn signature(name: &str) -> Option<Signature> {
+pub(crate) fn signature(name: &str) -> Option<Signature> {
     SIGNATURES
         .into_iter()
         .find(|signature| signature.name == name)
 }
 
-pub(in crate::guest) const SIGNATURES: [Signature; 46] = [
+pub(crate) const SIGNATURES: [Signature; 46] = [
     Signature::new("args_get", "ii"),
     Signature::new("args_sizes_get", "ii"),
     Signature::new("clock_res_get", "ii"),

@@ -1,38 +1,40 @@
-//! Where this program translates wasm: in itself, once more, as a child with limits.
+//! How this program compiles wasm: in child processes that run this program again, under limits.
 
 use std::env;
 use std::path::PathBuf;
 
-use grundy_harness::sandbox::{Cache, Workshop};
+use grundy_harness::sandbox::{CodeCache, Precompiler};
 use grundy_harness::toolchain::Home;
 use grundy_report::Diagnostic;
 
 use crate::diagnostics;
 
-/// The hidden command that the child is started with.
-pub(crate) const COMMAND: &str = "translate-wasm";
+/// The hidden command of the child process.
+pub(crate) const COMMAND: &str = "precompile-wasm";
 
-/// Whether translated code is kept for the next time.
+/// Whether compiled bots are cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Caching {
     /// In the user's cache folder.
     Yes,
-    /// Nothing is kept, and nothing that was is used.
+    /// Nowhere: the cache is neither read nor written.
     No,
 }
 
-/// The workshop of this process, which lasts as long as it.
-pub(crate) fn open(keep: Caching) -> &'static Workshop {
+/// The precompiler of this process. It is leaked, so it lasts as long as the process.
+pub(crate) fn open(keep: Caching) -> &'static Precompiler {
     let home = Home::of_user(|name| env::var_os(name));
     let folder = home.as_ref().and_then(|home| home.cache.clone());
-    let mut workshop = match keep {
-        Caching::Yes => Workshop::in_child(program(), [COMMAND], Some(Box::new(|| cache(folder)))),
-        Caching::No => Workshop::in_child(program(), [COMMAND], None),
+    let mut precompiler = match keep {
+        Caching::Yes => {
+            Precompiler::in_child(program(), [COMMAND], Some(Box::new(|| cache(folder))))
+        }
+        Caching::No => Precompiler::in_child(program(), [COMMAND], None),
     };
     if let Some(home) = home {
-        workshop = workshop.with_interpreters(home.interpreters());
+        precompiler = precompiler.with_interpreters(home.interpreters());
     }
-    Box::leak(Box::new(workshop))
+    Box::leak(Box::new(precompiler))
 }
 
 fn program() -> PathBuf {
@@ -45,14 +47,14 @@ fn program() -> PathBuf {
 }
 
 /// A cache is a convenience: without one, everything only takes longer.
-fn cache(folder: Option<PathBuf>) -> Option<Cache> {
-    let not_kept = |why: &str| Diagnostic::new(format!("translated bots are not kept: {why}"));
+fn cache(folder: Option<PathBuf>) -> Option<CodeCache> {
+    let not_kept = |why: &str| Diagnostic::new(format!("compiled bots are not cached: {why}"));
     let Some(folder) = folder else {
         diagnostics::warn(&not_kept("HOME does not name a folder"));
         return None;
     };
-    let folder = folder.join("translated");
-    let opened = Cache::open(&folder).map_err(|error| {
+    let folder = folder.join("precompiled");
+    let opened = CodeCache::open(&folder).map_err(|error| {
         diagnostics::warn(&not_kept(&format!("{}: {error}", folder.display())).help(
             "make it a folder of your own that nobody else can write in, or give --no-cache",
         ));

@@ -1,11 +1,11 @@
-//! Translation in a child process, and what is kept of it.
+//! Compilation in a child process, and the cache of its results.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use grundy_sandbox::{
-    Cache, Host, Limits, RefusalKind, Stop, TranslateError, Translated, Workshop, translate,
+    CodeCache, Host, Limits, PrecompileError, Precompiled, Precompiler, RefusalKind, RunState,
 };
 use tempfile::TempDir;
 
@@ -18,43 +18,41 @@ fn guest(name: &str) -> Vec<u8> {
 }
 
 /// Whether it is `echo`.
-fn echoes(translated: &Translated) -> bool {
+fn echoes(precompiled: &Precompiled) -> bool {
     let host = Host::new(&Limits::default()).expect("a host");
-    let program = host.load(translated).expect("loads");
+    let program = host.load(precompiled).expect("loads");
     let mut guest = program.start(1).expect("starts");
     let stop = guest.resume(b"hello\n").expect("a sound host");
-    stop == Stop::Asks {
+    stop == RunState::AwaitingInput {
         output: b"hello\n".to_vec(),
     }
 }
 
-/// A workshop whose child is a line of the shell.
-fn shell(line: &str) -> Workshop {
-    Workshop::in_child("/bin/sh", ["-c", line], None)
+/// A precompiler whose child is a line of the shell.
+fn shell(line: &str) -> Precompiler {
+    Precompiler::in_child("/bin/sh", ["-c", line], None)
 }
 
-fn refused(workshop: &Workshop) -> String {
-    match translate(&guest("echo"), workshop) {
-        Err(TranslateError::Refused(refusal)) if refusal.kind == RefusalKind::TooLarge => {
+fn refused(precompiler: &Precompiler) -> String {
+    match precompiler.precompile(&guest("echo")) {
+        Err(PrecompileError::Refused(refusal)) if refusal.kind == RefusalKind::TooLarge => {
             refusal.message
         }
         other => panic!("{other:?}"),
     }
 }
 
-fn failed(workshop: &Workshop) -> String {
-    match translate(&guest("echo"), workshop) {
-        Err(TranslateError::Host(error)) => error.to_string(),
+fn failed(precompiler: &Precompiler) -> String {
+    match precompiler.precompile(&guest("echo")) {
+        Err(PrecompileError::Host(error)) => error.to_string(),
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn a_child_says_what_this_process_would() {
-    let child = Workshop::in_child(CHILD, NOTHING, None);
-    assert!(echoes(
-        &translate(&guest("echo"), &child).expect("admitted")
-    ));
+    let child = Precompiler::in_child(CHILD, NOTHING, None);
+    assert!(echoes(&child.precompile(&guest("echo")).expect("admitted")));
     for name in [
         "refused-memory64",
         "refused-unknown-function",
@@ -64,16 +62,16 @@ fn a_child_says_what_this_process_would() {
     ] {
         let wasm = guest(name);
         assert_eq!(
-            translate(&wasm, &child).expect_err(name),
-            translate(&wasm, Workshop::here()).expect_err(name),
+            child.precompile(&wasm).expect_err(name),
+            Precompiler::in_process().precompile(&wasm).expect_err(name),
         );
     }
     // More than a pipe holds, and more than is read.
     let huge = vec![0; 17 << 20];
-    match translate(&huge, &child).expect_err("it is huge") {
-        TranslateError::Refused(refusal) => assert_eq!(refusal.kind, RefusalKind::TooLarge),
-        TranslateError::Host(error) => panic!("{error}"),
-        error @ TranslateError::NoInterpreter(_) => panic!("{error:?}"),
+    match child.precompile(&huge).expect_err("it is huge") {
+        PrecompileError::Refused(refusal) => assert_eq!(refusal.kind, RefusalKind::TooLarge),
+        PrecompileError::Host(error) => panic!("{error}"),
+        error @ PrecompileError::NoInterpreter(_) => panic!("{error:?}"),
     }
 }
 
@@ -105,30 +103,30 @@ fn a_child_that_fails_otherwise_is_the_judges_fault() {
         let message = failed(&shell(line));
         assert!(message.contains(words), "{line}: {message}");
     }
-    let nowhere = Workshop::in_child("/nowhere/at/all", NOTHING, None);
-    assert!(failed(&nowhere).contains("no process"));
+    let nowhere = Precompiler::in_child("/nowhere/at/all", NOTHING, None);
+    assert!(failed(&nowhere).contains("cannot start the compiling process"));
 }
 
-/// A cache in a new folder, and a workshop that can do nothing but look there.
-struct ValueKeeping {
+/// A cache in a new folder, and a precompiler that can do nothing but look there.
+struct Kept {
     _home: TempDir,
     folder: PathBuf,
 }
 
-impl ValueKeeping {
+impl Kept {
     fn new() -> Self {
         let home = TempDir::new().expect("a folder");
         let folder = home.path().join("a/b");
-        ValueKeeping {
+        Kept {
             _home: home,
             folder,
         }
     }
 
-    fn workshop(&self, arguments: &[&str]) -> Workshop {
+    fn precompiler(&self, arguments: &[&str]) -> Precompiler {
         let folder = self.folder.clone();
-        let open = move || Some(Cache::open(&folder).expect("a cache"));
-        Workshop::in_child(CHILD, arguments, Some(Box::new(open)))
+        let open = move || Some(CodeCache::open(&folder).expect("a cache"));
+        Precompiler::in_child(CHILD, arguments, Some(Box::new(open)))
     }
 
     fn entries(&self) -> Vec<PathBuf> {
@@ -140,19 +138,27 @@ impl ValueKeeping {
 }
 
 #[test]
-fn what_was_translated_once_is_kept() {
-    let kept = ValueKeeping::new();
-    let only_kept = kept.workshop(&["fail"]);
+fn compiled_modules_are_cached() {
+    let kept = Kept::new();
+    let only_kept = kept.precompiler(&["fail"]);
     failed(&only_kept);
-    translate(&guest("echo"), &kept.workshop(&[])).expect("admitted");
+    kept.precompiler(&[])
+        .precompile(&guest("echo"))
+        .expect("admitted");
     assert_eq!(kept.entries().len(), 1);
     assert!(echoes(
-        &translate(&guest("echo"), &only_kept).expect("it is kept")
+        &only_kept.precompile(&guest("echo")).expect("it is kept")
     ));
     // Another module is another entry, and a refusal is none.
-    translate(&guest("echo"), &kept.workshop(&[])).expect("admitted");
-    translate(&guest("dice"), &kept.workshop(&[])).expect("admitted");
-    translate(&guest("refused-memory64"), &kept.workshop(&[])).expect_err("refused");
+    kept.precompiler(&[])
+        .precompile(&guest("echo"))
+        .expect("admitted");
+    kept.precompiler(&[])
+        .precompile(&guest("dice"))
+        .expect("admitted");
+    kept.precompiler(&[])
+        .precompile(&guest("refused-memory64"))
+        .expect_err("refused");
     assert_eq!(kept.entries().len(), 2);
     let mode = |path: &Path| fs::metadata(path).expect("it is there").mode() & 0o777;
     assert_eq!(mode(&kept.folder), 0o700);
@@ -161,17 +167,22 @@ fn what_was_translated_once_is_kept() {
 
 #[test]
 fn a_broken_entry_is_as_good_as_none() {
-    let kept = ValueKeeping::new();
-    translate(&guest("echo"), &kept.workshop(&[])).expect("admitted");
+    let kept = Kept::new();
+    kept.precompiler(&[])
+        .precompile(&guest("echo"))
+        .expect("admitted");
     let entry = kept.entries().remove(0);
     let sound = fs::read(&entry).expect("an entry");
     let mut flipped = sound.clone();
     flipped[1000] ^= 1;
     for broken in [&flipped[..], &sound[..5000], &sound[..7], b""] {
         fs::write(&entry, broken).expect("written");
-        failed(&kept.workshop(&["fail"]));
+        failed(&kept.precompiler(&["fail"]));
         assert!(echoes(
-            &translate(&guest("echo"), &kept.workshop(&[])).expect("admitted")
+            &kept
+                .precompiler(&[])
+                .precompile(&guest("echo"))
+                .expect("admitted")
         ));
         assert_eq!(
             fs::read(&entry).expect("an entry"),
@@ -181,20 +192,20 @@ fn a_broken_entry_is_as_good_as_none() {
     }
     fs::remove_file(&entry).expect("removed");
     symlink("/dev/zero", &entry).expect("linked");
-    failed(&kept.workshop(&["fail"]));
+    failed(&kept.precompiler(&["fail"]));
 }
 
 #[test]
 fn a_folder_where_others_write_is_refused() {
-    let kept = ValueKeeping::new();
-    drop(Cache::open(&kept.folder).expect("made"));
+    let kept = Kept::new();
+    drop(CodeCache::open(&kept.folder).expect("made"));
     for mode in [0o777, 0o770, 0o702] {
         fs::set_permissions(&kept.folder, fs::Permissions::from_mode(mode)).expect("allowed");
-        let error = Cache::open(&kept.folder).expect_err("others may write there");
+        let error = CodeCache::open(&kept.folder).expect_err("others may write there");
         assert!(error.to_string().contains("may write"), "{error}");
     }
     let link = kept.folder.with_file_name("link");
     symlink(&kept.folder, &link).expect("linked");
-    Cache::open(&link).expect_err("a link may lead anywhere");
-    Cache::open(Path::new("/proc/nothing")).expect_err("no folder can be made there");
+    CodeCache::open(&link).expect_err("a link may lead anywhere");
+    CodeCache::open(Path::new("/proc/nothing")).expect_err("no folder can be made there");
 }

@@ -1,0 +1,163 @@
+//! Compiles a submission to native code ahead of time, or refuses it.
+
+mod child;
+mod code_cache;
+mod precompiler;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::fault::HostError;
+use super::script::Prepared;
+use super::{admission, engine};
+
+pub use child::run_precompile_child;
+pub use code_cache::CodeCache;
+pub use precompiler::Precompiler;
+
+/// A submission compiled to native code for this machine. Cheap to clone; holds no engine.
+#[derive(Clone)]
+pub struct Precompiled {
+    /// Private: a caller who could set these bytes could run any native code.
+    program: Compiled,
+}
+
+/// What a guest runs.
+#[derive(Clone)]
+pub(super) enum Compiled {
+    /// A module's own code.
+    Module(Native),
+    /// A script, run by its interpreter.
+    Script(Arc<Prepared>),
+}
+
+/// Native code made by this version of the engine: see `host::deserialize`.
+#[derive(Clone)]
+pub(super) enum Native {
+    /// In memory.
+    Bytes(Arc<[u8]>),
+    /// In a file, which is mapped, not read.
+    File(Arc<Path>),
+}
+
+impl From<Vec<u8>> for Native {
+    fn from(bytes: Vec<u8>) -> Self {
+        Native::Bytes(bytes.into())
+    }
+}
+
+impl Precompiled {
+    fn of_module(native: Vec<u8>) -> Self {
+        Precompiled {
+            program: Compiled::Module(native.into()),
+        }
+    }
+
+    fn of_script(script: Prepared) -> Self {
+        Precompiled {
+            program: Compiled::Script(Arc::new(script)),
+        }
+    }
+
+    /// The same program without its snapshot: each guest of a script runs from the beginning. The
+    /// guest cannot tell the difference; it only takes longer.
+    #[must_use]
+    pub fn from_the_beginning(&self) -> Self {
+        match &self.program {
+            Compiled::Module(_) => self.clone(),
+            Compiled::Script(script) => Self::of_script(script.without_snapshot()),
+        }
+    }
+
+    pub(super) fn program(&self) -> &Compiled {
+        &self.program
+    }
+}
+
+impl fmt::Debug for Precompiled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.program {
+            Compiled::Module(_) => "Precompiled(module)",
+            Compiled::Script(_) => "Precompiled(script)",
+        })
+    }
+}
+
+/// Why a submission was refused. The author of the submission is to blame, and can mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The kind of fault.
+    pub kind: RefusalKind,
+    /// The cause, and what to change.
+    pub message: String,
+}
+
+/// The kinds of [`Refusal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// The bytes are not a valid wasm module.
+    NotWasm,
+    /// The module imports something that the host does not provide.
+    ForbiddenImport,
+    /// The module or a part of it is larger than that of any real program.
+    TooLarge,
+    /// The module is valid, but is no WASI command or uses a feature that is off.
+    Unsupported,
+    /// The interpreter cannot parse the script; the message is the interpreter's.
+    Source,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Why a submission was not compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PrecompileError {
+    /// The submission is at fault.
+    Refused(Refusal),
+    /// The submission is a script whose interpreter, named here, is not installed.
+    NoInterpreter(String),
+    /// The judge is at fault.
+    Host(HostError),
+}
+
+impl fmt::Display for PrecompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PrecompileError::Refused(refusal) => refusal.fmt(f),
+            PrecompileError::NoInterpreter(name) => {
+                write!(f, "the interpreter {name} is not installed")
+            }
+            PrecompileError::Host(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PrecompileError {}
+
+impl From<Refusal> for PrecompileError {
+    fn from(refusal: Refusal) -> Self {
+        PrecompileError::Refused(refusal)
+    }
+}
+
+impl From<HostError> for PrecompileError {
+    fn from(error: HostError) -> Self {
+        PrecompileError::Host(error)
+    }
+}
+
+/// Checks a wasm module and compiles it in this process.
+fn precompile_here(wasm: &[u8]) -> Result<Vec<u8>, PrecompileError> {
+    admission::admit(wasm)?;
+    // The module is valid and uses allowed features only, so a failure means that it is too large.
+    Ok(engine::compiler()?
+        .precompile_module(wasm)
+        .map_err(|error| admission::too_large(format!("it cannot be compiled: {error:#}")))?)
+}

@@ -1,0 +1,172 @@
+//! WASI preview 1 for tools: real folders, a clock that stands still, fixed randomness.
+//!
+//! Paths are resolved by `cap-std`, which never leaves the folder that a path starts from. Functions
+//! that compilers do not need answer that they do not exist.
+//!
+//! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
+
+mod files;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use wasmtime::{Caller, FuncType, Linker, Val, ValType};
+
+use self::files::Files;
+use super::run::{Folder, Halt, State};
+use crate::HostError;
+use crate::guest::wasi::errno::{Answer, Errno, Outcome, answer};
+use crate::guest::wasi::memory::{put, slice_mut};
+use crate::guest::wasi::signature::{MODULE, SIGNATURES};
+
+/// A tool's call of the host.
+type Call<'a> = Caller<'a, State>;
+
+/// What a tool sees of the machine.
+pub(super) struct Wasi {
+    /// The tool's name and arguments, each terminated by a zero.
+    arguments: Vec<Vec<u8>>,
+    files: Files,
+    random: ChaCha8Rng,
+}
+
+impl Wasi {
+    /// Opens the folders: those to read, then the one to write in.
+    ///
+    /// # Errors
+    /// When a folder does not exist.
+    pub(super) fn new(
+        arguments: &[String],
+        readable: &[Folder],
+        scratch: &Folder,
+        output: usize,
+    ) -> Result<Self, HostError> {
+        let terminated = |argument: &String| argument.bytes().chain([0]).collect();
+        Ok(Wasi {
+            arguments: arguments.iter().map(terminated).collect(),
+            files: Files::new(readable, scratch, output)?,
+            random: ChaCha8Rng::seed_from_u64(0),
+        })
+    }
+
+    /// What was written to stdout and stderr.
+    pub(super) fn into_output(self) -> (Vec<u8>, Vec<u8>) {
+        self.files.into_output()
+    }
+}
+
+/// Defines all functions of WASI.
+pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
+    define_missing(linker)?;
+    linker.allow_shadowing(true);
+    define_process(linker)?;
+    files::define(linker)?;
+    linker.allow_shadowing(false);
+    Ok(())
+}
+
+/// Defines every function as one that answers that it does not exist.
+fn define_missing(linker: &mut Linker<State>) -> wasmtime::Result<()> {
+    for signature in SIGNATURES {
+        let value_type = |ty| match ty {
+            wasmparser::ValType::I64 => ValType::I64,
+            _ => ValType::I32,
+        };
+        let ty = FuncType::new(
+            linker.engine(),
+            signature.parameters().map(value_type),
+            signature.results().iter().copied().map(value_type),
+        );
+        linker.func_new(MODULE, signature.name, ty, |_, _, results| {
+            results.fill(Val::I32(Errno::NoSystemCall as i32));
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// Defines what a process knows of itself.
+fn define_process(linker: &mut Linker<State>) -> wasmtime::Result<()> {
+    linker.func_wrap(
+        MODULE,
+        "args_sizes_get",
+        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
+            answer(argument_sizes(&mut call, count, size))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "args_get",
+        |mut call: Call<'_>, pointers: u32, bytes: u32| -> Answer {
+            answer(arguments(&mut call, pointers, bytes))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "environ_sizes_get",
+        |mut call: Call<'_>, count: u32, size: u32| -> Answer {
+            answer(no_environment(&mut call, count, size))
+        },
+    )?;
+    linker.func_wrap(MODULE, "environ_get", |_: u32, _: u32| -> i32 { 0 })?;
+    linker.func_wrap(
+        MODULE,
+        "clock_time_get",
+        // A result must not depend on when it was made.
+        |mut call: Call<'_>, _: u32, _: u64, to: u32| -> Answer {
+            answer(split(&mut call).and_then(|(memory, _)| Ok(put(memory, to, [0; 8])?)))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "random_get",
+        |mut call: Call<'_>, to: u32, length: u32| -> Answer {
+            answer(split(&mut call).and_then(|(memory, wasi)| {
+                wasi.random.fill_bytes(slice_mut(memory, to, length)?);
+                Ok(())
+            }))
+        },
+    )?;
+    linker.func_wrap(MODULE, "proc_exit", |status: i32| -> wasmtime::Result<()> {
+        Err(wasmtime::Error::new(Halt::Exit(status)))
+    })?;
+    Ok(())
+}
+
+fn argument_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
+    let (memory, wasi) = split(call)?;
+    let number = u32::try_from(wasi.arguments.len()).map_err(|_| Errno::Invalid)?;
+    let bytes: usize = wasi.arguments.iter().map(Vec::len).sum();
+    let bytes = u32::try_from(bytes).map_err(|_| Errno::Invalid)?;
+    put(memory, count, number.to_le_bytes())?;
+    Ok(put(memory, size, bytes.to_le_bytes())?)
+}
+
+fn arguments(call: &mut Call<'_>, mut pointers: u32, mut bytes: u32) -> Outcome {
+    let (memory, wasi) = split(call)?;
+    for argument in &wasi.arguments {
+        let length = u32::try_from(argument.len()).map_err(|_| Errno::Invalid)?;
+        put(memory, pointers, bytes.to_le_bytes())?;
+        slice_mut(memory, bytes, length)?.copy_from_slice(argument);
+        pointers = pointers.wrapping_add(4);
+        bytes = bytes.wrapping_add(length);
+    }
+    Ok(())
+}
+
+fn no_environment(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
+    let (memory, _) = split(call)?;
+    put(memory, count, [0; 4])?;
+    Ok(put(memory, size, [0; 4])?)
+}
+
+/// The tool's memory, and what it sees of the machine.
+fn split<'a>(
+    call: &'a mut Call<'_>,
+) -> Result<(&'a mut [u8], &'a mut Wasi), crate::guest::wasi::errno::Failure> {
+    let memory = call
+        .get_export("memory")
+        .and_then(|export| export.into_memory());
+    let memory = memory.ok_or_else(|| wasmtime::Error::msg("a tool exports no memory"))?;
+    let (memory, state) = memory.data_and_store_mut(call);
+    Ok((memory, &mut state.wasi))
+}

@@ -1,0 +1,160 @@
+//! Every cargo command builds the wasm engine with the same features, so that none builds it anew:
+//! that takes minutes. Cargo enables the features that the packages of a command ask for; so what
+//! other members of the workspace ask of crates that the engine shares with them,
+//! `crates/sandbox/Cargo.toml` has to ask for as well.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+
+/// Packages by name and version, as `cargo tree` prints them.
+type Packages = BTreeSet<String>;
+/// The sets of features that each package is built with: two where build scripts or macros need
+/// others than the program.
+type Features = BTreeMap<String, BTreeSet<String>>;
+
+fn cargo(arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--offline", "--locked"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    output.stdout
+}
+
+/// What `cargo metadata` tells of all packages, as far as it matters here.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    workspace_members: Vec<String>,
+    resolve: Resolve,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    id: String,
+    name: String,
+    version: String,
+}
+
+#[derive(Deserialize)]
+struct Resolve {
+    nodes: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+struct Node {
+    id: String,
+    deps: Vec<Edge>,
+}
+
+#[derive(Deserialize)]
+struct Edge {
+    pkg: String,
+    dep_kinds: Vec<Kind>,
+}
+
+#[derive(Deserialize)]
+struct Kind {
+    /// Absent for a normal dependency, `dev` or `build` for another.
+    kind: Option<String>,
+}
+
+impl Metadata {
+    fn read() -> Self {
+        let json = cargo(&["metadata", "--format-version=1"]);
+        serde_json::from_slice(&json).expect("cargo describes the workspace")
+    }
+
+    fn package(&self, id: &str) -> &Package {
+        let package = self.packages.iter().find(|package| package.id == id);
+        package.expect("a package of the graph")
+    }
+
+    /// The engine and everything that it is built from.
+    fn engine(&self) -> Packages {
+        let engine = self.packages.iter().find(|p| p.name == "wasmtime");
+        let mut open = vec![engine.expect("the engine").id.as_str()];
+        let mut found = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if found.insert(id) {
+                let node = self.resolve.nodes.iter().find(|node| node.id == id);
+                let edges = node.expect("a node of the graph").deps.iter();
+                let is_built = |edge: &&Edge| {
+                    (edge.dep_kinds.iter()).any(|k| k.kind.as_deref() != Some("dev"))
+                };
+                open.extend(edges.filter(is_built).map(|edge| edge.pkg.as_str()));
+            }
+        }
+        let printed = |id: &str| {
+            let package = self.package(id);
+            format!("{} v{}", package.name, package.version)
+        };
+        found.into_iter().map(printed).collect()
+    }
+}
+
+/// The features with which the engine's packages are built for this selection of packages.
+fn features(engine: &Packages, selection: &[&str]) -> Features {
+    let tree = ["tree", "--prefix=none", "--format={p}|{f}"];
+    let printed = cargo(&[&tree, selection].concat());
+    let printed = String::from_utf8(printed).expect("text");
+    let mut features = Features::new();
+    for line in printed.lines() {
+        let Some((package, list)) = line.split_once('|') else {
+            continue; // the heading of a group of dependencies, or an empty line
+        };
+        let package = package.trim_end_matches(" (proc-macro)");
+        if engine.contains(package) {
+            let list = list.trim_end_matches(" (*)").to_owned();
+            features.entry(package.to_owned()).or_default().insert(list);
+        }
+    }
+    features
+}
+
+#[test]
+fn no_command_builds_the_engine_with_other_features() {
+    let metadata = Metadata::read();
+    let engine = metadata.engine();
+    let everything = features(&engine, &["--workspace", "--edges=normal,build,dev"]);
+    assert!(
+        everything
+            .keys()
+            .any(|package| package.starts_with("wasmtime v"))
+    );
+    assert!(everything.len() > 50, "{everything:?}");
+
+    let mut differences = BTreeSet::new();
+    for member in &metadata.workspace_members {
+        let member = metadata.package(member).name.as_str();
+        for edges in ["--edges=normal,build", "--edges=normal,build,dev"] {
+            let selected = features(&engine, &["--package", member, edges]);
+            if !selected
+                .keys()
+                .any(|package| package.starts_with("wasmtime v"))
+            {
+                continue; // this one shares crates with the engine, but does not build it
+            }
+            for (package, lists) in selected {
+                for list in lists.difference(&everything[&package]) {
+                    differences.insert(format!(
+                        "{package} has the features [{list}] with `--package {member}`, and {:?} \
+                         with `--workspace`",
+                        everything[&package]
+                    ));
+                }
+            }
+        }
+    }
+    assert!(
+        differences.is_empty(),
+        "ask for these features in crates/sandbox/Cargo.toml:\n{}",
+        differences.into_iter().collect::<Vec<_>>().join("\n")
+    );
+}
