@@ -75,6 +75,8 @@ pub enum Unsolved {
     /// Play can repeat a position or does not end in the loss of the player who cannot move, so
     /// there are no Grundy values.
     NoGrundyValues,
+    /// A move leads to a position of this number, which is not in the graph.
+    Dangling(u32),
 }
 
 impl fmt::Display for Unsolved {
@@ -82,6 +84,9 @@ impl fmt::Display for Unsolved {
         match self {
             Self::TooLarge => f.write_str("too many positions to search them all"),
             Self::Seats(seats) => write!(f, "{seats} players, and the theory is of 2"),
+            Self::Dangling(node) => {
+                write!(f, "a move leads to position {node}, which is not in the graph")
+            }
             Self::NoGrundyValues => f.write_str(
                 "Grundy values are for games without repetition in which a player who cannot move loses",
             ),
