@@ -146,7 +146,7 @@ impl TooLarge {
     pub fn bytes(&self) -> u64 {
         let positions: u64 = self.levels.iter().sum();
         let moves = self.at_least().0 - positions;
-        let each = self.size as u64 + 40;
+        let each = self.size as u64 + 45;
         positions
             .saturating_mul(each)
             .saturating_add(moves.saturating_mul(8))
@@ -318,7 +318,7 @@ fn ask<B: Sync, A: Send>(batches: &[B], threads: usize, work: impl Fn(&B) -> A +
 struct LookedUp<P> {
     answers: Answers<P>,
     /// For every option its hash and its number, [`UNKNOWN`] where it is not known yet.
-    numbers: Vec<(u64, Node)>,
+    numbers: Vec<(u32, Node)>,
 }
 
 const UNKNOWN: Node = Node::MAX;

@@ -81,4 +81,4 @@ pub use positions::Positions;
 pub use retrograde::Values;
 pub use searchable::{Budget, Searchable, Unsolved};
 pub use solution::{Solution, nimbers, solve};
-pub use subtraction::{MOST_TAKES, Period, Subtraction, subtraction_values};
+pub use subtraction::{MAX_TAKES, Period, Subtraction, subtraction_values};

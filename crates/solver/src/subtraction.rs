@@ -24,7 +24,7 @@ pub struct Period {
 
 /// Most numbers of items that a subtraction set can have: a Grundy value never exceeds that count,
 /// and one bit of 64 stands for none.
-pub const MOST_TAKES: usize = 62;
+pub const MAX_TAKES: usize = 62;
 
 /// Stands for the options of a heap that is too small for a take.
 const NONE: u8 = 63;
@@ -34,7 +34,7 @@ const NONE: u8 = 63;
 /// nanoseconds for each heap until there is a period, and little more than the memory from there.
 ///
 /// # Panics
-/// With more than [`MOST_TAKES`] numbers, or with a take of 0.
+/// With more than [`MAX_TAKES`] numbers, or with a take of 0.
 #[must_use]
 pub fn subtraction_values(takes: &[usize], heaps: usize) -> Vec<u8> {
     let Subtraction { mut values, period } = Subtraction::new(takes, heaps);
@@ -132,7 +132,7 @@ fn won_by_misere(seen: u64) -> u8 {
 /// Appends values until there are `heaps` of them, each by the rule from the set of those of its
 /// options.
 fn extend(takes: &[usize], values: &mut Vec<u8>, heaps: usize, rule: impl Fn(u64) -> u8) {
-    assert!(takes.len() <= MOST_TAKES, "at most {MOST_TAKES} takes");
+    assert!(takes.len() <= MAX_TAKES, "at most {MAX_TAKES} takes");
     assert!(takes.iter().all(|&take| take > 0), "a take of no items");
     let window = takes.iter().copied().max().unwrap_or(0);
     let from = values.len();

@@ -96,7 +96,7 @@ fn what_is_not_proved_is_not_told() {
 
 #[test]
 fn the_most_takes() {
-    let takes: Vec<usize> = (1..=grundy_solver::MOST_TAKES).collect();
+    let takes: Vec<usize> = (1..=grundy_solver::MAX_TAKES).collect();
     let values = subtraction_values(&takes, 64);
     assert_eq!(values[62..], [62, 0]);
 }

@@ -6,7 +6,7 @@
 //! plies, so the remoteness follows.
 
 use grundy_rules::{Misere, Value};
-use grundy_solver::{MOST_TAKES, Subtraction, Theory};
+use grundy_solver::{MAX_TAKES, Subtraction, Theory};
 
 use super::{Bash, Take};
 use crate::heap::{LAST, Play};
@@ -51,7 +51,7 @@ fn winning_moves(rules: &Bash, play: Play, left: u64) -> Vec<Take> {
 /// asks no theorem, and looks at a few hundred heaps.
 pub(super) fn repeats(checked: &Checked<'_>) -> Option<Repeats> {
     let largest = usize::try_from(checked.integer("m")?).ok()?;
-    if largest > MOST_TAKES {
+    if largest > MAX_TAKES {
         return None;
     }
     let takes: Vec<usize> = (1..=largest).collect();

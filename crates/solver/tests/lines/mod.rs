@@ -66,6 +66,8 @@ impl Lines {
         }
     }
 
+    /// A test uses it, the bench does not.
+    #[allow(dead_code)]
     pub(crate) fn tic_tac_toe() -> Self {
         Self {
             width: 3,

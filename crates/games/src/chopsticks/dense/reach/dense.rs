@@ -10,9 +10,8 @@
 //! yet to be read must not see what this level has entered, so the columns entered are kept
 //! beside the set for these rows: a quarter of its size at most.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::super::spec::Axes;
 use super::bits::{BITS, Block, Board, Entry, Set, each_bit};
@@ -252,7 +251,7 @@ impl Reader<'_> {
     fn play(&self, mover: usize, row: &[u64], square: &mut Square, made: &mut [u64]) {
         let (board, axes) = (self.seen.board(), self.axes);
         let (smaller, larger) = board.hands(mover);
-        if larger == 0 || row.iter().all(|&word| word == 0) {
+        if larger == 0 {
             return;
         }
         let total = usize::from(smaller + larger);
@@ -272,6 +271,9 @@ impl Reader<'_> {
         }
         // Nobody moves against a player who has nothing left.
         made[0] &= !1;
+        if row.iter().all(|&word| word == 0) {
+            return;
+        }
         square.fill(board, row);
         for hand in [if smaller == larger { 0 } else { smaller }, larger] {
             if hand > 0 {

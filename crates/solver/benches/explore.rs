@@ -1,6 +1,6 @@
 //! The general search: a native game of 4 moves a position, explored and solved.
 //!
-//! `cargo bench -p grundy-solver --bench search`
+//! `cargo bench -p grundy-solver --bench explore`
 
 #[path = "../tests/lines/mod.rs"]
 mod lines;
