@@ -1,9 +1,9 @@
 //! Finds the positions that play can reach, level by level.
 //!
-//! What the rules say of positions is asked in batches, so that it may come from anywhere: from
-//! [`grundy_rules::Rules`], or from a program that is asked over a pipe. Several threads ask and
-//! look up at once; what is new is numbered afterwards, in the order of the batches. So the numbers
-//! depend neither on the threads nor on the size of a batch.
+//! The moves of positions are asked for in batches, so they may come from anywhere: from
+//! [`grundy_rules::Rules`], or from a program at the other end of a pipe. Several threads ask at
+//! once and look the answers up; new positions are numbered afterwards, in the order of the batches.
+//! So the numbers depend neither on the threads nor on the size of a batch.
 
 use std::fmt;
 use std::hash::Hash;

@@ -91,10 +91,12 @@ struct Entered {
 impl Entered {
     fn new(first: usize, batch: &[Vec<u64>], rows: usize) -> Self {
         let row = |row: usize| batch.iter().map(move |column| column[row]);
+        let mut words = Vec::with_capacity(rows * batch.len());
+        words.extend((0..rows).flat_map(row));
         Self {
             first,
             columns: batch.len(),
-            words: (0..rows).flat_map(row).collect(),
+            words,
         }
     }
 
@@ -119,15 +121,13 @@ fn share<T: Send>(items: &mut [T], threads: usize, work: impl Fn(usize, &mut T) 
     let next = AtomicUsize::new(0);
     let items: Vec<Mutex<&mut T>> = items.iter_mut().map(Mutex::new).collect();
     let one = || {
-        while let Some(item) = {
+        loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            items.get(number).map(|item| (number, item))
-        } {
-            let (number, item) = item;
-            work(
-                number,
-                &mut item.lock().unwrap_or_else(PoisonError::into_inner),
-            );
+            let Some(item) = items.get(number) else {
+                return;
+            };
+            let mut item = item.lock().unwrap_or_else(PoisonError::into_inner);
+            work(number, &mut item);
         }
     };
     std::thread::scope(|scope| {
