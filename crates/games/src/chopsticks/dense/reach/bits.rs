@@ -101,7 +101,8 @@ impl Board {
 }
 
 /// A set of positions. For every block of the other's pairs there is a column, and in it a word for
-/// every X
+/// every pair of the mover, with a bit for every pair of the block.
+#[derive(PartialEq, Eq)]
 pub(super) struct Set {
     board: Board,
     words: Vec<u64>,
