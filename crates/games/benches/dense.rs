@@ -66,7 +66,7 @@ fn beside_the_general_search(c: &mut Criterion) {
         });
         let table = solve(&axes, 1).expect("a good roll-over");
         group.bench_function(BenchmarkId::new("dense, what play reaches", id), |b| {
-            b.iter(|| table.counts_from(black_box((1, 1)), (1, 1)));
+            b.iter(|| table.counts_from(black_box((1, 1)), (1, 1), 1));
         });
     }
 }

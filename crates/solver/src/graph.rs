@@ -1,128 +1,195 @@
-//! The positions that play can reach and the moves between them, as plain numbers.
+//! Games as explicit graphs: positions are numbers, moves are arrows between them.
 
-use grundy_rules::{Ending, MoveList, Plies};
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use grundy_rules::{Ending, RelativeSeat};
 
-use crate::{Budget, Searchable, Unsolved};
+use crate::Unsolved;
 
-/// A position by its number, in the order of discovery; the start is 0.
-pub(crate) type Node = u32;
+/// The number of a position in a [`Graph`].
+pub type Node = u32;
 
-/// Most positions that a search numbers: a value and its remoteness share 32 bits.
-pub(crate) const MAX_POSITIONS: u64 = (1 << 30) - 1;
+/// Most positions of a graph, times the views of the players if there are more than two: a value
+/// and its remoteness share 32 bits.
+pub(crate) const MAX_VIEWS: u64 = (1 << 30) - 1;
 
-/// The canonical positions, numbered.
-pub(crate) type Positions<P> = IndexSet<P, FxBuildHasher>;
-
-/// The graph of a game from one start.
-pub(crate) struct Graph<P> {
-    pub(crate) positions: Positions<P>,
-    /// The finished positions.
-    pub(crate) endings: Vec<(Node, Ending)>,
-    /// One entry for every move, that of the position it leads to.
+/// A game as a graph: for every position the positions that its moves lead to, or how the game has
+/// ended there.
+///
+/// Two players need nothing else. With more, a player may be out of a game that goes on
+/// ([`grundy_rules::Rules::is_out`]). Takes 4 bytes a position and 4 bytes a move, and 12 bytes for
+/// every position in which the game has ended.
+///
+/// ```
+/// use grundy_rules::{RelativeSeat, Ending, Value};
+/// use grundy_solver::Graph;
+///
+/// // Nim with one heap of 2: position n has n objects left, and 0 is lost for the player about to
+/// // move.
+/// let mut graph = Graph::new(2);
+/// graph.push_ended(Ending::Won(RelativeSeat::NEXT));
+/// graph.push_unfinished([0]);
+/// graph.push_unfinished([0, 1]);
+///
+/// let values = graph.solve()?;
+/// assert_eq!(values.value(2), Value::Win(Some(1)));
+/// assert_eq!(graph.nimbers()?.value(2), 2);
+/// # Ok::<(), grundy_solver::Unsolved>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Graph {
+    pub(crate) seats: u8,
     pub(crate) options: Rows,
-    /// The distance of the position that is farthest from the start.
-    pub(crate) distance_max: Plies,
+    /// The finished positions, ascending.
+    pub(crate) endings: Vec<(Node, Ending)>,
+    /// Who is out of games that go on.
+    pub(crate) out: Vec<(Node, RelativeSeat)>,
+}
+
+impl Graph {
+    /// A graph without positions, of a game for so many players.
+    #[must_use]
+    pub fn new(seats: u8) -> Self {
+        Self {
+            seats,
+            options: Rows::new(),
+            endings: Vec::new(),
+            out: Vec::new(),
+        }
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Whether there are no positions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many moves there are in all positions.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.options.nodes.len()
+    }
+
+    /// Adds a position in which the game goes on, with the positions that its moves lead to, one
+    /// for every move. They may be added later, but before the graph is solved.
+    ///
+    /// # Panics
+    /// From 2^32 moves on.
+    pub fn push_unfinished(&mut self, options: impl IntoIterator<Item = Node>) {
+        self.options.push(options);
+    }
+
+    /// Adds a position in which the game is over.
+    pub fn push_ended(&mut self, ending: Ending) {
+        self.endings.push((self.next(), ending));
+        self.options.push([]);
+    }
+
+    /// Says that a player is out in the position that was added last, counted from the player about
+    /// to move there.
+    pub fn push_out(&mut self, seat: RelativeSeat) {
+        self.out.push((self.next().saturating_sub(1), seat));
+    }
+
+    fn next(&self) -> Node {
+        Node::try_from(self.len()).unwrap_or(Node::MAX)
+    }
+
+    /// The positions that the moves of a position lead to; none if the game is over.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    #[must_use]
+    pub fn options(&self, node: Node) -> &[Node] {
+        self.options.row(node)
+    }
+
+    /// How the game has ended in a position, if it has.
+    #[must_use]
+    pub fn ending(&self, node: Node) -> Option<Ending> {
+        let place = self.endings.binary_search_by_key(&node, |&(node, _)| node);
+        place.ok().map(|place| self.endings[place].1)
+    }
+
+    /// # Errors
+    /// [`Unsolved::Dangling`] if a move leads to a position that is not there.
+    pub(crate) fn check(&self) -> Result<(), Unsolved> {
+        let missing = |&&node: &&Node| node as usize >= self.len();
+        match self.options.nodes.iter().find(missing) {
+            Some(&node) => Err(Unsolved::Dangling(node)),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A list of nodes for every node, end to end (compressed sparse rows).
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Rows {
-    /// Where each row ends; it starts where the one before it ends.
-    ends: Vec<usize>,
+    /// Where each row starts, and where the last one ends.
+    starts: Vec<u32>,
     nodes: Vec<Node>,
 }
 
 impl Rows {
+    fn new() -> Self {
+        Self {
+            starts: vec![0],
+            nodes: Vec::new(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, row: impl IntoIterator<Item = Node>) {
+        self.nodes.extend(row);
+        let end = u32::try_from(self.nodes.len()).expect("a graph has fewer than 2^32 moves");
+        self.starts.push(end);
+    }
+
+    #[inline]
     pub(crate) fn row(&self, node: Node) -> &[Node] {
         let node = node as usize;
-        let start = node.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.nodes[start..self.ends[node]]
+        &self.nodes[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// The length of every row.
+    pub(crate) fn lens(&self) -> impl Iterator<Item = u32> {
+        self.starts.windows(2).map(|ends| ends[1] - ends[0])
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.ends.len()
+        self.starts.len() - 1
     }
 
     /// The same arrows, told by where they come to: row n lists the nodes whose rows hold n.
     pub(crate) fn reversed(&self) -> Self {
-        // Counting sort. `ends[n]` is first the length of row n, then its start, and has moved to
-        // its end when all of the row is written.
-        let mut ends = vec![0; self.len()];
+        // Counting sort. `starts[n + 1]` is first the length of row n, then its start, and has moved
+        // to its end when all of the row is written.
+        let mut starts = vec![0; self.starts.len()];
         for &node in &self.nodes {
-            ends[node as usize] += 1;
+            starts[node as usize + 1] += 1;
         }
         let mut start = 0;
-        for end in &mut ends {
+        for end in &mut starts[1..] {
             start += std::mem::replace(end, start);
         }
         let mut nodes = vec![0; self.nodes.len()];
         for from in (0..).take(self.len()) {
             for &to in self.row(from) {
-                let place = &mut ends[to as usize];
-                nodes[*place] = from;
+                let place = &mut starts[to as usize + 1];
+                nodes[*place as usize] = from;
                 *place += 1;
             }
         }
-        Self { ends, nodes }
+        Self { starts, nodes }
     }
-}
-
-/// Finds every canonical position that play can reach from `start`, breadth first.
-pub(crate) fn explore<R: Searchable>(
-    rules: &R,
-    start: &R::Position,
-    budget: Budget,
-) -> Result<Graph<R::Position>, Unsolved> {
-    if !budget.admits(rules.at_most(start)) {
-        return Err(Unsolved::TooLarge);
-    }
-    let mut positions = Positions::default();
-    positions.insert(rules.canonical(start.clone()));
-    let mut endings = Vec::new();
-    let mut ends = Vec::new();
-    let mut nodes = Vec::new();
-    let mut distance_max = 0;
-    let mut level_end = 1;
-    let mut children = Vec::new();
-    for node in 0.. {
-        let Some(position) = positions.get_index(node as usize) else {
-            break;
-        };
-        if node as usize == level_end {
-            distance_max += 1;
-            level_end = positions.len();
-        }
-        let moves = rules.moves(position);
-        if moves.is_empty() {
-            endings.extend(rules.ending(position).map(|ending| (node, ending)));
-        } else {
-            let spent = (positions.len() + nodes.len()) as u128;
-            if !budget.admits(moves.len().saturating_add(spent)) {
-                return Err(Unsolved::TooLarge);
-            }
-            let played = moves.iter().map(|m| rules.play(position, m));
-            children.extend(played.map(|next| rules.canonical(next)));
-        }
-        for child in children.drain(..) {
-            nodes.push(number(positions.insert_full(child).0)?);
-        }
-        if !budget.admits((positions.len() + nodes.len()) as u128) {
-            return Err(Unsolved::TooLarge);
-        }
-        ends.push(nodes.len());
-    }
-    Ok(Graph {
-        positions,
-        endings,
-        options: Rows { ends, nodes },
-        distance_max,
-    })
-}
-
-fn number(index: usize) -> Result<Node, Unsolved> {
-    Node::try_from(index)
-        .ok()
-        .filter(|&node| u64::from(node) < MAX_POSITIONS)
-        .ok_or(Unsolved::TooLarge)
 }

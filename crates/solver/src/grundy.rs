@@ -1,69 +1,89 @@
-//! Grundy values (nimbers) of impartial games, by search.
+//! Grundy values (nimbers) of impartial games.
+
+use std::hash::Hash;
 
 use grundy_rules::{Ending, RelativeSeat};
 
-use crate::graph::{Node, Positions, explore};
-use crate::{Budget, Searchable, Unsolved, mex};
+use crate::graph::{Graph, Node};
+use crate::{Positions, Unsolved, mex};
+
+/// The Grundy values of all positions of a [`Graph`].
+#[derive(Clone, Debug)]
+pub struct GraphNimbers(Vec<u32>);
+
+impl GraphNimbers {
+    /// The Grundy value of a position.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    #[must_use]
+    pub fn value(&self, node: Node) -> u64 {
+        self.0[node as usize].into()
+    }
+}
 
 /// The Grundy values of all positions that play can reach from a start.
 #[derive(Clone, Debug)]
 pub struct Nimbers<P> {
     positions: Positions<P>,
-    values: Vec<u64>,
+    values: GraphNimbers,
 }
 
-impl<P: std::hash::Hash + Eq> Nimbers<P> {
+impl<P> Nimbers<P> {
+    pub(crate) fn new(positions: Positions<P>, values: GraphNimbers) -> Self {
+        Self { positions, values }
+    }
+}
+
+impl<P: Hash + Eq> Nimbers<P> {
     /// The Grundy value of a canonical position; `None` if play cannot reach it.
     #[must_use]
     pub fn value(&self, canonical: &P) -> Option<u64> {
-        let node = self.positions.get_index_of(canonical)?;
-        Some(self.values[node])
+        let node = self.positions.number(canonical)?;
+        Some(self.values.value(node))
     }
 }
 
-/// Finds the Grundy value of every position that play can reach from `start`: the mex of those of
-/// its options. The game must be impartial: that both players have the same moves in every position
-/// cannot be seen here and is for the caller to know.
-///
-/// # Errors
-/// [`Unsolved::NoGrundyValues`] where play can go in a circle, or where an end is not a loss for
-/// the player who cannot move; otherwise as [`crate::solve`].
-pub fn nimbers<R: Searchable>(
-    rules: &R,
-    start: &R::Position,
-    budget: Budget,
-) -> Result<Nimbers<R::Position>, Unsolved> {
-    if rules.seats() != 2 {
-        return Err(Unsolved::Seats(rules.seats()));
-    }
-    let graph = explore(rules, start, budget)?;
-    let normal = Ending::Won(RelativeSeat::NEXT);
-    if graph.endings.iter().any(|&(_, ending)| ending != normal) {
-        return Err(Unsolved::NoGrundyValues);
-    }
-    let all = (0..).take(graph.options.len());
-    let mut unknown: Vec<usize> = all.clone().map(|n| graph.options.row(n).len()).collect();
-    // Positions all of whose options are known, before those that wait for them.
-    let mut ready: Vec<Node> = all.filter(|&n| unknown[n as usize] == 0).collect();
-    let parents = graph.options.reversed();
-    let mut values = vec![0; graph.options.len()];
-    let mut next = 0;
-    while let Some(&node) = ready.get(next) {
-        next += 1;
-        let options = graph.options.row(node).iter();
-        values[node as usize] = mex(options.map(|&option| values[option as usize]));
-        for &parent in parents.row(node) {
-            unknown[parent as usize] -= 1;
-            if unknown[parent as usize] == 0 {
-                ready.push(parent);
+impl Graph {
+    /// Finds the Grundy value of every position: the mex of those of its options. The game must be
+    /// impartial, which a graph does not show.
+    ///
+    /// # Errors
+    /// [`Unsolved::Seats`] unless it is a game for two, [`Unsolved::NoGrundyValues`] where play can
+    /// go in a circle, or where an end is not a loss for the player who cannot move;
+    /// [`Unsolved::Dangling`] if a move leads to a position that is not there.
+    pub fn nimbers(&self) -> Result<GraphNimbers, Unsolved> {
+        self.check()?;
+        if self.seats != 2 {
+            return Err(Unsolved::Seats(self.seats));
+        }
+        let normal = Ending::Won(RelativeSeat::NEXT);
+        if self.endings.iter().any(|&(_, ending)| ending != normal) {
+            return Err(Unsolved::NoGrundyValues);
+        }
+        let mut unknown: Vec<u32> = self.options.lens().collect();
+        // Positions all of whose options are known, before those that wait for them.
+        let all = (0..).take(self.len());
+        let mut ready: Vec<Node> = all.filter(|&n| unknown[n as usize] == 0).collect();
+        let parents = self.options.reversed();
+        let mut values = vec![0; self.len()];
+        let mut next = 0;
+        while let Some(&node) = ready.get(next) {
+            next += 1;
+            let options = self.options.row(node).iter();
+            let value = mex(options.map(|&option| u64::from(values[option as usize])));
+            // No more than there are options.
+            values[node as usize] = u32::try_from(value).unwrap_or(u32::MAX);
+            for &parent in parents.row(node) {
+                unknown[parent as usize] -= 1;
+                if unknown[parent as usize] == 0 {
+                    ready.push(parent);
+                }
             }
         }
+        if ready.len() < values.len() {
+            return Err(Unsolved::NoGrundyValues);
+        }
+        Ok(GraphNimbers(values))
     }
-    if ready.len() < values.len() {
-        return Err(Unsolved::NoGrundyValues);
-    }
-    Ok(Nimbers {
-        positions: graph.positions,
-        values,
-    })
 }

@@ -1,4 +1,4 @@
-//! Oracles: those who answer for the value of any position.
+//! Oracles answer for the value of any position of a game.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -46,7 +46,7 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
 
     fn solution(&self, rules: &R) -> Option<&Solution<R::Position>> {
         let solution = self.solution.get_or_init(|| {
-            // Whatever the reason there is no search, the theory holds.
+            // Without a search, for whatever reason, the theory still holds.
             let begun = self.is_promising(rules);
             begun.then(|| solve(rules, &self.start, self.budget).ok())?
         });
@@ -128,7 +128,7 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
     }
 }
 
-/// Most values that an oracle searches for: some gigabytes, at about 150 bytes for each.
+/// The most values that an oracle searches for: some 3 GB, at about 90 bytes for each.
 const MAX_VALUES: u128 = 1 << 25;
 
 /// Search alone: for games of which no theorem is known, and for any number of players.
@@ -136,7 +136,7 @@ const MAX_VALUES: u128 = 1 << 25;
 pub struct Searched<R: Rules> {
     start: R::Position,
     solution: OnceLock<Solution<R::Position>>,
-    /// The values, seat by seat, of positions that play cannot reach from the start, as they were
+    /// The values of positions that play cannot reach from the start, by seat, added as they are
     /// asked for.
     beyond: Mutex<FxHashMap<(R::Position, RelativeSeat), Value>>,
 }

@@ -1,4 +1,4 @@
-//! What a search needs to know of a game beyond its rules, and how far it may go.
+//! What a search needs besides the rules of a game, and how far it may go.
 
 use std::fmt;
 
@@ -14,18 +14,18 @@ pub trait Searchable: Rules {
         position
     }
 
-    /// At least the number of canonical positions that play can reach from `start`, found without
-    /// looking at them, so that a hopeless search is not even begun. `u128::MAX` where it would
-    /// be more than that.
+    /// An upper bound on the number of canonical positions that play can reach from `start`,
+    /// computed without visiting them, so that a hopeless search is not started. `u128::MAX` if the
+    /// bound does not fit.
     fn at_most(&self, start: &Self::Position) -> u128;
 
-    /// How many positions the rules can write down, where that is a matter of the rules and not of
-    /// the start.
+    /// The number of positions that the rules allow, reachable or not; `None` if that depends on the
+    /// start.
     fn positions(&self) -> Option<u64> {
         None
     }
 
-    /// As many, where everything of which the order does not matter is counted in each order.
+    /// The same number if the order of hands or heaps counted, although it does not matter in play.
     fn ordered(&self) -> Option<u64> {
         None
     }
@@ -49,16 +49,16 @@ impl<R: Searchable> Searchable for Misere<R> {
     }
 }
 
-/// How large a search may grow: positions and moves, together. A million costs about 0.1 s and
+/// The most positions and moves, together, that a search may find. A million costs about 0.1 s and
 /// 20 MB.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Budget(pub u64);
 
 impl Budget {
-    /// No bound but that of the memory.
+    /// Limited by memory alone.
     pub const UNLIMITED: Self = Self(u64::MAX);
 
-    /// Whether a search over so many positions could stay within this budget.
+    /// Whether this many positions are within the budget.
     #[must_use]
     pub fn admits(self, positions: u128) -> bool {
         positions <= u128::from(self.0)
@@ -68,20 +68,25 @@ impl Budget {
 /// Why there is no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsolved {
-    /// More positions and moves can be reached than the budget allows, or than can be numbered.
+    /// Play can reach more positions and moves than the budget allows or than can be numbered.
     TooLarge,
-    /// The theory is of two players and this game has another number.
+    /// Grundy values are for games of two players, and this game has another number of them.
     Seats(u8),
     /// Play can repeat a position or does not end in the loss of the player who cannot move, so
     /// there are no Grundy values.
     NoGrundyValues,
+    /// A move leads to a position of this number, which is not in the graph.
+    Dangling(u32),
 }
 
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge => f.write_str("too many positions to search them all"),
-            Self::Seats(seats) => write!(f, "{seats} players, and the theory is of 2"),
+            Self::Seats(seats) => write!(f, "the game has {seats} players, and Grundy values are for 2"),
+            Self::Dangling(node) => {
+                write!(f, "a move leads to position {node}, which is not in the graph")
+            }
             Self::NoGrundyValues => f.write_str(
                 "Grundy values are for games without repetition in which a player who cannot move loses",
             ),

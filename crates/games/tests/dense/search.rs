@@ -64,7 +64,7 @@ fn agree<R: Notation + Searchable<Position = Position>>(rules: &R, axes: &Axes) 
             ordered: rules.ordered(),
             ..search(&position(start, start)).counts()
         };
-        assert_eq!(table.counts_from(start, start), Some(counts), "{axes:?}");
+        assert_eq!(table.counts_from(start, start, 1), Some(counts), "{axes:?}");
     }
 }
 
@@ -86,7 +86,7 @@ fn roll_overs_out_of_range() {
     }
     let table = solve(&Axes::base(5), 1).expect("a good roll-over");
     assert_eq!(table.value((1, 5), (1, 1)), None);
-    assert_eq!(table.counts_from((1, 1), (5, 1)), None);
+    assert_eq!(table.counts_from((1, 1), (5, 1), 1), None);
 }
 
 /// Figures that a walk from position to position has found.
@@ -123,7 +123,7 @@ fn what_play_reaches_in_larger_games() {
         (cutoff(100), 25_319_724, [921_074, 19_685], 797, 18),
     ] {
         let table = solve(&axes, 1).expect("a good roll-over");
-        let counts = table.counts_from((1, 1), (1, 1)).expect("a position");
+        let counts = table.counts_from((1, 1), (1, 1), 2).expect("a position");
         let expected = Counts {
             reachable,
             win,

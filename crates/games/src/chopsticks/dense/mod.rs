@@ -77,11 +77,7 @@ pub fn solve(axes: &Axes, threads: usize) -> Result<Solution, BadRollover> {
     axes.check()?;
     let pairs = Pairs::new(axes.rollover);
     let width = pairs.len();
-    let threads = if width * width < WORTH_THREADS {
-        1
-    } else {
-        threads.max(1)
-    };
+    let threads = worth(threads, &pairs);
     if let Some(solution) = one_pass(axes, &pairs, threads) {
         return Ok(solution);
     }
@@ -104,6 +100,15 @@ pub fn solve(axes: &Axes, threads: usize) -> Result<Solution, BadRollover> {
         outcomes,
         deepest,
     })
+}
+
+/// How many of so many threads are of use.
+fn worth(threads: usize, pairs: &Pairs) -> usize {
+    if pairs.len().pow(2) < WORTH_THREADS {
+        1
+    } else {
+        threads.max(1)
+    }
 }
 
 /// `decided` lacks the positions where the other has no hand left.

@@ -33,8 +33,7 @@ impl Tabled {
 
     fn solution(&self) -> &Solution {
         self.solution.get_or_init(|| {
-            let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-            solve(&self.axes, threads).expect("the roll-over was looked at before")
+            solve(&self.axes, threads()).expect("the roll-over was looked at before")
         })
     }
 
@@ -47,6 +46,10 @@ impl Tabled {
     fn pairs(&self, position: &Position) -> [(u16, u16); 2] {
         [RelativeSeat::MOVER, RelativeSeat::NEXT].map(|seat| self.hands(position, seat))
     }
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// For the rules themselves and for their misère form, which the axes tell apart.
@@ -64,7 +67,7 @@ impl<R: Rules<Position = Position>> Oracle<R> for Tabled {
     fn counts(&self, _rules: &R) -> Option<Counts> {
         let counts = self.counts.get_or_init(|| {
             let [mover, other] = self.pairs(&self.start);
-            let counts = self.solution().counts_from(mover, other);
+            let counts = self.solution().counts_from(mover, other, threads());
             counts.expect("no hand of a position reaches the roll-over")
         });
         Some(*counts)

@@ -62,12 +62,22 @@ impl Solution {
         Some(self.at(self.number(mover)?, self.number(other)?))
     }
 
-    /// Counts the positions that play can reach from a position; `None` as for its value. Takes
-    /// six bits for every position, and time in proportion to that and the greatest distance.
+    /// Counts the positions that play can reach from a position, on up to so many threads; `None` as
+    /// for its value. Takes a bit and a half for every position, and time in proportion to the
+    /// positions that are reached.
     #[must_use]
-    pub fn counts_from(&self, mover: (u16, u16), other: (u16, u16)) -> Option<Counts> {
+    pub fn counts_from(
+        &self,
+        mover: (u16, u16),
+        other: (u16, u16),
+        threads: usize,
+    ) -> Option<Counts> {
         let start = (self.number(mover)?, self.number(other)?);
-        Some(reach::counts(self, start))
+        Some(reach::counts(
+            self,
+            start,
+            super::worth(threads, &self.pairs),
+        ))
     }
 
     fn number(&self, (a, b): (u16, u16)) -> Option<usize> {

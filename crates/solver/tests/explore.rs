@@ -1,0 +1,166 @@
+//! Exploring and solving apart: what is found, and that nothing but time depends on how.
+
+mod lines;
+
+use std::convert::Infallible;
+use std::num::NonZero;
+
+use grundy_rules::{Ending, MoveList, Outcome, RelativeSeat, Rules, Value};
+use grundy_solver::{
+    Answers, Budget, ExploreError, Explored, Graph, Limits, Unsolved, explore, solve,
+};
+use lines::{Lines, Stones};
+
+fn answer(rules: &Lines, positions: &[Stones], answers: &mut Answers<Stones>) {
+    for position in positions {
+        match rules.ending(position) {
+            Some(ending) => answers.ended(ending),
+            None => {
+                let moves = rules.moves(position);
+                answers.unfinished(moves.iter().map(|m| rules.play(position, m)));
+            }
+        }
+    }
+}
+
+fn explored(rules: &Lines, limits: Limits) -> Result<Explored<Stones>, ExploreError<Infallible>> {
+    explore(
+        2,
+        Lines::start(),
+        limits,
+        |positions, answers| {
+            answer(rules, positions, answers);
+            Ok(())
+        },
+        |_, _| {},
+    )
+}
+
+fn limits(threads: usize, batch: usize) -> Limits {
+    Limits {
+        threads: NonZero::new(threads).expect("not zero"),
+        batch: NonZero::new(batch).expect("not zero"),
+        ..Limits::new(Budget::UNLIMITED)
+    }
+}
+
+/// Numbers of positions as they are published: tic-tac-toe in any book, Connect 4 in OEIS A212693
+/// and Tromp's table.
+#[test]
+fn games_of_lines_have_their_known_sizes() {
+    for (rules, positions, outcome, longest) in [
+        (Lines::tic_tac_toe(), 5_478, Outcome::Draw, 9),
+        (Lines::connect_four(4, 4), 161_029, Outcome::Draw, 16),
+        (Lines::connect_four(5, 4), 3_945_711, Outcome::Draw, 20),
+    ] {
+        let solution = solve(&rules, &Lines::start(), Budget::UNLIMITED).expect("it fits");
+        let counts = solution.counts();
+        let value = solution.value(&Lines::start()).expect("the start");
+        assert_eq!(
+            (counts.reachable, value.outcome(), counts.distance_max),
+            (positions, outcome, longest),
+            "{rules:?}"
+        );
+        assert_eq!(counts.win + counts.loss + counts.draw, positions);
+    }
+}
+
+#[test]
+fn numbers_depend_neither_on_threads_nor_on_batches() {
+    for rules in [Lines::tic_tac_toe(), Lines::connect_four(4, 4)] {
+        let expected = explored(&rules, limits(1, 1024)).expect("it fits");
+        for (threads, batch) in [(1, 1), (2, 5), (2, 1024), (3, 100)] {
+            let found = explored(&rules, limits(threads, batch)).expect("it fits");
+            let same = found.positions.as_slice() == expected.positions.as_slice()
+                && found.graph == expected.graph
+                && found.levels == expected.levels;
+            assert!(same, "{threads} threads, batches of {batch}: {rules:?}");
+        }
+    }
+}
+
+#[test]
+fn levels_are_reported_as_they_are_found() {
+    let rules = Lines::tic_tac_toe();
+    let mut levels = Vec::new();
+    let found = explore(
+        2,
+        Lines::start(),
+        limits(1, 16),
+        |positions, answers| {
+            answer(&rules, positions, answers);
+            Ok::<(), Infallible>(())
+        },
+        |distance, positions| levels.push((distance, positions)),
+    );
+    let expected = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78];
+    let numbered: Vec<_> = (0..).zip(expected).collect();
+    assert_eq!(levels, numbered);
+    assert_eq!(found.expect("it fits").levels, expected);
+}
+
+#[test]
+fn a_budget_too_small_says_how_far_it_came() {
+    let rules = Lines::connect_four(4, 4);
+    let budget = Limits {
+        budget: Budget(100_000),
+        ..limits(1, 64)
+    };
+    let Err(ExploreError::TooLarge(error)) = explored(&rules, budget) else {
+        panic!("161 029 positions are beyond 100 000");
+    };
+    let found: u64 = error.levels.iter().sum();
+    assert_eq!(error.levels[..4], [1, 4, 16, 52]);
+    assert!(found + error.moves > 90_000, "{error:?}");
+    assert!(error.at_least().0 > 100_000);
+    let (last, message) = (error.levels.len() - 1, error.to_string());
+    let told = format!("{} of them so far at distance {last}", error.levels[last]);
+    assert!(message.contains(&told), "{message}");
+    // What it says would be needed is a lower bound.
+    let all = explored(&rules, limits(1, 64)).expect("it fits");
+    assert!(error.at_least().0 <= (all.graph.len() + all.graph.moves()) as u64);
+}
+
+#[test]
+fn an_error_of_the_rules_is_that_of_the_first_batch() {
+    let rules = Lines::tic_tac_toe();
+    for threads in [1, 2] {
+        let found = explore(
+            2,
+            Lines::start(),
+            limits(threads, 2),
+            |positions: &[Stones], answers| {
+                answer(&rules, positions, answers);
+                // Every batch of the third level fails, each with its own error.
+                let third = positions.iter().find(|p| p.all.count_ones() == 2);
+                third.map_or(Ok(()), |p| Err(format!("{p:?}")))
+            },
+            |_, _| {},
+        );
+        let first = Stones { own: 1, all: 3 };
+        assert_eq!(
+            found.err(),
+            Some(ExploreError::Rules(format!("{first:?}"))),
+            "{threads} threads"
+        );
+    }
+}
+
+#[test]
+fn a_move_to_nowhere_is_an_error() {
+    let mut graph = Graph::new(2);
+    graph.push_unfinished([1, 2]);
+    graph.push_ended(Ending::Won(RelativeSeat::NEXT));
+    assert_eq!(graph.solve().err(), Some(Unsolved::Dangling(2)));
+    assert_eq!(graph.nimbers().err(), Some(Unsolved::Dangling(2)));
+    graph.push_ended(Ending::Drawn);
+    let values = graph.solve().expect("a graph");
+    assert_eq!(values.value(0), Value::Win(Some(1)));
+    assert_eq!(
+        values.value_for(0, RelativeSeat::NEXT),
+        Value::Loss(Some(1))
+    );
+    assert_eq!(graph.nimbers().err(), Some(Unsolved::NoGrundyValues));
+    assert_eq!(graph.ending(0), None);
+    assert_eq!(graph.ending(2), Some(Ending::Drawn));
+}
