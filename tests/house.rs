@@ -29,6 +29,7 @@ struct Dependency {
     name: String,
     /// Absent for a normal dependency, `dev` or `build` for another.
     kind: Option<String>,
+    optional: bool,
 }
 
 #[derive(Deserialize)]
@@ -48,11 +49,11 @@ fn metadata() -> Metadata {
     serde_json::from_slice(&output.stdout).expect("cargo describes the workspace")
 }
 
-/// The normal dependencies of every package of the workspace, by name.
+/// The dependencies that every package of the workspace cannot do without, by name.
 fn dependencies(metadata: &Metadata) -> BTreeMap<String, Vec<String>> {
     let packages = metadata.packages.iter().map(|package| {
         let known = package.dependencies.iter();
-        let normal = known.filter(|dependency| dependency.kind.is_none());
+        let normal = known.filter(|dependency| dependency.kind.is_none() && !dependency.optional);
         let names = normal.map(|dependency| dependency.name.clone()).collect();
         (package.name.clone(), names)
     });

@@ -18,7 +18,7 @@ mod oracle;
 mod rules;
 mod value;
 
-pub use board::{Board, PlayerHands};
+pub use board::{Board, Figure, Grid, Mark, Marks, On, Places, PlayerHands, Shape, Side};
 pub use instance::{BoxedPosition, Instance, MoveError, Ply, PositionView, Solved, ValueKeeping};
 pub use misere::Misere;
 pub use moves::MoveList;

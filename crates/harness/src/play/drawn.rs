@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use grundy_rules::{Board, PlayerHands};
 
 use crate::report::style::{FAINT, STRONG, styled};
+use crate::sanitize::single_line;
 
 /// Items and heights up to this are drawn one by one; more are told by a number.
 const DRAWN: u64 = 40;
@@ -31,7 +32,17 @@ pub(super) fn drawn(board: &Board, players: &[String]) -> String {
             finger,
             limit,
         } => all_hands(hands, players, *finger, *limit),
+        Board::Grid(grid) => lines(grid.lines()),
+        Board::Places(places) => lines([&places.at[..]]),
     }
+}
+
+/// The characters of a board, a line for each row.
+fn lines<'l>(rows: impl IntoIterator<Item = &'l [char]>) -> String {
+    let texts = rows.into_iter().map(String::from_iter);
+    texts.fold(String::new(), |text, row| {
+        text + "  " + &single_line(&row) + "\n"
+    })
 }
 
 /// One line for each heap or tower.

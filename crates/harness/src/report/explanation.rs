@@ -16,7 +16,7 @@ pub(crate) fn explanation(
         Board::Heaps(heaps) | Board::Towers(heaps) => nimbers(instance, situation, &heaps),
         Board::Count { .. } | Board::Sum(_) => Some(format!("nimber {}", situation.grundy()?)),
         Board::Square(heaps) => cold_pair(situation, heaps),
-        Board::Hands { .. } => None,
+        Board::Hands { .. } | Board::Grid(_) | Board::Places(_) => None,
     }
 }
 

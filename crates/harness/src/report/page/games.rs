@@ -332,6 +332,8 @@ fn drawn(board: &Board) -> Json {
                 "limit": limit,
             })
         }
+        Board::Grid(grid) => json!({ "kind": "grid", "grid": grid }),
+        Board::Places(places) => json!({ "kind": "places", "places": places }),
     }
 }
 
