@@ -3,12 +3,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use grundy_harness::Error;
 use grundy_harness::claims::{CommandLineClaim, from_command_line, verify};
-use grundy_harness::games::{GAMES, Game, SearchBudget, Settings, find};
+use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_harness::judge::Options;
 use grundy_harness::record::read as read_record;
 use grundy_harness::report::{
@@ -98,7 +99,7 @@ fn load(name: &str) -> Problem {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let mut paths = root.map(|root| root.join(name));
     let path = paths.find(|path| path.exists()).expect("the problem");
-    Problem::load(&path).expect("the problem loads")
+    Problem::load(&path, &Catalog::standard()).expect("the problem loads")
 }
 
 fn options() -> Options {
@@ -155,7 +156,7 @@ fn speaker(said: &[u8]) -> String {
 pub(crate) fn problem(text: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("problem.toml"), text).expect("a file");
-    if let Err(diagnostics) = Problem::load(folder.path()) {
+    if let Err(diagnostics) = Problem::load(folder.path(), &Catalog::standard()) {
         check_complaints(&diagnostics);
     }
 }
@@ -165,15 +166,15 @@ pub(crate) fn claim(text: &[u8]) {
     let Ok(then) = std::str::from_utf8(text) else {
         return;
     };
-    let game = find("bash").expect("a game");
+    let game = Catalog::standard().find("bash").expect("a game");
     let claim = CommandLineClaim {
         ranges: vec![("n".to_owned(), "1..=3".to_owned())],
         then: Some(then.to_owned()),
         ..CommandLineClaim::default()
     };
-    match from_command_line(game, &claim) {
+    match from_command_line(&game, &claim) {
         Err(diagnostics) => check_complaints(&diagnostics),
-        Ok(claim) => match verify(game, &[claim], 1, &|_| {}) {
+        Ok(claim) => match verify(&game, &[claim], 1, &|_| {}) {
             Ok(_) => {}
             Err(Error::User(diagnostics)) => check_complaints(&diagnostics),
             Err(Error::Cancelled) => panic!("nobody cancelled"),
@@ -208,22 +209,23 @@ pub(crate) fn position(text: &[u8]) {
         return;
     };
     if let Some((game, settings, rest)) = named(text) {
-        at(game, &settings, rest);
+        at(&game, &settings, rest);
         return;
     }
-    for game in GAMES {
+    for game in Catalog::standard().iter() {
         at(game, &Settings::new(), text);
     }
 }
 
 /// `nim last=loses`, and lines after it.
-fn named(text: &str) -> Option<(&'static Game, Settings, &str)> {
+fn named(text: &str) -> Option<(Arc<Game>, Settings, &str)> {
     let (first, rest) = text.split_once('\n')?;
     let (name, words) = first.split_once(' ').unwrap_or((first, ""));
-    let game = find(name).ok()?;
+    let game = Catalog::standard().find(name).ok()?;
     let pairs = words.split(' ').filter_map(|word| word.split_once('='));
     let settings = pairs.map(|(key, value)| (key.to_owned(), game.read(key, value)));
-    Some((game, settings.collect(), rest))
+    let settings = settings.collect();
+    Some((game, settings, rest))
 }
 
 /// The first line is a position, or all lines are; all lines are moves.
@@ -255,7 +257,7 @@ pub(crate) fn record(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;
     };
-    match read_record(Path::new("a.game"), text) {
+    match read_record(Path::new("a.game"), text, &Catalog::standard()) {
         Err(diagnostics) => check_complaints(&diagnostics),
         Ok(recorded) => {
             assert_eq!(recorded.record.text(), text);
@@ -272,7 +274,7 @@ pub(crate) fn certificate(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;
     };
-    match Certificate::read(Path::new("a.cert"), text) {
+    match Certificate::read(Path::new("a.cert"), text, &Catalog::standard()) {
         Err(diagnostics) => check_complaints(&diagnostics),
         Ok(certificate) => drop(certificate.verify()),
     }

@@ -15,6 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use grundy_harness::Problem;
+use grundy_harness::games::Catalog;
 use grundy_harness::judge::{Options, judge};
 use grundy_harness::problem::{Clocks, Limits, Start};
 use grundy_harness::report::{JudgeReport, judge_text};
@@ -111,7 +112,8 @@ struct Court {
 impl Court {
     /// A court without compilers and interpreters.
     fn new() -> Self {
-        let problem = Problem::load(&folder().join("problem.toml")).expect("the problem loads");
+        let problem = Problem::load(&folder().join("problem.toml"), &Catalog::standard())
+            .expect("the problem loads");
         Court {
             starts: problem.starts(1).expect("its tests can be laid out"),
             problem,

@@ -8,6 +8,7 @@ use std::fs;
 
 use blessed::assert_up_to_date;
 use boon::{Compiler, SchemaIndex, Schemas};
+use grundy_harness::games::Catalog;
 use grundy_harness::problem::problem_schema;
 use program::{TRAP, root, run_in, snapshot};
 use serde::Deserialize;
@@ -53,7 +54,7 @@ impl Checker {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         let place = "file:///schema.json";
         compiler
-            .add_resource(place, problem_schema())
+            .add_resource(place, problem_schema(&Catalog::standard()))
             .expect("a document");
         let index = compiler.compile(place, &mut schemas);
         let index = index.unwrap_or_else(|error| panic!("{error:#}"));
@@ -70,7 +71,8 @@ impl Checker {
 
 #[test]
 fn the_schema_for_editors_is_up_to_date() {
-    let schema = serde_json::to_string_pretty(&problem_schema()).expect("plain data");
+    let schema =
+        serde_json::to_string_pretty(&problem_schema(&Catalog::standard())).expect("plain data");
     assert_up_to_date("problems/schema.json", &format!("{schema}\n"));
 }
 

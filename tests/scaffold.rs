@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use grundy_harness::certify::{
     self, MAX_QUESTIONS, Memory, Standard, StartSelection, choose, seats,
 };
-use grundy_harness::games::{GAMES, find};
+use grundy_harness::games::Catalog;
 use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
 use grundy_harness::scaffold::{LANGUAGES, Language, new_bot, new_problem};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
@@ -27,7 +27,7 @@ fn begin(
 ) -> (TempDir, Problem, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("problem.toml"), problem).expect("a problem");
-    let problem = Problem::load(folder.path()).expect("the problem loads");
+    let problem = Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
     let begun = languages.map(|language| {
         let file = folder.path().join("bot").with_extension(language.extension);
         let text = new_bot(&problem, language, "bot").expect("a bot to start from");
@@ -209,7 +209,7 @@ fn a_bot_can_be_begun_in_every_language_and_for_every_problem() {
         if !folder.is_dir() {
             continue;
         }
-        let problem = Problem::load(&folder).expect("it loads");
+        let problem = Problem::load(&folder, &Catalog::standard()).expect("it loads");
         for language in &LANGUAGES {
             let text = new_bot(&problem, language, "bot").expect("a bot to start from");
             assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
@@ -221,7 +221,8 @@ fn a_bot_can_be_begun_in_every_language_and_for_every_problem() {
 fn what_is_begun_reads_well() {
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
     let begun = |problem: &str, language: &str| {
-        let problem = Problem::load(&problems.join(problem)).expect("it loads");
+        let problem =
+            Problem::load(&problems.join(problem), &Catalog::standard()).expect("it loads");
         let language = Language::find(language).expect("a language");
         let file = format!("bot.{}", language.extension);
         new_bot(&problem, language, &file).expect("a bot to start from")
@@ -245,10 +246,11 @@ fn what_is_begun_reads_well() {
 
 #[test]
 fn a_new_problem_has_nothing_to_complain_of() {
-    for game in GAMES {
+    for game in Catalog::standard().iter() {
         let home = tempfile::tempdir().expect("a folder");
-        new_problem(home.path(), "mine", game).expect("a problem");
-        let problem = Problem::load(&home.path().join("problems/mine")).expect("it loads");
+        new_problem(home.path(), "mine", game, &Catalog::standard()).expect("a problem");
+        let problem = Problem::load(&home.path().join("problems/mine"), &Catalog::standard())
+            .expect("it loads");
         let report = check(&problem, &home.path().join("bots"), options(), &|_| {});
         let report = report.expect("a check");
         assert!(
@@ -263,10 +265,11 @@ fn a_new_problem_has_nothing_to_complain_of() {
 #[test]
 fn nothing_is_overwritten() {
     let home = tempfile::tempdir().expect("a folder");
-    let nim = find("nim").expect("a game");
+    let nim = Catalog::standard().find("nim").expect("a game");
     for taken in ["problems/mine", "bots/mine"] {
         fs::create_dir_all(home.path().join(taken)).expect("a folder");
-        let diagnostics = new_problem(home.path(), "mine", nim).expect_err("it is there");
+        let diagnostics =
+            new_problem(home.path(), "mine", &nim, &Catalog::standard()).expect_err("it is there");
         assert!(
             diagnostics[0].title.ends_with("is there already"),
             "{}",
@@ -275,6 +278,9 @@ fn nothing_is_overwritten() {
         fs::remove_dir(home.path().join(taken)).expect("nothing is in it");
     }
     for name in ["", "../mine", "Mine", "-mine"] {
-        assert!(new_problem(home.path(), name, nim).is_err(), "{name}");
+        assert!(
+            new_problem(home.path(), name, &nim, &Catalog::standard()).is_err(),
+            "{name}"
+        );
     }
 }

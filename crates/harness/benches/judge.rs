@@ -7,13 +7,15 @@ use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy_harness::Problem;
+use grundy_harness::games::Catalog;
 use grundy_harness::judge::{Options, judge};
 use grundy_harness::sandbox::Workshop;
 use grundy_harness::toolchain::Toolchains;
 
 fn judging(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let problem = Problem::load(&root.join("problems/bash")).expect("the problem loads");
+    let problem = Problem::load(&root.join("problems/bash"), &Catalog::standard())
+        .expect("the problem loads");
     let starts = problem.starts(1).expect("its tests can be laid out");
     let play = problem.play().expect("a problem of play");
     let bot = [root.join("bots/bash/accepted/remainder.wat")];

@@ -96,7 +96,7 @@ pub fn check(
         }
     }
     let mut judge_failed = false;
-    let claims = match verify(problem.game, &problem.claims, options.jobs, on_event) {
+    let claims = match verify(&problem.game, &problem.claims, options.jobs, on_event) {
         Ok(report) => report.claims,
         Err(error @ (Error::User(_) | Error::Cancelled)) => return Err(error),
         Err(Error::Internal(fault)) => {

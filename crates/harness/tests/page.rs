@@ -9,6 +9,7 @@ use grundy_arena::{
     play,
 };
 use grundy_harness::Problem;
+use grundy_harness::games::Catalog;
 use grundy_harness::judge::{Failure, Judgement, Options, Played, Reason, Verdict};
 use grundy_harness::problem::Start;
 use grundy_harness::record::{load, save};
@@ -74,7 +75,7 @@ fn played(
 /// A bot that blunders at 5 5 and writes nonsense at 1 2 3.
 fn judged() -> (Problem, Vec<Start>, Judgement) {
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let problem = Problem::load(&problems.join("nim")).expect("our problem");
+    let problem = Problem::load(&problems.join("nim"), &Catalog::standard()).expect("our problem");
     let starts = problem.starts(1).expect("its starts");
     let place = |wanted: &str| {
         let found = starts
@@ -179,7 +180,8 @@ fn records_are_saved_once_and_never_changed() {
     let games = entries.map(|entry| entry.path()).find(|path| path.is_dir());
     let games = games.expect("a folder of games");
     let second = games.join("0002-perfect-seat-2.game");
-    let recorded = load(&second).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    let recorded =
+        load(&second, &Catalog::standard()).unwrap_or_else(|errors| panic!("{}", errors[0]));
     assert_eq!(recorded.input(Seat(1)), "2\n3 1 2 0\n");
 
     fs::remove_file(games.join("0001-perfect-seat-2.game")).expect("removed");

@@ -1,6 +1,6 @@
 //! Pictures show what the solver knows.
 
-use grundy_harness::games::{Instance, SearchBudget, find};
+use grundy_harness::games::{Catalog, Instance, SearchBudget};
 use grundy_harness::plot::{Format, Size, Subject, plot, usual};
 
 const SIZE: Size = Size {
@@ -11,7 +11,7 @@ const SIZE: Size = Size {
 const LOST: &str = "#D55E00";
 
 fn instance(game: &str, settings: &[(&str, &str)]) -> Box<dyn Instance> {
-    let game = find(game).expect("a game");
+    let game = Catalog::standard().find(game).expect("a game");
     let settings = settings
         .iter()
         .map(|&(key, text)| (key.to_owned(), game.read(key, text)));

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use grundy_harness::Error;
 use grundy_harness::Problem;
+use grundy_harness::games::Catalog;
 use grundy_harness::judge;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::sandbox::Workshop;
@@ -57,7 +58,7 @@ static GROUND: LazyLock<Ground> = LazyLock::new(|| {
         r#"(module (memory (export "memory") 1) (func (export "_start")))"#,
     );
     write("garbage.wasm", "this is no module");
-    let problem = Problem::load(&folder).expect("a good problem");
+    let problem = Problem::load(&folder, &Catalog::standard()).expect("a good problem");
     Ground {
         folder,
         problem,
@@ -223,7 +224,7 @@ fn rounds_that_bring_nothing_new_are_the_last() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "name = \"Nim\"\ngame = \"nim\"\n[play]\n[[play.tests]]\nheaps = [1, 2, 3]\n";
     fs::write(folder.path().join("problem.toml"), text).expect("a problem");
-    let problem = Problem::load(folder.path()).expect("a good problem");
+    let problem = Problem::load(folder.path(), &Catalog::standard()).expect("a good problem");
     let options = options(Length::Rounds(u64::MAX));
     let names = ["perfect".to_owned(), "trickster".to_owned()];
     let Ok(tournament) = hold(&problem, &names, &options, &|_| {}) else {

@@ -8,6 +8,7 @@ use grundy_harness::certify::{
     MAX_ALLOWED, MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose,
     refuting_record, seats,
 };
+use grundy_harness::games::Catalog;
 use grundy_harness::report::{CertifyReport, certify_page, certify_text};
 use grundy_harness::{writable, write_file};
 
@@ -86,15 +87,15 @@ enum Taken {
 }
 
 impl Certify {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let options = self.options()?;
-        let problem = locate::problem(&self.problem)?;
+        let problem = locate::problem(catalog, &self.problem)?;
         let starts =
             if self.settings.is_empty() && self.ranges.is_empty() && self.position.is_none() {
                 problem.starts(options.judge.seed)?
             } else {
                 let chosen = StartSelection {
-                    settings: settings(problem.game, &self.settings)?,
+                    settings: settings(&problem.game, &self.settings)?,
                     ranges: ranges(&self.ranges)?,
                     position: self.position.clone(),
                 };

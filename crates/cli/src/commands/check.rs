@@ -2,6 +2,7 @@
 
 use clap::Args;
 use grundy_harness::Error;
+use grundy_harness::games::Catalog;
 use grundy_harness::report::check_text;
 use grundy_harness::{CheckReport, check};
 
@@ -23,14 +24,14 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let options = self.play.options(None)?;
         let problems = if self.problems.is_empty() {
-            locate::all_problems()?
+            locate::all_problems(catalog)?
         } else {
             let named = self.problems.iter();
             named
-                .map(|name| locate::problem(name))
+                .map(|name| locate::problem(catalog, name))
                 .collect::<Result<Vec<_>, _>>()?
         };
         let mut reports: Vec<CheckReport> = Vec::new();

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy_harness::Error;
+use grundy_harness::games::Catalog;
 use grundy_harness::report::{submission_text, submissions_table};
 use grundy_harness::{Outputs, SubmissionReport, judge_submissions};
 
@@ -40,9 +41,9 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let options = self.play.options(self.written.language())?;
-        let problem = locate::problem(&self.problem)?;
+        let problem = locate::problem(catalog, &self.problem)?;
         let progress = Progress::new();
         let keep = Outputs {
             replays: self.replays.as_deref(),

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use grundy_harness::Error;
+use grundy_harness::games::Catalog;
 use grundy_harness::tournament::Pairing;
 
 use super::tournament::{Contest, contest};
@@ -26,8 +27,14 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let bots = [self.a, self.b];
-        contest(&self.problem, &bots, Pairing::RoundRobin, &self.contest)
+        contest(
+            catalog,
+            &self.problem,
+            &bots,
+            Pairing::RoundRobin,
+            &self.contest,
+        )
     }
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use grundy_harness::Error;
+use grundy_harness::games::Catalog;
 use grundy_harness::report::{ProblemReport, problems_text};
 
 use crate::output::{self, Format};
@@ -18,14 +19,14 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let reports = match &self.problem {
-            None => locate::all_problems()?
+            None => locate::all_problems(catalog)?
                 .iter()
                 .map(ProblemReport::new)
                 .collect(),
             Some(name) => {
-                let problem = locate::problem(name)?;
+                let problem = locate::problem(catalog, name)?;
                 vec![ProblemReport::with_statement(&problem)?]
             }
         };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy_harness::Diagnostic;
 use grundy_harness::Error;
+use grundy_harness::games::Catalog;
 use grundy_harness::record::{Recorded, again, load};
 use grundy_harness::report::{again_text, replay_report, replay_text};
 use serde_json::json;
@@ -42,8 +43,8 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    pub(super) fn run(self) -> Result<Status, Error> {
-        let recorded = load(&self.file)?;
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
+        let recorded = load(&self.file, catalog)?;
         if let Some(bots) = &self.verify {
             return self.verify(&recorded, bots);
         }

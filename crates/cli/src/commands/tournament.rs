@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy_harness::Diagnostic;
 use grundy_harness::Error;
+use grundy_harness::games::Catalog;
 use grundy_harness::report::{TournamentReport, tournament_text};
 use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
 
@@ -37,13 +38,13 @@ pub(crate) struct Tournament {
 }
 
 impl Tournament {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let pairing = if self.gauntlet {
             Pairing::Gauntlet
         } else {
             Pairing::RoundRobin
         };
-        contest(&self.problem, &self.bots, pairing, &self.contest)
+        contest(catalog, &self.problem, &self.bots, pairing, &self.contest)
     }
 }
 
@@ -76,6 +77,7 @@ pub(super) struct Contest {
 
 /// Holds a tournament and prints its table.
 pub(super) fn contest(
+    catalog: &Catalog,
     problem: &str,
     bots: &[String],
     pairing: Pairing,
@@ -99,7 +101,7 @@ pub(super) fn contest(
             (None, None) => None,
         },
     };
-    let problem = locate::problem(problem)?;
+    let problem = locate::problem(catalog, problem)?;
     let progress = Progress::new();
     let held = hold(&problem, bots, &options, &|event| progress.show(event));
     progress.finish();

@@ -6,7 +6,7 @@ use grundy_harness::Error;
 use grundy_harness::claims::{
     Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, VerifyReport, from_command_line, verify,
 };
-use grundy_harness::games::Game;
+use grundy_harness::games::{Catalog, Game};
 use grundy_harness::report::verify_text;
 
 use super::Jobs;
@@ -102,20 +102,20 @@ fn vocabulary() -> String {
 }
 
 impl Verify {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let report = if self.claims_something() {
-            let game = game::find(&self.subject)?;
-            let claim = self.claim(game)?;
-            self.check(game, &[claim])
+            let game = game::find(catalog, &self.subject)?;
+            let claim = self.claim(&game)?;
+            self.check(&game, &[claim])
         } else {
-            let problem = locate::problem(&self.subject)?;
+            let problem = locate::problem(catalog, &self.subject)?;
             if problem.claims.is_empty() {
                 let diagnostic = Diagnostic::new(format!("{} claims nothing", problem.id));
                 return Err(diagnostic
                     .help("add [[claims]] to it, or give --then")
                     .into());
             }
-            self.check(problem.game, &problem.claims)
+            self.check(&problem.game, &problem.claims)
         };
         let report = report?;
         match self.format {
@@ -129,7 +129,7 @@ impl Verify {
         })
     }
 
-    fn check(&self, game: &'static Game, claims: &[Claim]) -> Result<VerifyReport, Error> {
+    fn check(&self, game: &Game, claims: &[Claim]) -> Result<VerifyReport, Error> {
         let progress = Progress::new();
         let jobs = self.jobs.number();
         let report = verify(game, claims, jobs, &|event| progress.show(event));
@@ -142,7 +142,7 @@ impl Verify {
         self.then.is_some() || self.advised.is_some() || lists.iter().any(|list| !list.is_empty())
     }
 
-    fn claim(&self, game: &'static Game) -> Result<Claim, Error> {
+    fn claim(&self, game: &Game) -> Result<Claim, Error> {
         let settings = settings(game, &self.settings)?;
         Ok(from_command_line(
             game,

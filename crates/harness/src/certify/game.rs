@@ -182,8 +182,8 @@ pub(crate) fn proof_record(
         own if own == Seat(seat) => bot.clone(),
         _ => Seated::Line,
     });
-    let settings = &starts[case.start].settings;
-    let mut record = record(problem, settings, 1, seats.collect(), &game.record);
+    let start = &starts[case.start];
+    let mut record = record(problem, start, 1, seats.collect(), &game.record);
     record.limits.max_plies = game.max_plies;
     Some(record)
 }

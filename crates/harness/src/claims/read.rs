@@ -90,7 +90,7 @@ struct RawCase {
 /// diagnostics.
 pub(crate) fn from_problem(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     problem_rules: &Settings,
     raw: &RawClaim,
     diagnostics: &mut Vec<Diagnostic>,
@@ -134,7 +134,7 @@ pub(crate) fn from_problem(
 
 fn everywhere(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     raw: &RawClaim,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
@@ -235,7 +235,7 @@ fn advice(
 /// instances.
 pub(crate) fn read_ranges(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     raw: &RawTable,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Ranges {
@@ -274,7 +274,7 @@ pub(super) fn dimension(game: &Game, key: &str, values: Values) -> Dimension {
 
 pub(super) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) -> Diagnostic {
     diagnostic.title = format!("{} has no key `{key}`", game.name);
-    match did_you_mean(key, game.keys.iter().map(|key| key.name)) {
+    match did_you_mean(key, game.keys.iter().map(|key| key.name.as_str())) {
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
         None => diagnostic.help(format!("`grundy games {}` lists its keys", game.name)),
     }
@@ -322,7 +322,7 @@ fn written(source: &Source<'_>, text: &Spanned<String>) -> Written {
 /// A table of figures: in each row, keys of the game set it, and outputs are what is expected.
 fn given(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     rows: &[Spanned<RawTable>],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
@@ -350,7 +350,7 @@ fn given(
                 }
             } else {
                 let diagnostic = source.at(key.span(), format!("there is no `{name}`"));
-                let keys = game.keys.iter().map(|key| key.name);
+                let keys = game.keys.iter().map(|key| key.name.as_str());
                 let outputs = OUTPUTS.iter().map(|&(name, _)| name).chain([MOVE]);
                 diagnostics.push(match did_you_mean(name, keys.chain(outputs.clone())) {
                     Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),

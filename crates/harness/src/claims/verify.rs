@@ -32,7 +32,7 @@ pub struct VerifyReport {
     /// `grundy.verify/1`.
     pub schema: &'static str,
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// What was found, in the order of the claims.
     pub claims: Vec<ClaimReport>,
 }
@@ -86,7 +86,7 @@ impl ClaimReport {
 /// Claims that make no sense (an expression that is not true or false, settings that the game does
 /// not take), and a solver that contradicts itself.
 pub fn verify(
-    game: &'static Game,
+    game: &Game,
     claims: &[Claim],
     jobs: usize,
     on_event: &(dyn Fn(Event<'_>) + Sync),
@@ -96,7 +96,7 @@ pub fn verify(
         .map(|claim| check(game, claim, jobs, on_event));
     Ok(VerifyReport {
         schema: "grundy.verify/1",
-        game: game.name,
+        game: game.name.clone(),
         claims: reports.collect::<Result<_, _>>()?,
     })
 }
@@ -143,7 +143,7 @@ fn first_fault_or_all(results: Vec<Result<Found, (u64, Error)>>) -> Result<Found
 }
 
 fn check(
-    game: &'static Game,
+    game: &Game,
     claim: &Claim,
     jobs: usize,
     on_event: &(dyn Fn(Event<'_>) + Sync),
@@ -209,7 +209,7 @@ fn check(
 
 /// Tells what is about to be done, and how long it will take if that is long.
 fn announce(
-    game: &'static Game,
+    game: &Game,
     claim: &Claim,
     instances: u64,
     jobs: usize,
@@ -233,7 +233,7 @@ fn announce(
     Ok(())
 }
 
-fn examine(game: &'static Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
+fn examine(game: &Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
     let finding = claim.finding(game, index)?;
     let mut count = |method| match method {
         Method::Search => found.searched += 1,

@@ -66,7 +66,7 @@ impl Test {
     /// reason among the diagnostics.
     pub(super) fn read(
         source: &Source<'_>,
-        game: &'static Game,
+        game: &Game,
         most: u64,
         raw: &Spanned<RawTable>,
         diagnostics: &mut Vec<Diagnostic>,

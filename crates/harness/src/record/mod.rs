@@ -13,8 +13,10 @@ mod rerun;
 mod words;
 mod write;
 
+use std::sync::Arc;
+
 use grundy_arena::{Finish, Forfeit, GameRecord, Opponent, PlyRecord, Seat};
-use grundy_games::{Game, Role, Settings};
+use grundy_games::{Game, Settings};
 use grundy_rules::Instance;
 use grundy_sandbox::Usage;
 
@@ -35,7 +37,7 @@ pub struct Record {
     /// The folder name of the problem that it was played for.
     pub problem: String,
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     /// Its rules, defaults included; the start says the rest.
     pub rules: Settings,
     /// The start position, in notation.
@@ -166,16 +168,16 @@ pub fn judged(
             stream: stream(fixture, seat),
         },
     });
-    let settings = &starts[fixture.start].settings;
+    let start = &starts[fixture.start];
     let number = fixture.number + 1;
-    record(problem, settings, number, seats.collect(), &played.record)
+    record(problem, start, number, seats.collect(), &played.record)
 }
 
-/// The record of a game of a problem, played under these settings by these players.
+/// The record of a game of a problem, played from this start by these players.
 #[must_use]
 pub fn record(
     problem: &Problem,
-    settings: &Settings,
+    start: &Start,
     number: u64,
     seats: Vec<Seated>,
     game: &GameRecord,
@@ -184,8 +186,8 @@ pub fn record(
     Record {
         engine: ENGINE.to_owned(),
         problem: problem.id.clone(),
-        game: problem.game,
-        rules: rules(problem.game, settings),
+        game: Arc::clone(&problem.game),
+        rules: start.rules(&problem.game),
         start: game.start.clone(),
         number,
         limits: problem.limits,
@@ -193,16 +195,6 @@ pub fn record(
         plies: plies.collect(),
         end: End::of(&game.finish),
     }
-}
-
-/// The settings of the rules, defaults included, without those of the instance.
-fn rules(game: &Game, settings: &Settings) -> Settings {
-    let settled = game.settled(settings).unwrap_or_else(|_| settings.clone());
-    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    settled
-        .into_iter()
-        .filter(|(name, _)| is_rule(name))
-        .collect()
 }
 
 impl Record {

@@ -16,7 +16,7 @@ pub struct CertificateReport {
     /// `grundy.certificate/1`.
     pub schema: &'static str,
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// Its rules.
     pub rules: BTreeMap<String, serde_json::Value>,
     /// The start position, in notation.
@@ -51,7 +51,7 @@ pub fn certificate_report(certificate: &Certificate) -> CertificateReport {
     let rules = certificate.rules.iter();
     CertificateReport {
         schema: "grundy.certificate/1",
-        game: certificate.game.name,
+        game: certificate.game.name.clone(),
         rules: rules
             .map(|(key, value)| (key.clone(), setting_json(value)))
             .collect(),

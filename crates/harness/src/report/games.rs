@@ -1,6 +1,7 @@
 //! The games and what can be set for each, `grundy.games/1`.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use grundy_games::{Game, Key, KeyDefault, Role};
 use serde::Serialize;
@@ -13,11 +14,11 @@ pub struct GameReport {
     /// `grundy.games/1`.
     pub schema: &'static str,
     /// The name in problem files and on the command line.
-    pub game: &'static str,
+    pub game: String,
     /// Its title.
-    pub title: &'static str,
+    pub title: String,
     /// What it is, in a sentence.
-    pub summary: &'static str,
+    pub summary: String,
     /// What can be set.
     pub keys: Vec<KeyReport>,
     /// Named variants.
@@ -28,7 +29,7 @@ pub struct GameReport {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct KeyReport {
     /// Its name.
-    pub key: &'static str,
+    pub key: String,
     /// `rule` or `instance`.
     pub role: &'static str,
     /// The values it takes, in words.
@@ -38,16 +39,16 @@ pub struct KeyReport {
     /// Whether a value must be given.
     pub required: bool,
     /// What it means.
-    pub about: &'static str,
+    pub about: String,
 }
 
 /// One named variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PresetReport {
     /// Its name, for `variant = "..."`.
-    pub variant: &'static str,
+    pub variant: String,
     /// What it means.
-    pub about: &'static str,
+    pub about: String,
     /// What it sets, `key=value`.
     pub sets: Vec<String>,
 }
@@ -55,10 +56,10 @@ pub struct PresetReport {
 impl GameReport {
     /// All that is known of a game.
     #[must_use]
-    pub fn new(game: &'static Game) -> Self {
+    pub fn new(game: &Game) -> Self {
         let presets = game.presets.iter().map(|preset| PresetReport {
-            variant: preset.name,
-            about: preset.about,
+            variant: preset.name.clone(),
+            about: preset.about.clone(),
             sets: preset
                 .settings
                 .iter()
@@ -67,9 +68,9 @@ impl GameReport {
         });
         Self {
             schema: "grundy.games/1",
-            game: game.name,
-            title: game.title,
-            summary: game.summary,
+            game: game.name.clone(),
+            title: game.title.clone(),
+            summary: game.summary.clone(),
             keys: game.keys.iter().map(KeyReport::new).collect(),
             presets: presets.collect(),
         }
@@ -79,28 +80,28 @@ impl GameReport {
 impl KeyReport {
     fn new(key: &Key) -> Self {
         Self {
-            key: key.name,
+            key: key.name.clone(),
             role: match key.role {
                 Role::Rule => "rule",
                 Role::Instance => "instance",
             },
             values: key.kind.to_string(),
-            default: match key.default {
-                KeyDefault::Value(text) => Some(text.to_owned()),
+            default: match &key.default {
+                KeyDefault::Value(text) => Some(text.clone()),
                 KeyDefault::Optional | KeyDefault::Required => None,
             },
             required: key.default == KeyDefault::Required,
-            about: key.about,
+            about: key.about.clone(),
         }
     }
 }
 
 /// All games, a line each.
 #[must_use]
-pub fn games_text(games: &[&'static Game]) -> String {
+pub fn games_text(games: &[Arc<Game>]) -> String {
     let mut table = table(&["game", "what it is"], usize::MAX);
     for game in games {
-        table.add_row([styled(STRONG, game.name), game.summary.to_owned()]);
+        table.add_row([styled(STRONG, &game.name), game.summary.clone()]);
     }
     let hint = styled(
         FAINT,
@@ -111,22 +112,22 @@ pub fn games_text(games: &[&'static Game]) -> String {
 
 /// One game in full.
 #[must_use]
-pub fn game_text(game: &'static Game) -> String {
+pub fn game_text(game: &Game) -> String {
     let report = GameReport::new(game);
     let mut text = String::new();
     let _ = writeln!(
         text,
         "{}  {}\n",
-        styled(STRONG, report.game),
+        styled(STRONG, &report.game),
         report.summary
     );
     let mut keys = table(&["key", "values", "default", "meaning"], usize::MAX);
     for key in &report.keys {
         keys.add_row([
-            styled(STRONG, key.key),
+            styled(STRONG, &key.key),
             key.values.clone(),
             key.default.clone().unwrap_or_default(),
-            key.about.to_owned(),
+            key.about.clone(),
         ]);
     }
     text.push_str(&indented(&keys));
@@ -135,9 +136,9 @@ pub fn game_text(game: &'static Game) -> String {
         let mut presets = table(&["variant", "sets", "meaning"], usize::MAX);
         for preset in &report.presets {
             presets.add_row([
-                styled(STRONG, preset.variant),
+                styled(STRONG, &preset.variant),
                 preset.sets.join(" "),
-                preset.about.to_owned(),
+                preset.about.clone(),
             ]);
         }
         text.push_str(&indented(&presets));

@@ -9,7 +9,6 @@ mod certificate;
 mod certify;
 mod certify_text;
 mod check_text;
-mod explanation;
 mod games;
 mod judge;
 mod judge_text;

@@ -19,7 +19,7 @@ pub struct ProblemReport {
     /// Its title.
     pub name: String,
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// What is asked for: `play`, `winner` or `move`.
     pub asks: &'static str,
     /// Its statement, Markdown, where one problem is shown.
@@ -34,7 +34,7 @@ impl ProblemReport {
             schema: "grundy.problems/1",
             problem: problem.id.clone(),
             name: problem.name.clone(),
-            game: problem.game.name,
+            game: problem.game.name.clone(),
             asks: match &problem.kind {
                 Kind::Play(_) => "play",
                 Kind::Answer(answer) => answer.asks.name(),

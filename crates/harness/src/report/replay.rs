@@ -6,7 +6,6 @@ use grundy_arena::{GameRecord, Seat};
 use grundy_rules::{Board, Instance, Outcome, PositionView, RelativeSeat, Value, ValueKeeping};
 use serde::Serialize;
 
-use super::explanation::explanation;
 use super::solve::setting_json;
 use crate::record::{End, Record, Recorded, Seated};
 
@@ -23,7 +22,7 @@ pub struct ReplayReport {
     /// Its number in the schedule, from 1.
     pub number: u64,
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// Its rules, defaults included.
     pub rules: BTreeMap<String, serde_json::Value>,
     /// Who played, the one who moved first first.
@@ -128,19 +127,19 @@ pub(crate) fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord
     let rules = record.rules.iter();
     let seats = (0..).map(Seat).zip(&record.seats);
     let mut situation = instance.start();
-    let mut from = position(instance, &*situation);
+    let mut from = position(&*situation);
     let mut plies = Vec::new();
     for (index, ply) in game.plies.iter().enumerate() {
         let played = situation.read_move(&ply.played);
         let next = situation.after(played.expect("a legal move was played"));
-        let to = position(instance, &*next);
+        let to = position(&*next);
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
         let lowered = ply.after.outcome() < ply.before.outcome();
         let (right, right_count) = right(&*situation, ply.before);
         let instead = right.first().filter(|_| lowered).map(|text| {
             let ply = situation.read_move(text).expect("a legal move");
-            position(instance, &*situation.after(ply))
+            position(&*situation.after(ply))
         });
         plies.push(PlyReport {
             ply: index + 1,
@@ -161,7 +160,7 @@ pub(crate) fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord
         schema: "grundy.replay/1",
         problem: record.problem.clone(),
         number: record.number,
-        game: record.game.name,
+        game: record.game.name.clone(),
         rules: rules.map(|(k, v)| (k.clone(), setting_json(v))).collect(),
         players: seats.map(|(seat, seated)| player(seat, seated)).collect(),
         plies,
@@ -184,17 +183,14 @@ pub(crate) fn remoteness_lost(before: Value, after: Value) -> Option<u64> {
     }
 }
 
-pub(crate) fn position(
-    instance: &dyn Instance,
-    situation: &dyn PositionView<'_>,
-) -> PositionReport {
+pub(crate) fn position(situation: &dyn PositionView<'_>) -> PositionReport {
     let value = situation.value(RelativeSeat::MOVER);
     let seats = (0..situation.seats()).map(RelativeSeat);
     PositionReport {
         position: situation.notation(),
         value: value.outcome().letter(),
         remoteness: value.remoteness(),
-        explanation: explanation(instance, situation),
+        explanation: situation.explain(),
         values: seats.map(|seat| situation.value(seat)).collect(),
         board: situation.board(),
     }

@@ -27,7 +27,7 @@ pub struct SolveReport {
     /// `grundy.solve/1`.
     pub schema: &'static str,
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// Every setting, defaults included.
     pub rules: BTreeMap<String, serde_json::Value>,
     /// The settings that are not the default, for people.
@@ -152,7 +152,7 @@ pub fn solve_report(
     });
     Ok(SolveReport {
         schema: "grundy.solve/1",
-        game: game.name,
+        game: game.name.clone(),
         rules: settled
             .iter()
             .map(|(key, value)| (key.clone(), setting_json(value)))
@@ -175,7 +175,7 @@ pub fn solve_report(
 /// The settings that somebody has chosen, as far as that can be seen.
 fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
     let is_default = |name: &str, value: &Setting| {
-        game.key(name).is_some_and(|key| match key.default {
+        game.key(name).is_some_and(|key| match &key.default {
             KeyDefault::Value(text) => key.read(text) == *value,
             KeyDefault::Required | KeyDefault::Optional => false,
         })

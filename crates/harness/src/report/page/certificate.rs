@@ -44,7 +44,7 @@ pub(super) fn page(
     };
     Page {
         problem: problem.name.clone(),
-        game: problem.game.title,
+        game: problem.game.title.clone(),
         submissions: vec![submission],
         note: "",
         seed: options.judge.seed,

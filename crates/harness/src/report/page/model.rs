@@ -16,7 +16,7 @@ use crate::sanitize::single_line;
 #[derive(Serialize)]
 pub(super) struct Page {
     pub(super) problem: String,
-    pub(super) game: &'static str,
+    pub(super) game: String,
     pub(super) submissions: Vec<Submission>,
     /// Said at the foot of the page.
     pub(super) note: &'static str,
@@ -76,7 +76,7 @@ pub(super) fn page(
     });
     Page {
         problem: problem.name.clone(),
-        game: problem.game.title,
+        game: problem.game.title.clone(),
         submissions: submissions.collect(),
         note: "Scores have 95 % Wilson intervals.",
         seed: options.seed,
