@@ -6,6 +6,7 @@ mod user;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
+use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
 use grundy_harness::report::submission_text;
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
@@ -65,7 +66,8 @@ fn leave_out_loudly(bots: Vec<Found>) -> Vec<Found> {
 }
 
 fn check_problem(name: &str) -> Vec<SubmissionReport> {
-    let problem = Problem::load(&root().join("problems").join(name)).expect("the problem loads");
+    let problem = Problem::load(&root().join("problems").join(name), &Catalog::standard())
+        .expect("the problem loads");
     let mut diagnostics = Vec::new();
     let bots = find_bots(&root().join("bots").join(name), &mut diagnostics).expect("its bots");
     assert_eq!(diagnostics, Vec::<String>::new());
@@ -235,7 +237,8 @@ fn the_number_of_jobs_changes_no_byte() {
         ("nim", "bots/nim/run_time_error"),
         ("nim-winner", "bots/nim-winner/wrong_answer"),
     ] {
-        let problem = Problem::load(&root().join("problems").join(name)).expect("the problem");
+        let problem = Problem::load(&root().join("problems").join(name), &Catalog::standard())
+            .expect("the problem");
         let entries = std::fs::read_dir(root().join(bot)).expect("bots");
         let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a bot").path()).collect();
         files.sort();
@@ -265,7 +268,8 @@ fn a_score_can_be_enough() {
              random = {{ count = 20, heaps = {{ count = \"3..=4\", each = \"1..=9\" }} }}\n"
         );
         std::fs::write(folder.path().join("problem.toml"), text).expect("a problem");
-        let problem = Problem::load(folder.path()).expect("the problem loads");
+        let problem =
+            Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
         let judged =
             judge_submissions(&problem, &greedy, KEEP, options(), &|_| {}).expect("a judgement");
         (judged[0].verdict(), judged[0].reason())
@@ -291,7 +295,8 @@ fn check_finds_what_is_wrong() {
     std::fs::create_dir_all(bots.join("nim/great")).expect("a folder");
     let trap = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
     std::fs::write(wrong.join("trap.wat"), trap).expect("a bot");
-    let problem = Problem::load(&root().join("problems/nim")).expect("the problem");
+    let problem =
+        Problem::load(&root().join("problems/nim"), &Catalog::standard()).expect("the problem");
     let report = check(&problem, &bots, options(), &|_| {}).expect("a check");
     assert!(!report.passed);
     assert!(!report.bots[0].as_expected);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use grundy_harness::certify::{
     MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose, seats,
 };
-use grundy_harness::games::{Settings, find};
+use grundy_harness::games::{Catalog, Settings};
 use grundy_harness::judge::judge;
 use grundy_harness::problem::Problem;
 use grundy_harness::report::{CertifyReport, JudgeReport, certify_text, judge_page};
@@ -18,7 +18,8 @@ fn root() -> PathBuf {
 }
 
 fn problem(name: &str) -> Problem {
-    Problem::load(&root().join("problems").join(name)).expect("the problem loads")
+    Problem::load(&root().join("problems").join(name), &Catalog::standard())
+        .expect("the problem loads")
 }
 
 fn options() -> Options {
@@ -32,7 +33,7 @@ fn options() -> Options {
 
 /// Certifies a bot from one instance, which is given as on the command line.
 fn report(problem: &Problem, bot: &Path, instance: &[&str], options: Options) -> CertifyReport {
-    let game = find(problem.game.name).expect("the game");
+    let game = &problem.game;
     let pairs = instance.iter().map(|pair| {
         let (key, value) = pair.split_once('=').expect("key=value");
         (key.to_owned(), game.read(key, value))
@@ -109,7 +110,7 @@ fn a_bot_that_errs_in_one_position_is_refuted_with_that_position() {
         .collect();
     assert_ne!(text, without_proof);
     fs::write(folder.path().join("problem.toml"), without_proof).expect("a problem");
-    let sampled = Problem::load(folder.path()).expect("it loads");
+    let sampled = Problem::load(folder.path(), &Catalog::standard()).expect("it loads");
     let verdict = |problem: &Problem| {
         let options = options().judge;
         let starts = problem.starts(options.seed).expect("its starts");
@@ -292,7 +293,7 @@ fn three_players() {
     let text = "name = \"Three\"\ngame = \"chopsticks\"\n[rules]\nplayers = 3\nrollover = 3\n\
                 hands = 1\n[play]\n[[play.tests]]\nstart = \"1\"\n";
     fs::write(folder.path().join("problem.toml"), text).expect("a problem");
-    let problem = Problem::load(folder.path()).expect("the problem loads");
+    let problem = Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
     let certified = |name: &str, taps_last: &str| {
         let bot = folder.path().join(name);
         let source = format!(

@@ -1,7 +1,9 @@
 //! The game that a command is about, as the command line sets it.
 
 use clap::Args;
-use grundy_harness::games::{self, Game, Instance, SearchBudget, Settings, SettingsError};
+use std::sync::Arc;
+
+use grundy_harness::games::{Catalog, Game, Instance, SearchBudget, Settings, SettingsError};
 use grundy_report::Diagnostic;
 
 /// How a game is set, and from where it is played.
@@ -33,8 +35,8 @@ impl GameArgs {
 }
 
 /// The game of this name.
-pub(crate) fn find(name: &str) -> Result<&'static Game, Vec<Diagnostic>> {
-    games::find(name).map_err(|unknown| {
+pub(crate) fn find(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Vec<Diagnostic>> {
+    catalog.find(name).map_err(|unknown| {
         let diagnostic = Diagnostic::new(unknown.to_string());
         vec![diagnostic.help("`grundy games` lists the games")]
     })

@@ -4,6 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use grundy_harness::games::Catalog;
 use grundy_problem::Problem;
 use grundy_report::Diagnostic;
 
@@ -12,16 +13,16 @@ const PROBLEMS: &str = "problems";
 
 /// Loads a problem by its name under `problems/` here or in a folder above, by its folder, or by
 /// its file.
-pub(crate) fn problem(name: &str) -> Result<Problem, Vec<Diagnostic>> {
+pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diagnostic>> {
     let path = Path::new(name);
     if path.join("problem.toml").is_file() || path.is_file() {
-        return Problem::load(path);
+        return Problem::load(path, catalog);
     }
     let home = problems_folder();
     if let Some(home) = &home
         && home.join(name).join("problem.toml").is_file()
     {
-        return Problem::load(&home.join(name));
+        return Problem::load(&home.join(name), catalog);
     }
     let diagnostic = Diagnostic::new(format!("there is no problem `{name}`"));
     Err(vec![match home {
@@ -45,7 +46,7 @@ pub(crate) fn home() -> PathBuf {
 }
 
 /// Loads all problems of the folder `problems/` here or above.
-pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
+pub(crate) fn all_problems(catalog: &Catalog) -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let home = problems_folder().ok_or_else(|| {
         let diagnostic = Diagnostic::new("there is no folder `problems` here or in a folder above");
         vec![
@@ -54,7 +55,8 @@ pub(crate) fn all_problems() -> Result<Vec<Problem>, Vec<Diagnostic>> {
         ]
     })?;
     let folders = problem_folders(&home);
-    folders.iter().map(|folder| Problem::load(folder)).collect()
+    let problems = folders.iter().map(|folder| Problem::load(folder, catalog));
+    problems.collect()
 }
 
 /// The folder of all problems' bots, beside the folder of all problems.

@@ -4,13 +4,13 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use grundy_games::{
-    ClosedForm, SearchBudget, find, nim::Nim, wythoff::Wythoff, wythoff::WythoffNimbers,
+    Catalog, ClosedForm, SearchBudget, nim::Nim, wythoff::Wythoff, wythoff::WythoffNimbers,
 };
 use grundy_rules::{Instance, RelativeSeat};
 use grundy_solver::{Budget, Theory, solve};
 
 fn opened(name: &str, pairs: &[(&str, &str)], effort: SearchBudget) -> Box<dyn Instance> {
-    let game = find(name).expect("a game");
+    let game = Catalog::standard().find(name).expect("a game");
     let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
     game.open(&settings.collect(), effort)
         .expect("good settings")

@@ -1,74 +1,84 @@
-//! A game as the registry knows it.
+//! A game: what it is called, what it can be set to, and how it is opened.
 
-use std::fmt;
+mod settings;
+
+use std::fmt::Debug;
+use std::sync::Arc;
 
 use grundy_rules::{Instance, Outcome, RelativeSeat};
-use grundy_solver::Budget;
 
-use crate::{Checked, Key, Periodicity, Setting, Settings, SettingsError};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::component::Component;
+use crate::error::SettingsError;
+use crate::key::{Key, Preset};
+use crate::periodicity::Periodicity;
+use crate::setting::{Setting, Settings};
 
 /// A game laid out, or all that is wrong with its settings.
 pub type Opened = Result<Box<dyn Instance>, Vec<SettingsError>>;
 
-/// A game and what it can be set to.
+/// A game and what it can be set to. It is data, so that a program can make one at run time.
 #[derive(Debug)]
 pub struct Game {
     /// Its name in problem files and on the command line.
-    pub name: &'static str,
+    pub name: String,
     /// Its name in a heading.
-    pub title: &'static str,
+    pub title: String,
     /// What it is, in a sentence.
-    pub summary: &'static str,
+    pub summary: String,
     /// What can be set.
-    pub keys: &'static [Key],
+    pub keys: Vec<Key>,
     /// Settings that go by a name.
-    pub presets: &'static [Preset],
-    pub(crate) open: fn(&Checked<'_>, SearchBudget) -> Opened,
-    /// Makes settings those of a start that is simpler, where a theorem says that it has the same
-    /// outcome.
-    pub(crate) simpler: fn(&mut Settings),
+    pub presets: Vec<Preset>,
+    /// What the keys make.
+    pub family: Box<dyn Family>,
+}
+
+/// The instances of a game, made from settings. Everything but [`Family::open`] is something that
+/// only some games can do.
+pub trait Family: Debug + Send + Sync {
+    /// Lays the game out. Settings that are right one by one may contradict each other.
+    ///
+    /// # Errors
+    /// What is wrong with the settings together.
+    fn open(&self, settings: &Checked<'_>, budget: SearchBudget) -> Opened;
+
+    /// Makes settings those of a simpler start, where a theorem says that it has the same outcome.
+    fn reduce(&self, _settings: &mut Settings) {}
+
     /// Of all instances that differ from this one in a number, a proof that they repeat.
-    pub(crate) repeats: fn(&Checked<'_>) -> Option<Periodicity>,
-}
-
-/// Settings that go by a name: the key `variant` applies them, and any key set beside it goes
-/// before them.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// The value of `variant`.
-    pub name: &'static str,
-    /// What is special about it, in a few words.
-    pub about: &'static str,
-    /// Keys and values.
-    pub settings: &'static [(&'static str, &'static str)],
-}
-
-/// How large a search may be begun before a theorem is asked instead. Where no theorem is known the
-/// search is done whatever its size.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SearchBudget {
-    /// Nothing is searched where a theorem answers: for judges who ask a million questions.
-    Theory,
-    /// Some milliseconds: for judges, who open many instances.
-    Quick,
-    /// About a second: for one question that somebody waits for.
-    Thorough,
-}
-
-impl SearchBudget {
-    pub(crate) fn budget(self) -> Budget {
-        Budget(match self {
-            Self::Theory => 0,
-            Self::Quick => 20_000,
-            Self::Thorough => 8_000_000,
-        })
+    fn periodicity(&self, _settings: &Checked<'_>) -> Option<Periodicity> {
+        None
     }
+
+    /// The rules as a part of a sum, where theorems tell what the game is worth there.
+    fn component(&self, _settings: &Checked<'_>) -> Option<Box<dyn Component>> {
+        None
+    }
+
+    /// For a game that is made of other games: how their list is written.
+    fn composite(&self) -> Option<&dyn Composite> {
+        None
+    }
+}
+
+/// A game that is made of other games, which one of its keys lists.
+pub trait Composite {
+    /// The key that lists the games.
+    fn key(&self) -> &str;
+
+    /// The games of a list, in order: `bash m=3 + nim` are two of them.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the list.
+    fn games(&self, list: &str) -> Result<Vec<Arc<Game>>, SettingsError>;
 }
 
 impl Game {
     /// The key of this name.
     #[must_use]
-    pub fn key(&self, name: &str) -> Option<&'static Key> {
+    pub fn key(&self, name: &str) -> Option<&Key> {
         self.keys.iter().find(|key| key.name == name)
     }
 
@@ -94,8 +104,11 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::open`], but for contradictions.
-    pub fn repeats(&self, settings: &Settings) -> Result<Option<Periodicity>, Vec<SettingsError>> {
-        Ok((self.repeats)(&self.checked(settings, None)?))
+    pub fn periodicity(
+        &self,
+        settings: &Settings,
+    ) -> Result<Option<Periodicity>, Vec<SettingsError>> {
+        Ok(self.family.periodicity(&self.checked(settings, None)?))
     }
 
     /// Lays the game out to be played from the start that the settings describe. Searches are begun
@@ -104,8 +117,19 @@ impl Game {
     /// # Errors
     /// All that is wrong with the settings: unknown keys, missing ones, values of the wrong kind or
     /// out of bounds, and, where each key by itself is right, contradictions between them.
-    pub fn open(&self, settings: &Settings, effort: SearchBudget) -> Opened {
-        (self.open)(&self.checked(settings, None)?, effort)
+    pub fn open(&self, settings: &Settings, budget: SearchBudget) -> Opened {
+        self.family.open(&self.checked(settings, None)?, budget)
+    }
+
+    /// Lays the game out to be played from a position in the notation of people. Then only the
+    /// rules are taken from the settings.
+    ///
+    /// # Errors
+    /// As [`Game::open`]; also for a text that is no position (an error without keys), and for
+    /// settings that say where play starts as well.
+    pub fn open_at(&self, settings: &Settings, position: &str, budget: SearchBudget) -> Opened {
+        let checked = self.checked(settings, Some(position))?;
+        self.family.open(&checked, budget)
     }
 
     /// How the game ends for the first of two players when both play perfectly, by a theorem where
@@ -114,7 +138,7 @@ impl Game {
     /// # Errors
     /// As [`Game::open`]; also for more than two players.
     pub fn outcome(&self, mut settings: Settings) -> Result<Outcome, Vec<SettingsError>> {
-        (self.simpler)(&mut settings);
+        self.family.reduce(&mut settings);
         let instance = self.open(&settings, SearchBudget::Theory)?;
         match instance.seats() {
             2 => Ok(instance.start().value(RelativeSeat::MOVER).outcome()),
@@ -125,34 +149,9 @@ impl Game {
         }
     }
 
-    /// Lays the game out to be played from a position in the notation of people. Then only the
-    /// rules are taken from the settings.
-    ///
-    /// # Errors
-    /// As [`Game::open`]; also for a text that is no position (an error without keys), and for
-    /// settings that say where play starts as well.
-    pub fn open_at(&self, settings: &Settings, position: &str, effort: SearchBudget) -> Opened {
-        (self.open)(&self.checked(settings, Some(position))?, effort)
+    /// For a game that is made of other games: how their list is written.
+    #[must_use]
+    pub fn composite(&self) -> Option<&dyn Composite> {
+        self.family.composite()
     }
 }
-
-/// There is no game of this name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownGame {
-    /// What was asked for.
-    pub name: String,
-    /// The game that was probably meant.
-    pub suggestion: Option<&'static str>,
-}
-
-impl fmt::Display for UnknownGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no game `{}`", self.name)?;
-        match self.suggestion {
-            Some(meant) => write!(f, "; did you mean `{meant}`?"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownGame {}

@@ -3,7 +3,9 @@
 use grundy_rules::{Instance, Misere, Notation, Solved};
 use grundy_solver::{Joined, Searchable, Theory};
 
-use crate::{Checked, Key, KeyDefault, Kind, Role, SearchBudget};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::key::{Key, Kind, Role};
 
 /// The closed forms of the heap games: a [`Theory`] of each of them, under normal and misère play.
 #[derive(Clone, Copy, Debug)]
@@ -18,22 +20,29 @@ pub(crate) enum Play {
     Misere,
 }
 
-/// The key that chooses between normal and misère play.
-pub(crate) const LAST: Key = Key {
-    name: "last",
-    role: Role::Rule,
-    kind: Kind::Words(&["wins", "loses"]),
-    default: KeyDefault::Value("wins"),
-    about: "what the last move does for the player who makes it",
-};
+/// The name of the key that chooses between normal and misère play.
+pub(crate) const LAST: &str = "last";
 
-/// Most piles or towers.
-pub(crate) const MAX_PILES: usize = 64;
+/// The key that chooses between normal and misère play.
+pub(crate) fn last() -> Key {
+    let about = "what the last move does for the player who makes it";
+    Key::new(LAST, Role::Rule, Kind::words(["wins", "loses"]), about).with_default("wins")
+}
+
+impl Play {
+    /// What [`last`] is set to.
+    pub(crate) fn of(checked: &Checked<'_>) -> Self {
+        match checked.word(LAST) {
+            "loses" => Self::Misere,
+            _ => Self::Normal,
+        }
+    }
+}
 
 /// Lays out a heap game that starts at `start`.
 pub(crate) fn lay_out<R>(
     checked: &Checked<'_>,
-    effort: SearchBudget,
+    budget: SearchBudget,
     rules: R,
     start: R::Position,
 ) -> Box<dyn Instance>
@@ -41,18 +50,30 @@ where
     R: Notation + Searchable + 'static,
     ClosedForm: Theory<R> + Theory<Misere<R>>,
 {
-    let budget = effort.budget();
-    if checked.word(LAST.name) == "loses" {
-        Box::new(Solved {
+    let budget = budget.budget();
+    match Play::of(checked) {
+        Play::Misere => Box::new(Solved {
             rules: Misere(rules),
             oracle: Joined::new(start.clone(), budget, ClosedForm),
             start,
-        })
-    } else {
-        Box::new(Solved {
+        }),
+        Play::Normal => Box::new(Solved {
             rules,
             oracle: Joined::new(start.clone(), budget, ClosedForm),
             start,
-        })
+        }),
     }
+}
+
+/// What a position is worth whose heaps, taken one by one, have these Grundy values: `nimbers 3 xor
+/// 5 = 6`.
+pub(crate) fn explain(nimbers: &[u64]) -> String {
+    /// More are not written out one by one.
+    const WRITTEN_OUT: usize = 8;
+    let all = nimbers.iter().fold(0, |xor, nimber| xor ^ nimber);
+    if nimbers.len() == 1 || nimbers.len() > WRITTEN_OUT {
+        return format!("nimber {all}");
+    }
+    let written: Vec<String> = nimbers.iter().map(u64::to_string).collect();
+    format!("nimbers {} = {all}", written.join(" xor "))
 }

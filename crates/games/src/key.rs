@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use crate::{Setting, SettingsError};
+use crate::error::SettingsError;
+use crate::setting::Setting;
+use crate::suggest::did_you_mean;
 
 /// One thing that can be set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
     /// Its name in problem files and on the command line.
-    pub name: &'static str,
+    pub name: String,
     /// What it is part of.
     pub role: Role,
     /// What it can be set to.
@@ -16,7 +18,19 @@ pub struct Key {
     /// What holds where it is not set.
     pub default: KeyDefault,
     /// What it means, in a few words.
-    pub about: &'static str,
+    pub about: String,
+}
+
+/// Settings that go by a name: the key `variant` applies them, and any key set beside it goes
+/// before them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The value of `variant`.
+    pub name: String,
+    /// What is special about it, in a few words.
+    pub about: String,
+    /// Keys and values.
+    pub settings: Vec<(String, String)>,
 }
 
 /// What a setting is part of.
@@ -29,7 +43,7 @@ pub enum Role {
 }
 
 /// What a key can be set to. Bounds are inclusive.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A whole number.
     Integer {
@@ -39,11 +53,11 @@ pub enum Kind {
         max: u64,
     },
     /// One of these words.
-    Words(&'static [&'static str]),
+    Words(Vec<String>),
     /// One of these words, or a whole number.
     WordsOrInteger {
         /// The words.
-        words: &'static [&'static str],
+        words: Vec<String>,
         /// The least number.
         min: u64,
         /// The greatest number.
@@ -67,17 +81,46 @@ pub enum Kind {
 }
 
 /// What holds where a key is not set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyDefault {
     /// It has to be set.
     Required,
     /// It may be left out, and then has no value.
     Optional,
     /// It then has this value.
-    Value(&'static str),
+    Value(String),
 }
 
 impl Key {
+    /// A key that may be left out, and then has no value.
+    pub fn new(name: impl Into<String>, role: Role, kind: Kind, about: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            role,
+            kind,
+            default: KeyDefault::Optional,
+            about: about.into(),
+        }
+    }
+
+    /// The same key, which has to be set.
+    #[must_use]
+    pub fn required(self) -> Self {
+        Self {
+            default: KeyDefault::Required,
+            ..self
+        }
+    }
+
+    /// The same key, which has this value where it is not set.
+    #[must_use]
+    pub fn with_default(self, value: impl Into<String>) -> Self {
+        Self {
+            default: KeyDefault::Value(value.into()),
+            ..self
+        }
+    }
+
     /// Reads a value as it is written on a command line. What does not suit the key is read for
     /// what it looks like, for [`crate::Game::open`] to complain about.
     #[must_use]
@@ -99,13 +142,13 @@ impl Key {
     /// # Errors
     /// Says what the value would have to be.
     pub(crate) fn admit(&self, setting: &Setting) -> Result<Setting, SettingsError> {
-        match (self.kind, setting) {
+        match (&self.kind, setting) {
             (
                 Kind::Integer { min, max } | Kind::WordsOrInteger { min, max, .. },
                 Setting::Integer(n),
-            ) if (min..=max).contains(n) => Ok(setting.clone()),
+            ) if (min..=max).contains(&n) => Ok(setting.clone()),
             (Kind::Words(words) | Kind::WordsOrInteger { words, .. }, Setting::Word(word))
-                if words.contains(&word.as_str()) =>
+                if words.contains(word) =>
             {
                 Ok(setting.clone())
             }
@@ -126,16 +169,16 @@ impl Key {
     }
 
     fn refusal(&self, setting: &Setting) -> SettingsError {
-        let (meant, given) = match (self.kind, setting) {
+        let (meant, given) = match (&self.kind, setting) {
             (Kind::Words(words) | Kind::WordsOrInteger { words, .. }, Setting::Word(word)) => (
-                did_you_mean(word, words.iter().copied()),
+                did_you_mean(word, words.iter().map(String::as_str)),
                 format!("`{word}`"),
             ),
             (_, Setting::Word(word)) => (None, format!("the word `{word}`")),
             _ => (None, setting.to_string()),
         };
         let problem = format!("`{}` is to be {}, not {given}", self.name, self.kind);
-        let error = SettingsError::new(&[self.name], problem);
+        let error = SettingsError::new(&[&self.name], problem);
         match meant {
             Some(meant) => error.help(format!("did you mean `{meant}`?")),
             None => error,
@@ -144,7 +187,18 @@ impl Key {
 }
 
 impl Kind {
-    fn holds(self, numbers: &[u64]) -> bool {
+    /// A whole number from `min` to `max`.
+    #[must_use]
+    pub fn integer(min: u64, max: u64) -> Self {
+        Self::Integer { min, max }
+    }
+
+    /// One of these words.
+    pub fn words<W: Into<String>>(words: impl IntoIterator<Item = W>) -> Self {
+        Self::Words(words.into_iter().map(Into::into).collect())
+    }
+
+    fn holds(&self, numbers: &[u64]) -> bool {
         match self {
             Self::List {
                 min_len,
@@ -152,8 +206,8 @@ impl Kind {
                 min,
                 max,
             } => {
-                (min_len..=max_len).contains(&numbers.len())
-                    && numbers.iter().all(|n| (min..=max).contains(n))
+                (min_len..=max_len).contains(&&numbers.len())
+                    && numbers.iter().all(|n| (min..=max).contains(&n))
             }
             _ => false,
         }
@@ -194,19 +248,4 @@ fn bounds(f: &mut fmt::Formatter<'_>, min: u64, max: u64) -> fmt::Result {
         (_, u64::MAX) => write!(f, " from {min}"),
         _ => write!(f, " from {min} to {max}"),
     }
-}
-
-/// The candidate that `wanted` was probably meant to be.
-pub fn did_you_mean<'c>(
-    wanted: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<&'c str> {
-    const ALIKE: f64 = 0.7;
-    // A name of one or two letters is like too many others.
-    let scored = candidates
-        .into_iter()
-        .filter(|candidate| candidate.len() > 2)
-        .map(|candidate| (strsim::jaro_winkler(wanted, candidate), candidate));
-    let best = scored.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    (best.0 >= ALIKE).then_some(best.1)
 }

@@ -1,17 +1,45 @@
 //! The games, one folder each, and what theorems say of them.
 //!
-//! [`GAMES`] lists them all. A [`Game`] is data: what it can be set to ([`Key`]) and which
-//! settings go by a name ([`Preset`]). [`Game::open`] checks settings against that data and lays
-//! the game out on a [`grundy_rules::Instance`], with an oracle for the value of every position. To
-//! add a game is to add a folder and a line in the list.
+//! A [`Catalog`] lists them. A [`Game`] is data: what it can be set to ([`Key`]), which settings go
+//! by a name ([`Preset`]), and a [`Family`] that makes instances of settings. [`Game::open`] checks
+//! settings against that data and lays the game out on a [`grundy_rules::Instance`], with an oracle
+//! for the value of every position. To add a game is to add a folder and a line in
+//! [`Catalog::standard`], or to put a [`Game`] into a catalog at run time.
+//!
+//! ```
+//! use grundy_games::{Catalog, SearchBudget, Settings};
+//! use grundy_rules::{RelativeSeat, Value, ValueKeeping};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let game = Catalog::standard().find("nim")?;
+//! let settings = Settings::from([("heaps".to_owned(), game.read("heaps", "7,8"))]);
+//! let instance = game.open(&settings, SearchBudget::Quick).map_err(|errors| errors[0].clone())?;
+//!
+//! let position = instance.position("3 5")?;
+//! assert_eq!(position.value(RelativeSeat::MOVER), Value::Win(Some(7)));
+//! assert_eq!(position.explain().as_deref(), Some("nimbers 3 xor 5 = 6"));
+//! let ValueKeeping::Only(winning) = position.kept() else {
+//!     panic!("the position is won");
+//! };
+//! let winning: Vec<String> = winning.iter().map(|&ply| position.move_text(ply)).collect();
+//! assert_eq!(winning, ["2 2"]);
+//! # Ok(())
+//! # }
+//! ```
 
-mod check;
+mod budget;
+mod catalog;
+mod checked;
+mod component;
+mod error;
 mod game;
 mod heap;
 mod key;
-mod repeats;
+mod periodicity;
+mod piles;
 mod setting;
 mod steps;
+mod suggest;
 
 pub mod bash;
 pub mod chopsticks;
@@ -21,32 +49,15 @@ pub mod theory;
 pub mod tower_breakers;
 pub mod wythoff;
 
-pub use check::{Checked, SettingsError};
-pub use game::{Game, Opened, Preset, SearchBudget, UnknownGame};
+pub use budget::SearchBudget;
+pub use catalog::{Catalog, UnknownGame};
+pub use checked::Checked;
+pub use component::{Component, Part};
+pub use error::SettingsError;
+pub use game::{Composite, Family, Game, Opened};
 pub use heap::ClosedForm;
-pub use key::{Key, KeyDefault, Kind, Role, did_you_mean};
-pub use repeats::Periodicity;
+pub use key::{Key, KeyDefault, Kind, Preset, Role};
+pub use periodicity::Periodicity;
 pub use setting::{Setting, Settings};
 pub use steps::Steps;
-
-/// Every game, by name.
-pub static GAMES: &[&Game] = &[
-    &bash::GAME,
-    &chopsticks::GAME,
-    &nim::GAME,
-    &sum::GAME,
-    &tower_breakers::GAME,
-    &wythoff::GAME,
-];
-
-/// The game of this name.
-///
-/// # Errors
-/// Where there is none; the error may know which one was meant.
-pub fn find(name: &str) -> Result<&'static Game, UnknownGame> {
-    let found = GAMES.iter().find(|game| game.name == name);
-    found.copied().ok_or_else(|| UnknownGame {
-        name: name.to_owned(),
-        suggestion: did_you_mean(name, GAMES.iter().map(|game| game.name)),
-    })
-}
+pub use suggest::did_you_mean;

@@ -49,7 +49,7 @@ pub fn check(
         }
     }
     let mut judge_failed = false;
-    let claims = match verify(problem.game, &problem.claims, options.jobs, sink) {
+    let claims = match verify(&problem.game, &problem.claims, options.jobs, sink) {
         Ok(report) => report.claims,
         Err(error @ (Error::User(_) | Error::Cancelled)) => return Err(error),
         Err(Error::Internal(fault)) => {

@@ -27,7 +27,7 @@ pub use submissions::{Judged, judge_submissions};
 /// The games, as far as commands need them.
 pub mod games {
     pub use grundy_games::{
-        GAMES, Game, Role, SearchBudget, Settings, SettingsError, UnknownGame, find,
+        Catalog, Game, Role, SearchBudget, Settings, SettingsError, UnknownGame,
     };
     pub use grundy_rules::Instance;
 }

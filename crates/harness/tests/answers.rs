@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
 use grundy_harness::report::AnswerReport;
 use grundy_harness::sandbox::Precompiler;
@@ -79,7 +80,7 @@ const PARITY: &str = r#"(module
 
 fn load(folder: &tempfile::TempDir, text: &str) -> Result<Problem, Vec<String>> {
     fs::write(folder.path().join("problem.toml"), text).expect("a problem");
-    Problem::load(folder.path()).map_err(|diagnostics| {
+    Problem::load(folder.path(), &Catalog::standard()).map_err(|diagnostics| {
         let told = diagnostics.iter().map(ToString::to_string);
         let path = folder.path().display().to_string();
         told.map(|told| told.replace(&path, "")).collect()

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::games::{SearchBudget, Settings, find};
+use grundy_harness::games::{Catalog, SearchBudget, Settings};
 use grundy_harness::report::{CertificateReport, certificate_report};
 use grundy_harness::{Certificate, Problem, certificate_text};
 use grundy_rules::Method;
@@ -23,7 +23,7 @@ fn problems() -> Vec<PathBuf> {
 }
 
 fn check(text: &str) -> Result<CertificateReport, String> {
-    match Certificate::read(Path::new("table"), text) {
+    match Certificate::read(Path::new("table"), text, &Catalog::standard()) {
         Ok(certificate) => Ok(certificate_report(&certificate)),
         Err(diagnostics) => Err(diagnostics[0].to_string()),
     }
@@ -33,7 +33,7 @@ fn check(text: &str) -> Result<CertificateReport, String> {
 fn every_problem_that_is_searched_is_certified() {
     let mut certified = 0;
     for path in problems() {
-        let problem = Problem::load(&path).expect("a good problem");
+        let problem = Problem::load(&path, &Catalog::standard()).expect("a good problem");
         if problem.play().is_err() {
             continue; // Questions have no start positions of their own.
         }
@@ -42,8 +42,9 @@ fn every_problem_that_is_searched_is_certified() {
             if !searched || start.instance.reachable(MOST).is_none() {
                 continue;
             }
-            let settled = problem.game.settled(&start.settings).expect("settings");
-            let text = certificate_text(problem.game, &settled, &*start.instance).expect("written");
+            let settled = problem.game.resolve(&start.settings).expect("settings");
+            let text =
+                certificate_text(&problem.game, &settled, &*start.instance).expect("written");
             let report = check(&text).expect("what was written can be read");
             assert_eq!(report.refutation, None, "{}", problem.id);
             assert_eq!(report.start, start.instance.start().notation());
@@ -54,20 +55,20 @@ fn every_problem_that_is_searched_is_certified() {
 }
 
 fn certificate(game: &str, pairs: &[(&str, &str)]) -> String {
-    let game = find(game).expect("a game");
+    let game = Catalog::standard().find(game).expect("a game");
     let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
     let settings: Settings = settings.collect();
     let instance = game
         .open(&settings, SearchBudget::Thorough)
         .expect("good settings");
-    let settled = game.settled(&settings).expect("good settings");
-    certificate_text(game, &settled, &*instance).expect("small enough")
+    let settled = game.resolve(&settings).expect("good settings");
+    certificate_text(&game, &settled, &*instance).expect("small enough")
 }
 
 #[test]
 fn every_preset_of_chopsticks_is_certified() {
-    let game = find("chopsticks").expect("a game");
-    for preset in game.presets {
+    let game = Catalog::standard().find("chopsticks").expect("a game");
+    for preset in &game.presets {
         let rollover = if preset.name.ends_with("-hands") {
             "3"
         } else {
@@ -75,7 +76,7 @@ fn every_preset_of_chopsticks_is_certified() {
         };
         let text = certificate(
             "chopsticks",
-            &[("variant", preset.name), ("rollover", rollover)],
+            &[("variant", &preset.name), ("rollover", rollover)],
         );
         let report = check(&text).expect("what was written can be read");
         assert_eq!(report.refutation, None, "{}", preset.name);
@@ -271,13 +272,13 @@ fn a_certificate_cut_short_is_never_taken_for_whole() {
 #[test]
 fn what_cannot_be_certified_says_why() {
     let refusal = |pairs: &[(&str, &str)], game: &str| {
-        let game = find(game).expect("a game");
+        let game = Catalog::standard().find(game).expect("a game");
         let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
         let settings: Settings = settings.collect();
         let instance = game
             .open(&settings, SearchBudget::Quick)
             .expect("good settings");
-        let error = certificate_text(game, &settings, &*instance).expect_err("no certificate");
+        let error = certificate_text(&game, &settings, &*instance).expect_err("no certificate");
         error.to_string()
     };
     assert_eq!(

@@ -15,7 +15,7 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
         schema: Schema::Problems,
         problem: problem.id.clone(),
         name: problem.name.clone(),
-        game: problem.game.name.to_owned(),
+        game: problem.game.name.clone(),
         asks: match &problem.kind {
             Kind::Play(_) => Asked::Play,
             Kind::Answer(answer) => match answer.asks {

@@ -1,7 +1,7 @@
 //! Which starts a bot is certified from.
 
 use grundy_arena::{Seat, Sides};
-use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
+use grundy_games::{Settings, SettingsError};
 
 use crate::claims::ranges_from_command_line;
 use crate::problem::{Problem, Start};
@@ -27,7 +27,7 @@ const MAX_INSTANCES: u128 = 100_000;
 /// # Errors
 /// What is wrong with the choice.
 pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, Error> {
-    let ranges = ranges_from_command_line(problem.game, &chosen.ranges)?;
+    let ranges = ranges_from_command_line(&problem.game, &chosen.ranges)?;
     if ranges.len() > MAX_INSTANCES {
         let title = format!("these are more than {MAX_INSTANCES} instances");
         let help = "narrow the ranges of --for";
@@ -37,19 +37,8 @@ pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, 
         let mut settings = problem.rules.clone();
         settings.extend(chosen.settings.clone());
         settings.extend(ranges.get(number));
-        let opened = match &chosen.position {
-            Some(position) => problem
-                .game
-                .open_at(&settings, position, SearchBudget::Quick),
-            None => problem.game.open(&settings, SearchBudget::Quick),
-        };
-        match opened {
-            Ok(instance) => Ok(Start {
-                settings,
-                instance: instance.into(),
-            }),
-            Err(errors) => Err(diagnostics(problem, &settings, errors)),
-        }
+        Start::open(&problem.game, &settings, chosen.position.as_deref())
+            .map_err(|errors| diagnostics(problem, &settings, errors))
     });
     let starts: Result<Vec<Start>, Vec<Diagnostic>> = instances.collect();
     Ok(starts?)
@@ -87,17 +76,6 @@ fn most_seats(starts: &[Start]) -> u8 {
     seats.max().unwrap_or(2)
 }
 
-impl Start {
-    /// The rules without the instance, with everything that is left to a preset or a default.
-    #[must_use]
-    pub fn rules(&self, game: &Game) -> Settings {
-        let settled = game.settled(&self.settings);
-        let mut rules = settled.expect("a start is laid out from settings that were checked");
-        rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
-        rules
-    }
-}
-
 fn diagnostics(
     problem: &Problem,
     settings: &Settings,
@@ -112,7 +90,7 @@ fn diagnostics(
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         };
-        let game = problem.game.name;
+        let game = &problem.game.name;
         diagnostic.help(format!("`grundy games {game}` lists the settings"))
     };
     errors.into_iter().map(diagnostic).collect()

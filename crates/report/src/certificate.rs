@@ -49,7 +49,7 @@ pub fn certificate_report(certificate: &Certificate) -> CertificateReport {
     let rules = certificate.rules.iter();
     CertificateReport {
         schema: Schema::Certificate,
-        game: certificate.game.name.to_owned(),
+        game: certificate.game.name.clone(),
         rules: rules
             .map(|(key, value)| (key.clone(), setting_json(value)))
             .collect(),

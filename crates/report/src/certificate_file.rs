@@ -20,8 +20,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
-use grundy_games::{Game, Role, SearchBudget, Settings, find};
+use grundy_games::{Catalog, Game, Role, SearchBudget, Settings};
 use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat, Value};
 use grundy_solver::{Claims, Facts, Refutation, verify};
 
@@ -35,7 +36,7 @@ const HEAD: &str = "grundy certificate, version 1";
 /// A certificate as it was read: what is claimed, of which game.
 pub struct Certificate {
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     /// Its rules.
     pub rules: Settings,
     /// The start position, in notation.
@@ -100,8 +101,8 @@ impl Certificate {
     ///
     /// # Errors
     /// The first line that is not right.
-    pub fn read(path: &Path, text: &str) -> Result<Self, Vec<Diagnostic>> {
-        read(&Source { path, text })
+    pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
+        read(&Source { path, text }, catalog)
     }
 
     /// Whether the claims prove themselves. Asks the rules alone: no search, no theorem.
@@ -122,11 +123,13 @@ impl Certificate {
     }
 }
 
-fn read(source: &Source<'_>) -> Result<Certificate, Vec<Diagnostic>> {
+fn read(source: &Source<'_>, catalog: &Catalog) -> Result<Certificate, Vec<Diagnostic>> {
     let mut lines = Lines::new(source, "the certificate", "end N positions");
     lines.exactly(HEAD).map_err(one)?;
     let (name, span) = lines.rest_of("game ").map_err(one)?;
-    let game = find(name).map_err(|error| one(source.at(span.clone(), error.to_string())))?;
+    let game = catalog
+        .find(name)
+        .map_err(|error| one(source.at(span.clone(), error.to_string())))?;
     let mut rules = Settings::new();
     let mut spans = BTreeMap::new();
     while let Some((setting, span)) = lines.if_rest_of("set ") {

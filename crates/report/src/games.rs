@@ -55,8 +55,8 @@ impl GameReport {
     #[must_use]
     pub fn new(game: &Game) -> Self {
         let presets = game.presets.iter().map(|preset| PresetReport {
-            variant: preset.name.to_owned(),
-            about: preset.about.to_owned(),
+            variant: preset.name.clone(),
+            about: preset.about.clone(),
             sets: preset
                 .settings
                 .iter()
@@ -65,9 +65,9 @@ impl GameReport {
         });
         Self {
             schema: Schema::Games,
-            game: game.name.to_owned(),
-            title: game.title.to_owned(),
-            summary: game.summary.to_owned(),
+            game: game.name.clone(),
+            title: game.title.clone(),
+            summary: game.summary.clone(),
             keys: game.keys.iter().map(KeyReport::new).collect(),
             presets: presets.collect(),
         }
@@ -77,18 +77,18 @@ impl GameReport {
 impl KeyReport {
     fn new(key: &Key) -> Self {
         Self {
-            key: key.name.to_owned(),
+            key: key.name.clone(),
             role: match key.role {
                 Role::Rule => KeyRole::Rule,
                 Role::Instance => KeyRole::Instance,
             },
             values: key.kind.to_string(),
-            default: match key.default {
-                KeyDefault::Value(text) => Some(text.to_owned()),
+            default: match &key.default {
+                KeyDefault::Value(text) => Some(text.clone()),
                 KeyDefault::Optional | KeyDefault::Required => None,
             },
             required: key.default == KeyDefault::Required,
-            about: key.about.to_owned(),
+            about: key.about.clone(),
         }
     }
 }

@@ -15,7 +15,6 @@ mod check;
 mod diagnostic;
 mod error;
 mod event;
-mod explanation;
 mod games;
 mod judge;
 mod limits;

@@ -6,7 +6,6 @@ use grundy_arena::{GameRecord, Seat};
 use grundy_rules::{Board, Instance, Outcome, PositionView, RelativeSeat, Value, ValueKeeping};
 use serde::{Deserialize, Serialize};
 
-use crate::explanation::explanation;
 use crate::record::{End, Record, Recorded, Seated};
 use crate::solve::setting_json;
 use crate::words::{BlunderKind, FinishKind, Schema, SeatKind, letter};
@@ -131,19 +130,19 @@ pub fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord) -> Re
     let rules = record.rules.iter();
     let seats = (0..).map(Seat).zip(&record.seats);
     let mut situation = instance.start();
-    let mut from = position(instance, &*situation);
+    let mut from = position(&*situation);
     let mut plies = Vec::new();
     for (index, ply) in game.plies.iter().enumerate() {
         let played = situation.read_move(&ply.played);
         let next = situation.after(played.expect("a legal move was played"));
-        let to = position(instance, &*next);
+        let to = position(&*next);
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
         let lowered = ply.after.outcome() < ply.before.outcome();
         let (right, right_count) = right(&*situation, ply.before);
         let instead = right.first().filter(|_| lowered).map(|text| {
             let ply = situation.read_move(text).expect("a legal move");
-            position(instance, &*situation.after(ply))
+            position(&*situation.after(ply))
         });
         plies.push(PlyReport {
             ply: index + 1,
@@ -164,7 +163,7 @@ pub fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord) -> Re
         schema: Schema::Replay,
         problem: record.problem.clone(),
         number: record.number,
-        game: record.game.name.to_owned(),
+        game: record.game.name.clone(),
         rules: rules.map(|(k, v)| (k.clone(), setting_json(v))).collect(),
         players: seats.map(|(seat, seated)| player(seat, seated)).collect(),
         plies,
@@ -182,14 +181,16 @@ pub fn remoteness_lost(before: Value, after: Value) -> Option<u64> {
     }
 }
 
-pub fn position(instance: &dyn Instance, situation: &dyn PositionView<'_>) -> PositionReport {
+/// What there is to say of a position. Costs a lookup of values.
+#[must_use]
+pub fn position(situation: &dyn PositionView<'_>) -> PositionReport {
     let value = situation.value(RelativeSeat::MOVER);
     let seats = (0..situation.seats()).map(RelativeSeat);
     PositionReport {
         position: situation.notation(),
         value: value.outcome(),
         remoteness: value.remoteness(),
-        explanation: explanation(instance, situation),
+        explanation: situation.explain(),
         values: seats.map(|seat| situation.value(seat)).collect(),
         board: Some(situation.board()),
     }

@@ -147,7 +147,7 @@ pub fn solve_report(
     });
     Ok(SolveReport {
         schema: Schema::Solve,
-        game: game.name.to_owned(),
+        game: game.name.clone(),
         rules: settled
             .iter()
             .map(|(key, value)| (key.clone(), setting_json(value)))
@@ -170,7 +170,7 @@ pub fn solve_report(
 /// The settings that somebody has chosen, as far as that can be seen.
 fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
     let is_default = |name: &str, value: &Setting| {
-        game.key(name).is_some_and(|key| match key.default {
+        game.key(name).is_some_and(|key| match &key.default {
             KeyDefault::Value(text) => key.read(text) == *value,
             KeyDefault::Required | KeyDefault::Optional => false,
         })

@@ -1,8 +1,12 @@
 //! What a position looks like.
 
+use std::collections::BTreeMap;
+
 /// What there is to see of a position, as data: whoever draws it, in a terminal or on a page, needs
 /// to know no game. Like the position it is seen by the player about to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Board {
     /// Heaps of items, in order.
     Heaps(Vec<u64>),
@@ -29,13 +33,135 @@ pub enum Board {
         /// The count that no hand can hold.
         limit: u16,
     },
+    /// Rows of cells, each with a character.
+    Grid(Grid),
+    /// Places anywhere in the plane, some of them linked.
+    Places(Places),
 }
 
 /// The hands of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayerHands {
     /// What each hand holds, ascending; a dead hand holds 0.
     pub hands: Vec<u16>,
     /// What else the rules keep of the player, in words: `2 lives left`.
     pub notes: Vec<String>,
+}
+
+/// Rows of cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Grid {
+    /// How many rows there are.
+    pub rows: usize,
+    /// How many cells each row has.
+    pub cols: usize,
+    /// How the cells touch.
+    pub shape: Shape,
+    /// Where marks stand.
+    pub on: On,
+    /// The character of every cell, row by row from the top; `rows * cols` of them.
+    pub cells: Vec<char>,
+    /// What the characters stand for.
+    pub marks: Marks,
+}
+
+/// How the cells of a [`Grid`] touch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Shape {
+    /// Squares, in straight rows and columns.
+    Square,
+    /// Hexagons: each row is set off to the right by half a cell from the row above.
+    Hex,
+}
+
+/// Where the marks of a [`Grid`] stand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum On {
+    /// In the cells, as in noughts and crosses.
+    Cells,
+    /// On the points where lines cross, as in Go.
+    Points,
+}
+
+/// Places with lines between them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Places {
+    /// Where every place is: x to the right, y down. The unit is arbitrary.
+    pub places: Vec<[i32; 2]>,
+    /// The two places, counted from 0, that every line joins.
+    pub links: Vec<[usize; 2]>,
+    /// The character of every place, in order.
+    pub at: Vec<char>,
+    /// The character of every line, in order; none at all where lines never change.
+    pub along: Vec<char>,
+    /// What the characters stand for.
+    pub marks: Marks,
+}
+
+/// What characters stand for. One that is not listed stands for an empty cell or place, or a line
+/// that is there.
+pub type Marks = BTreeMap<char, Mark>;
+
+/// What a character of a [`Grid`] or of [`Places`] stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Mark {
+    /// What it looks like.
+    pub figure: Figure,
+    /// The player it belongs to, as a seat counted from 0, which is the one that moves first in the
+    /// game. Unlike everything else on a board it is not counted from the player about to move,
+    /// because a character means the same throughout a game.
+    pub owner: Option<u8>,
+}
+
+/// What a [`Mark`] looks like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Figure {
+    /// A full circle.
+    Disc,
+    /// A circle with a hole.
+    Ring,
+    /// Two crossed strokes.
+    Cross,
+    /// A filled cell.
+    Block,
+    /// A coin.
+    Coin,
+    /// Half of a domino; the other half lies in this direction.
+    Domino(Side),
+    /// Something that stands in the way; of a line, one that is drawn or closed.
+    Wall,
+    /// A text of a letter or a few: a chess glyph, a number.
+    Text(String),
+}
+
+/// A direction on a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Side {
+    /// Towards the first row.
+    Up,
+    /// Towards the last row.
+    Down,
+    /// Towards the first column.
+    Left,
+    /// Towards the last column.
+    Right,
+}
+
+impl Grid {
+    /// The characters of every row, from the top.
+    pub fn lines(&self) -> impl Iterator<Item = &[char]> {
+        self.cells.chunks(self.cols.max(1))
+    }
 }

@@ -3,6 +3,7 @@
 //! Referee, judge and command line meet games as `dyn` [`Instance`] and their positions as `dyn`
 //! [`PositionView`]. Both are implemented once, for every game, by [`Solved`].
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -85,6 +86,21 @@ pub trait PositionView<'t>: Send {
     /// The Grundy value, where the position has one and it is known.
     fn grundy(&self) -> Option<u64>;
 
+    /// What theory says of the position beyond its value, in a few words: `nimbers 3 xor 5 = 6`.
+    /// `None` where it says no more.
+    fn explain(&self) -> Option<String>;
+
+    /// The sizes of the heaps, in order, of a position that is nothing but heaps.
+    fn heaps(&self) -> Option<Vec<u64>>;
+
+    /// The position like this one with heaps of other sizes, as many as [`PositionView::heaps`]
+    /// tells of.
+    ///
+    /// # Errors
+    /// Where the position has other parts than heaps or another number of them, or the game has no
+    /// heaps of these sizes.
+    fn with_heaps(&self, sizes: &[u64]) -> Result<BoxedPosition<'t>, TextError>;
+
     /// How the value is known.
     fn method(&self) -> Method;
 
@@ -129,6 +145,8 @@ pub enum ValueKeeping {
 
 /// Why a text cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MoveError {
     /// It is not a move of this game at all.
     Unreadable(TextError),
@@ -174,6 +192,7 @@ impl<R: Notation, O: Oracle<R>> Solved<R, O> {
         Box::new(Placed {
             instance: self,
             position,
+            moves: OnceCell::new(),
         })
     }
 }
@@ -216,10 +235,12 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
     }
 }
 
-/// A position together with the table that gives it meaning.
+/// A position together with the instance that gives it meaning.
 struct Placed<'t, R: Rules, O> {
     instance: &'t Solved<R, O>,
     position: R::Position,
+    /// Generated when first asked for: a walk over n moves asks for them 2n + 1 times.
+    moves: OnceCell<R::Moves>,
 }
 
 impl<R: Notation, O: Oracle<R>> Placed<'_, R, O> {
@@ -229,8 +250,13 @@ impl<R: Notation, O: Oracle<R>> Placed<'_, R, O> {
             .value(&self.instance.rules, position, hero)
     }
 
+    fn moves(&self) -> &R::Moves {
+        let rules = &self.instance.rules;
+        self.moves.get_or_init(|| rules.moves(&self.position))
+    }
+
     fn resolve(&self, ply: Ply) -> R::Move {
-        let m = self.instance.rules.moves(&self.position).get(ply.0);
+        let m = self.moves().get(ply.0);
         m.expect("a ply is only used in the position it was found in")
     }
 }
@@ -279,6 +305,20 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
             .grundy(&self.instance.rules, &self.position)
     }
 
+    fn explain(&self) -> Option<String> {
+        let (rules, oracle) = (&self.instance.rules, &self.instance.oracle);
+        oracle.explain(rules, &self.position)
+    }
+
+    fn heaps(&self) -> Option<Vec<u64>> {
+        self.instance.rules.heaps(&self.position)
+    }
+
+    fn with_heaps(&self, sizes: &[u64]) -> Result<BoxedPosition<'t>, TextError> {
+        let next = self.instance.rules.with_heaps(&self.position, sizes)?;
+        Ok(self.instance.at(next))
+    }
+
     fn method(&self) -> Method {
         self.instance
             .oracle
@@ -286,7 +326,7 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
     }
 
     fn move_count(&self) -> u128 {
-        self.instance.rules.moves(&self.position).len()
+        self.moves().len()
     }
 
     fn nth(&self, number: u128) -> Option<Ply> {
@@ -297,7 +337,7 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
         const EXAMPLES: u128 = 5;
         let rules = &self.instance.rules;
         let m = rules.parse_move(text).map_err(MoveError::Unreadable)?;
-        let moves = rules.moves(&self.position);
+        let moves = self.moves();
         moves
             .index_of(m)
             .map(Ply)
@@ -334,7 +374,7 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
         if before == Outcome::Loss {
             return ValueKeeping::All;
         }
-        let moves = rules.moves(&self.position);
+        let moves = self.moves();
         if before == Outcome::Win
             && let Some(winning) = self.instance.oracle.winning_moves(rules, &self.position)
         {

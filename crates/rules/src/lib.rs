@@ -8,6 +8,44 @@
 //! **Positions are written from the side of the player about to move**, and seats are counted
 //! from there ([`RelativeSeat`]). A ply always passes the turn to the next seat, so a position needs no
 //! record of whose turn it is, and positions that differ in nothing else are one position.
+//!
+//! The rules of a game in which two players take one or two items from a heap, and who takes the
+//! last item wins:
+//!
+//! ```
+//! use grundy_rules::{Ending, MoveList, RelativeSeat, Rules, Value};
+//!
+//! struct OneOrTwo;
+//!
+//! impl Rules for OneOrTwo {
+//!     type Position = u64;
+//!     type Move = u64;
+//!     type Moves = Vec<u64>;
+//!
+//!     fn seats(&self) -> u8 {
+//!         2
+//!     }
+//!
+//!     fn moves(&self, &left: &u64) -> Vec<u64> {
+//!         (1..=left.min(2)).collect()
+//!     }
+//!
+//!     fn play(&self, &left: &u64, taken: u64) -> u64 {
+//!         left - taken
+//!     }
+//!
+//!     // The player about to move finds no item: the other one, who moves next, has won.
+//!     fn ending(&self, &left: &u64) -> Option<Ending> {
+//!         (left == 0).then_some(Ending::Won(RelativeSeat::NEXT))
+//!     }
+//! }
+//!
+//! let position = OneOrTwo.play(&3, 1);
+//! let moves = OneOrTwo.moves(&position);
+//! assert_eq!(moves.index_of(2), Some(1));
+//! let end = OneOrTwo.play(&position, 2);
+//! assert_eq!(OneOrTwo.settled(&end, RelativeSeat::MOVER), Some(Value::Loss(Some(0))));
+//! ```
 
 mod board;
 mod instance;
@@ -18,7 +56,7 @@ mod oracle;
 mod rules;
 mod value;
 
-pub use board::{Board, PlayerHands};
+pub use board::{Board, Figure, Grid, Mark, Marks, On, Places, PlayerHands, Shape, Side};
 pub use instance::{BoxedPosition, Instance, MoveError, Ply, PositionView, Solved, ValueKeeping};
 pub use misere::Misere;
 pub use moves::MoveList;

@@ -53,6 +53,18 @@ impl<R: Notation> Notation for Misere<R> {
         self.0.fields(position)
     }
 
+    fn heaps(&self, position: &Self::Position) -> Option<Vec<u64>> {
+        self.0.heaps(position)
+    }
+
+    fn with_heaps(
+        &self,
+        position: &Self::Position,
+        sizes: &[u64],
+    ) -> Result<Self::Position, TextError> {
+        self.0.with_heaps(position, sizes)
+    }
+
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError> {
         self.0.parse_position(text)
     }

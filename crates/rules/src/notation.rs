@@ -25,6 +25,25 @@ pub trait Notation: Rules {
     /// The parts of a position by their names, for expressions about positions.
     fn fields(&self, position: &Self::Position) -> Vec<(&'static str, Field)>;
 
+    /// The sizes of the heaps, in order, of a position that is nothing but heaps.
+    fn heaps(&self, _position: &Self::Position) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// The position like this one with heaps of other sizes, as many as [`Notation::heaps`] tells of.
+    ///
+    /// # Errors
+    /// Where `position` is not made of heaps or of another number of them, or the game has no heaps
+    /// of these sizes.
+    fn with_heaps(
+        &self,
+        _position: &Self::Position,
+        _sizes: &[u64],
+    ) -> Result<Self::Position, TextError> {
+        let expected = "a game whose positions are nothing but heaps";
+        Err(TextError::new("no heaps can be set here", expected))
+    }
+
     /// Reads a position in the notation of people. The position is well-formed under these rules
     /// (no hand beyond the roll-over, say), but need not be one that play can reach.
     ///
@@ -52,6 +71,8 @@ pub trait Notation: Rules {
 
 /// What a part of a position holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Field {
     /// A number.
     Number(u64),
@@ -63,6 +84,7 @@ pub enum Field {
 
 /// A text that is not what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TextError {
     /// What is wrong, in a few words: "`x` is not a number".
     pub problem: String,

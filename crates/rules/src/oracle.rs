@@ -22,6 +22,11 @@ pub trait Oracle<R: Rules>: Send + Sync {
         None
     }
 
+    /// What theory says of the position beyond its value, in a few words: `nimbers 3 xor 5 = 6`.
+    fn explain(&self, _rules: &R, _position: &R::Position) -> Option<String> {
+        None
+    }
+
     /// All moves of a position that is won for the mover which keep it won, where a formula names
     /// them without trying every move; in the order of their numbers. `None` where none does.
     fn winning_moves(&self, _rules: &R, _position: &R::Position) -> Option<Vec<R::Move>> {
@@ -39,6 +44,8 @@ pub trait Oracle<R: Rules>: Send + Sync {
 
 /// How a value is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Method {
     /// Every position that can arise was examined.
     Search,
@@ -57,6 +64,7 @@ impl fmt::Display for Method {
 
 /// What a complete search from a start position counted, finished positions included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
     /// Positions that the rules can write down; `None` where that was not counted.
     pub positions: Option<u64>,

@@ -16,7 +16,7 @@ pub trait Rules: Send + Sync {
     /// One ply.
     type Move: Copy + Eq + Debug + Send + Sync;
     /// The legal moves of a position.
-    type Moves: MoveList<Move = Self::Move>;
+    type Moves: MoveList<Move = Self::Move> + Send;
 
     /// How many players there are, at least 2.
     fn seats(&self) -> u8;

@@ -8,6 +8,7 @@ pub type Plies = u64;
 
 /// A seat, counted from the player about to move: 0 is that player, 1 the one who moves next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RelativeSeat(pub u8);
 
 impl RelativeSeat {
@@ -38,6 +39,8 @@ impl RelativeSeat {
 
 /// How a finished game ended, seen from the player who would have been next to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Ending {
     /// The player in this seat has won and everybody else has lost.
     Won(RelativeSeat),
@@ -59,6 +62,8 @@ impl Ending {
 
 /// A result for one player. Ordered: a loss is less than a draw, a draw less than a win.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// The opponents can force, or have forced, that this player does not win.
     Loss,
@@ -95,6 +100,8 @@ impl fmt::Display for Outcome {
 /// cannot win, until that player is out. `None` where the winner is known by a theorem that does
 /// not tell how long the game lasts. A draw never ends and has none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Value {
     /// Lost, after this many plies.
     Loss(Option<Plies>),

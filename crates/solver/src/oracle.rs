@@ -18,6 +18,13 @@ pub trait Theory<R: Rules>: Send + Sync {
         None
     }
 
+    /// What the theory says of the position beyond its value, in a few words. By default its Grundy
+    /// value, where a formula gives it.
+    fn explain(&self, rules: &R, position: &R::Position) -> Option<String> {
+        let nimber = self.grundy(rules, position)?;
+        Some(format!("nimber {nimber}"))
+    }
+
     /// All moves of an unfinished position to positions that are lost for the other, in any order.
     fn winning_moves(&self, rules: &R, position: &R::Position) -> Vec<R::Move>;
 }
@@ -99,6 +106,10 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
             let canonical = rules.canonical(position.clone());
             self.nimbers(rules)?.value(&canonical)
         })
+    }
+
+    fn explain(&self, rules: &R, position: &R::Position) -> Option<String> {
+        self.theory.explain(rules, position)
     }
 
     fn winning_moves(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Move>> {

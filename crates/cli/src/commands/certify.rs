@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use grundy_harness::certify::{Memory, Options, certify, certify_report, refutation_of};
+use grundy_harness::games::Catalog;
 use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, StartSelection, choose, seats};
 use grundy_render::certify_text;
 use grundy_render::page::{PageTitle, certify_page};
@@ -90,15 +91,15 @@ enum Taken {
 }
 
 impl Certify {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let options = self.options()?;
-        let problem = locate::problem(&self.problem)?;
+        let problem = locate::problem(catalog, &self.problem)?;
         let starts =
             if self.settings.is_empty() && self.ranges.is_empty() && self.position.is_none() {
                 problem.starts(options.judge.seed)?
             } else {
                 let chosen = StartSelection {
-                    settings: settings(problem.game, &self.settings)?,
+                    settings: settings(&problem.game, &self.settings)?,
                     ranges: ranges(&self.ranges)?,
                     position: self.position.clone(),
                 };
@@ -128,7 +129,7 @@ impl Certify {
         if let Some(path) = &self.report {
             let title = PageTitle {
                 problem: &problem.name,
-                game: problem.game.title,
+                game: &problem.game.title,
                 seed: options.judge.seed,
             };
             write_file(path, certify_page(&title, &report, refutation.as_ref()))?;

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use grundy_harness::check;
+use grundy_harness::games::Catalog;
 use grundy_render::check_text;
 use grundy_report::CheckReport;
 use grundy_report::Error;
@@ -27,14 +28,14 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let options = self.play.options(None)?;
         let problems = if self.problems.is_empty() {
-            locate::all_problems()?
+            locate::all_problems(catalog)?
         } else {
             let named = self.problems.iter();
             named
-                .map(|name| locate::problem(name))
+                .map(|name| locate::problem(catalog, name))
                 .collect::<Result<Vec<_>, _>>()?
         };
         let mut reports: Vec<CheckReport> = Vec::new();

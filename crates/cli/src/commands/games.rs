@@ -1,7 +1,7 @@
 //! `grundy games`.
 
 use clap::Args;
-use grundy_harness::games::GAMES;
+use grundy_harness::games::Catalog;
 use grundy_render::{game_text, games_text};
 use grundy_report::Error;
 use grundy_report::GameReport;
@@ -20,17 +20,18 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let games = match &self.game {
-            Some(name) => vec![game::find(name)?],
-            None => GAMES.to_vec(),
+            Some(name) => vec![game::find(catalog, name)?],
+            None => catalog.iter().cloned().collect(),
         };
         match (self.format, self.game.is_some()) {
             (Format::Json, _) => {
-                let reports: Vec<GameReport> = games.into_iter().map(GameReport::new).collect();
+                let reports: Vec<GameReport> =
+                    games.iter().map(|game| GameReport::new(game)).collect();
                 output::json(&reports);
             }
-            (Format::Human, true) => output::text(&game_text(games[0])),
+            (Format::Human, true) => output::text(&game_text(&games[0])),
             (Format::Human, false) => output::text(&games_text(&games)),
         }
         Ok(Status::Fine)

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy_harness::games::Catalog;
 use grundy_harness::{Judged, judge_submissions};
 use grundy_problem::{Kind, Problem};
 use grundy_render::page::{JudgedSubmission, PageTitle, judge_page};
@@ -48,9 +49,9 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let options = self.play.options(self.written.language())?;
-        let problem = locate::problem(&self.problem)?;
+        let problem = locate::problem(catalog, &self.problem)?;
         self.check_outputs(&problem)?;
         let progress = Progress::new();
         let judged = judge_submissions(&problem, &self.submissions, options, &|event| {
@@ -126,7 +127,7 @@ impl Judge {
         if let Some(path) = &self.report {
             let title = PageTitle {
                 problem: &problem.name,
-                game: problem.game.title,
+                game: &problem.game.title,
                 seed,
             };
             let submissions: Vec<_> = played

@@ -1,6 +1,7 @@
 //! `grundy match`.
 
 use clap::Args;
+use grundy_harness::games::Catalog;
 use grundy_harness::tournament::Pairing;
 use grundy_report::Error;
 
@@ -30,8 +31,14 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let bots = [self.a, self.b];
-        contest(&self.problem, &bots, Pairing::RoundRobin, &self.contest)
+        contest(
+            catalog,
+            &self.problem,
+            &bots,
+            Pairing::RoundRobin,
+            &self.contest,
+        )
     }
 }

@@ -21,6 +21,7 @@ mod verify;
 use std::thread;
 
 use clap::{Args, Subcommand};
+use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
 use grundy_report::Error;
 
@@ -54,24 +55,25 @@ pub(crate) enum Command {
 
 impl Command {
     pub(crate) fn run(self) -> Result<Status, Error> {
+        let catalog = Catalog::standard();
         match self {
             Self::Build(build) => build.run(),
-            Self::Certify(certify) => certify.run(),
-            Self::Check(check) => check.run(),
-            Self::Games(games) => games.run(),
-            Self::Judge(judge) => judge.run(),
-            Self::Play(play) => play.run(),
-            Self::Plot(plot) => plot.run(),
-            Self::Problems(problems) => problems.run(),
-            Self::Match(contest) => contest.run(),
-            Self::New(new) => new.run(),
-            Self::Replay(replay) => replay.run(),
-            Self::Schema(schema) => schema.run(),
-            Self::Solve(solve) => solve.run(),
+            Self::Certify(certify) => certify.run(&catalog),
+            Self::Check(check) => check.run(&catalog),
+            Self::Games(games) => games.run(&catalog),
+            Self::Judge(judge) => judge.run(&catalog),
+            Self::Play(play) => play.run(&catalog),
+            Self::Plot(plot) => plot.run(&catalog),
+            Self::Problems(problems) => problems.run(&catalog),
+            Self::Match(contest) => contest.run(&catalog),
+            Self::New(new) => new.run(&catalog),
+            Self::Replay(replay) => replay.run(&catalog),
+            Self::Schema(schema) => schema.run(&catalog),
+            Self::Solve(solve) => solve.run(&catalog),
             Self::Toolchains(toolchains) => toolchains.run(),
-            Self::Tournament(tournament) => tournament.run(),
+            Self::Tournament(tournament) => tournament.run(&catalog),
             Self::PrecompileWasm(translate) => translate.run(),
-            Self::Verify(verify) => verify.run(),
+            Self::Verify(verify) => verify.run(&catalog),
         }
     }
 }

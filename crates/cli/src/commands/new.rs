@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use grundy_harness::games::Catalog;
 use grundy_problem::scaffold::{LANGUAGES, Language, new_bot, new_problem, write_new};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
@@ -68,14 +69,14 @@ struct Report {
 }
 
 impl New {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let (files, next) = match self.what {
             What::Bot {
                 problem,
                 file,
                 lang,
-            } => bot(&problem, file, lang.as_deref())?,
-            What::Problem { name, game } => problem(&name, &game)?,
+            } => bot(catalog, &problem, file, lang.as_deref())?,
+            What::Problem { name, game } => problem(catalog, &name, &game)?,
         };
         let files: Vec<String> = files
             .iter()
@@ -100,8 +101,13 @@ impl New {
 /// Files, and commands to go on with.
 type Written = (Vec<PathBuf>, Vec<String>);
 
-fn bot(problem: &str, file: Option<PathBuf>, lang: Option<&str>) -> Result<Written, Error> {
-    let loaded = locate::problem(problem)?;
+fn bot(
+    catalog: &Catalog,
+    problem: &str,
+    file: Option<PathBuf>,
+    lang: Option<&str>,
+) -> Result<Written, Error> {
+    let loaded = locate::problem(catalog, problem)?;
     let file = file.unwrap_or_else(|| PathBuf::from("bot"));
     let ending = file.extension().and_then(|ending| ending.to_str());
     let language = lang.or(ending).ok_or_else(|| {
@@ -149,8 +155,9 @@ fn known(diagnostic: Diagnostic) -> Diagnostic {
         .help("for example: grundy new bot nim --lang Python")
 }
 
-fn problem(name: &str, game: &str) -> Result<Written, Error> {
-    let files = new_problem(&locate::home(), name, game::find(game)?)?;
+fn problem(catalog: &Catalog, name: &str, game: &str) -> Result<Written, Error> {
+    let game = game::find(catalog, game)?;
+    let files = new_problem(&locate::home(), name, &game, catalog)?;
     let next = vec![
         format!("grundy check {name}"),
         format!("grundy judge {name} bots/{name}/*/*"),

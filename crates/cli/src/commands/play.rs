@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use grundy_harness::games::{Instance, SearchBudget, find};
+use grundy_harness::games::{Catalog, Instance, SearchBudget};
 use grundy_harness::{Opponents, Seat, opponents};
 use grundy_render::play::{Reply, Session};
 use grundy_report::Error;
@@ -46,9 +46,9 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let seed = self.seed.unwrap_or_else(now);
-        let (instance, limits) = self.instance(seed)?;
+        let (instance, limits) = self.instance(catalog, seed)?;
         if self.seat > instance.seats() {
             let title = format!(
                 "there are {} seats; there is no seat {}",
@@ -77,16 +77,20 @@ impl Play {
     }
 
     /// What is played, and what a bot may use up.
-    fn instance(&self, seed: u64) -> Result<(Arc<dyn Instance>, Limits), Error> {
-        let problem = locate::problem(&self.name);
+    fn instance(&self, catalog: &Catalog, seed: u64) -> Result<(Arc<dyn Instance>, Limits), Error> {
+        let problem = locate::problem(catalog, &self.name);
         if let (Ok(problem), true) = (&problem, self.chosen.is_nothing()) {
             let mut starts = problem.starts(seed)?;
             let count = starts.len() as u64;
             let picked = usize::try_from(seed % count.max(1)).unwrap_or_default();
             return Ok((starts.swap_remove(picked).instance, problem.limits));
         }
-        let (game, mut all, limits) = match (&problem, find(&self.name)) {
-            (Ok(problem), _) => (problem.game, problem.rules.clone(), problem.limits),
+        let (game, mut all, limits) = match (&problem, catalog.find(&self.name)) {
+            (Ok(problem), _) => (
+                Arc::clone(&problem.game),
+                problem.rules.clone(),
+                problem.limits,
+            ),
             (Err(_), Ok(game)) => (game, Default::default(), Limits::default()),
             (Err(_), Err(unknown)) => {
                 let title = format!("there is no problem `{}`, and {unknown}", self.name);
@@ -94,14 +98,14 @@ impl Play {
                 return Err(diagnostic.help("`grundy games` lists the games").into());
             }
         };
-        all.extend(self.chosen.settings(game)?);
+        all.extend(self.chosen.settings(&game)?);
         let instance = match &self.chosen.position {
             Some(position) => game.open_at(&all, position, SearchBudget::Thorough),
-            None => open(game, &all, None),
+            None => open(&game, &all, None),
         };
         Ok((
             instance
-                .map_err(|errors| settings_diagnostics(game, errors))?
+                .map_err(|errors| settings_diagnostics(&game, errors))?
                 .into(),
             limits,
         ))

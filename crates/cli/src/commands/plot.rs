@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_harness::games::{Game, Instance, Role, Settings};
+use grundy_harness::games::{Catalog, Game, Instance, Role, Settings};
 use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 use grundy_report::Error;
 use grundy_report::{Diagnostic, write_file};
@@ -58,7 +58,7 @@ enum What {
 }
 
 impl Plot {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let ending = self.output.extension().and_then(|ending| ending.to_str());
         let format = match ending {
             Some("svg") => Format::Svg,
@@ -68,9 +68,9 @@ impl Plot {
                 return Err(Diagnostic::new(title).into());
             }
         };
-        let game = game::find(&self.game)?;
-        let settings = self.chosen.settings(game)?;
-        let instance = self.instance(game, &settings)?;
+        let game = game::find(catalog, &self.game)?;
+        let settings = self.chosen.settings(&game)?;
+        let instance = self.instance(&game, &settings)?;
         let subject = match self.what {
             Some(What::Cold) => Subject::Cold,
             Some(What::Grundy) => Subject::Grundy,
@@ -83,7 +83,7 @@ impl Plot {
             width: self.width,
             height: self.height,
         };
-        let heading = self.heading(game, subject);
+        let heading = self.heading(&game, subject);
         let file = plot(&*instance, subject, &heading, self.largest, format, size)
             .map_err(|diagnostic| vec![diagnostic])?;
         write_file(&self.output, file)?;

@@ -1,6 +1,7 @@
 //! `grundy problems`.
 
 use clap::Args;
+use grundy_harness::games::Catalog;
 use grundy_problem::{problem_report, statement_report};
 use grundy_render::problems_text;
 use grundy_report::Error;
@@ -19,11 +20,14 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let reports = match &self.problem {
-            None => locate::all_problems()?.iter().map(problem_report).collect(),
+            None => locate::all_problems(catalog)?
+                .iter()
+                .map(problem_report)
+                .collect(),
             Some(name) => {
-                let problem = locate::problem(name)?;
+                let problem = locate::problem(catalog, name)?;
                 vec![statement_report(&problem)?]
             }
         };

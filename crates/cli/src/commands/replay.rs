@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy_harness::games::Catalog;
 use grundy_harness::{again, input};
 use grundy_render::{again_text, replay_text};
 use grundy_report::Diagnostic;
@@ -44,8 +45,8 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    pub(super) fn run(self) -> Result<Status, Error> {
-        let recorded = load(&self.file)?;
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
+        let recorded = load(&self.file, catalog)?;
         if let Some(bots) = &self.verify {
             return self.verify(&recorded, bots);
         }

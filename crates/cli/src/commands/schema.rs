@@ -1,6 +1,7 @@
 //! `grundy schema`.
 
 use clap::Args;
+use grundy_harness::games::Catalog;
 use grundy_problem::problem_schema;
 use grundy_report::Error;
 
@@ -12,8 +13,8 @@ use crate::output;
 pub(crate) struct Schema {}
 
 impl Schema {
-    pub(super) fn run(&self) -> Result<Status, Error> {
-        output::json(&problem_schema());
+    pub(super) fn run(&self, catalog: &Catalog) -> Result<Status, Error> {
+        output::json(&problem_schema(catalog));
         Ok(Status::Fine)
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy_harness::games::Game;
+use grundy_harness::games::{Catalog, Game};
 use grundy_render::{certificate_report_text, solve_text};
 use grundy_report::Error;
 use grundy_report::{
@@ -49,24 +49,24 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         match &self.check {
-            Some(path) => self.check(path),
-            None => self.solve(),
+            Some(path) => self.check(catalog, path),
+            None => self.solve(catalog),
         }
     }
 
-    fn solve(&self) -> Result<Status, Error> {
+    fn solve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let name = self.game.as_deref().unwrap_or_default();
-        let game = game::find(name)?;
-        let settings = self.chosen.settings(game)?;
+        let game = game::find(catalog, name)?;
+        let settings = self.chosen.settings(&game)?;
         let position = self.chosen.position.as_deref();
-        let instance =
-            open(game, &settings, position).map_err(|errors| settings_diagnostics(game, errors))?;
+        let instance = open(&game, &settings, position)
+            .map_err(|errors| settings_diagnostics(&game, errors))?;
         let settled = game
-            .settled(&settings)
-            .map_err(|errors| settings_diagnostics(game, errors))?;
-        let report = solve_report(game, &settled, &*instance, position);
+            .resolve(&settings)
+            .map_err(|errors| settings_diagnostics(&game, errors))?;
+        let report = solve_report(&game, &settled, &*instance, position);
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
             vec![Diagnostic::new(format!(
@@ -74,11 +74,11 @@ impl Solve {
             ))]
         })?;
         if self.all {
-            let every = table_report(&*instance).ok_or_else(|| too_many(game))?;
+            let every = table_report(&*instance).ok_or_else(|| too_many(&game))?;
             report.table = Some(every);
         }
         if let Some(path) = &self.certificate {
-            let text = certificate_text(game, &settled, &*instance)?;
+            let text = certificate_text(&game, &settled, &*instance)?;
             write_file(path, text)?;
         }
         match self.format {
@@ -88,13 +88,13 @@ impl Solve {
         Ok(Status::Fine)
     }
 
-    fn check(&self, path: &Path) -> Result<Status, Error> {
+    fn check(&self, catalog: &Catalog, path: &Path) -> Result<Status, Error> {
         let text = fs::read_to_string(path).map_err(|error| {
             let title = format!("cannot read {}: {error}", path.display());
             let diagnostic = Diagnostic::new(title);
             vec![diagnostic.help("a certificate is a file that `grundy solve --certificate` wrote")]
         })?;
-        let report = certificate_report(&Certificate::read(path, &text)?);
+        let report = certificate_report(&Certificate::read(path, &text, catalog)?);
         match self.format {
             Format::Json => output::json(&report),
             Format::Human => output::text(&certificate_report_text(&report)),

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy_harness::games::Catalog;
 use grundy_harness::tournament::{
     Length, Log, Model, Options, Pairing, Sprt, hold, tournament_report,
 };
@@ -43,13 +44,13 @@ pub(crate) struct Tournament {
 }
 
 impl Tournament {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let pairing = if self.gauntlet {
             Pairing::Gauntlet
         } else {
             Pairing::RoundRobin
         };
-        contest(&self.problem, &self.bots, pairing, &self.contest)
+        contest(catalog, &self.problem, &self.bots, pairing, &self.contest)
     }
 }
 
@@ -83,6 +84,7 @@ pub(super) struct Contest {
 
 /// Holds a tournament and prints its table.
 pub(super) fn contest(
+    catalog: &Catalog,
     problem: &str,
     bots: &[String],
     pairing: Pairing,
@@ -106,7 +108,7 @@ pub(super) fn contest(
             (None, None) => None,
         },
     };
-    let problem = locate::problem(problem)?;
+    let problem = locate::problem(catalog, problem)?;
     let progress = Progress::new();
     let held = hold(&problem, bots, &options, &|event| progress.show(&event));
     progress.finish();

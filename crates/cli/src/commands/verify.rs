@@ -1,7 +1,7 @@
 //! `grundy verify`.
 
 use clap::{ArgGroup, Args};
-use grundy_harness::games::Game;
+use grundy_harness::games::{Catalog, Game};
 use grundy_problem::claims::{
     Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, from_command_line, verify,
 };
@@ -111,18 +111,18 @@ What the solver finds:\n",
 }
 
 impl Verify {
-    pub(super) fn run(self) -> Result<Status, Error> {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let report = if self.claims_something() {
-            let game = game::find(&self.subject)?;
-            let claim = self.claim(game)?;
-            self.check(game, &[claim])
+            let game = game::find(catalog, &self.subject)?;
+            let claim = self.claim(&game)?;
+            self.check(&game, &[claim])
         } else {
-            let problem = locate::problem(&self.subject)?;
+            let problem = locate::problem(catalog, &self.subject)?;
             if problem.claims.is_empty() {
                 let diagnostic = Diagnostic::new(format!("{} has no claims", problem.id));
                 return Err(diagnostic.help("add [[claims]] to its problem.toml, or claim something about a game with --then").into());
             }
-            self.check(problem.game, &problem.claims)
+            self.check(&problem.game, &problem.claims)
         };
         let report = report?;
         match self.format {
@@ -136,7 +136,7 @@ impl Verify {
         })
     }
 
-    fn check(&self, game: &'static Game, claims: &[Claim]) -> Result<VerifyReport, Error> {
+    fn check(&self, game: &Game, claims: &[Claim]) -> Result<VerifyReport, Error> {
         let progress = Progress::new();
         let jobs = self.jobs.number();
         let report = verify(game, claims, jobs, &|event| progress.show(&event));
@@ -149,7 +149,7 @@ impl Verify {
         self.then.is_some() || self.advised.is_some() || lists.iter().any(|list| !list.is_empty())
     }
 
-    fn claim(&self, game: &'static Game) -> Result<Claim, Error> {
+    fn claim(&self, game: &Game) -> Result<Claim, Error> {
         let settings = settings(game, &self.settings)?;
         Ok(from_command_line(
             game,

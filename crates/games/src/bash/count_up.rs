@@ -4,7 +4,7 @@ use grundy_rules::{Board, Ending, Field, Misere, Notation, Rules, TextError, Val
 use grundy_solver::{Searchable, Theory};
 
 use super::{Bash, Take, Takes};
-use crate::ClosedForm;
+use crate::heap::ClosedForm;
 
 /// Players in turn add 1 to m to a running total, up to a target. What is missing is the heap of
 /// Bash's game, and an addition is a taking.

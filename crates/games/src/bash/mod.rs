@@ -6,66 +6,82 @@ mod notation;
 mod rules;
 mod theory;
 
-use crate::heap::{LAST, lay_out};
-use crate::{Checked, Game, Key, KeyDefault, Kind, Role};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::component::Component;
+use crate::game::{Family, Game, Opened};
+use crate::heap::{last, lay_out};
+use crate::key::{Key, Kind, Role};
+use crate::periodicity::Periodicity;
 
 pub use count_up::{CountUp, Tally};
 pub use rules::{Bash, Take, Takes};
 
-/// The registry's entry.
-pub static GAME: Game = Game {
-    name: "bash",
-    title: "Bash's game",
-    summary: "Take 1 to m items from one heap.",
-    keys: &[
-        Key {
-            name: "n",
-            role: Role::Instance,
-            kind: Kind::Integer {
-                min: 0,
-                max: u64::MAX,
-            },
-            default: KeyDefault::Required,
-            about: "items at the start; with count-up, the target",
-        },
-        Key {
-            name: "m",
-            role: Role::Rule,
-            kind: Kind::Integer {
-                min: 1,
-                max: u64::MAX,
-            },
-            default: KeyDefault::Required,
-            about: "most items that one move takes",
-        },
-        Key {
-            name: "count-up",
-            role: Role::Rule,
-            kind: Kind::Flag,
-            default: KeyDefault::Value("false"),
-            about: "whether players count up to n, by 1 to m each, instead of taking items away; \
-                    a position is then the total and the target",
-        },
-        LAST,
-    ],
-    presets: &[],
-    open: |checked, effort| {
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    let keys = vec![
+        Key::new(
+            "n",
+            Role::Instance,
+            Kind::integer(0, u64::MAX),
+            "items at the start; with count-up, the target",
+        )
+        .required(),
+        Key::new(
+            "m",
+            Role::Rule,
+            Kind::integer(1, u64::MAX),
+            "most items that one move takes",
+        )
+        .required(),
+        Key::new(
+            "count-up",
+            Role::Rule,
+            Kind::Flag,
+            "whether players count up to n, by 1 to m each, instead of taking items away; a position \
+             is then the total and the target",
+        )
+        .with_default("false"),
+        last(),
+    ];
+    Game {
+        name: "bash".to_owned(),
+        title: "Bash's game".to_owned(),
+        summary: "Take 1 to m items from one heap.".to_owned(),
+        keys,
+        presets: Vec::new(),
+        family: Box::new(TakeAway),
+    }
+}
+
+#[derive(Debug)]
+struct TakeAway;
+
+impl Family for TakeAway {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
         let number = |key| checked.integer(key).unwrap_or_default();
         let rules = rules(checked);
         if checked.flag("count-up") {
             let rules = CountUp(rules);
             let start = checked.start(&rules, || Ok(Tally::to(number("n"))))?;
-            return Ok(lay_out(checked, effort, rules, start));
+            return Ok(lay_out(checked, budget, rules, start));
         }
         let start = checked.start(&rules, || Ok(number("n")))?;
-        Ok(lay_out(checked, effort, rules, start))
-    },
-    simpler: |_| (),
-    repeats: theory::repeats,
-};
+        Ok(lay_out(checked, budget, rules, start))
+    }
+
+    fn periodicity(&self, checked: &Checked<'_>) -> Option<Periodicity> {
+        theory::periodicity(checked)
+    }
+
+    fn component(&self, checked: &Checked<'_>) -> Option<Box<dyn Component>> {
+        Some(Box::new(rules(checked)))
+    }
+}
 
 /// The rules that settings make.
-pub(crate) fn rules(checked: &Checked<'_>) -> Bash {
+fn rules(checked: &Checked<'_>) -> Bash {
     Bash {
         largest: checked.integer("m").unwrap_or_default(),
     }

@@ -1,6 +1,7 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Bash, Take};
+use crate::piles::piles_notation;
 
 impl Notation for Bash {
     fn parameters(&self, &start: &u64) -> Vec<u64> {
@@ -21,6 +22,14 @@ impl Notation for Bash {
 
     fn fields(&self, &left: &u64) -> Vec<(&'static str, Field)> {
         vec![("n", Field::Number(left))]
+    }
+
+    fn heaps(&self, &left: &u64) -> Option<Vec<u64>> {
+        Some(vec![left])
+    }
+
+    fn with_heaps(&self, _left: &u64, sizes: &[u64]) -> Result<u64, TextError> {
+        self.parse_position(&piles_notation(sizes))
     }
 
     fn parse_position(&self, text: &str) -> Result<u64, TextError> {

@@ -1,7 +1,7 @@
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use crate::sum::Numbers;
+use crate::component::Numbers;
 
 /// The rules of Bash's game. A position is the number of items left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

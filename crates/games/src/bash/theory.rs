@@ -9,9 +9,10 @@ use grundy_rules::{Misere, Value};
 use grundy_solver::{MAX_TAKES, Subtraction, Theory};
 
 use super::{Bash, Take};
-use crate::heap::{LAST, Play};
-use crate::sum::Summand;
-use crate::{Checked, ClosedForm, Periodicity};
+use crate::checked::Checked;
+use crate::component::Summand;
+use crate::heap::{ClosedForm, Play};
+use crate::periodicity::Periodicity;
 
 /// How far `left` is above the nearest lost position, and how many lost positions there are below
 /// that one. `left` is above 0 in misère play, where 0 is won.
@@ -49,21 +50,21 @@ fn winning_moves(rules: &Bash, play: Play, left: u64) -> Vec<Take> {
 
 /// With a fixed largest take it is a subtraction game, of which a period can be proved. The proof
 /// asks no theorem, and looks at a few hundred heaps.
-pub(super) fn repeats(checked: &Checked<'_>) -> Option<Periodicity> {
+pub(super) fn periodicity(checked: &Checked<'_>) -> Option<Periodicity> {
     let largest = usize::try_from(checked.integer("m")?).ok()?;
     if largest > MAX_TAKES {
         return None;
     }
     let takes: Vec<usize> = (1..=largest).collect();
     let heaps = 10 * (largest + 1);
-    let game = match checked.word(LAST.name) {
-        "loses" => Subtraction::misere(&takes, heaps),
-        _ => Subtraction::new(&takes, heaps),
+    let game = match Play::of(checked) {
+        Play::Misere => Subtraction::misere(&takes, heaps),
+        Play::Normal => Subtraction::new(&takes, heaps),
     };
     let period = game.period()?;
     // Moves depend on the heaps that they lead to.
     Some(Periodicity {
-        key: "n",
+        key: "n".to_owned(),
         from: (period.start + largest) as u64,
         every: period.length as u64,
         reach: largest as u64,

@@ -1,6 +1,6 @@
 //! Settings that contradict each other.
 
-use crate::SettingsError;
+use crate::error::SettingsError;
 
 use super::dense::Axes;
 use super::position::MAX_HANDS_IN_ALL;

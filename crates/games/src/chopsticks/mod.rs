@@ -14,7 +14,10 @@ mod splits;
 use grundy_rules::{Instance, Misere, Notation, Oracle, Solved};
 use grundy_solver::{Searchable, Searched};
 
-use crate::{Checked, Game, Opened, SettingsError};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::error::SettingsError;
+use crate::game::{Family, Game, Opened};
 
 use dense::Tabled;
 
@@ -31,27 +34,36 @@ const DIGITS: Fingers = 36;
 /// The greatest roll-over: that of the tables of all positions.
 const MAX_ROLLOVER: Fingers = dense::Axes::MOST;
 
-/// The registry's entry.
-pub static GAME: Game = Game {
-    name: "chopsticks",
-    title: "Chopsticks",
-    summary: "Tap fingers onto the other's hands until all of them are dead.",
-    keys: keys::KEYS,
-    presets: keys::PRESETS,
-    open: |checked, _effort| {
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    Game {
+        name: "chopsticks".to_owned(),
+        title: "Chopsticks".to_owned(),
+        summary: "Tap fingers onto the other's hands until all of them are dead.".to_owned(),
+        keys: keys::keys(),
+        presets: keys::presets(),
+        family: Box::new(Tapping),
+    }
+}
+
+#[derive(Debug)]
+struct Tapping;
+
+impl Family for Tapping {
+    /// The budget does not matter, because there is no theorem to fall back on.
+    fn open(&self, checked: &Checked<'_>, _budget: SearchBudget) -> Opened {
         let rules = Chopsticks::new(Spec::of(checked))?;
         let start = checked.start(&rules, || start(checked, &rules))?;
-        let instance = Tabled::new(rules, start);
-        match (rules.spec.objective, instance) {
-            (Objective::Normal, Some(instance)) => Ok(lay_out(rules, start, instance)),
+        let table = Tabled::new(rules, start);
+        match (rules.spec.objective, table) {
+            (Objective::Normal, Some(table)) => Ok(lay_out(rules, start, table)),
             (Objective::Normal, None) => search(rules, start),
-            (Objective::Misere, Some(instance)) => Ok(lay_out(Misere(rules), start, instance)),
+            (Objective::Misere, Some(table)) => Ok(lay_out(Misere(rules), start, table)),
             (Objective::Misere, None) => search(Misere(rules), start),
         }
-    },
-    simpler: |_| (),
-    repeats: |_| None,
-};
+    }
+}
 
 /// Where there is no table of all positions, those that play can reach are searched.
 fn search<R>(rules: R, start: Position) -> Opened

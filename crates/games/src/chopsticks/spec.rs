@@ -1,6 +1,7 @@
 //! The axes of the rules. Each is matched in one function of the rules.
 
-use crate::{Checked, SettingsError};
+use crate::checked::Checked;
+use crate::error::SettingsError;
 
 use super::Fingers;
 use super::conflicts::conflicts;

@@ -4,39 +4,51 @@ mod notation;
 mod rules;
 pub(crate) mod theory;
 
-use crate::heap::{LAST, MAX_PILES, lay_out};
-use crate::{Game, Key, KeyDefault, Kind, Role};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::component::Component;
+use crate::game::{Family, Game, Opened};
+use crate::heap::{last, lay_out};
+use crate::key::{Key, Kind, Role};
+use crate::piles::MAX_PILES;
 
-pub(crate) use notation::{parse_piles, piles_notation, piles_wire};
 pub(crate) use rules::multisets_below;
 pub use rules::{Nim, Takes, Taking};
 
-/// The registry's entry.
-pub static GAME: Game = Game {
-    name: "nim",
-    title: "Nim",
-    summary: "Take any number of items from one pile.",
-    keys: &[
-        Key {
-            name: "heaps",
-            role: Role::Instance,
-            kind: Kind::List {
-                min_len: 1,
-                max_len: MAX_PILES,
-                min: 0,
-                max: u64::MAX,
-            },
-            default: KeyDefault::Required,
-            about: "items of every pile at the start",
-        },
-        LAST,
-    ],
-    presets: &[],
-    open: |checked, effort| {
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    let heaps = Kind::List {
+        min_len: 1,
+        max_len: MAX_PILES,
+        min: 0,
+        max: u64::MAX,
+    };
+    let about = "items of every pile at the start";
+    Game {
+        name: "nim".to_owned(),
+        title: "Nim".to_owned(),
+        summary: "Take any number of items from one pile.".to_owned(),
+        keys: vec![
+            Key::new("heaps", Role::Instance, heaps, about).required(),
+            last(),
+        ],
+        presets: Vec::new(),
+        family: Box::new(Piles),
+    }
+}
+
+#[derive(Debug)]
+struct Piles;
+
+impl Family for Piles {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
         let heaps = || Ok(checked.list("heaps").unwrap_or_default().to_vec());
         let start = checked.start(&Nim, heaps)?;
-        Ok(lay_out(checked, effort, Nim, start))
-    },
-    simpler: |_| (),
-    repeats: |_| None,
-};
+        Ok(lay_out(checked, budget, Nim, start))
+    }
+
+    fn component(&self, _checked: &Checked<'_>) -> Option<Box<dyn Component>> {
+        Some(Box::new(Nim))
+    }
+}

@@ -1,7 +1,7 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Nim, Taking};
-use crate::heap::MAX_PILES;
+use crate::piles::{MAX_PILES, as_many, parse_piles, piles_notation, piles_wire};
 
 impl Notation for Nim {
     fn parameters(&self, _start: &Vec<u64>) -> Vec<u64> {
@@ -24,6 +24,15 @@ impl Notation for Nim {
         vec![("heaps", Field::Numbers(piles.clone()))]
     }
 
+    fn heaps(&self, piles: &Vec<u64>) -> Option<Vec<u64>> {
+        Some(piles.clone())
+    }
+
+    fn with_heaps(&self, piles: &Vec<u64>, sizes: &[u64]) -> Result<Vec<u64>, TextError> {
+        as_many(piles.len(), sizes)?;
+        self.parse_position(&piles_notation(sizes))
+    }
+
     fn parse_position(&self, text: &str) -> Result<Vec<u64>, TextError> {
         parse_piles(text, MAX_PILES, "the items of every pile: `7 8 9`")
     }
@@ -39,31 +48,5 @@ impl Notation for Nim {
     fn parse_move(&self, text: &str) -> Result<Taking, TextError> {
         let [pile, items] = numbers(text, "`i t`: take t items from pile i")?;
         Ok(Taking { pile, items })
-    }
-}
-
-/// Piles as bots read them, their number first.
-pub(crate) fn piles_wire(piles: &[u64]) -> String {
-    format!("{} {}", piles.len(), piles_notation(piles))
-}
-
-/// Piles as people read them.
-pub(crate) fn piles_notation(piles: &[u64]) -> String {
-    let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
-    piles.join(" ")
-}
-
-/// Reads 1 to `most` piles.
-pub(crate) fn parse_piles(text: &str, most: usize, expected: &str) -> Result<Vec<u64>, TextError> {
-    let read = text.split_whitespace().map(|part| {
-        let [pile] = numbers(part, expected)?;
-        Ok(pile)
-    });
-    let piles: Vec<u64> = read.collect::<Result<_, _>>()?;
-    if (1..=most).contains(&piles.len()) {
-        Ok(piles)
-    } else {
-        let problem = format!("{} piles, not 1 to {most}", piles.len());
-        Err(TextError::new(problem, expected))
     }
 }

@@ -1,8 +1,8 @@
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use crate::Steps;
-use crate::sum::Numbers;
+use crate::component::Numbers;
+use crate::steps::Steps;
 
 /// The rules of Nim. A position is the piles in their order, empty ones too, so that a pile keeps
 /// its number throughout a game.

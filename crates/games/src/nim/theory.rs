@@ -6,9 +6,8 @@ use grundy_rules::{Misere, Value};
 use grundy_solver::Theory;
 
 use super::{Nim, Taking};
-use crate::ClosedForm;
-use crate::heap::Play;
-use crate::sum::Summand;
+use crate::component::Summand;
+use crate::heap::{ClosedForm, Play, explain};
 
 /// The Grundy value of the piles under normal play.
 pub(crate) fn xor(piles: &[u64]) -> u64 {
@@ -94,6 +93,10 @@ impl Theory<Nim> for ClosedForm {
 
     fn grundy(&self, _rules: &Nim, piles: &Vec<u64>) -> Option<u64> {
         Some(xor(piles))
+    }
+
+    fn explain(&self, _rules: &Nim, piles: &Vec<u64>) -> Option<String> {
+        Some(explain(piles))
     }
 
     fn winning_moves(&self, _rules: &Nim, piles: &Vec<u64>) -> Vec<Taking> {

@@ -1,68 +1,103 @@
 //! Reading the list of components: `bash m=3 + nim + wythoff`.
 
-use super::{COMPONENTS, Component, MAX_COMPONENTS};
-use crate::{
-    Checked, Game, Role, Settings, SettingsError, bash, did_you_mean, nim, tower_breakers, wythoff,
-};
+use std::sync::Arc;
 
-/// How a game whose rules are set becomes a component.
-type Make = fn(&Checked<'_>) -> Box<dyn Component>;
+use crate::component::Component;
+use crate::error::SettingsError;
+use crate::game::{Composite, Game};
+use crate::key::Role;
+use crate::setting::{Setting, Settings};
+use crate::suggest::did_you_mean;
 
-/// The games that sums are made of.
-static SUMMANDS: &[(&Game, Make)] = &[
-    (&bash::GAME, |checked| Box::new(bash::rules(checked))),
-    (&nim::GAME, |_| Box::new(nim::Nim)),
-    (&tower_breakers::GAME, |checked| {
-        Box::new(tower_breakers::rules(checked))
-    }),
-    (&wythoff::GAME, |_| Box::new(wythoff::Wythoff)),
-];
+/// The key that lists the components.
+pub(super) const COMPONENTS: &str = "components";
+
+/// Most components.
+const MAX_COMPONENTS: usize = 16;
 
 /// Rule keys of games that belong to the sum as a whole, or to a game by itself.
 const NOT_IN_SUMS: &[&str] = &["last", "count-up"];
 
-/// The components of a list.
-///
-/// # Errors
-/// The first thing that is wrong with it.
-pub(super) fn listed(text: &str) -> Result<Vec<Box<dyn Component>>, SettingsError> {
-    let components: Vec<_> = text.split('+').map(component).collect::<Result<_, _>>()?;
-    if components.len() > MAX_COMPONENTS {
-        let problem = format!("{} components", components.len());
-        return Err(wrong(problem).help(format!("at most {MAX_COMPONENTS}")));
+/// The games that sums are made of.
+#[derive(Debug)]
+pub(super) struct List(Vec<Arc<Game>>);
+
+impl List {
+    pub(super) fn of(summands: Vec<Arc<Game>>) -> Self {
+        Self(summands)
     }
-    Ok(components)
+
+    /// The components of a list.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub(super) fn components(&self, text: &str) -> Result<Vec<Box<dyn Component>>, SettingsError> {
+        let read = self.read(text)?.into_iter();
+        Ok(read.map(|(_, component)| component).collect())
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Listed<'_>>, SettingsError> {
+        let listed = text.split('+').map(|text| self.component(text));
+        let listed: Vec<_> = listed.collect::<Result<_, _>>()?;
+        if listed.len() > MAX_COMPONENTS {
+            let problem = format!("{} components", listed.len());
+            return Err(wrong(problem).help(format!("at most {MAX_COMPONENTS}")));
+        }
+        Ok(listed)
+    }
+
+    fn component(&self, text: &str) -> Result<Listed<'_>, SettingsError> {
+        let mut words = text.split_whitespace();
+        let Some(name) = words.next() else {
+            return Err(wrong("a component without a name").help("for example: bash m=3 + nim"));
+        };
+        let Some(game) = self.0.iter().find(|game| game.name == name) else {
+            return Err(self.unknown(name));
+        };
+        let settings = words
+            .map(|word| setting(game, word))
+            .collect::<Result<Settings, _>>()?;
+        // The position is set for the sum as a whole, so the keys of the instance are taken for
+        // given.
+        let checked = game.checked(&settings, Some("")).map_err(|errors| {
+            let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            wrong(format!("{name}: {}", said.join("; ")))
+        })?;
+        match game.family.component(&checked) {
+            Some(component) => Ok((game, component)),
+            None => Err(self.unknown(name)),
+        }
+    }
+
+    fn unknown(&self, name: &str) -> SettingsError {
+        let names = self.0.iter().map(|game| game.name.as_str());
+        let help = match did_you_mean(name, names.clone()) {
+            Some(meant) if meant != name => format!("did you mean `{meant}`?"),
+            _ => format!("components are {}", names.collect::<Vec<_>>().join(", ")),
+        };
+        wrong(format!("`{name}` cannot be part of a sum")).help(help)
+    }
+}
+
+/// A component with the game that it is one of.
+type Listed<'l> = (&'l Arc<Game>, Box<dyn Component>);
+
+impl Composite for List {
+    fn key(&self) -> &str {
+        COMPONENTS
+    }
+
+    fn games(&self, list: &str) -> Result<Vec<Arc<Game>>, SettingsError> {
+        let read = self.read(list)?.into_iter();
+        Ok(read.map(|(game, _)| Arc::clone(game)).collect())
+    }
 }
 
 fn wrong(problem: impl Into<String>) -> SettingsError {
     SettingsError::new(&[COMPONENTS], problem)
 }
 
-fn component(text: &str) -> Result<Box<dyn Component>, SettingsError> {
-    let mut words = text.split_whitespace();
-    let Some(name) = words.next() else {
-        return Err(wrong("a component without a name").help("for example: bash m=3 + nim"));
-    };
-    let names = SUMMANDS.iter().map(|(game, _)| game.name);
-    let Some((game, make)) = SUMMANDS.iter().find(|(game, _)| game.name == name) else {
-        let help = match did_you_mean(name, names.clone()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("components are {}", names.collect::<Vec<_>>().join(", ")),
-        };
-        return Err(wrong(format!("`{name}` cannot be part of a sum")).help(help));
-    };
-    let settings = words
-        .map(|word| setting(game, word))
-        .collect::<Result<Settings, _>>()?;
-    // The position is set for the sum as a whole, so the keys of the instance are taken for given.
-    let checked = game.checked(&settings, Some("")).map_err(|errors| {
-        let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        wrong(format!("{name}: {}", said.join("; ")))
-    })?;
-    Ok(make(&checked))
-}
-
-fn setting(game: &Game, word: &str) -> Result<(String, crate::Setting), SettingsError> {
+fn setting(game: &Game, word: &str) -> Result<(String, Setting), SettingsError> {
     let Some((key, value)) = word.split_once('=') else {
         return Err(
             wrong(format!("`{word}` is no setting of {}", game.name)).help("write key=value")

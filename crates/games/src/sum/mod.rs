@@ -1,68 +1,59 @@
 //! Sums: several heap games side by side, each move in one of them. Who cannot move in any has
 //! lost, or under misère play won.
 
-mod component;
 mod list;
 mod notation;
 mod rules;
 mod theory;
 
+use std::sync::Arc;
+
 use grundy_rules::{Misere, Notation, Solved};
 use grundy_solver::Searched;
 
-use crate::heap::{LAST, Play, lay_out};
-use crate::{Game, Key, KeyDefault, Kind, Role, SettingsError};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::error::SettingsError;
+use crate::game::{Composite, Family, Game, Opened};
+use crate::heap::{Play, last, lay_out};
+use crate::key::{Key, Kind, Role};
 
-pub(crate) use component::{Component, Numbers, Summand};
-use list::listed;
+use list::{COMPONENTS, List};
 pub use rules::{Step, Steps, Sum};
-
-/// The key that lists the components.
-pub const COMPONENTS: &str = "components";
 
 const START: &str = "start";
 
-/// Most components.
-const MAX_COMPONENTS: usize = 16;
-
-/// Looks whether a text is a list of components.
-///
-/// # Errors
-/// The first thing that is wrong with it.
-pub fn check(components: &str) -> Result<(), SettingsError> {
-    listed(components).map(drop)
+/// The game as catalogs list it: sums of those of these games that have components.
+#[must_use]
+pub fn game(summands: Vec<Arc<Game>>) -> Game {
+    let names: Vec<&str> = summands.iter().map(|game| game.name.as_str()).collect();
+    let components = format!(
+        "the games and the rules of each: `bash m=3 + nim + wythoff`; of {}",
+        names.join(", ")
+    );
+    let start = "the position of every component at the start: `21 + 7 8 + 3 5`";
+    Game {
+        name: "sum".to_owned(),
+        title: "A sum of games".to_owned(),
+        summary: "Several heap games side by side; each move is made in one of them.".to_owned(),
+        keys: vec![
+            Key::new(COMPONENTS, Role::Rule, Kind::Text, components).required(),
+            Key::new(START, Role::Instance, Kind::Text, start).required(),
+            last(),
+        ],
+        presets: Vec::new(),
+        family: Box::new(Sums(List::of(summands))),
+    }
 }
 
-/// The registry's entry.
-pub static GAME: Game = Game {
-    name: "sum",
-    title: "A sum of games",
-    summary: "Several heap games side by side; each move is made in one of them.",
-    keys: &[
-        Key {
-            name: COMPONENTS,
-            role: Role::Rule,
-            kind: Kind::Text,
-            default: KeyDefault::Required,
-            about: "the games and the rules of each: `bash m=3 + nim + wythoff`; of bash, nim, \
-                    tower-breakers, wythoff",
-        },
-        Key {
-            name: START,
-            role: Role::Instance,
-            kind: Kind::Text,
-            default: KeyDefault::Required,
-            about: "the position of every component at the start: `21 + 7 8 + 3 5`",
-        },
-        LAST,
-    ],
-    presets: &[],
-    open: |checked, effort| {
-        let components = listed(checked.word(COMPONENTS)).map_err(|error| vec![error])?;
-        let play = match checked.word(LAST.name) {
-            "loses" => Play::Misere,
-            _ => Play::Normal,
-        };
+#[derive(Debug)]
+struct Sums(List);
+
+impl Family for Sums {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
+        let components = self.0.components(checked.word(COMPONENTS));
+        let components = components.map_err(|error| vec![error])?;
+        let play = Play::of(checked);
         let rules = Sum::of(components, play);
         let start = checked.start(&rules, || {
             rules
@@ -70,7 +61,7 @@ pub static GAME: Game = Game {
                 .map_err(|error| vec![SettingsError::text(&[START], error)])
         })?;
         if play == Play::Normal || rules.plays_like_nim(&start) {
-            return Ok(lay_out(checked, effort, rules, start));
+            return Ok(lay_out(checked, budget, rules, start));
         }
         let rules = Misere(rules);
         let oracle = Searched::new(&rules, start.clone())
@@ -80,7 +71,9 @@ pub static GAME: Game = Game {
             start,
             oracle,
         }))
-    },
-    simpler: |_| (),
-    repeats: |_| None,
-};
+    }
+
+    fn composite(&self) -> Option<&dyn Composite> {
+        Some(&self.0)
+    }
+}

@@ -1,7 +1,8 @@
 use grundy_rules::{Board, Field, Notation, TextError, quoted};
 
-use super::component::Part;
 use super::rules::{Step, Sum};
+use crate::component::Part;
+use crate::piles::as_many;
 use crate::wythoff::LARGEST_KNOWN;
 
 const MOVE: &str = "`c m`: the number of a component and a move there";
@@ -38,6 +39,27 @@ impl Notation for Sum {
         vec![("parts", Field::Rows(parts.clone()))]
     }
 
+    /// Those of all components, one after the other.
+    fn heaps(&self, parts: &Vec<Part>) -> Option<Vec<u64>> {
+        let all = self.with(parts);
+        let heaps = all.map(|(component, part)| component.heaps(part));
+        let heaps: Vec<Vec<u64>> = heaps.collect::<Option<_>>()?;
+        Some(heaps.concat())
+    }
+
+    fn with_heaps(&self, parts: &Vec<Part>, sizes: &[u64]) -> Result<Vec<Part>, TextError> {
+        let mut rest = sizes;
+        let mut next = Vec::new();
+        for (component, part) in self.with(parts) {
+            let own = component.heaps(part).map_or(0, |heaps| heaps.len());
+            let (first, others) = rest.split_at(own.min(rest.len()));
+            next.push(component.with_heaps(part, first)?);
+            rest = others;
+        }
+        as_many(sizes.len() - rest.len(), sizes)?;
+        self.within_reach(next)
+    }
+
     fn parse_position(&self, text: &str) -> Result<Vec<Part>, TextError> {
         let texts: Vec<&str> = text.split('+').collect();
         if texts.len() != self.components().len() {
@@ -48,15 +70,7 @@ impl Notation for Sum {
         let pairs = self.components().iter().zip(texts);
         let parts = pairs.map(|(component, text)| component.parse(text));
         let parts: Vec<Part> = parts.collect::<Result<_, _>>()?;
-        if !self.is_within_reach(&parts) {
-            let problem = "no theorem covers these heaps, and they are too large to be searched";
-            let expected = format!(
-                "heaps of wythoff of at most {LARGEST_KNOWN} items in a sum, and small ones where \
-                 the last move loses"
-            );
-            return Err(TextError::new(problem, expected));
-        }
-        Ok(parts)
+        self.within_reach(parts)
     }
 
     fn move_text(&self, m: Step) -> String {
@@ -83,5 +97,20 @@ impl Notation for Sum {
             component: place,
             numbers: component.parse_move(there)?,
         })
+    }
+}
+
+impl Sum {
+    /// The position, if its value can be found.
+    fn within_reach(&self, parts: Vec<Part>) -> Result<Vec<Part>, TextError> {
+        if !self.is_within_reach(&parts) {
+            let problem = "no theorem covers these heaps, and they are too large to be searched";
+            let expected = format!(
+                "heaps of wythoff of at most {LARGEST_KNOWN} items in a sum, and small ones where \
+                 the last move loses"
+            );
+            return Err(TextError::new(problem, expected));
+        }
+        Ok(parts)
     }
 }

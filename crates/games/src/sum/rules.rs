@@ -3,7 +3,7 @@ use std::sync::Arc;
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use super::component::{Component, Part};
+use crate::component::{Component, Part};
 use crate::heap::Play;
 
 /// The rules of a sum: those of its components. A position is the positions of all of them.

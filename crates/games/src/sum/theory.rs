@@ -12,10 +12,9 @@
 use grundy_rules::{Misere, Rules, Value};
 use grundy_solver::Theory;
 
-use super::component::Part;
 use super::rules::{Step, Sum};
-use crate::ClosedForm;
-use crate::heap::Play;
+use crate::component::Part;
+use crate::heap::{ClosedForm, Play};
 use crate::nim::theory as nim;
 
 /// The Grundy values of all components, of which theorems know every one.

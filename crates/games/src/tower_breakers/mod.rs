@@ -6,62 +6,70 @@ mod rules;
 mod theory;
 mod tower;
 
-use crate::heap::{LAST, MAX_PILES, lay_out};
-use crate::{Checked, Game, Key, KeyDefault, Kind, Role, Setting, SettingsError};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::component::Component;
+use crate::error::SettingsError;
+use crate::game::{Family, Game, Opened};
+use crate::heap::{last, lay_out};
+use crate::key::{Key, Kind, Role};
+use crate::piles::MAX_PILES;
+use crate::setting::{Setting, Settings};
 
 pub use rules::{Breaking, Breakings, TowerBreakers};
+use rules::{MAX_PIECES, splittable};
 pub use tower::Tower;
 
-/// The registry's entry.
-pub static GAME: Game = Game {
-    name: "tower-breakers",
-    title: "Tower Breakers",
-    summary: "Reduce the height of one tower to a proper divisor of it.",
-    keys: &[
-        Key {
-            name: "n",
-            role: Role::Instance,
-            kind: Kind::Integer {
-                min: 1,
-                max: u64::MAX,
-            },
-            default: KeyDefault::Optional,
-            about: "how many towers there are, all of height m",
-        },
-        Key {
-            name: "m",
-            role: Role::Instance,
-            kind: Kind::Integer {
-                min: 1,
-                max: u64::MAX,
-            },
-            default: KeyDefault::Optional,
-            about: "height of each of the n towers at the start",
-        },
-        Key {
-            name: "heights",
-            role: Role::Instance,
-            kind: Kind::List {
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    let instance = |name, kind, about| Key::new(name, Role::Instance, kind, about);
+    let keys = vec![
+        instance(
+            "n",
+            Kind::integer(1, u64::MAX),
+            "how many towers there are, all of height m",
+        ),
+        instance(
+            "m",
+            Kind::integer(1, u64::MAX),
+            "height of each of the n towers at the start",
+        ),
+        instance(
+            "heights",
+            Kind::List {
                 min_len: 1,
                 max_len: MAX_PILES,
                 min: 1,
                 max: u64::MAX,
             },
-            default: KeyDefault::Optional,
-            about: "height of every tower at the start, instead of n and m",
-        },
-        Key {
-            name: "split",
-            role: Role::Rule,
-            kind: Kind::Flag,
-            default: KeyDefault::Value("false"),
-            about: "whether `i y` breaks tower i into as many towers of height y as it is made of, \
-                    and not down to a single one",
-        },
-        LAST,
-    ],
-    presets: &[],
-    open: |checked, effort| {
+            "height of every tower at the start, instead of n and m",
+        ),
+        Key::new(
+            "split",
+            Role::Rule,
+            Kind::Flag,
+            "whether `i y` breaks tower i into as many towers of height y as it is made of, and not \
+             down to a single one",
+        )
+        .with_default("false"),
+        last(),
+    ];
+    Game {
+        name: "tower-breakers".to_owned(),
+        title: "Tower Breakers".to_owned(),
+        summary: "Reduce the height of one tower to a proper divisor of it.".to_owned(),
+        keys,
+        presets: Vec::new(),
+        family: Box::new(Towers),
+    }
+}
+
+#[derive(Debug)]
+struct Towers;
+
+impl Family for Towers {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
         let rules = rules(checked);
         let start = checked.start(&rules, || {
             let heights = heights(checked)?;
@@ -72,33 +80,30 @@ pub static GAME: Game = Game {
             }
             Ok(heights.into_iter().map(Tower::of_height).collect())
         })?;
-        Ok(lay_out(checked, effort, rules, start))
-    },
-    simpler: |settings| {
+        Ok(lay_out(checked, budget, rules, start))
+    }
+
+    /// Pairs of equal towers cancel out.
+    fn reduce(&self, settings: &mut Settings) {
         if let Some(Setting::Integer(n)) = settings.get_mut("n")
             && *n > 2
         {
             *n = 2 - *n % 2;
         }
-    },
-    repeats: |_| None,
-};
+    }
+
+    fn component(&self, checked: &Checked<'_>) -> Option<Box<dyn Component>> {
+        Some(Box::new(rules(checked)))
+    }
+}
 
 /// The rules that settings make.
-pub(crate) fn rules(checked: &Checked<'_>) -> TowerBreakers {
+fn rules(checked: &Checked<'_>) -> TowerBreakers {
     if checked.flag("split") {
         TowerBreakers::Splitting
     } else {
         TowerBreakers::Lowering
     }
-}
-
-/// Most towers that a position can come to have by splitting, and so the greatest sum of heights.
-const MAX_PIECES: usize = 100_000;
-
-fn splittable(heights: &[u64]) -> bool {
-    let sum = heights.iter().fold(0, |sum: u64, &h| sum.saturating_add(h));
-    sum <= MAX_PIECES as u64
 }
 
 /// Either n towers of height m or towers of given heights.

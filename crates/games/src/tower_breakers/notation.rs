@@ -1,8 +1,8 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
-use super::{Breaking, MAX_PIECES, Tower, TowerBreakers, splittable};
-use crate::heap::MAX_PILES;
-use crate::nim::{parse_piles, piles_notation, piles_wire};
+use super::rules::{Breaking, MAX_PIECES, TowerBreakers, splittable};
+use super::tower::Tower;
+use crate::piles::{MAX_PILES, as_many, parse_piles, piles_notation, piles_wire};
 
 const EXPECTED: &str = "the height, at least 1, of every tower: `12 12 7`";
 
@@ -25,6 +25,15 @@ impl Notation for TowerBreakers {
 
     fn fields(&self, towers: &Vec<Tower>) -> Vec<(&'static str, Field)> {
         vec![("heights", Field::Numbers(heights(towers)))]
+    }
+
+    fn heaps(&self, towers: &Vec<Tower>) -> Option<Vec<u64>> {
+        Some(heights(towers))
+    }
+
+    fn with_heaps(&self, towers: &Vec<Tower>, sizes: &[u64]) -> Result<Vec<Tower>, TextError> {
+        as_many(towers.len(), sizes)?;
+        self.parse_position(&piles_notation(sizes))
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<Tower>, TextError> {

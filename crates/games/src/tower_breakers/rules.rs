@@ -3,10 +3,10 @@ use std::iter;
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use super::Tower;
-use crate::Steps;
+use super::tower::Tower;
+use crate::component::Numbers;
 use crate::nim::multisets_below;
-use crate::sum::Numbers;
+use crate::steps::Steps;
 
 /// The rules of Tower Breakers: what a tower of height x becomes that is broken down to a height y
 /// that divides it. A position is the towers in their order, those of height 1 too.
@@ -16,6 +16,15 @@ pub enum TowerBreakers {
     Lowering,
     /// As many towers of height y as make up x, in its place: "Tower Breakers, Again".
     Splitting,
+}
+
+/// Most towers that a position can come to have by splitting, and so the greatest sum of heights.
+pub(super) const MAX_PIECES: usize = 100_000;
+
+/// Whether towers of these heights may be split.
+pub(super) fn splittable(heights: &[u64]) -> bool {
+    let sum = heights.iter().fold(0, |sum: u64, &h| sum.saturating_add(h));
+    sum <= MAX_PIECES as u64
 }
 
 /// Breaks a tower down.

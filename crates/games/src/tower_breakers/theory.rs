@@ -20,10 +20,9 @@ use grundy_rules::{Misere, MoveList, Rules, Value};
 use grundy_solver::Theory;
 
 use super::{Breaking, Tower, TowerBreakers};
-use crate::ClosedForm;
-use crate::heap::Play;
+use crate::component::Summand;
+use crate::heap::{ClosedForm, Play, explain};
 use crate::nim::theory as nim;
-use crate::sum::Summand;
 
 /// The Nim pile that a tower is worth.
 fn pile(rules: TowerBreakers, tower: &Tower) -> u64 {
@@ -101,6 +100,10 @@ impl Theory<TowerBreakers> for ClosedForm {
 
     fn grundy(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Option<u64> {
         Some(nim::xor(&piles(*rules, towers)))
+    }
+
+    fn explain(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Option<String> {
+        Some(explain(&piles(*rules, towers)))
     }
 
     fn winning_moves(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Vec<Breaking> {

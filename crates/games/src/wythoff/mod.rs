@@ -5,46 +5,50 @@ mod notation;
 mod rules;
 pub(crate) mod theory;
 
-use crate::heap::{LAST, lay_out};
-use crate::{Game, Key, KeyDefault, Kind, Role};
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::component::Component;
+use crate::game::{Family, Game, Opened};
+use crate::heap::{last, lay_out};
+use crate::key::{Key, Kind, Role};
 
 pub(crate) use nimbers::LARGEST_KNOWN;
 pub use nimbers::WythoffNimbers;
 pub use rules::{Removal, Removals, Wythoff};
 
-const HEAP: Kind = Kind::Integer {
-    min: 0,
-    max: u64::MAX,
-};
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    let heap = |name, about| {
+        let kind = Kind::integer(0, u64::MAX);
+        Key::new(name, Role::Instance, kind, about).required()
+    };
+    Game {
+        name: "wythoff".to_owned(),
+        title: "Wythoff's game".to_owned(),
+        summary: "Take any number of items from one of two heaps, or equally many from both."
+            .to_owned(),
+        keys: vec![
+            heap("a", "items of the first heap at the start"),
+            heap("b", "items of the second heap at the start"),
+            last(),
+        ],
+        presets: Vec::new(),
+        family: Box::new(TwoHeaps),
+    }
+}
 
-/// The registry's entry.
-pub static GAME: Game = Game {
-    name: "wythoff",
-    title: "Wythoff's game",
-    summary: "Take any number of items from one of two heaps, or equally many from both.",
-    keys: &[
-        Key {
-            name: "a",
-            role: Role::Instance,
-            kind: HEAP,
-            default: KeyDefault::Required,
-            about: "items of the first heap at the start",
-        },
-        Key {
-            name: "b",
-            role: Role::Instance,
-            kind: HEAP,
-            default: KeyDefault::Required,
-            about: "items of the second heap at the start",
-        },
-        LAST,
-    ],
-    presets: &[],
-    open: |checked, effort| {
+#[derive(Debug)]
+struct TwoHeaps;
+
+impl Family for TwoHeaps {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
         let heap = |key| checked.integer(key).unwrap_or_default();
         let start = checked.start(&Wythoff, || Ok([heap("a"), heap("b")]))?;
-        Ok(lay_out(checked, effort, Wythoff, start))
-    },
-    simpler: |_| (),
-    repeats: |_| None,
-};
+        Ok(lay_out(checked, budget, Wythoff, start))
+    }
+
+    fn component(&self, _checked: &Checked<'_>) -> Option<Box<dyn Component>> {
+        Some(Box::new(Wythoff))
+    }
+}

@@ -1,6 +1,7 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Removal, Wythoff};
+use crate::piles::piles_notation;
 
 impl Notation for Wythoff {
     fn parameters(&self, _start: &[u64; 2]) -> Vec<u64> {
@@ -21,6 +22,14 @@ impl Notation for Wythoff {
 
     fn fields(&self, &[a, b]: &[u64; 2]) -> Vec<(&'static str, Field)> {
         vec![("a", Field::Number(a)), ("b", Field::Number(b))]
+    }
+
+    fn heaps(&self, heaps: &[u64; 2]) -> Option<Vec<u64>> {
+        Some(heaps.to_vec())
+    }
+
+    fn with_heaps(&self, _heaps: &[u64; 2], sizes: &[u64]) -> Result<[u64; 2], TextError> {
+        self.parse_position(&piles_notation(sizes))
     }
 
     fn parse_position(&self, text: &str) -> Result<[u64; 2], TextError> {

@@ -1,8 +1,8 @@
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use crate::Steps;
-use crate::sum::Numbers;
+use crate::component::Numbers;
+use crate::steps::Steps;
 
 /// The rules of Wythoff's game. A position is the two heaps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

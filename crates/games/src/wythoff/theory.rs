@@ -13,9 +13,8 @@ use grundy_rules::{Misere, MoveList, Rules, Value};
 use grundy_solver::Theory;
 
 use super::{Removal, Wythoff, nimbers};
-use crate::ClosedForm;
-use crate::heap::Play;
-use crate::sum::Summand;
+use crate::component::Summand;
+use crate::heap::{ClosedForm, Play};
 
 /// 2^64 / phi, rounded down.
 const BY_PHI: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -66,6 +65,12 @@ fn is_lost(play: Play, [a, b]: [u64; 2]) -> bool {
     lost_pair(play, a.abs_diff(b)) == Some((a.min(b), a.max(b)))
 }
 
+/// The k-th lost pair of normal play is cold under misère play too, but for the first two.
+fn explain(play: Play, [a, b]: [u64; 2]) -> Option<String> {
+    let cold = is_lost(Play::Normal, [a, b]) && is_lost(play, [a, b]);
+    cold.then(|| format!("the cold pair of difference {}", a.abs_diff(b)))
+}
+
 fn value(play: Play, heaps: [u64; 2]) -> Value {
     if is_lost(play, heaps) {
         Value::Loss(None)
@@ -104,6 +109,10 @@ impl Theory<Wythoff> for ClosedForm {
         lost.or_else(|| nimbers::shared().value(heaps))
     }
 
+    fn explain(&self, _rules: &Wythoff, &heaps: &[u64; 2]) -> Option<String> {
+        explain(Play::Normal, heaps)
+    }
+
     fn winning_moves(&self, _rules: &Wythoff, &heaps: &[u64; 2]) -> Vec<Removal> {
         winning_moves(Play::Normal, heaps)
     }
@@ -112,6 +121,10 @@ impl Theory<Wythoff> for ClosedForm {
 impl Theory<Misere<Wythoff>> for ClosedForm {
     fn value(&self, _rules: &Misere<Wythoff>, &heaps: &[u64; 2]) -> Value {
         value(Play::Misere, heaps)
+    }
+
+    fn explain(&self, _rules: &Misere<Wythoff>, &heaps: &[u64; 2]) -> Option<String> {
+        explain(Play::Misere, heaps)
     }
 
     fn winning_moves(&self, _rules: &Misere<Wythoff>, &heaps: &[u64; 2]) -> Vec<Removal> {

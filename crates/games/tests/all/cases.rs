@@ -1,6 +1,8 @@
 //! Settings that every game is tried with, as data.
 
-use grundy_games::{Game, Settings};
+use std::sync::Arc;
+
+use grundy_games::{Catalog, Game, Settings};
 
 /// Key and value pairs.
 pub(crate) type Case = &'static [(&'static str, &'static str)];
@@ -171,7 +173,12 @@ const CASES: &[(&str, &[Case])] = &[
     ),
 ];
 
-/// The cases of a game. Fails where there are none: every game in the registry needs some.
+/// The game of this name.
+pub(crate) fn game(name: &str) -> Arc<Game> {
+    Catalog::standard().find(name).expect("a game")
+}
+
+/// The cases of a game. Fails where there are none: every game in the catalog needs some.
 pub(crate) fn cases(game: &Game) -> &'static [Case] {
     let found = CASES.iter().find(|(name, _)| *name == game.name);
     found

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use grundy_games::{SearchBudget, find};
+use grundy_games::SearchBudget;
 use grundy_rules::{BoxedPosition, Instance, RelativeSeat};
 
+use crate::cases::game;
+
 fn instance(settings: &str) -> Box<dyn Instance> {
-    let game = find("chopsticks").expect("a game");
+    let game = game("chopsticks");
     let pairs = settings.split_whitespace().map(|pair| {
         let (key, value) = pair.split_once('=').expect("key=value");
         (key.to_owned(), game.read(key, value))

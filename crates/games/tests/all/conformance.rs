@@ -2,13 +2,13 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use grundy_games::{GAMES, Game, SearchBudget};
+use grundy_games::{Catalog, Game, SearchBudget};
 use grundy_rules::{
     BoxedPosition, Instance, Method, MoveError, Outcome, Ply, RelativeSeat, Value, ValueKeeping,
 };
 use grundy_solver::mex;
 
-use crate::cases::{cases, settings};
+use crate::cases::{cases, game, settings};
 
 /// Positions that are looked at, of one case.
 const POSITIONS: usize = 1_500;
@@ -18,7 +18,7 @@ const MOVES: u128 = 200;
 
 #[test]
 fn every_game_keeps_the_contract() {
-    for game in GAMES {
+    for game in Catalog::standard().iter() {
         for case in cases(game) {
             for effort in [SearchBudget::Quick, SearchBudget::Thorough] {
                 let instance = game
@@ -297,8 +297,8 @@ fn parameters_are_those_of_the_protocol() {
         instance.expect("a good case").parameters()
     };
     let of = |name: &str| {
-        let game = grundy_games::find(name).expect("a game");
-        parameters(game, cases(game)[0])
+        let game = game(name);
+        parameters(&game, cases(&game)[0])
     };
     assert_eq!(of("bash"), [21, 3]);
     assert_eq!(of("chopsticks"), [5]);

@@ -1,10 +1,13 @@
-//! The registry and the reading of settings.
+//! The catalog and the reading of settings.
 
-use grundy_games::{GAMES, Game, KeyDefault, SearchBudget, Setting, SettingsError, find};
+use std::sync::Arc;
 
-fn game(name: &str) -> &'static Game {
-    find(name).expect("a game")
-}
+use grundy_games::{
+    Catalog, Checked, Family, Game, Key, KeyDefault, Kind, Opened, Role, SearchBudget, Setting,
+    SettingsError,
+};
+
+use crate::cases::game;
 
 fn opened(name: &str, pairs: &[(&str, &str)]) -> Result<String, Vec<SettingsError>> {
     let game = game(name);
@@ -28,21 +31,23 @@ fn check_refused(name: &str, pairs: &[(&str, &str)], expected: &[(&str, &str)]) 
 
 #[test]
 fn games_are_listed_by_name_and_their_data_is_sound() {
-    assert!(GAMES.is_sorted_by(|a, b| a.name < b.name));
-    for game in GAMES {
-        for key in game.keys {
-            if let KeyDefault::Value(text) = key.default {
-                let settings = [(key.name.to_owned(), key.read(text))].into();
+    let catalog = Catalog::standard();
+    assert!(catalog.iter().is_sorted_by(|a, b| a.name < b.name));
+    for game in catalog.iter() {
+        for key in &game.keys {
+            if let KeyDefault::Value(text) = &key.default {
+                let settings = [(key.name.clone(), key.read(text))].into();
                 if let Err(errors) = game.check(&settings) {
-                    assert!(errors.iter().all(|e| e.keys != [key.name]), "{errors:?}");
+                    let blamed = |e: &SettingsError| e.keys == [key.name.as_str()];
+                    assert!(!errors.iter().any(blamed), "{errors:?}");
                 }
             }
         }
-        for preset in game.presets {
-            for (name, _) in preset.settings {
+        for preset in &game.presets {
+            for (name, _) in &preset.settings {
                 assert!(game.key(name).is_some(), "{}: {name}", preset.name);
             }
-            let variant = Setting::Word(preset.name.to_owned());
+            let variant = Setting::Word(preset.name.clone());
             let opened = game.check(&[("variant".to_owned(), variant)].into());
             assert_eq!(opened, Ok(()), "{}", preset.name);
         }
@@ -55,13 +60,78 @@ fn games_are_listed_by_name_and_their_data_is_sound() {
 
 #[test]
 fn a_game_is_found_or_suggested() {
-    assert_eq!(find("nim").map(|game| game.title), Ok("Nim"));
-    let say = |name| find(name).expect_err("no game").to_string();
+    let catalog = Catalog::standard();
+    assert_eq!(game("nim").title, "Nim");
+    let say = |name| catalog.find(name).expect_err("no game").to_string();
     assert_eq!(
         say("wythof"),
         "there is no game `wythof`; did you mean `wythoff`?"
     );
     assert_eq!(say("go"), "there is no game `go`");
+}
+
+/// Nim with heaps of equal size, as somebody brings it at run time.
+#[derive(Debug)]
+struct EqualHeaps(Arc<Game>);
+
+impl Family for EqualHeaps {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
+        let number = |key| checked.integer(key).unwrap_or_default();
+        let heaps = (0..number("heaps")).map(|_| number("size")).collect();
+        let settings = [("heaps".to_owned(), Setting::List(heaps))].into();
+        self.0.open(&settings, budget)
+    }
+}
+
+#[test]
+fn a_game_is_made_at_run_time() {
+    let text = "equal-heaps: heaps from 1 to 9, size from 1 to 100";
+    let (name, keys) = text.split_once(": ").expect("a colon");
+    let keys = keys.split(", ").map(|key| {
+        let words: Vec<&str> = key.split(' ').collect();
+        let bound = |place: usize| words[place].parse().expect("a number");
+        let kind = Kind::integer(bound(2), bound(4));
+        Key::new(words[0], Role::Instance, kind, key).required()
+    });
+    let game = Game {
+        name: name.to_owned(),
+        title: name.to_uppercase(),
+        summary: String::new(),
+        keys: keys.collect(),
+        presets: Vec::new(),
+        family: Box::new(EqualHeaps(game("nim"))),
+    };
+    let mut catalog = Catalog::standard();
+    let size = catalog.iter().count();
+    assert!(catalog.insert(Arc::new(game)).is_none());
+    assert_eq!(catalog.iter().count(), size + 1);
+    let game = catalog.find(name).expect("the new game");
+    let open = |heaps, size| {
+        let settings = [("heaps", heaps), ("size", size)];
+        let settings = settings.map(|(key, n)| (key.to_owned(), Setting::Integer(n)));
+        let instance = game.open(&settings.into(), SearchBudget::Quick);
+        instance.map(|instance| instance.start().notation())
+    };
+    assert_eq!(open(3, 7), Ok("7 7 7".to_owned()));
+    let error = SettingsError::new(
+        &["size"],
+        "`size` is to be a whole number from 1 to 100, not 0",
+    );
+    assert_eq!(open(3, 0), Err(vec![error]));
+    assert!(catalog.insert(game).is_some());
+}
+
+#[test]
+fn a_composite_game_reads_its_list() {
+    let sum = game("sum");
+    let composite = sum.composite().expect("a sum is made of games");
+    assert!(sum.key(composite.key()).is_some());
+    let games = composite.games("bash m=3 + nim").expect("a good list");
+    let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
+    assert_eq!(names, ["bash", "nim"]);
+    let error = composite.games("chopsticks").expect_err("no part of a sum");
+    assert_eq!(error.problem, "`chopsticks` cannot be part of a sum");
+    assert!(game("nim").composite().is_none());
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! Sums: the theorems against search in every position that play can reach, and what is refused.
 
-use grundy_games::{Game, SearchBudget, SettingsError, find};
+use grundy_games::{SearchBudget, SettingsError};
 use grundy_rules::{BoxedPosition, Instance, Method, Outcome, Ply, RelativeSeat, ValueKeeping};
 use grundy_solver::mex;
+
+use crate::cases::game;
 
 fn opened(
     components: &str,
     start: &str,
     last: &str,
 ) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
-    let game: &Game = find("sum").expect("the game");
+    let game = game("sum");
     let settings = [("components", components), ("start", start), ("last", last)];
     let settings = settings.map(|(key, text)| (key.to_owned(), game.read(key, text)));
     game.open(&settings.into(), SearchBudget::Thorough)

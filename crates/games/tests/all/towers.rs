@@ -8,6 +8,8 @@ use grundy_rules::{MoveList, Notation, Outcome, RelativeSeat, Rules};
 use grundy_solver::Theory;
 use proptest::prelude::*;
 
+use crate::cases::game;
+
 /// By trial division.
 fn omega(mut height: u64) -> u32 {
     let mut count = 0;
@@ -26,7 +28,7 @@ fn omega(mut height: u64) -> u32 {
 /// and where they are split, under normal and misère play.
 #[test]
 fn equal_towers_cancel_in_pairs() {
-    let game = grundy_games::find("tower-breakers").expect("the game");
+    let game = game("tower-breakers");
     for (n, m, split, last) in (1..=7)
         .flat_map(|n| (1..=8).map(move |m| (n, m)))
         .flat_map(|(n, m)| [false, true].map(|split| (n, m, split)))

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use grundy_games::{SearchBudget, SettingsError, find};
+use grundy_games::{SearchBudget, SettingsError};
 use grundy_rules::{BoxedPosition, Instance, RelativeSeat};
 
+use crate::cases::game;
+
 fn opened(settings: &str) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
-    let game = find("chopsticks").expect("a game");
+    let game = game("chopsticks");
     let pairs = settings.split_whitespace().map(|pair| {
         let (key, value) = pair.split_once('=').expect("key=value");
         (key.to_owned(), game.read(key, value))

@@ -1,10 +1,10 @@
 //! The greatest roll-over that can be set: moves by the rules, values by the table.
 
-use grundy_games::{SearchBudget, find};
+use grundy_games::{Catalog, SearchBudget};
 use grundy_rules::{BoxedPosition, Instance, Outcome, RelativeSeat};
 
 fn opened(overflow: &str) -> Box<dyn Instance> {
-    let game = find("chopsticks").expect("a game");
+    let game = Catalog::standard().find("chopsticks").expect("a game");
     let settings = [("rollover", "300"), ("overflow", overflow)];
     let settings = settings.map(|(key, value)| (key.to_owned(), game.read(key, value)));
     let opened = game.open(&settings.into(), SearchBudget::Quick);

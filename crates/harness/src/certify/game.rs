@@ -184,13 +184,8 @@ pub(crate) fn refuting_game(
         own if own == Seat(seat) => bot.clone(),
         _ => Seated::Line,
     });
-    let mut record = record(
-        &header(problem),
-        &start.settings,
-        0,
-        seats.collect(),
-        &game.record,
-    );
+    let rules = start.rules(&problem.game);
+    let mut record = record(&header(problem, &rules), 0, seats.collect(), &game.record);
     record.limits.max_plies = game.max_plies;
     let fixture = Fixture {
         number: 0,

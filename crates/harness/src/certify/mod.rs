@@ -334,7 +334,7 @@ impl<'s> Plan<'s> {
         let mut known_rules = Vec::new();
         for (index, start) in starts.iter().enumerate() {
             let instance = &*start.instance;
-            let rules = number_of(&mut known_rules, start.rules(problem.game));
+            let rules = number_of(&mut known_rules, start.rules(&problem.game));
             let situation = instance.start();
             let parameters = instance.parameters();
             for &seat in seats.iter().filter(|seat| seat.0 < instance.seats()) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use grundy_arena::{GameRecord, Seat};
+use grundy_games::Settings;
 use grundy_problem::{Problem, Start};
 use grundy_report::record::{BotSeat, Record, RecordHeader, Seated, Used, record};
 use grundy_report::{JudgedGame, settings_text};
@@ -47,10 +48,11 @@ pub fn judged_games(
 }
 
 /// What all records of a problem have in common.
-pub(crate) fn header(problem: &Problem) -> RecordHeader<'_> {
+pub(crate) fn header<'p>(problem: &'p Problem, rules: &'p Settings) -> RecordHeader<'p> {
     RecordHeader {
         problem: &problem.id,
-        game: problem.game,
+        game: &problem.game,
+        rules,
         limits: problem.limits,
     }
 }
@@ -89,11 +91,8 @@ fn judged(
     });
     let game: &GameRecord = &played.record;
     let number = fixture.number + 1;
-    record(
-        &header(problem),
-        &start.settings,
-        number,
-        seats.collect(),
-        game,
-    )
+    {
+        let rules = start.rules(&problem.game);
+        record(&header(problem, &rules), number, seats.collect(), game)
+    }
 }

@@ -40,10 +40,7 @@ pub struct CommandLineClaim {
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn from_command_line(
-    game: &'static Game,
-    given: &CommandLineClaim,
-) -> Result<Claim, Vec<Diagnostic>> {
+pub fn from_command_line(game: &Game, given: &CommandLineClaim) -> Result<Claim, Vec<Diagnostic>> {
     let (ranges, mut diagnostics) = match ranges_from_command_line(game, &given.ranges) {
         Ok(ranges) => (ranges, Vec::new()),
         Err(diagnostics) => (Ranges::default(), diagnostics),

@@ -1,7 +1,7 @@
 //! What a claim says of one instance, held against what is found there.
 
 use grundy_arena::HostFault;
-use grundy_games::{Game, SearchBudget, Settings};
+use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_rules::{Instance, Method, ValueKeeping};
 use serde_json::{Map, Value};
 
@@ -39,7 +39,7 @@ const NOT_SHOWN: [&str; 1] = ["reached"];
 
 impl Claim {
     /// What is found in the instance of this number.
-    pub(super) fn finding(&self, game: &'static Game, index: u64) -> Result<Finding, Error> {
+    pub(super) fn finding(&self, game: &Game, index: u64) -> Result<Finding, Error> {
         let settings = self.settings(index);
         match &self.statement {
             Statement::Given(rows) => {
@@ -58,8 +58,7 @@ impl Claim {
             Statement::Everywhere {
                 condition, claimed, ..
             } => {
-                let settled = game.settled(&settings);
-                let settled = settled.unwrap_or_else(|_| settings.clone());
+                let settled = self.resolved(game, &settings)?;
                 let mut facts = Scope::new(&settled);
                 // What can be left out by the settings alone is not even laid out.
                 if let Condition::If(text) = condition
@@ -108,11 +107,7 @@ impl Claim {
     }
 
     /// An instance as a counterexample: what was ranged over, what was found, and how it is played.
-    pub(super) fn shown(
-        &self,
-        game: &'static Game,
-        index: u64,
-    ) -> Result<Map<String, Value>, Error> {
+    pub(super) fn shown(&self, game: &Game, index: u64) -> Result<Map<String, Value>, Error> {
         let settings = self.settings(index);
         let instance = self.open(game, &settings)?;
         let seen = PositionFacts::start(&*instance);
@@ -125,7 +120,7 @@ impl Claim {
             let found = seen.output(name).unwrap_or(Value::Null);
             shown.insert(name.to_owned(), found);
         }
-        if let Some(compared) = self.compared(game, &settings, &seen) {
+        if let Some(compared) = self.compared(game, &settings, &seen)? {
             shown.insert("compared".to_owned(), compared.into());
         }
         let mut played = line(&*instance);
@@ -144,20 +139,20 @@ impl Claim {
         game: &Game,
         settings: &Settings,
         seen: &PositionFacts<'_>,
-    ) -> Option<String> {
+    ) -> Result<Option<String>, Error> {
         let Statement::Everywhere {
             condition: Condition::Always | Condition::If(_),
             claimed: Claimed::True(then),
             ..
         } = &self.statement
         else {
-            return None;
+            return Ok(None);
         };
-        let settled = game.settled(settings).ok()?;
+        let settled = self.resolved(game, settings)?;
         let mut facts = Scope::new(&settled);
         facts.add_parts(seen);
         let known = facts.add_outputs(seen, then);
-        then.expression.compared(&facts).filter(|_| known)
+        Ok(then.expression.compared(&facts).filter(|_| known))
     }
 
     /// How the recipe of the claim, if it has one, fails.
@@ -174,7 +169,7 @@ impl Claim {
         else {
             return Ok(None);
         };
-        let settled = game.settled(settings).unwrap_or_else(|_| settings.clone());
+        let settled = self.resolved(game, settings)?;
         let follower = Follower::new(recipe, &rules_of(game, &settled), instance)?;
         Ok(match test(&follower, *goal)? {
             Tested::Violation(broken) => Some(broken),
@@ -212,18 +207,27 @@ impl Claim {
             .collect()
     }
 
-    fn open(&self, game: &'static Game, settings: &Settings) -> Result<Box<dyn Instance>, Error> {
-        game.open(settings, SearchBudget::Quick).map_err(|errors| {
-            let instance = match settings.is_empty() {
-                true => "no settings at all".to_owned(),
-                false => grundy_report::settings_text(settings),
-            };
-            let diagnostics = errors.into_iter().map(|error| {
-                let title = format!("`{}` cannot be about {instance}: {error}", self.name);
-                Diagnostic::new(title)
-            });
-            Error::User(diagnostics.collect())
-        })
+    fn open(&self, game: &Game, settings: &Settings) -> Result<Box<dyn Instance>, Error> {
+        let instance = game.open(settings, SearchBudget::Quick);
+        instance.map_err(|errors| self.cannot_be_about(settings, errors))
+    }
+
+    /// The settings with everything that they leave to a preset or a default.
+    fn resolved(&self, game: &Game, settings: &Settings) -> Result<Settings, Error> {
+        let resolved = game.resolve(settings);
+        resolved.map_err(|errors| self.cannot_be_about(settings, errors))
+    }
+
+    fn cannot_be_about(&self, settings: &Settings, errors: Vec<SettingsError>) -> Error {
+        let instance = match settings.is_empty() {
+            true => "no settings at all".to_owned(),
+            false => grundy_report::settings_text(settings),
+        };
+        let diagnostics = errors.into_iter().map(|error| {
+            let title = format!("`{}` cannot be about {instance}: {error}", self.name);
+            Diagnostic::new(title)
+        });
+        Error::User(diagnostics.collect())
     }
 }
 

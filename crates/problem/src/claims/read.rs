@@ -91,7 +91,7 @@ struct RawCase {
 /// diagnostics.
 pub(crate) fn from_problem(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     problem_rules: &Settings,
     raw: &RawClaim,
     diagnostics: &mut Vec<Diagnostic>,
@@ -135,7 +135,7 @@ pub(crate) fn from_problem(
 
 fn everywhere(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     raw: &RawClaim,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
@@ -255,7 +255,7 @@ fn written(source: &Source<'_>, text: &Spanned<String>) -> Written {
 /// A table of figures: in each row, keys of the game set it, and outputs are what is expected.
 fn given(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     rows: &[Spanned<RawTable>],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Statement> {
@@ -283,7 +283,7 @@ fn given(
                 }
             } else {
                 let diagnostic = source.at(key.span(), format!("there is no `{name}`"));
-                let keys = game.keys.iter().map(|key| key.name);
+                let keys = game.keys.iter().map(|key| key.name.as_str());
                 let outputs = OUTPUTS.iter().map(|&(name, _)| name).chain([MOVE]);
                 diagnostics.push(match did_you_mean(name, keys.chain(outputs.clone())) {
                     Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),

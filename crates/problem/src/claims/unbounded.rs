@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use cel::Value;
 use cel::common::ast::{CallExpr, EntryExpr, Expr, IdedExpr, operators};
-use grundy_games::{Game, Periodicity, Setting, Settings};
+use grundy_games::{Game, Periodicity, Setting, Settings, SettingsError};
 
 use super::expression::Expression;
 use super::outputs::OUTPUTS;
@@ -105,7 +105,7 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
         let mut settings = claim.settings.clone();
         settings.extend(others.get(family));
         settings.insert(key.to_owned(), Setting::Integer(low));
-        let repeats = game.repeats(&settings).ok().flatten();
+        let repeats = game.periodicity(&settings).map_err(joined)?;
         let repeats = repeats
             .filter(|repeats| repeats.key == key)
             .ok_or_else(|| {
@@ -117,7 +117,7 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
                 };
                 format!("no proof is known that instances repeat by `{key}`{of}")
             })?;
-        let settled = game.settled(&settings).unwrap_or(settings);
+        let settled = game.resolve(&settings).map_err(joined)?;
         let Cycle { from, every } = claim_cycle(claim, &repeats, &settled)?;
         end = end.max(from.max(low).saturating_add(every));
     }
@@ -133,7 +133,7 @@ fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Res
         return Err("it is a table".to_owned());
     };
     let mut fixed = settings.clone();
-    fixed.remove(repeats.key);
+    fixed.remove(&repeats.key);
     let facts = Scope::new(&fixed);
     let reading = Reading {
         repeats,
@@ -255,7 +255,7 @@ impl Reading<'_> {
     }
 
     fn outside(&self) -> String {
-        let key = self.repeats.key;
+        let key = &self.repeats.key;
         format!("`{key}` stands outside of {key} % k, and is not compared with a fixed number")
     }
 
@@ -292,7 +292,7 @@ impl Reading<'_> {
     /// The number that an expression comes to in all of the family.
     fn fixed(&self, node: &IdedExpr, bound: &[String]) -> Result<u64, String> {
         let names = node.references();
-        if names.has_variable(self.repeats.key) {
+        if names.has_variable(&self.repeats.key) {
             return Err(self.outside());
         }
         let varies = |name: &String| names.has_variable(name);
@@ -313,4 +313,9 @@ impl Expression {
     fn tree(&self) -> &IdedExpr {
         self.0.expression()
     }
+}
+
+fn joined(errors: Vec<SettingsError>) -> String {
+    let texts: Vec<String> = errors.iter().map(SettingsError::to_string).collect();
+    texts.join("; ")
 }

@@ -31,7 +31,7 @@ const MAX_INSTANCES: u64 = 10_000_000_000;
 /// Claims that make no sense (an expression that is not true or false, settings that the game does
 /// not take), and a solver that contradicts itself.
 pub fn verify(
-    game: &'static Game,
+    game: &Game,
     claims: &[Claim],
     jobs: usize,
     sink: &Sink<'_>,
@@ -41,7 +41,7 @@ pub fn verify(
         .map(|claim| check(game, claim, jobs, &Events::new(&claim.name, sink)));
     Ok(VerifyReport {
         schema: Schema::Verify,
-        game: game.name.to_owned(),
+        game: game.name.clone(),
         claims: reports.collect::<Result<_, _>>()?,
     })
 }
@@ -88,7 +88,7 @@ fn first_fault_or_all(results: Vec<Result<Found, (u64, Error)>>) -> Result<Found
 }
 
 fn check(
-    game: &'static Game,
+    game: &Game,
     claim: &Claim,
     jobs: usize,
     events: &Events<'_>,
@@ -156,7 +156,7 @@ fn check(
 
 /// Tells what is about to be done, and how long it will take if that is long.
 fn announce(
-    game: &'static Game,
+    game: &Game,
     claim: &Claim,
     instances: u64,
     jobs: usize,
@@ -180,7 +180,7 @@ fn announce(
     Ok(())
 }
 
-fn examine(game: &'static Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
+fn examine(game: &Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
     let finding = claim.finding(game, index)?;
     let mut count = |method| match method {
         Method::Search => found.searched += 1,

@@ -11,7 +11,7 @@ use crate::values::{RawTable, RawValue};
 /// instances.
 pub(crate) fn read_ranges(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     raw: &RawTable,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Ranges {
@@ -50,7 +50,7 @@ pub(crate) fn dimension(game: &Game, key: &str, values: Values) -> Dimension {
 
 pub(crate) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) -> Diagnostic {
     diagnostic.title = format!("{} has no key `{key}`", game.name);
-    match did_you_mean(key, game.keys.iter().map(|key| key.name)) {
+    match did_you_mean(key, game.keys.iter().map(|key| key.name.as_str())) {
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
         None => diagnostic.help(format!("`grundy games {}` lists its keys", game.name)),
     }

@@ -55,7 +55,7 @@ impl Test {
     /// reason among the diagnostics.
     pub fn read(
         source: &Source<'_>,
-        game: &'static Game,
+        game: &Game,
         most: u64,
         raw: &Spanned<RawTable>,
         diagnostics: &mut Vec<Diagnostic>,

@@ -27,7 +27,7 @@ pub struct Answer {
     /// The tests, one question file each.
     pub tests: Vec<Test>,
     /// The keys whose values make the line of a question, in the order of the line.
-    pub columns: Vec<&'static Key>,
+    pub columns: Vec<Key>,
 }
 
 /// What is asked of an instance.
@@ -84,7 +84,7 @@ impl Answer {
 
     pub(super) fn read(
         source: &Source<'_>,
-        game: &'static Game,
+        game: &Game,
         rules: &Settings,
         raw: &Spanned<RawAnswer>,
         diagnostics: &mut Vec<Diagnostic>,
@@ -158,24 +158,24 @@ fn words(source: &Source<'_>, raw: &Spanned<RawWords>, diagnostics: &mut Vec<Dia
 /// some test sets; in the order in which the game lists them. Every test has to ask for the same.
 fn columns(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     rules: &Settings,
     tests: &[Test],
     diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<&'static Key> {
+) -> Vec<Key> {
     let set_by = |test: &Test, name: &str| test.keys.iter().any(|(key, _)| key == name);
-    let of_test = |test: &Test| -> Vec<&'static Key> {
+    let of_test = |test: &Test| -> Vec<Key> {
         let told = game.keys.iter().filter(|key| {
             // A rule in words, as what a sum is made of, is for the statement to tell.
             let is_number = key.default == KeyDefault::Required && key.kind != Kind::Text;
             let asked = key.role == Role::Instance
                 || is_number
-                || tests.iter().any(|test| set_by(test, key.name));
-            asked && (rules.contains_key(key.name) || set_by(test, key.name))
+                || tests.iter().any(|test| set_by(test, &key.name));
+            asked && (rules.contains_key(&key.name) || set_by(test, &key.name))
         });
-        told.collect()
+        told.cloned().collect()
     };
-    let names = |keys: &[&Key]| -> Vec<&str> { keys.iter().map(|key| key.name).collect() };
+    let names = |keys: &[Key]| -> Vec<String> { keys.iter().map(|key| key.name.clone()).collect() };
     let mut columns = Vec::new();
     for (number, test) in tests.iter().enumerate() {
         if let Some((_, span)) = test.keys.iter().find(|(key, _)| key == "variant") {
@@ -268,7 +268,7 @@ impl Problem {
     /// As [`Problem::open`].
     pub fn question_line(
         &self,
-        columns: &[&Key],
+        columns: &[Key],
         test: &Test,
         settings: &Settings,
     ) -> Result<String, Vec<Diagnostic>> {
@@ -277,7 +277,7 @@ impl Problem {
             if !line.is_empty() {
                 line.push(' ');
             }
-            match settings.get(key.name) {
+            match settings.get(&key.name) {
                 _ if key.kind == Kind::Text => {
                     line.push_str(&self.open(test, settings)?.start().wire());
                 }

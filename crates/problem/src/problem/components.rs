@@ -1,7 +1,7 @@
 //! `[[component]]`: the parts of a sum, each with its game and rules. They become the list that the
 //! game reads.
 
-use grundy_games::{Game, Setting, Settings, sum};
+use grundy_games::{Catalog, Game, Setting, Settings};
 
 use super::raw::{RawComponent, RawProblem};
 use crate::values::plain_settings;
@@ -11,6 +11,7 @@ use grundy_report::Source;
 /// Adds the components of a problem to its rules.
 pub(super) fn add(
     source: &Source<'_>,
+    catalog: &Catalog,
     game: &Game,
     raw: &RawProblem,
     rules: &mut Settings,
@@ -19,13 +20,15 @@ pub(super) fn add(
     let Some(first) = raw.component.first() else {
         return;
     };
-    if game.name != sum::GAME.name {
+    let Some(composite) = game.composite() else {
         let place = [first.span(), raw.game.span()];
         let diagnostic = source.at_all(place.into(), "only a sum of games has components");
-        diagnostics.push(diagnostic.help(format!("set game = \"{}\"", sum::GAME.name)));
+        let composites = catalog.iter().filter(|game| game.composite().is_some());
+        let help = composites.map(|game| format!("set game = \"{}\"", game.name));
+        diagnostics.push(diagnostic.help(help.collect::<Vec<_>>().join(" or ")));
         return;
-    }
-    let given = raw.rules.keys().find(|key| key.as_ref() == sum::COMPONENTS);
+    };
+    let given = raw.rules.keys().find(|key| key.as_ref() == composite.key());
     if let Some(key) = given {
         let place = [first.span(), key.span()];
         diagnostics.push(source.at_all(place.into(), "the components are given twice"));
@@ -34,7 +37,7 @@ pub(super) fn add(
     let mut texts = Vec::new();
     for component in &raw.component {
         let text = text(source, component.as_ref(), diagnostics);
-        if let Err(error) = sum::check(&text) {
+        if let Err(error) = composite.games(&text) {
             let diagnostic = source.at(component.span(), error.problem);
             diagnostics.push(match error.help {
                 Some(help) => diagnostic.help(help),
@@ -44,7 +47,7 @@ pub(super) fn add(
         texts.push(text);
     }
     let list = Setting::Word(texts.join(" + "));
-    rules.insert(sum::COMPONENTS.to_owned(), list);
+    rules.insert(composite.key().to_owned(), list);
 }
 
 /// `bash m=3`.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
 use grundy_arena::{Opponent, Sides};
-use grundy_games::{Game, Settings, did_you_mean};
+use grundy_games::{Catalog, Game, Settings, did_you_mean};
 use toml::Spanned;
 
 use super::components;
@@ -23,7 +23,7 @@ use grundy_report::{Diagnostic, settings_diagnostic};
 
 pub(super) const FILE_NAME: &str = "problem.toml";
 
-pub(super) fn load(path: &Path) -> Result<Problem, Vec<Diagnostic>> {
+pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagnostic>> {
     let (folder, file) = if path.is_dir() {
         (path.to_owned(), path.join(FILE_NAME))
     } else {
@@ -40,7 +40,7 @@ pub(super) fn load(path: &Path) -> Result<Problem, Vec<Diagnostic>> {
     };
     let raw: RawProblem = toml::from_str(&text).map_err(|error| vec![syntax(&source, &error)])?;
     let id = folder_name(&folder);
-    assemble(&source, raw, id, folder)
+    assemble(&source, catalog, raw, id, folder)
 }
 
 /// The last part of a folder's path, also for `.` and the like.
@@ -70,15 +70,17 @@ fn syntax(source: &Source<'_>, error: &toml::de::Error) -> Diagnostic {
 
 fn assemble(
     source: &Source<'_>,
+    catalog: &Catalog,
     raw: RawProblem,
     id: String,
     folder: PathBuf,
 ) -> Result<Problem, Vec<Diagnostic>> {
-    let game = grundy_games::find(raw.game.as_ref())
+    let game = catalog
+        .find(raw.game.as_ref())
         .map_err(|unknown| vec![source.at(raw.game.span(), unknown.to_string())])?;
     let mut diagnostics = Vec::new();
     let mut rules = plain_settings(source, &raw.rules, &mut diagnostics);
-    components::add(source, game, &raw, &mut rules, &mut diagnostics);
+    components::add(source, catalog, &game, &raw, &mut rules, &mut diagnostics);
     if let Err(errors) = game.check_given(&rules) {
         let spans = key_spans(&raw.rules);
         diagnostics.extend(errors.iter().map(|e| {
@@ -87,10 +89,10 @@ fn assemble(
         }));
     }
     let limits = limits(source, &raw.limits, &mut diagnostics);
-    let kind = kind(source, game, &rules, &raw, &mut diagnostics);
+    let kind = kind(source, &game, &rules, &raw, &mut diagnostics);
     let claims = raw.claims.iter();
     let claims = claims
-        .filter_map(|claim| claims::from_problem(source, game, &rules, claim, &mut diagnostics))
+        .filter_map(|claim| claims::from_problem(source, &game, &rules, claim, &mut diagnostics))
         .collect();
     let (Some(kind), true) = (kind, diagnostics.is_empty()) else {
         return Err(diagnostics);
@@ -121,7 +123,7 @@ fn assemble(
 /// What is judged: a problem plays or asks, and does one of them.
 fn kind(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     rules: &Settings,
     raw: &RawProblem,
     diagnostics: &mut Vec<Diagnostic>,
@@ -229,7 +231,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
 
 fn play(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     raw: &Spanned<RawPlay>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Play {
@@ -292,7 +294,7 @@ fn play(
 
 fn certified(
     source: &Source<'_>,
-    game: &'static Game,
+    game: &Game,
     raw: &RawCertify,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Certify {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use grundy_arena::{Opponent, Sides};
-use grundy_games::{Game, Settings};
+use grundy_games::{Catalog, Game, Settings};
 use grundy_rules::Instance;
 
 use crate::claims::Claim;
@@ -30,7 +30,7 @@ pub struct Problem {
     /// The folder that holds `problem.toml` and `statement.md`.
     pub folder: PathBuf,
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     /// The rule keys that the problem sets.
     pub rules: Settings,
     /// What a bot may use up.
@@ -97,17 +97,20 @@ pub enum Accept {
 pub struct Start {
     /// Rules and instance together.
     pub settings: Settings,
+    /// The same with everything that they leave to a preset or a default.
+    pub resolved: Settings,
     /// The game laid out.
     pub instance: Arc<dyn Instance>,
 }
 
 impl Problem {
-    /// Loads a problem from its `problem.toml`, or from the folder that holds one.
+    /// Loads a problem from its `problem.toml`, or from the folder that holds one. Its game is one of
+    /// the catalog.
     ///
     /// # Errors
     /// Everything that is wrong with the file, as far as it can be told at once.
-    pub fn load(path: &Path) -> Result<Self, Vec<Diagnostic>> {
-        load::load(path)
+    pub fn load(path: &Path, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
+        load::load(path, catalog)
     }
 
     /// How bots are judged.

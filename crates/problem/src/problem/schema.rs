@@ -1,7 +1,7 @@
 //! The JSON Schema of problem files, by which editors complete and check them while they are
 //! written. The shape comes from the types that read the file, the keys from the games.
 
-use grundy_games::{GAMES, Game, Key, KeyDefault, Setting};
+use grundy_games::{Catalog, Game, Key, KeyDefault, Setting};
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 
@@ -10,17 +10,17 @@ use super::raw::RawProblem;
 /// The JSON Schema (draft 2020-12) of `problem.toml`. What it refuses is refused by
 /// [`super::Problem::load`] as well; that looks further, for contradictions and into expressions.
 #[must_use]
-pub fn problem_schema() -> Value {
+pub fn problem_schema(catalog: &Catalog) -> Value {
     let mut schema = schema_for!(RawProblem).to_value();
     schema["title"] = "A problem of Grundy".into();
-    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+    let names: Vec<&str> = catalog.iter().map(|game| game.name.as_str()).collect();
     schema["properties"]["game"]["enum"] = json!(names);
     schema["oneOf"] = json!([{ "required": ["play"] }, { "required": ["answer"] }]);
-    schema["allOf"] = GAMES.iter().map(|game| of_problem(game)).collect();
+    schema["allOf"] = catalog.iter().map(|game| of_problem(game)).collect();
     schema["$defs"]["RawComponent"]["allOf"] =
-        GAMES.iter().map(|game| of_component(game)).collect();
+        catalog.iter().map(|game| of_component(game)).collect();
     schema["$defs"][RANGE] = spread();
-    for game in GAMES {
+    for game in catalog.iter() {
         schema["$defs"][settings_name(game)] = keys(game, described);
         schema["$defs"][ranges_name(game)] = keys(game, |key| range(game, key));
         schema["$defs"][test_name(game)] = test(game);
@@ -108,10 +108,14 @@ fn keys(game: &Game, value: impl Fn(&Key) -> Value) -> Value {
     let mut properties: Map<String, Value> = game
         .keys
         .iter()
-        .map(|key| (key.name.to_owned(), value(key)))
+        .map(|key| (key.name.clone(), value(key)))
         .collect();
     if !game.presets.is_empty() {
-        let names: Vec<&str> = game.presets.iter().map(|preset| preset.name).collect();
+        let names: Vec<&str> = game
+            .presets
+            .iter()
+            .map(|preset| preset.name.as_str())
+            .collect();
         let about = "A preset that sets several keys at once.";
         properties.insert(
             "variant".to_owned(),
@@ -124,8 +128,8 @@ fn keys(game: &Game, value: impl Fn(&Key) -> Value) -> Value {
 /// What a key can be set to, what it means, and what it usually is.
 fn described(key: &Key) -> Value {
     let mut described = setting(key);
-    described["description"] = key.about.into();
-    if let KeyDefault::Value(usual) = key.default {
+    described["description"] = key.about.as_str().into();
+    if let KeyDefault::Value(usual) = &key.default {
         described["default"] = plain(&key.read(usual));
     }
     described
@@ -135,11 +139,11 @@ fn described(key: &Key) -> Value {
 fn setting(key: &Key) -> Value {
     use grundy_games::Kind;
     let integer = |min, max| json!({ "type": "integer", "minimum": min, "maximum": max });
-    match key.kind {
-        Kind::Integer { min, max } => integer(min, max),
+    match &key.kind {
+        Kind::Integer { min, max } => integer(*min, *max),
         Kind::Words(words) => json!({ "enum": words }),
         Kind::WordsOrInteger { words, min, max } => {
-            json!({ "anyOf": [{ "enum": words }, integer(min, max)] })
+            json!({ "anyOf": [{ "enum": words }, integer(*min, *max)] })
         }
         Kind::Flag => json!({ "type": "boolean" }),
         Kind::List {
@@ -147,11 +151,11 @@ fn setting(key: &Key) -> Value {
             max_len,
             min,
             max,
-        } => json!({ "anyOf": [integer(min, max), {
+        } => json!({ "anyOf": [integer(*min, *max), {
             "type": "array",
             "minItems": min_len,
             "maxItems": max_len,
-            "items": integer(min, max),
+            "items": integer(*min, *max),
         }] }),
         Kind::Text => json!({ "anyOf": [
             { "type": ["string", "integer"] },

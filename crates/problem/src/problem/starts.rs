@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use grundy_arena::Seat;
-use grundy_games::{SearchBudget, Settings};
+use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
 use grundy_rules::Value;
 
 use super::{Problem, Start};
@@ -46,11 +46,8 @@ pub(super) fn lay_out(
             if !seen.insert(name) {
                 continue;
             }
-            match problem.game.open(&settings, SearchBudget::Quick) {
-                Ok(instance) => starts.push(Start {
-                    settings,
-                    instance: instance.into(),
-                }),
+            match Start::open(&problem.game, &settings, None) {
+                Ok(start) => starts.push(start),
                 Err(errors) => {
                     diagnostics.extend(problem.objections(test, &errors));
                     break;
@@ -66,6 +63,34 @@ pub(super) fn lay_out(
 }
 
 impl Start {
+    /// Lays the game out from where the settings say, or from a position in notation.
+    ///
+    /// # Errors
+    /// What the game has against them.
+    pub(crate) fn open(
+        game: &Game,
+        settings: &Settings,
+        position: Option<&str>,
+    ) -> Result<Self, Vec<SettingsError>> {
+        let instance = match position {
+            Some(position) => game.open_at(settings, position, SearchBudget::Quick),
+            None => game.open(settings, SearchBudget::Quick),
+        };
+        Ok(Self {
+            instance: instance?.into(),
+            resolved: game.resolve(settings)?,
+            settings: settings.clone(),
+        })
+    }
+
+    /// The rules without the instance, with everything that is left to a preset or a default.
+    #[must_use]
+    pub fn rules(&self, game: &Game) -> Settings {
+        let mut rules = self.resolved.clone();
+        rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
+        rules
+    }
+
     /// The value of the start for a seat.
     #[must_use]
     pub fn value_for(&self, seat: Seat) -> Value {

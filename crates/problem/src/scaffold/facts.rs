@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_games::{Game, Kind as KeyKind, Settings, chopsticks, sum};
+use grundy_games::{Game, Kind as KeyKind, Setting, Settings};
 use grundy_rules::Board;
 use minijinja::value::{Serde, Value};
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,8 @@ pub(super) struct Told {
     size: usize,
     #[serde(default)]
     answer: String,
+    #[serde(default)]
+    draws: bool,
     #[serde(default)]
     pub(super) rules: String,
     #[serde(default)]
@@ -123,7 +125,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
     let (layout, zombies, questions) = match &problem.kind {
         Kind::Play(_) => {
             let starts = problem.starts(0)?;
-            let zombies = starts.iter().any(|start| has_zombies(problem.game, start));
+            let zombies = starts.iter().any(|start| has_zombies(start));
             (one_layout(problem, &starts)?, zombies, None)
         }
         Kind::Answer(answer) => {
@@ -136,17 +138,17 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
             (layout, false, Some(questions))
         }
     };
-    let parts = parts(problem.game, &problem.rules, layout);
+    let parts = parts(&problem.game, &problem.rules, layout);
     let openings = parts.iter().map(|part| part.told.opening.as_str());
     let openings: Vec<&str> = openings.filter(|opening| !opening.is_empty()).collect();
     let shape = match parts.as_slice() {
-        _ if problem.game.name == sum::GAME.name => Shape::Sum,
-        _ if problem.game.name == chopsticks::GAME.name => Shape::Hands,
+        _ if problem.game.composite().is_some() => Shape::Sum,
+        [Part { told, .. }] if told.answer == "hands" => Shape::Hands,
         [Part { told, .. }] if told.answer == "one" => Shape::One,
         _ => Shape::Heaps,
     };
     let whole = match shape {
-        Shape::Sum => told(problem.game.name),
+        Shape::Sum => told(&problem.game.name),
         Shape::One | Shape::Heaps | Shape::Hands => parts[0].told.clone(),
     };
     let mut facts = Facts {
@@ -171,7 +173,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
     Ok(facts)
 }
 
-fn parts(game: &'static Game, rules: &Settings, layout: Layout) -> Vec<Part> {
+fn parts(game: &Game, rules: &Settings, layout: Layout) -> Vec<Part> {
     let part = |game: &Game, prefix: String| {
         let entry = match layout {
             Layout {
@@ -181,29 +183,25 @@ fn parts(game: &'static Game, rules: &Settings, layout: Layout) -> Vec<Part> {
                 seats: 2,
                 hands: 0 | 2,
                 ..
-            } => game.name,
+            } => &game.name,
             _ => "many-hands",
         };
         Part {
             told: told(entry),
-            title: game.title.to_owned(),
+            title: game.title.clone(),
             prefix,
         }
     };
-    if game.name != sum::GAME.name {
+    let Some(composite) = game.composite() else {
         return vec![part(game, String::new())];
-    }
-    let list = rules
-        .get(sum::COMPONENTS)
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let names = list
-        .split('+')
-        .filter_map(|one| one.split_whitespace().next());
-    let games = names.filter_map(|name| grundy_games::find(name).ok());
+    };
+    let list = rules.get(composite.key()).map(ToString::to_string);
+    let games = composite.games(&list.unwrap_or_default());
+    // A problem is loaded only with a good list.
+    let games = games.unwrap_or_default().into_iter();
     games
         .enumerate()
-        .map(|(place, game)| part(game, format!("{} ", place + 1)))
+        .map(|(place, game)| part(&game, format!("{} ", place + 1)))
         .collect()
 }
 
@@ -238,32 +236,18 @@ fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnos
 }
 
 /// Whether players who are out go on to tap.
-fn has_zombies(game: &Game, start: &Start) -> bool {
-    const KEY: &str = "zombies";
-    let says = |value: &str| value == "true";
-    if let Some(setting) = start.settings.get(KEY) {
-        return says(&setting.to_string());
-    }
-    let variant = start.settings.get("variant").map(ToString::to_string);
-    let preset = game
-        .presets
-        .iter()
-        .find(|p| Some(p.name) == variant.as_deref());
-    preset.is_some_and(|preset| {
-        preset
-            .settings
-            .iter()
-            .any(|(key, value)| *key == KEY && says(value))
-    })
+fn has_zombies(start: &Start) -> bool {
+    start.resolved.get("zombies") == Some(&Setting::Flag(true))
 }
 
 fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagnostic>> {
+    let told = told(&problem.game.name);
     let mut form = Vec::new();
     for key in &answer.columns {
-        form.push(match key.kind {
-            KeyKind::Integer { .. } => key.name,
+        form.push(match &key.kind {
+            KeyKind::Integer { .. } => key.name.as_str(),
             KeyKind::List { .. } => "k h1 .. hk",
-            KeyKind::Text if problem.game.name == chopsticks::GAME.name => "a b c d",
+            KeyKind::Text if told.answer == "hands" => &told.position,
             KeyKind::Text => "the position",
             _ => {
                 let title = format!("{} asks about `{}`, which is a word", problem.id, key.name);
@@ -290,7 +274,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
         asks: problem_asks(problem),
         form: form.join(" "),
         words,
-        draws: problem.game.name == chopsticks::GAME.name,
+        draws: told.draws,
         answer: answer.replace('\\', "\\\\").replace('"', "\\\""),
         codes: answer.bytes().map(u32::from).collect(),
     })

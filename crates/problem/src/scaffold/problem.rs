@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use grundy_games::{Game, bash, chopsticks, nim, sum, tower_breakers, wythoff};
+use grundy_games::{Catalog, Game};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
@@ -17,40 +17,40 @@ const PROBLEM: &str = include_str!("../../templates/problem.toml");
 const STATEMENT: &str = include_str!("../../templates/statement.md");
 
 /// A bot of ours that never errs, for each game.
-const ACCEPTED: [(&Game, &str, &str); 6] = [
+const ACCEPTED: [(&str, &str, &str); 6] = [
     (
-        &bash::GAME,
+        "bash",
         "remainder.c",
         include_str!("../../../../bots/bash/accepted/remainder.c"),
     ),
     (
-        &chopsticks::GAME,
+        "chopsticks",
         "retrograde.c",
         include_str!("../../../../bots/chopsticks/accepted/retrograde.c"),
     ),
     (
-        &nim::GAME,
+        "nim",
         "xor.c",
         include_str!("../../../../bots/nim/accepted/xor.c"),
     ),
     (
-        &sum::GAME,
+        "sum",
         "xor.c",
         include_str!("../../../../bots/bash-and-nim/accepted/xor.c"),
     ),
     (
-        &tower_breakers::GAME,
+        "tower-breakers",
         "omega.c",
         include_str!("../../../../bots/tower-breakers/accepted/omega.c"),
     ),
     (
-        &wythoff::GAME,
+        "wythoff",
         "exact.c",
         include_str!("../../../../bots/wythoff/accepted/exact.c"),
     ),
 ];
 
-/// Writes a problem of this name into the folder `problems` below `home`, and two bots into `bots`
+/// Writes a problem of this name and game, which is one of the catalog, into the folder `problems` below `home`, and two bots into `bots`
 /// beside it: one that is accepted, and one to start from, which is not. `grundy check` finds nothing
 /// to complain of. Returns the files, in the order in which they are best read.
 ///
@@ -60,7 +60,12 @@ const ACCEPTED: [(&Game, &str, &str); 6] = [
 ///
 /// # Panics
 /// Only where a template of ours is broken, or a game was added without a bot.
-pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub fn new_problem(
+    home: &Path,
+    name: &str,
+    game: &Game,
+    catalog: &Catalog,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.starts_with('-') || !name.chars().all(plain) {
         let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
@@ -78,20 +83,20 @@ pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>,
             ]);
         }
     }
-    let told = facts::told(game.name);
+    let told = facts::told(&game.name);
     let file = folder.join("problem.toml");
     let text = rendered(
         PROBLEM,
         context! {
             title => title(name),
-            game => game.name,
+            game => &game.name,
             settings => told.settings,
             tests => told.tests,
             claim => told.claim,
         },
     );
     write_new(&file, &text)?;
-    let problem = Problem::load(&folder)?;
+    let problem = Problem::load(&folder, catalog)?;
     let statement = folder.join("statement.md");
     let facts = facts::of_problem(&problem, "")?;
     let facts = context! {
@@ -100,7 +105,7 @@ pub fn new_problem(home: &Path, name: &str, game: &Game) -> Result<Vec<PathBuf>,
         ..Value::from(Serde(&facts))
     };
     write_new(&statement, &rendered(STATEMENT, facts))?;
-    let known = ACCEPTED.iter().find(|(of, ..)| of.name == game.name);
+    let known = ACCEPTED.iter().find(|(of, ..)| *of == game.name);
     let (_, accepted_name, accepted) = known.expect("every game has a bot");
     let accepted_file = bots.join("accepted").join(accepted_name);
     write_new(&accepted_file, accepted)?;

@@ -241,12 +241,15 @@ fn drawn(board: &Board) -> Json {
                 "limit": limit,
             })
         }
+        Board::Grid(grid) => json!({ "kind": "grid", "grid": grid }),
+        Board::Places(places) => json!({ "kind": "places", "places": places }),
     }
 }
 
 /// The squares of a small board from which the player about to move loses.
 fn cold_squares(instance: &dyn Instance) -> Option<Vec<[u64; 2]>> {
-    let Board::Square([a, b]) = instance.start().board() else {
+    let start = instance.start();
+    let Board::Square([a, b]) = start.board() else {
         return None;
     };
     let side = a.max(b).saturating_add(MARGIN);
@@ -256,7 +259,7 @@ fn cold_squares(instance: &dyn Instance) -> Option<Vec<[u64; 2]>> {
     let mut cold = Vec::new();
     for a in 0..side {
         for b in 0..side {
-            let square = instance.position(&format!("{a} {b}")).ok()?;
+            let square = start.with_heaps(&[a, b]).ok()?;
             if square.value(RelativeSeat::MOVER).outcome() == Outcome::Loss {
                 cold.push([a, b]);
             }

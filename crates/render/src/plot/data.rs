@@ -36,16 +36,11 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// From the smallest heap that the game has to the largest that is wanted; and whether there are
-    /// two of them.
-    pub(super) fn of(
-        instance: &dyn Instance,
-        write: fn(u64, u64) -> String,
-        largest: u64,
-    ) -> (Self, bool) {
-        let least = u64::from(instance.position(&write(0, 0)).is_err());
+    /// From the smallest heap that the game has to the largest that is wanted.
+    pub(super) fn of(start: &BoxedPosition<'_>, count: Count, largest: u64) -> Self {
+        let least = u64::from(with_heaps(start, count, 0, 0).is_err());
         let most = largest.max(least);
-        (Self { least, most }, write(1, 2) != write(1, 1))
+        Self { least, most }
     }
 
     pub(crate) fn sizes(self) -> impl DoubleEndedIterator<Item = u64> {
@@ -88,24 +83,34 @@ const MAX_NODES: usize = 300;
 /// Most positions and moves that layers are counted over.
 pub(super) const MAX_COUNTED: u64 = 20_000_000;
 
-/// How the positions of a game of one or two heaps are written.
-pub(super) fn heaps(instance: &dyn Instance) -> Option<fn(u64, u64) -> String> {
-    let written: [fn(u64, u64) -> String; 3] = [
-        |a, b| format!("{a} {b}"),
-        |a, b| format!("{a} + {b}"),
-        |a, _| a.to_string(),
-    ];
-    // A start of three heaps is not to be drawn as if it had two.
-    let start = instance.start().notation();
-    let parts = |text: &str| text.split_whitespace().count();
-    let fits = |write: &fn(u64, u64) -> String| {
-        let text = write(1, 1);
-        parts(&text) == parts(&start)
-            && text.contains('+') == start.contains('+')
-            && instance.position(&text).is_ok_and(|p| p.notation() == text)
-            && instance.position(&write(2, 1)).is_ok()
+/// How many heaps are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Count {
+    One,
+    Two,
+}
+
+/// Whether the start is one of one or two heaps, and nothing else.
+pub(super) fn heaps(start: &BoxedPosition<'_>) -> Option<Count> {
+    match start.heaps()?.len() {
+        1 => Some(Count::One),
+        2 => Some(Count::Two),
+        _ => None,
+    }
+}
+
+/// The position with a first heap of `a` and, where there are two, a second one of `b`.
+pub(super) fn with_heaps<'t>(
+    start: &BoxedPosition<'t>,
+    count: Count,
+    a: u64,
+    b: u64,
+) -> Result<BoxedPosition<'t>, Diagnostic> {
+    let position = match count {
+        Count::One => start.with_heaps(&[a]),
+        Count::Two => start.with_heaps(&[a, b]),
     };
-    written.into_iter().find(fits)
+    position.map_err(|error| Diagnostic::new(error.to_string()))
 }
 
 impl Drawing {
@@ -126,7 +131,8 @@ impl Drawing {
 }
 
 fn grid(instance: &dyn Instance, shown: Shown, largest: u64) -> Result<Drawing, Diagnostic> {
-    let Some(write) = heaps(instance) else {
+    let start = instance.start();
+    let Some(count) = heaps(&start) else {
         let diagnostic = Diagnostic::new("only games of one or two heaps are drawn as squares");
         return Err(diagnostic.help("draw remoteness or the graph, or start with two heaps"));
     };
@@ -134,8 +140,8 @@ fn grid(instance: &dyn Instance, shown: Shown, largest: u64) -> Result<Drawing, 
         let title = format!("heaps of {largest} make too many squares");
         return Err(Diagnostic::new(title).help(format!("draw at most {MAX_HEAP}")));
     }
-    let (axis, two) = Axis::of(instance, write, largest);
-    let rows = two.then_some(axis);
+    let axis = Axis::of(&start, count, largest);
+    let rows = (count == Count::Two).then_some(axis);
     let first = Axis {
         most: axis.least,
         ..axis
@@ -143,9 +149,7 @@ fn grid(instance: &dyn Instance, shown: Shown, largest: u64) -> Result<Drawing, 
     let mut cells = Vec::new();
     for b in rows.unwrap_or(first).sizes() {
         for a in axis.sizes() {
-            let position = instance.position(&write(a, b));
-            let position = position.map_err(|error| Diagnostic::new(error.to_string()))?;
-            cells.push(cell(&position));
+            cells.push(cell(&with_heaps(&start, count, a, b)?));
         }
     }
     if shown == Shown::Grundy && cells.iter().all(|cell| cell.grundy.is_none()) {

@@ -58,7 +58,7 @@ pub const LARGEST_HEAP: u64 = 40;
 /// hands of two players, remoteness otherwise.
 #[must_use]
 pub fn usual(instance: &dyn Instance) -> Subject {
-    match data::heaps(instance) {
+    match data::heaps(&instance.start()) {
         Some(_) => Subject::Cold,
         None if values::suits(instance) => Subject::Values,
         None => Subject::Remoteness,

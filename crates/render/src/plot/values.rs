@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grundy_rules::{Board, Instance, Outcome, RelativeSeat, Value};
+use grundy_rules::{Board, BoxedPosition, Instance, Outcome, RelativeSeat, Value};
 use plotters::prelude::{DrawingBackend, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, RGBAColor};
 
-use super::data::{Axis, MAX_COUNTED, heaps, too_many};
+use super::data::{Axis, Count, MAX_COUNTED, heaps, too_many, with_heaps};
 use super::paint::{DRAWN, FAINT, INK, LOST, PAPER, Page, Painted, WON, said, text};
 use grundy_report::Diagnostic;
 
@@ -44,8 +44,9 @@ pub(super) fn suits(instance: &dyn Instance) -> bool {
 
 /// Finds the values of a game of one or two heaps, up to `largest`, or of the hands of two players.
 pub(super) fn values(instance: &dyn Instance, largest: u64) -> Result<Values, Diagnostic> {
-    let values = match heaps(instance) {
-        Some(write) => of_heaps(instance, write, largest)?,
+    let start = instance.start();
+    let values = match heaps(&start) {
+        Some(count) => of_heaps(&start, count, largest)?,
         None => of_hands(instance)?,
     };
     if values.rows.len().max(values.columns.len()) > MAX_SIDE {
@@ -55,19 +56,15 @@ pub(super) fn values(instance: &dyn Instance, largest: u64) -> Result<Values, Di
     Ok(values)
 }
 
-fn of_heaps(
-    instance: &dyn Instance,
-    write: fn(u64, u64) -> String,
-    largest: u64,
-) -> Result<Values, Diagnostic> {
-    let (axis, two) = Axis::of(instance, write, largest.min(MAX_SIDE as u64));
+fn of_heaps(start: &BoxedPosition<'_>, count: Count, largest: u64) -> Result<Values, Diagnostic> {
+    let axis = Axis::of(start, count, largest.min(MAX_SIDE as u64));
+    let two = count == Count::Two;
     let sizes: Vec<u64> = axis.sizes().collect();
     let rows = if two { &sizes[..] } else { &sizes[..1] };
     let mut cells = BTreeMap::new();
     for (row, &b) in rows.iter().enumerate() {
         for (column, &a) in sizes.iter().enumerate() {
-            let position = instance.position(&write(a, b));
-            let position = position.map_err(|error| Diagnostic::new(error.to_string()))?;
+            let position = with_heaps(start, count, a, b)?;
             cells.insert((row, column), position.value(RelativeSeat::MOVER));
         }
     }

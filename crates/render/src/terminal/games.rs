@@ -1,6 +1,7 @@
 //! Games and what can be set for each, for people.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use grundy_games::Game;
 use grundy_report::GameReport;
@@ -9,10 +10,10 @@ use crate::style::{FAINT, STRONG, indented, styled, table};
 
 /// All games, a line each.
 #[must_use]
-pub fn games_text(games: &[&'static Game]) -> String {
+pub fn games_text(games: &[Arc<Game>]) -> String {
     let mut table = table(&["game", "what it is"], usize::MAX);
     for game in games {
-        table.add_row([styled(STRONG, game.name), game.summary.to_owned()]);
+        table.add_row([styled(STRONG, &game.name), game.summary.clone()]);
     }
     let hint = styled(
         FAINT,
@@ -23,7 +24,7 @@ pub fn games_text(games: &[&'static Game]) -> String {
 
 /// One game in full.
 #[must_use]
-pub fn game_text(game: &'static Game) -> String {
+pub fn game_text(game: &Game) -> String {
     let report = GameReport::new(game);
     let mut text = String::new();
     let _ = writeln!(

@@ -11,8 +11,10 @@ mod read;
 mod words;
 mod write;
 
+use std::sync::Arc;
+
 use grundy_arena::{Finish, Forfeit, GameRecord, Opponent, PlyRecord, Seat};
-use grundy_games::{Game, Role, Settings};
+use grundy_games::{Game, Settings};
 use grundy_rules::{BoxedPosition, Instance};
 
 use crate::{ENGINE, Limits};
@@ -29,7 +31,7 @@ pub struct Record {
     /// The folder name of the problem that it was played for.
     pub problem: String,
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     /// Its rules, defaults included; the start says the rest.
     pub rules: Settings,
     /// The start position, in notation.
@@ -141,7 +143,9 @@ pub struct RecordHeader<'p> {
     /// The problem's folder name.
     pub problem: &'p str,
     /// Its game.
-    pub game: &'static Game,
+    pub game: &'p Arc<Game>,
+    /// The rules, defaults included, without the instance.
+    pub rules: &'p Settings,
     /// What bots may use up.
     pub limits: Limits,
 }
@@ -150,7 +154,6 @@ pub struct RecordHeader<'p> {
 #[must_use]
 pub fn record(
     header: &RecordHeader<'_>,
-    settings: &Settings,
     number: u64,
     seats: Vec<Seated>,
     game: &GameRecord,
@@ -159,8 +162,8 @@ pub fn record(
     Record {
         engine: ENGINE.to_owned(),
         problem: header.problem.to_owned(),
-        game: header.game,
-        rules: rules(header.game, settings),
+        game: Arc::clone(header.game),
+        rules: header.rules.clone(),
         start: game.start.clone(),
         number,
         limits: header.limits,
@@ -168,16 +171,6 @@ pub fn record(
         plies: plies.collect(),
         end: End::of(&game.finish),
     }
-}
-
-/// The settings of the rules, defaults included, without those of the instance.
-fn rules(game: &Game, settings: &Settings) -> Settings {
-    let settled = game.settled(settings).unwrap_or_else(|_| settings.clone());
-    let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    settled
-        .into_iter()
-        .filter(|(name, _)| is_rule(name))
-        .collect()
 }
 
 impl Record {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use bytesize::ByteSize;
 use grundy_arena::{Forfeit, Opponent, Seat};
-use grundy_games::{Game, SearchBudget, Settings, find};
+use grundy_games::{Catalog, Game, SearchBudget, Settings};
 use grundy_rules::Instance;
 
 use super::escape::unescaped;
@@ -35,7 +35,7 @@ type PlacedKey = (String, Range<usize>);
 ///
 /// # Errors
 /// As [`read`]; also for a file that cannot be read or is no text.
-pub fn load(path: &Path) -> Result<Recorded, Vec<Diagnostic>> {
+pub fn load(path: &Path, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>> {
     let unreadable = |why: &str| {
         let diagnostic = Diagnostic::new(format!("cannot read {}: {why}", path.display()));
         vec![diagnostic.help("a record is a file that `grundy judge --replays FOLDER` wrote")]
@@ -46,17 +46,17 @@ pub fn load(path: &Path) -> Result<Recorded, Vec<Diagnostic>> {
     let bytes = fs::read(path).map_err(|error| unreadable(&error.to_string()))?;
     let text = String::from_utf8(bytes);
     let text = text.map_err(|_| unreadable("it is not a text in UTF-8"))?;
-    read(path, &text)
+    read(path, &text, catalog)
 }
 
 /// Reads the record of a game, and has the rules of the game look at every ply.
 ///
 /// # Errors
 /// The first line that is not right; for rules that contradict each other, all that is wrong.
-pub fn read(path: &Path, text: &str) -> Result<Recorded, Vec<Diagnostic>> {
+pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>> {
     let source = Source { path, text };
     let mut lines = Lines::new(&source, "the record", LAST);
-    let (record, places) = parse(&mut lines).map_err(|diagnostic| vec![diagnostic])?;
+    let (record, places) = parse(&mut lines, catalog).map_err(|diagnostic| vec![diagnostic])?;
     as_written(&source, &record).map_err(|diagnostic| vec![diagnostic])?;
     let instance = open(&source, &record, &places)?;
     let game = lay_out::game(&record, &*instance, &source, &places);
@@ -111,14 +111,16 @@ fn as_written(source: &Source<'_>, record: &Record) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn parse(lines: &mut Lines<'_>) -> Result<(Record, Places), Diagnostic> {
+fn parse(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<(Record, Places), Diagnostic> {
     head(lines)?;
     let engine = words(lines, "engine ")?;
     let problem = words(lines, "problem ")?;
     let number = number(lines, "number ")?;
     let (name, span) = lines.rest_of("game ")?;
-    let game = find(name).map_err(|error| lines.source.at(span, error.to_string()))?;
-    let (rules, rule_places) = rules(lines, game)?;
+    let game = catalog
+        .find(name)
+        .map_err(|error| lines.source.at(span, error.to_string()))?;
+    let (rules, rule_places) = rules(lines, &game)?;
     let (start, start_place) = lines.rest_of("start ")?;
     let limits = limits(lines)?;
     let mut seats = Vec::new();

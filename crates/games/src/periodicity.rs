@@ -3,10 +3,10 @@
 /// Instances that differ only in one number, of which it is proved that they repeat: for each number
 /// from `from` on, who wins, the Grundy value, and the legal and the winning moves are those of the
 /// number that is larger by `every`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Periodicity {
     /// The key that is set to the number.
-    pub key: &'static str,
+    pub key: String,
     /// From here on it holds.
     pub from: u64,
     /// After so many numbers.

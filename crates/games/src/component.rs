@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use grundy_rules::{Board, MoveList, Notation, Rules, TextError};
 use grundy_solver::{Searchable, Theory};
 
-use crate::ClosedForm;
+use crate::heap::ClosedForm;
 
 /// A position that can be written as whole numbers and read back: how a sum holds the positions of
 /// its components, whose types differ.
@@ -34,28 +34,85 @@ pub(crate) trait Summand<R: Rules>: Theory<R> {
     fn as_nim(&self, rules: &R, position: &R::Position) -> Option<Vec<u64>>;
 }
 
-/// The position of one component, as numbers.
-pub(super) type Part = Vec<u64>;
+/// The position of one component of a sum, as numbers.
+pub type Part = Vec<u64>;
 
-/// One of the games of a sum, without its type.
-pub(crate) trait Component: Debug + Send + Sync {
+/// One of the games of a sum, without its type: positions are numbers, and moves are the two
+/// numbers they are written with, the second 0 where there is none. Beside what the rules and the
+/// notation of a game are asked, a sum asks what theorems say of it.
+///
+/// Positions and moves are to be those of this game. See [`Rules`], [`Notation`] and [`Searchable`]
+/// for what the methods of the same names do.
+pub trait Component: Debug + Send + Sync {
+    /// See [`Notation::parameters`].
     fn parameters(&self, start: &[u64]) -> Vec<u64>;
+
+    /// How many legal moves there are.
     fn move_count(&self, part: &[u64]) -> u128;
+
+    /// See [`MoveList::get`].
     fn nth(&self, part: &[u64], number: u128) -> Option<[u64; 2]>;
+
+    /// See [`MoveList::index_of`].
     fn number_of(&self, part: &[u64], m: [u64; 2]) -> Option<u128>;
+
+    /// See [`Rules::play`].
     fn after(&self, part: &[u64], m: [u64; 2]) -> Part;
+
+    /// See [`Searchable::canonical`].
     fn canonical(&self, part: &[u64]) -> Part;
+
+    /// See [`Searchable::at_most`].
     fn at_most(&self, part: &[u64]) -> u128;
+
+    /// Whether [`Component::grundy`] knows this position and all that play can reach from it.
     fn has_nimbers(&self, part: &[u64]) -> bool;
+
+    /// The Grundy value, where a theorem gives it.
     fn grundy(&self, part: &[u64]) -> Option<u64>;
+
+    /// All moves to positions of this Grundy value, in any order. Asked only of positions whose
+    /// Grundy values are known.
     fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<[u64; 2]>;
+
+    /// The piles of Nim in whose stead the position may stand in any sum with other such positions,
+    /// under normal and misère play alike; `None` where no theorem names them.
     fn as_nim(&self, part: &[u64]) -> Option<Vec<u64>>;
+
+    /// See [`Notation::wire`].
     fn wire(&self, part: &[u64]) -> String;
+
+    /// See [`Notation::board`].
     fn board(&self, part: &[u64]) -> Board;
+
+    /// See [`Notation::notation`].
     fn notation(&self, part: &[u64]) -> String;
+
+    /// See [`Notation::heaps`].
+    fn heaps(&self, part: &[u64]) -> Option<Vec<u64>>;
+
+    /// See [`Notation::with_heaps`].
+    ///
+    /// # Errors
+    /// As it says there.
+    fn with_heaps(&self, part: &[u64], sizes: &[u64]) -> Result<Part, TextError>;
+
+    /// See [`Notation::parse_position`].
+    ///
+    /// # Errors
+    /// As it says there.
     fn parse(&self, text: &str) -> Result<Part, TextError>;
+
+    /// See [`Notation::move_text`].
     fn move_text(&self, m: [u64; 2]) -> String;
+
+    /// See [`Notation::move_words`].
     fn move_words(&self, m: [u64; 2]) -> String;
+
+    /// See [`Notation::parse_move`].
+    ///
+    /// # Errors
+    /// As it says there.
     fn parse_move(&self, text: &str) -> Result<[u64; 2], TextError>;
 }
 
@@ -124,6 +181,15 @@ where
 
     fn notation(&self, part: &[u64]) -> String {
         Notation::notation(self, &R::Position::of_numbers(part))
+    }
+
+    fn heaps(&self, part: &[u64]) -> Option<Vec<u64>> {
+        Notation::heaps(self, &R::Position::of_numbers(part))
+    }
+
+    fn with_heaps(&self, part: &[u64], sizes: &[u64]) -> Result<Part, TextError> {
+        let position = Notation::with_heaps(self, &R::Position::of_numbers(part), sizes)?;
+        Ok(position.to_numbers())
     }
 
     fn parse(&self, text: &str) -> Result<Part, TextError> {

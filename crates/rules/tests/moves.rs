@@ -1,0 +1,113 @@
+//! How often a position on an instance asks the rules for its moves.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use grundy_rules::{
+    Board, Ending, Field, Instance, Method, Notation, Oracle, RelativeSeat, Rules, Solved,
+    TextError, Value, numbers,
+};
+
+/// Take 1 to 3 items from one heap; counts how often its moves are generated.
+#[derive(Default)]
+struct Counting(AtomicUsize);
+
+impl Counting {
+    fn generated(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Rules for Counting {
+    type Position = u64;
+    type Move = u64;
+    type Moves = Vec<u64>;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn moves(&self, &left: &u64) -> Vec<u64> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        (1..=left.min(3)).collect()
+    }
+
+    fn play(&self, &left: &u64, taken: u64) -> u64 {
+        left - taken
+    }
+
+    fn ending(&self, &left: &u64) -> Option<Ending> {
+        (left == 0).then_some(Ending::Won(RelativeSeat::NEXT))
+    }
+}
+
+impl Notation for Counting {
+    fn parameters(&self, &start: &u64) -> Vec<u64> {
+        vec![start]
+    }
+
+    fn wire(&self, left: &u64) -> String {
+        left.to_string()
+    }
+
+    fn board(&self, &left: &u64) -> Board {
+        Board::Heaps(vec![left])
+    }
+
+    fn notation(&self, left: &u64) -> String {
+        left.to_string()
+    }
+
+    fn fields(&self, &left: &u64) -> Vec<(&'static str, Field)> {
+        vec![("n", Field::Number(left))]
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u64, TextError> {
+        let [left] = numbers(text, "a number")?;
+        Ok(left)
+    }
+
+    fn move_text(&self, taken: u64) -> String {
+        taken.to_string()
+    }
+
+    fn move_words(&self, taken: u64) -> String {
+        format!("take {taken}")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u64, TextError> {
+        self.parse_position(text)
+    }
+}
+
+struct MultiplesOfFour;
+
+impl Oracle<Counting> for MultiplesOfFour {
+    fn value(&self, _rules: &Counting, left: &u64, hero: RelativeSeat) -> Value {
+        hero.of_two(match left % 4 {
+            0 => Value::Loss(None),
+            _ => Value::Win(None),
+        })
+    }
+
+    fn method(&self, _rules: &Counting, _left: &u64) -> Method {
+        Method::Theory
+    }
+}
+
+#[test]
+fn a_walk_over_all_moves_generates_them_once() {
+    let instance = Solved {
+        rules: Counting::default(),
+        start: 21,
+        oracle: MultiplesOfFour,
+    };
+    let start = instance.start();
+    for number in 0..start.move_count() {
+        let ply = start.nth(number).expect("a number below the count");
+        let text = start.move_text(ply);
+        assert_eq!(start.read_move(&text), Ok(ply));
+        assert_eq!(start.after(ply).notation(), (20 - number).to_string());
+    }
+    start.kept();
+    assert_eq!(instance.rules.generated(), 1);
+}

@@ -1,0 +1,92 @@
+//! What reports hold is read back as it was written.
+
+use std::fmt::Debug;
+
+use grundy_rules::{
+    Board, Counts, Ending, Field, Figure, Grid, Mark, Marks, Method, On, Outcome, Places,
+    PlayerHands, RelativeSeat, Shape, Side, Value,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// `value` is written as `json`, and read back as itself.
+fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
+    let written = serde_json::to_string(value).expect("it can be written");
+    assert_eq!(written, json);
+    let read: T = serde_json::from_str(&written).expect("it can be read");
+    assert_eq!(&read, value);
+}
+
+#[test]
+fn values() {
+    check(&Value::Win(Some(5)), r#"{"win":5}"#);
+    check(&Value::Loss(None), r#"{"loss":null}"#);
+    check(&Value::Draw, r#""draw""#);
+    check(&Outcome::Loss, r#""loss""#);
+    check(&Method::Theory, r#""theory""#);
+    check(&RelativeSeat(2), "2");
+    check(&Ending::Won(RelativeSeat::NEXT), r#"{"won":1}"#);
+    check(
+        &Field::Rows(vec![vec![1], vec![2, 3]]),
+        r#"{"rows":[[1],[2,3]]}"#,
+    );
+    let counts = Counts {
+        positions: None,
+        ordered: Some(9),
+        reachable: 4,
+        win: 2,
+        loss: 1,
+        draw: 1,
+        max_remoteness: Some(3),
+        distance_max: 2,
+    };
+    let json = r#"{"positions":null,"ordered":9,"reachable":4,"win":2,"loss":1,"draw":1,"max_remoteness":3,"distance_max":2}"#;
+    check(&counts, json);
+}
+
+#[test]
+fn boards() {
+    let heaps = Board::Sum(vec![Board::Heaps(vec![u64::MAX, 0]), Board::Square([3, 1])]);
+    check(
+        &heaps,
+        r#"{"sum":[{"heaps":[18446744073709551615,0]},{"square":[3,1]}]}"#,
+    );
+    let hands = Board::Hands {
+        players: vec![PlayerHands {
+            hands: vec![0, 2],
+            notes: vec!["2 lives left".to_owned()],
+        }],
+        finger: 1,
+        limit: 5,
+    };
+    let json =
+        r#"{"hands":{"players":[{"hands":[0,2],"notes":["2 lives left"]}],"finger":1,"limit":5}}"#;
+    check(&hands, json);
+    let disc = Mark {
+        figure: Figure::Disc,
+        owner: Some(1),
+    };
+    let half = Mark {
+        figure: Figure::Domino(Side::Left),
+        owner: None,
+    };
+    let grid = Board::Grid(Grid {
+        rows: 1,
+        cols: 2,
+        shape: Shape::Hex,
+        on: On::Points,
+        cells: vec!['o', '.'],
+        marks: Marks::from([('o', disc), ('d', half)]),
+    });
+    let json = r#"{"grid":{"rows":1,"cols":2,"shape":"hex","on":"points","cells":["o","."],"marks":{"d":{"figure":{"domino":"left"},"owner":null},"o":{"figure":"disc","owner":1}}}}"#;
+    check(&grid, json);
+    let places = Board::Places(Places {
+        places: vec![[0, 0], [-5, 10]],
+        links: vec![[0, 1]],
+        at: vec!['x', '.'],
+        along: vec!['-'],
+        marks: Marks::new(),
+    });
+    let json = r#"{"places":{"places":[[0,0],[-5,10]],"links":[[0,1]],"at":["x","."],"along":["-"],"marks":{}}}"#;
+    check(&places, json);
+}
