@@ -11,6 +11,7 @@ mod check;
 pub mod judge;
 mod opponents;
 mod rerun;
+mod retry;
 mod sent;
 mod submissions;
 pub mod tournament;

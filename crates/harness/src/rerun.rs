@@ -1,6 +1,7 @@
 //! A recorded game, played again.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::vec::IntoIter;
 
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
@@ -10,6 +11,7 @@ use grundy_toolchain::Toolchains;
 
 use crate::bot::{Bot, guest_limits};
 use crate::judge::{Prepared, prepare, used, wall_clock_limit};
+use crate::retry::{Quiet, RETRY_FACTOR};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{BotSeat, End, PlyLine, Record, Recorded, Seated};
@@ -41,7 +43,14 @@ pub fn again(
         .iter()
         .map(|file| module(file, precompiler, toolchains));
     let modules = modules.collect::<Result<Vec<_>, _>>()?;
-    let now = replayed(recorded, &modules).map_err(Error::Internal)?;
+    let limit = wall_clock_limit(&record.limits);
+    let now = Quiet::default()
+        .retry_alone(
+            || replayed(recorded, &modules, limit),
+            |now| now.as_ref().is_ok_and(stopped_by_the_clock),
+            || replayed(recorded, &modules, limit.saturating_mul(RETRY_FACTOR)),
+        )
+        .map_err(Error::Internal)?;
     Ok(compared(record, &now))
 }
 
@@ -76,9 +85,17 @@ fn module(
     }
 }
 
-fn replayed(recorded: &Recorded, modules: &[(String, Precompiled)]) -> Result<Record, HostFault> {
+fn stopped_by_the_clock(record: &Record) -> bool {
+    matches!(&record.end, End::Forfeit { forfeit, .. } if forfeit.fault == Fault::WallClock)
+}
+
+fn replayed(
+    recorded: &Recorded,
+    modules: &[(String, Precompiled)],
+    wall_clock_limit: Duration,
+) -> Result<Record, HostFault> {
     let record = &recorded.record;
-    let limits = guest_limits(&record.limits, wall_clock_limit(&record.limits));
+    let limits = guest_limits(&record.limits, wall_clock_limit);
     let host = Host::new(&limits).map_err(fault)?;
     let parameters = recorded.instance.parameters();
     let mut modules = modules.iter();

@@ -2,8 +2,10 @@
 //! they are to hold.
 
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
+
+use tempfile::Builder;
 
 use crate::Diagnostic;
 
@@ -23,16 +25,63 @@ pub fn writable(path: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Writes a file, whatever was in it before.
+/// Writes a file, whatever was in it before. It appears whole or not at all: a full disk or a kill
+/// leaves what was there. What is no regular file, `/dev/stdout` say, is written to as it is.
 ///
 /// # Errors
 /// Where it cannot be written.
 pub fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Diagnostic> {
-    fs::write(path, contents).map_err(|error| unwritable(path, &error))
+    write(path, contents.as_ref()).map_err(|error| unwritable(path, &error))
+}
+
+fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let existing = fs::symlink_metadata(path).ok();
+    if existing.as_ref().is_some_and(|file| !file.is_file()) {
+        return fs::write(path, contents);
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = Builder::new();
+    #[cfg(unix)]
+    file.permissions(match &existing {
+        Some(existing) => existing.permissions(),
+        // The usual ones, less what the user's mask takes away.
+        None => std::os::unix::fs::PermissionsExt::from_mode(0o666),
+    });
+    let mut file = file.tempfile_in(folder.unwrap_or_else(|| Path::new(".")))?;
+    file.write_all(contents)?;
+    file.persist(path)?;
+    Ok(())
 }
 
 /// A file or folder that cannot be written.
 pub fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!("cannot write {}: {error}", path.display()))
         .help("name a place in a folder that exists and that you may write to")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_else_is_left() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("report.html");
+        for contents in ["first", "2"] {
+            write_file(&file, contents).expect("written");
+            assert_eq!(fs::read_to_string(&file).expect("a text"), contents);
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_file_is_refused_by_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let nowhere = folder.path().join("missing/report.html");
+        let error = write_file(&nowhere, "text").expect_err("no such folder");
+        assert!(error.title.contains("report.html"), "{error}");
+        assert!(write_file(folder.path(), "text").is_err());
+    }
 }

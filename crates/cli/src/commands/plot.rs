@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use grundy_harness::games::{Catalog, Game, Instance, Role, Settings};
 use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 use grundy_report::Error;
-use grundy_report::{Diagnostic, write_file};
+use grundy_report::{Diagnostic, writable, write_file};
 
 use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics};
@@ -70,6 +70,7 @@ impl Plot {
         };
         let game = game::find(catalog, &self.game)?;
         let settings = self.chosen.settings(&game)?;
+        writable(&self.output)?;
         let instance = self.instance(&game, &settings)?;
         let subject = match self.what {
             Some(What::Cold) => Subject::Cold,

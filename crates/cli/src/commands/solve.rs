@@ -9,7 +9,7 @@ use grundy_render::{certificate_report_text, solve_text};
 use grundy_report::Error;
 use grundy_report::{
     Certificate, Diagnostic, certificate_report, certificate_text, solve_report, table_report,
-    write_file,
+    writable, write_file,
 };
 
 use crate::Status;
@@ -60,6 +60,9 @@ impl Solve {
         let name = self.game.as_deref().unwrap_or_default();
         let game = game::find(catalog, name)?;
         let settings = self.chosen.settings(&game)?;
+        if let Some(path) = &self.certificate {
+            writable(path)?;
+        }
         let position = self.chosen.position.as_deref();
         let instance = open(&game, &settings, position)
             .map_err(|errors| settings_diagnostics(&game, errors))?;

@@ -15,7 +15,6 @@ mod smallest;
 mod verdict;
 
 use std::path::{Path, PathBuf};
-use std::sync::RwLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -24,6 +23,7 @@ use grundy_sandbox::Precompiled;
 
 use crate::bot::processor_time;
 use crate::judge::{Options, Prepared, prepare_all};
+use crate::retry::Quiet;
 use grundy_arena::join_or_propagate;
 use grundy_problem::{Answer, Problem};
 use grundy_report::Error;
@@ -127,7 +127,7 @@ fn judged(
     options: Options,
     events: &Events<'_>,
 ) -> Result<(Vec<AnswerRun>, Option<FirstWrongAnswer>), Error> {
-    let quiet = RwLock::new(());
+    let quiet = Quiet::default();
     let runner = Runner {
         precompiled,
         limits: &problem.limits,

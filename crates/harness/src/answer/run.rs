@@ -1,7 +1,6 @@
 //! One run of a program: a fresh guest reads a file of questions as it comes, and its answers are
 //! compared as they come.
 
-use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use grundy_arena::{Fault, HostFault};
@@ -10,7 +9,7 @@ use grundy_sandbox::{Budget, End, Host, HostError, Precompiled, RunState, Usage}
 use super::compare::{Comparison, Difference, Separator, Tally};
 use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
-use crate::judge::RETRY_FACTOR;
+use crate::retry::{Quiet, RETRY_FACTOR};
 use grundy_problem::{Asks, NO_MOVE};
 use grundy_report::Error;
 use grundy_report::sanitize::excerpt;
@@ -34,8 +33,7 @@ pub(super) struct Runner<'r> {
     pub(super) seed: u64,
     /// The processor time that all runs share.
     pub(super) budget: Budget,
-    /// Held for writing by a run that is to be alone on the machine.
-    pub(super) quiet: &'r RwLock<()>,
+    pub(super) quiet: &'r Quiet,
 }
 
 /// What became of one file of questions.
@@ -88,19 +86,16 @@ impl Runner<'_> {
         on_asked: &dyn Fn(u64),
     ) -> Result<AnswerRun, Error> {
         let wall_clock_limit = self.limits.clocks.wall_clock.of(self.fuel(questions));
-        let ran = {
-            let _others_may_run = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
-            self.run_within(questions, wall_clock_limit, on_asked)?
-        };
-        if !matches!(ran.fault, Some((Fault::WallClock, _))) {
-            return Ok(ran);
-        }
-        // Once more, alone and with far more wall_clock_limit: a busy machine must not decide.
-        let _nobody_else_runs = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
-        self.run_within(
-            questions,
-            wall_clock_limit.saturating_mul(RETRY_FACTOR),
-            &|_| {},
+        self.quiet.retry_alone(
+            || self.run_within(questions, wall_clock_limit, on_asked),
+            |ran| {
+                ran.as_ref()
+                    .is_ok_and(|ran| matches!(ran.fault, Some((Fault::WallClock, _))))
+            },
+            || {
+                let more = wall_clock_limit.saturating_mul(RETRY_FACTOR);
+                self.run_within(questions, more, &|_| {})
+            },
         )
     }
 

@@ -9,7 +9,8 @@ use grundy_sandbox::{Guest, Host, HostError, Precompiled, Program};
 
 use super::Plan;
 use crate::bot::{Bot, guest_limits};
-use crate::judge::{RETRY_FACTOR, wall_clock_limit};
+use crate::judge::wall_clock_limit;
+use crate::retry::RETRY_FACTOR;
 use grundy_report::Limits;
 
 /// A program of which every question gets an instance of its own, in a host of its own.
@@ -71,16 +72,21 @@ impl<'p> FreshBot<'p> {
 impl Strategy for FreshBot<'_> {
     fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure> {
         let (root, past, situation) = (question.root, question.past, question.situation);
-        match self.ask(&self.program, root, past, situation) {
-            // A busy machine must not decide about a bot.
-            Err(Failure::Forfeit(forfeit)) if forfeit.fault == Fault::WallClock => {
-                let wall_clock_limit = wall_clock_limit(self.limits).saturating_mul(RETRY_FACTOR);
+        self.plan.quiet.retry_alone(
+            || self.ask(&self.program, root, past, situation),
+            |answer| {
+                let Err(Failure::Forfeit(forfeit)) = answer else {
+                    return false;
+                };
+                forfeit.fault == Fault::WallClock
+            },
+            || {
+                let more = wall_clock_limit(self.limits).saturating_mul(RETRY_FACTOR);
                 let (_host, program) =
-                    load(self.limits, wall_clock_limit, self.precompiled).map_err(Failure::Host)?;
+                    load(self.limits, more, self.precompiled).map_err(Failure::Host)?;
                 self.ask(&program, root, past, situation)
-            }
-            answer => answer,
-        }
+            },
+        )
     }
 }
 

@@ -21,6 +21,7 @@ use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
 use crate::judge::{self, Prepared};
+use crate::retry::Quiet;
 use bot::FreshBot;
 pub(crate) use game::{Asked, refuting_game};
 pub use game::{RefutingGame, refutation_of};
@@ -311,6 +312,8 @@ pub(crate) struct Plan<'s> {
     pub(crate) cases: Vec<Case>,
     pub(crate) roots: Vec<Root<'s>>,
     pub(crate) classes: Vec<QuestionClass>,
+    /// Shared by all threads that ask.
+    pub(crate) quiet: Quiet,
 }
 
 /// Everything beside the position that a question is about. Within a class a position is asked once.
@@ -330,6 +333,7 @@ impl<'s> Plan<'s> {
             cases: Vec::new(),
             roots: Vec::new(),
             classes: Vec::new(),
+            quiet: Quiet::default(),
         };
         let mut known_rules = Vec::new();
         for (index, start) in starts.iter().enumerate() {

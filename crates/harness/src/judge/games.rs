@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use grundy_sandbox::{Budget, Host, HostError, Precompiled, Program};
 
 use super::{Options, Played, verdict};
 use crate::bot::{Bot, guest_limits, processor_time};
+use crate::retry::{Quiet, RETRY_FACTOR};
 use grundy_problem::{Problem, Start};
 use grundy_report::{EventKind, Events, Limits};
 
@@ -19,9 +20,6 @@ pub(crate) fn wall_clock_limit(limits: &Limits) -> Duration {
     let fuel = limits.fuel_to_start.max(limits.fuel_per_move);
     limits.clocks.wall_clock.of(fuel)
 }
-
-/// How much longer it may take when it is heard again, alone on the machine.
-pub(crate) const RETRY_FACTOR: u32 = 10;
 
 /// A bot that has ended this many games by a fault has shown enough, and one that is out of fuel
 /// before it asks for the first position, or out of processor time, at once. Blunders are all counted.
@@ -44,8 +42,7 @@ struct Shared<'s> {
     last: AtomicUsize,
     /// The first few games that ended by a fault of the bot.
     faults: Mutex<BTreeSet<usize>>,
-    /// Held for writing by a game that is to be alone on the machine.
-    quiet: RwLock<()>,
+    quiet: Quiet,
 }
 
 /// Plays the schedule up to its end, or up to the game that shows enough faults.
@@ -68,7 +65,7 @@ pub(super) fn play_all(
         next: AtomicUsize::new(0),
         last: AtomicUsize::new(usize::MAX),
         faults: Mutex::new(BTreeSet::new()),
-        quiet: RwLock::new(()),
+        quiet: Quiet::default(),
     };
     let threads = options.jobs.clamp(1, schedule.len().max(1));
     let results: Vec<_> = thread::scope(|scope| {
@@ -105,13 +102,15 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
         if index > shared.last.load(Ordering::Relaxed) {
             return Ok(done);
         }
-        let mut game = {
-            let _others_may_play = shared.quiet.read().unwrap_or_else(PoisonError::into_inner);
-            play_one(shared, &program, fixture)?
-        };
-        if verdict::fault(fixture, &game.record) == Some(Fault::WallClock) {
-            game = retry_alone(shared, fixture)?;
-        }
+        let game = shared.quiet.retry_alone(
+            || play_one(shared, &program, fixture),
+            |played| {
+                played.as_ref().is_ok_and(|played| {
+                    verdict::fault(fixture, &played.record) == Some(Fault::WallClock)
+                })
+            },
+            || play_with_more_time(shared, fixture),
+        )?;
         if let Some(fault) = verdict::fault(fixture, &game.record) {
             shared.note_fault(index, fault);
         }
@@ -120,10 +119,8 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
     }
 }
 
-/// Plays a game that the clock stopped once more, alone and with far more wall_clock_limit: a busy machine
-/// must not decide about a bot.
-fn retry_alone(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault> {
-    let _nobody_else_plays = shared.quiet.write().unwrap_or_else(PoisonError::into_inner);
+/// Plays a game with far more time by the clock.
+fn play_with_more_time(shared: &Shared<'_>, fixture: Fixture) -> Result<Played, HostFault> {
     let limits = &shared.problem.limits;
     let limits = grundy_sandbox::Limits {
         budget: shared.budget.clone(),

@@ -21,7 +21,7 @@ use grundy_report::sanitize::{escape, truncate};
 use grundy_report::{Decision, EventKind, Events, Reason, Sink};
 use grundy_report::{Diagnostic, Error};
 
-pub(crate) use games::{RETRY_FACTOR, guest_seed, stream, wall_clock_limit};
+pub(crate) use games::{guest_seed, stream, wall_clock_limit};
 pub use record::judged_games;
 pub(crate) use record::{header, used};
 pub use report::judge_report;

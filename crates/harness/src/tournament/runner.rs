@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -15,7 +15,8 @@ use super::schedule::{Schedule, ScheduledPair};
 use super::standings::Standings;
 use super::{Entrant, Options, Standing, host};
 use crate::bot::{Bot, guest_limits, processor_time};
-use crate::judge::{RETRY_FACTOR, wall_clock_limit};
+use crate::judge::wall_clock_limit;
+use crate::retry::{Quiet, RETRY_FACTOR};
 use grundy_arena::join_or_propagate;
 use grundy_problem::{Problem, Start};
 use grundy_report::Error;
@@ -40,8 +41,7 @@ struct Runner<'h> {
     account: Mutex<Account>,
     /// Nothing more is to be played.
     over: AtomicBool,
-    /// Held for writing by a game that is to be alone on the machine.
-    quiet: RwLock<()>,
+    quiet: Quiet,
     events: &'h Events<'h>,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn play_all(
 ) -> Result<Standings, Error> {
     let threads = usize::try_from(schedule.game_pairs()).unwrap_or(usize::MAX);
     let threads = options.judge.jobs.clamp(1, threads.max(1));
-    let hall = Runner {
+    let runner = Runner {
         problem,
         entrants,
         seed: options.judge.seed,
@@ -79,18 +79,20 @@ pub(super) fn play_all(
             waiting: BTreeMap::new(),
         }),
         over: AtomicBool::new(false),
-        quiet: RwLock::new(()),
+        quiet: Quiet::default(),
         events,
     };
     let results: Vec<Result<(), Error>> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| hall.work())).collect();
+        let workers: Vec<_> = (0..threads)
+            .map(|_| scope.spawn(|| runner.work()))
+            .collect();
         workers.into_iter().map(join_or_propagate).collect()
     });
-    if let Some(journal) = &hall.journal.journal {
+    if let Some(journal) = &runner.journal.journal {
         journal.finish().map_err(host)?;
     }
     results.into_iter().collect::<Result<(), Error>>()?;
-    let account = hall.account.into_inner();
+    let account = runner.account.into_inner();
     Ok(account.unwrap_or_else(PoisonError::into_inner).standings)
 }
 
@@ -110,10 +112,12 @@ impl Runner<'_> {
                 break;
             };
             let pair = pair?;
-            let games = [
-                self.game(&worker, &pair, 0).map_err(host)?,
-                self.game(&worker, &pair, 1).map_err(host)?,
-            ];
+            let played = |side| {
+                let game = self.game(&worker, &pair, side).map_err(host)?;
+                self.events.send(EventKind::GameFinished);
+                Ok::<_, Error>(game)
+            };
+            let games = [played(0)?, played(1)?];
             self.count_in_order(pair, games);
         }
         Ok(())
@@ -123,7 +127,6 @@ impl Runner<'_> {
     fn game(&self, worker: &Worker, pair: &ScheduledPair, side: u8) -> Result<Game, HostFault> {
         let seating = pair.pair.seatings()[usize::from(side)];
         let number = 2 * pair.number + u64::from(side);
-        self.events.send(EventKind::GameFinished);
         if let Some(game) = self.journal.known.get(&number) {
             return Ok(*game);
         }
@@ -147,8 +150,7 @@ impl Runner<'_> {
         Ok(game)
     }
 
-    /// A game that the clock stops is played once more, alone and with far more wall_clock_limit: a busy
-    /// machine must not decide about a bot.
+    /// A game; where the clock stops it, the same game with more time.
     fn record(
         &self,
         worker: &Worker,
@@ -156,19 +158,19 @@ impl Runner<'_> {
         seating: [usize; 2],
         start: &Start,
     ) -> Result<GameRecord, HostFault> {
-        let record = {
-            let _others_may_play = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
-            self.play_in(worker, number, seating, start)?
-        };
-        if Game::of(&record).0.end != End::Fault(Fault::WallClock) {
-            return Ok(record);
-        }
-        let _nobody_else_plays = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
-        let worker = Worker::open(
-            self,
-            wall_clock_limit(&self.problem.limits).saturating_mul(RETRY_FACTOR),
-        )?;
-        self.play_in(&worker, number, seating, start)
+        self.quiet.retry_alone(
+            || self.play_in(worker, number, seating, start),
+            |record| {
+                record
+                    .as_ref()
+                    .is_ok_and(|record| Game::of(record).0.end == End::Fault(Fault::WallClock))
+            },
+            || {
+                let limit = wall_clock_limit(&self.problem.limits);
+                let worker = Worker::open(self, limit.saturating_mul(RETRY_FACTOR))?;
+                self.play_in(&worker, number, seating, start)
+            },
+        )
     }
 
     fn play_in(
@@ -232,8 +234,8 @@ struct Worker {
 }
 
 impl Worker {
-    fn open(hall: &Runner<'_>, wall_clock: Duration) -> Result<Self, HostFault> {
-        let host = Host::new(&guest_limits(&hall.problem.limits, wall_clock)).map_err(fault)?;
+    fn open(runner: &Runner<'_>, wall_clock: Duration) -> Result<Self, HostFault> {
+        let host = Host::new(&guest_limits(&runner.problem.limits, wall_clock)).map_err(fault)?;
         let program = |(entrant, budget): (&Entrant, &Budget)| match &entrant.standing {
             Standing::Bot { precompiled, .. } => {
                 let program = host.load(precompiled).map_err(fault)?;
@@ -241,7 +243,7 @@ impl Worker {
             }
             Standing::Reference(_) | Standing::Refused { .. } => Ok(None),
         };
-        let everybody = hall.entrants.iter().zip(&hall.budgets);
+        let everybody = runner.entrants.iter().zip(&runner.budgets);
         let programs = everybody.map(program).collect::<Result<_, _>>()?;
         Ok(Self {
             programs,

@@ -42,11 +42,9 @@ pub(super) fn lay_out(
         for instance in distinct(test, seed, stream) {
             let mut settings = problem.rules.clone();
             settings.extend(instance);
-            let name = settings_text(&settings);
-            if !seen.insert(name) {
-                continue;
-            }
             match Start::open(&problem.game, &settings, None) {
+                // Settings that differ only in what is the default anyway are one start.
+                Ok(start) if !seen.insert(settings_text(&start.resolved)) => {}
                 Ok(start) => starts.push(start),
                 Err(errors) => {
                     diagnostics.extend(problem.objections(test, &errors));

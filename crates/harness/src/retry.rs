@@ -1,0 +1,56 @@
+//! A busy machine must not decide about a bot: what the judge's clock stopped is done once more, with
+//! nothing else going on and far more time.
+
+use std::sync::{PoisonError, RwLock};
+
+/// How much longer a bot may take by the clock when it is asked again, alone.
+pub(crate) const RETRY_FACTOR: u32 = 10;
+
+/// Shared by all threads of one judging: many games at once, or one of them alone.
+#[derive(Default)]
+pub(crate) struct Quiet(RwLock<()>);
+
+impl Quiet {
+    /// The result of `first`, which runs beside others; where the clock `stopped` it, that of
+    /// `alone`, which runs while nothing else does.
+    pub(crate) fn retry_alone<T>(
+        &self,
+        first: impl FnOnce() -> T,
+        stopped: impl FnOnce(&T) -> bool,
+        alone: impl FnOnce() -> T,
+    ) -> T {
+        let result = {
+            let _others_may_run = self.0.read().unwrap_or_else(PoisonError::into_inner);
+            first()
+        };
+        if !stopped(&result) {
+            return result;
+        }
+        let _nothing_else_runs = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        alone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_clock_stopped_is_done_again() {
+        let quiet = Quiet::default();
+        assert_eq!(quiet.retry_alone(|| 1, |_| false, || 2), 1);
+        assert_eq!(quiet.retry_alone(|| 1, |&first| first == 1, || 2), 2);
+    }
+
+    #[test]
+    fn the_second_run_is_alone() {
+        let quiet = Quiet::default();
+        quiet.retry_alone(
+            || (),
+            |()| true,
+            || {
+                assert!(quiet.0.try_read().is_err(), "others wait");
+            },
+        );
+    }
+}
