@@ -3,12 +3,14 @@
 use std::env;
 use std::sync::LazyLock;
 
+use grundy_harness::Cancellation;
 use grundy_harness::judge::Options;
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 
 /// Judges with what is installed for this user, and caches no compiled code.
-pub(crate) fn options() -> Options {
+pub(crate) fn options() -> Options<'static> {
+    static NEVER: LazyLock<Cancellation> = LazyLock::new(Cancellation::default);
     static PRECOMPILER: LazyLock<Precompiler> = LazyLock::new(|| {
         Precompiler::in_child(env!("CARGO_BIN_EXE_grundy"), ["precompile-wasm"], None)
             .with_interpreters(home().interpreters())
@@ -20,6 +22,7 @@ pub(crate) fn options() -> Options {
         jobs: 2,
         precompiler: &PRECOMPILER,
         toolchains: &TOOLCHAINS,
+        cancellation: &NEVER,
     }
 }
 

@@ -20,14 +20,14 @@ pub(crate) enum Native {
     Always,
 }
 
-/// The compilers of this process, which last as long as it.
+/// The compilers of this user.
 ///
 /// `language` is that of all sources, if they need not tell it.
 pub(crate) fn open(
     native: Native,
     keep: Caching,
     language: Option<&str>,
-) -> Result<&'static Toolchains, Diagnostic> {
+) -> Result<Toolchains, Diagnostic> {
     let home = Home::of_user(|name| env::var_os(name)).map(|home| match keep {
         Caching::Yes => home,
         Caching::No => Home {
@@ -41,11 +41,10 @@ pub(crate) fn open(
         Native::Always => Natives::Preferred,
     };
     let toolchains = Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
-    let toolchains = match language {
+    match language {
         Some(name) => toolchains
             .for_language(name)
-            .map_err(|e| Diagnostic::new(e.to_string()))?,
-        None => toolchains,
-    };
-    Ok(Box::leak(Box::new(toolchains)))
+            .map_err(|e| Diagnostic::new(e.to_string())),
+        None => Ok(toolchains),
+    }
 }

@@ -21,8 +21,8 @@ pub(crate) enum Caching {
     No,
 }
 
-/// The precompiler of this process. It is leaked, so it lasts as long as the process.
-pub(crate) fn open(keep: Caching) -> &'static Precompiler {
+/// The precompiler of this process.
+pub(crate) fn open(keep: Caching) -> Precompiler {
     let home = Home::of_user(|name| env::var_os(name));
     let folder = home.as_ref().and_then(|home| home.cache.clone());
     let mut precompiler = match keep {
@@ -34,7 +34,7 @@ pub(crate) fn open(keep: Caching) -> &'static Precompiler {
     if let Some(home) = home {
         precompiler = precompiler.with_interpreters(home.interpreters());
     }
-    Box::leak(Box::new(precompiler))
+    precompiler
 }
 
 fn program() -> PathBuf {

@@ -10,7 +10,7 @@ use grundy_toolchain::missing;
 use strum::IntoEnumIterator;
 
 use crate::judge::Options;
-use crate::judge_submissions;
+use crate::{Submission, judge_submissions};
 use grundy_problem::claims::verify;
 use grundy_problem::{Kind, Problem};
 use grundy_report::{
@@ -27,7 +27,7 @@ pub type Found = (PathBuf, Verdict);
 pub fn check(
     problem: &Problem,
     bots: &Path,
-    options: Options,
+    options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<CheckReport, Error> {
     let (starts, questions) = match &problem.kind {
@@ -58,7 +58,7 @@ pub fn check(
             Vec::new()
         }
     };
-    let files: Vec<PathBuf> = found.iter().map(|(file, _)| file.clone()).collect();
+    let files: Vec<Submission> = found.iter().map(|(file, _)| file.clone().into()).collect();
     let reports = judge_submissions(problem, &files, options, sink)?;
     let bots: Vec<BotCheck> = reports
         .into_iter()
@@ -86,7 +86,7 @@ pub fn check(
 }
 
 /// The bots that can be built and run on this machine, and the others. Tries each language once.
-pub fn leave_out(bots: Vec<Found>, options: Options) -> (Vec<Found>, Vec<LeftOut>) {
+pub fn leave_out(bots: Vec<Found>, options: Options<'_>) -> (Vec<Found>, Vec<LeftOut>) {
     let mut languages: HashMap<OsString, Option<String>> = HashMap::new();
     let mut left_out = Vec::new();
     let mut able = Vec::new();

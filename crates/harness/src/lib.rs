@@ -6,23 +6,29 @@
 
 pub mod answer;
 mod bot;
+mod cancellation;
 pub mod certify;
 mod check;
 pub mod judge;
 mod opponents;
+mod owned;
 mod rerun;
 mod retry;
 mod sent;
+mod submission;
 mod submissions;
 pub mod tournament;
 
+pub use cancellation::Cancellation;
 pub use check::{Found, check, find_bots, leave_out};
 pub use grundy_arena::Seat;
 pub use grundy_problem as problem;
 pub use grundy_report as report;
 pub use opponents::{Opponents, opponents};
+pub use owned::Judge;
 pub use rerun::again;
 pub use sent::input;
+pub use submission::Submission;
 pub use submissions::{Judged, judge_submissions};
 
 /// The games, as far as commands need them.

@@ -40,7 +40,7 @@ pub fn opponents(
     name: &str,
     limits: &Limits,
     seed: u64,
-    tools: impl FnOnce() -> Result<(&'static Precompiler, &'static Toolchains), Diagnostic>,
+    tools: impl FnOnce() -> Result<(Precompiler, Toolchains), Diagnostic>,
 ) -> Result<Opponents, Diagnostic> {
     if let Some(opponent) = Opponent::ALL.into_iter().find(|o| o.name() == name) {
         return Ok(Opponents::Reference(opponent, seed));
@@ -52,7 +52,12 @@ pub fn opponents(
         return Err(diagnostic.help(format!("name one of {names}, or the file of a bot")));
     }
     let (precompiler, toolchains) = tools()?;
-    let precompiled = match prepare(file, precompiler, toolchains, &Events::new(name, &|_| {}))? {
+    let precompiled = match prepare(
+        &file.into(),
+        &precompiler,
+        &toolchains,
+        &Events::new(name, &|_| {}),
+    )? {
         Prepared::Ready { precompiled, .. } => precompiled,
         Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {
             return Err(Diagnostic::new(format!("{name}: {message}")));

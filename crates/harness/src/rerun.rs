@@ -66,7 +66,7 @@ fn module(
         ])
     };
     match prepare(
-        file,
+        &file.into(),
         precompiler,
         toolchains,
         &Events::new(&file.display().to_string(), &|_| {}),

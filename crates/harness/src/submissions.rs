@@ -1,10 +1,9 @@
 //! Submissions to a problem of either kind: from files to reports.
 
-use std::path::PathBuf;
-
 use grundy_problem::{Kind, Problem};
 use grundy_report::{Error, JudgedGame, Sink, SubmissionReport};
 
+use crate::Submission;
 use crate::answer::{answer_report, judge_answers};
 use crate::judge::{Options, judge, judge_report, judged_games};
 
@@ -24,14 +23,14 @@ pub struct Judged {
 /// unknown kind of file, a compiler that is not installed, tests that the game does not take.
 pub fn judge_submissions(
     problem: &Problem,
-    files: &[PathBuf],
-    options: Options,
+    submissions: &[Submission],
+    options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<Judged>, Error> {
     match &problem.kind {
         Kind::Play(_) => {
             let starts = problem.starts(options.seed)?;
-            let judgements = judge(problem, &starts, files, options, sink)?;
+            let judgements = judge(problem, &starts, submissions, options, sink)?;
             let judged = judgements.iter().map(|judgement| {
                 let report = judge_report(problem, &starts, judgement, options);
                 Judged {
@@ -42,7 +41,7 @@ pub fn judge_submissions(
             Ok(judged.collect())
         }
         Kind::Answer(answer) => {
-            let judgements = judge_answers(problem, answer, files, options, sink)?;
+            let judgements = judge_answers(problem, answer, submissions, options, sink)?;
             let judged = judgements.iter().map(|judgement| {
                 let report = answer_report(problem, answer, judgement, options);
                 Judged {

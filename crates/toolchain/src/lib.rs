@@ -131,6 +131,16 @@ impl Toolchains {
         }
     }
 
+    /// The language of a file: the one that was named for all, or the one of its ending.
+    fn language_of(&self, file: &Path) -> Result<&Language, BuildError> {
+        let named = self.language.as_ref();
+        let language = named.or_else(|| self.catalog.by_extension(file));
+        language.ok_or_else(|| BuildError::UnknownLanguage {
+            file: file.to_owned(),
+            known: self.catalog.extensions().map(str::to_owned).collect(),
+        })
+    }
+
     /// The routes of a language that may be taken, the best first.
     fn routes<'t>(&self, language: &'t Language) -> Vec<&'t Route> {
         let native = |route: &&Route| matches!(route, Route::Native(_));
@@ -162,22 +172,49 @@ pub struct Built {
 /// # Errors
 /// [`BuildError::CompileError`] is the author's fault; all others are the machine's or the caller's.
 pub fn build(file: &Path, toolchains: &Toolchains) -> Result<Built, BuildError> {
-    let named = toolchains.language.as_ref();
-    let language = named.or_else(|| toolchains.catalog.by_extension(file));
-    let language = language.ok_or_else(|| BuildError::UnknownLanguage {
-        file: file.to_owned(),
-        known: toolchains.catalog.extensions().map(str::to_owned).collect(),
-    })?;
+    let language = toolchains.language_of(file)?;
     match toolchains.routes(language).as_slice() {
         [Route::Module] => ready_made(file, &toolchains.catalog),
         routes => by_routes(&Source::read(file)?, language, routes, toolchains),
     }
 }
 
+/// Makes a wasm module of the text of a source, as [`build`] does of a file. The ending of the name
+/// tells the language.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_source(
+    name: &str,
+    text: Vec<u8>,
+    toolchains: &Toolchains,
+) -> Result<Built, BuildError> {
+    let language = toolchains.language_of(Path::new(name))?;
+    match toolchains.routes(language).as_slice() {
+        [Route::Module] => admit(text, toolchains),
+        routes => by_routes(&Source::of(name, text)?, language, routes, toolchains),
+    }
+}
+
+/// Takes a module that is ready-made.
+///
+/// # Errors
+/// [`BuildError::CompileError`] for one that is too large, or a script for an interpreter that is not
+/// known here.
+pub fn admit(wasm: Vec<u8>, toolchains: &Toolchains) -> Result<Built, BuildError> {
+    if wasm.len() as u64 > MAX_MODULE {
+        return Err(source::too_large(MAX_MODULE));
+    }
+    checked(wasm, &toolchains.catalog)
+}
+
 /// A ready-made module. One that is a script is passed on as any other, unless no language here is
 /// run by the interpreter that it names: to install that one would be nobody's remedy.
 fn ready_made(file: &Path, catalog: &Catalog) -> Result<Built, BuildError> {
-    let wasm = source::read(file, MAX_MODULE)?;
+    checked(source::read(file, MAX_MODULE)?, catalog)
+}
+
+fn checked(wasm: Vec<u8>, catalog: &Catalog) -> Result<Built, BuildError> {
     match Script::of_wasm(&wasm) {
         Some(script) if !catalog.has_interpreter(&script.interpreter) => {
             Err(BuildError::CompileError {

@@ -20,14 +20,21 @@ pub(crate) struct Source {
 impl Source {
     pub(crate) fn read(file: &Path) -> Result<Self, BuildError> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let text = read(file, MAX_SOURCE)?;
+        Self::of(&name, read(file, MAX_SOURCE)?)
+    }
+
+    /// The source of this name and text.
+    pub(crate) fn of(name: &str, text: Vec<u8>) -> Result<Self, BuildError> {
+        if text.len() as u64 > MAX_SOURCE {
+            return Err(too_large(MAX_SOURCE));
+        }
         if text.trim_ascii().is_empty() {
             return Err(BuildError::CompileError {
                 message: "the file is empty: there is no program in it".to_owned(),
             });
         }
         Ok(Self {
-            name: harmless(&name),
+            name: harmless(name),
             text,
         })
     }
@@ -58,6 +65,12 @@ impl Source {
     }
 }
 
+pub(crate) fn too_large(limit: u64) -> BuildError {
+    BuildError::CompileError {
+        message: format!("the file is larger than {limit} bytes"),
+    }
+}
+
 /// A whole file, if it is not larger than `limit` bytes.
 pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, BuildError> {
     let mut bytes = Vec::new();
@@ -65,9 +78,7 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, BuildError> {
         .and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
         .map_err(|cause| BuildError::unreadable(path, cause))?;
     if bytes.len() as u64 > limit {
-        return Err(BuildError::CompileError {
-            message: format!("the file is larger than {limit} bytes"),
-        });
+        return Err(too_large(limit));
     }
     Ok(bytes)
 }

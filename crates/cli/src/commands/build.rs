@@ -61,7 +61,7 @@ impl Build {
         };
         let toolchains = compilers::open(self.native, keep, self.language.as_deref())?;
         regular(&self.source)?;
-        let result = build(&self.source, toolchains);
+        let result = build(&self.source, &toolchains);
         let mut report = Report {
             schema: "grundy.build/1",
             source: self.source.display().to_string(),

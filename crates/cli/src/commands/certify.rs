@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use grundy_harness::Judge;
 use grundy_harness::certify::{Memory, Options, certify, certify_report, refutation_of};
 use grundy_harness::games::Catalog;
 use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, StartSelection, choose, seats};
@@ -92,7 +93,8 @@ enum Taken {
 
 impl Certify {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        let options = self.options()?;
+        let judge = self.play.judge(self.written.language())?;
+        let options = self.options(&judge);
         let problem = locate::problem(catalog, &self.problem)?;
         let starts =
             if self.settings.is_empty() && self.ranges.is_empty() && self.position.is_none() {
@@ -114,7 +116,7 @@ impl Certify {
             &problem,
             &starts,
             &seats,
-            &self.submission,
+            &self.submission.as_path().into(),
             options,
             &|event| progress.show(&event),
         )?;
@@ -147,9 +149,9 @@ impl Certify {
         })
     }
 
-    fn options(&self) -> Result<Options, Error> {
-        Ok(Options {
-            judge: self.play.options(self.written.language())?,
+    fn options<'j>(&self, judge: &'j Judge) -> Options<'j> {
+        Options {
+            judge: judge.options(self.play.seed),
             standard: match self.requirement {
                 Demanded::Result => Standard::Result,
                 Demanded::NoBlunder => Standard::NoBlunder,
@@ -160,6 +162,6 @@ impl Certify {
                 Taken::Stateful => Memory::Stateful,
             },
             most: self.most,
-        })
+        }
     }
 }

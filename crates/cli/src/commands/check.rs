@@ -1,7 +1,6 @@
 //! `grundy check`.
 
 use clap::Args;
-use grundy_harness::check;
 use grundy_harness::games::Catalog;
 use grundy_render::check_text;
 use grundy_report::CheckReport;
@@ -29,7 +28,7 @@ pub(crate) struct Check {
 
 impl Check {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        let options = self.play.options(None)?;
+        let judge = self.play.judge(None)?;
         let problems = if self.problems.is_empty() {
             locate::all_problems(catalog)?
         } else {
@@ -42,7 +41,9 @@ impl Check {
         for problem in &problems {
             let progress = Progress::new();
             let bots = locate::bots(problem);
-            let report = check(problem, &bots, options, &|event| progress.show(&event))?;
+            let report = judge.check(problem, &bots, self.play.seed, &|event| {
+                progress.show(&event);
+            })?;
             progress.finish();
             if self.play.format == Format::Human {
                 output::text(&check_text(&report, output::width()));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy_harness::games::Catalog;
-use grundy_harness::{Judged, judge_submissions};
+use grundy_harness::{Judged, Submission};
 use grundy_problem::{Kind, Problem};
 use grundy_render::page::{JudgedSubmission, PageTitle, judge_page};
 use grundy_render::{submission_text, submissions_table};
@@ -50,15 +50,21 @@ pub(crate) struct Judge {
 
 impl Judge {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        let options = self.play.options(self.written.language())?;
+        let judge = self.play.judge(self.written.language())?;
         let problem = locate::problem(catalog, &self.problem)?;
         self.check_outputs(&problem)?;
         let progress = Progress::new();
-        let judged = judge_submissions(&problem, &self.submissions, options, &|event| {
+        let submissions: Vec<Submission> = self
+            .submissions
+            .iter()
+            .cloned()
+            .map(Submission::File)
+            .collect();
+        let judged = judge.judge(&problem, &submissions, self.play.seed, &|event| {
             progress.show(&event);
         })?;
         progress.finish();
-        self.write_outputs(&problem, &judged, options.seed)?;
+        self.write_outputs(&problem, &judged, self.play.seed)?;
         let reports: Vec<SubmissionReport> =
             judged.into_iter().map(|judged| judged.report).collect();
         match (self.play.format, reports.as_slice()) {

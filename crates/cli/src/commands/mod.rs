@@ -21,8 +21,8 @@ mod verify;
 use std::thread;
 
 use clap::{Args, Subcommand};
+use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
-use grundy_harness::judge::Options;
 use grundy_report::Error;
 
 use crate::Status;
@@ -128,17 +128,14 @@ impl Written {
 }
 
 impl PlayOptions {
-    fn options(&self, language: Option<&str>) -> Result<Options, Error> {
+    /// A judge with the compilers of this user.
+    fn judge(&self, language: Option<&str>) -> Result<Judge, Error> {
         let keep = if self.no_cache {
             Caching::No
         } else {
             Caching::Yes
         };
-        Ok(Options {
-            seed: self.seed,
-            jobs: self.jobs.number(),
-            precompiler: precompiler::open(keep),
-            toolchains: compilers::open(self.native, keep, language)?,
-        })
+        let toolchains = compilers::open(self.native, keep, language)?;
+        Ok(Judge::new(precompiler::open(keep), toolchains).with_jobs(self.jobs.number()))
     }
 }

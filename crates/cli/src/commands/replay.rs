@@ -72,7 +72,12 @@ impl Replay {
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
         let toolchains = compilers::open(Native::Needed, Caching::Yes, self.written.language())?;
-        let again = again(recorded, bots, precompiler::open(Caching::Yes), toolchains)?;
+        let again = again(
+            recorded,
+            bots,
+            &precompiler::open(Caching::Yes),
+            &toolchains,
+        )?;
         match self.format {
             Format::Json => output::json(&again),
             Format::Human => output::text(&again_text(&again)),

@@ -61,7 +61,7 @@ impl Toolchains {
         let toolchains = compilers::open(Native::Needed, Caching::Yes, None)?;
         match self.action {
             Some(Action::Install { names }) => {
-                install(&names, toolchains, &|progress| say(progress)).map_err(|errors| {
+                install(&names, &toolchains, &|progress| say(progress)).map_err(|errors| {
                     errors
                         .iter()
                         .map(|error| Diagnostic::new(error.to_string()))
@@ -69,7 +69,7 @@ impl Toolchains {
                 })?;
             }
             None => {
-                let served = survey(toolchains, precompiler::open(Caching::Yes));
+                let served = survey(&toolchains, &precompiler::open(Caching::Yes));
                 match self.format {
                     Format::Human => output::text(&text(&served)),
                     Format::Json => output::json(&Report {

@@ -92,8 +92,9 @@ pub(super) fn contest(
 ) -> Result<Status, Error> {
     let sprt = contest.sprt.as_deref().map(read_sprt).transpose();
     let sprt = sprt.map_err(|diagnostic| vec![diagnostic])?;
+    let judge = contest.play.judge(contest.written.language())?;
     let options = Options {
-        judge: contest.play.options(contest.written.language())?,
+        judge: judge.options(contest.play.seed),
         pairing,
         length: match (contest.rounds, contest.games, sprt) {
             (Some(rounds), _, _) => Length::Rounds(rounds),

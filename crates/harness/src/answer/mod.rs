@@ -21,6 +21,7 @@ use std::thread;
 use grundy_arena::HostFault;
 use grundy_sandbox::Precompiled;
 
+use crate::Submission;
 use crate::bot::processor_time;
 use crate::judge::{Options, Prepared, prepare_all};
 use crate::retry::Quiet;
@@ -61,51 +62,55 @@ pub struct AnswerJudgement {
 pub fn judge_answers(
     problem: &Problem,
     answer: &Answer,
-    files: &[PathBuf],
-    options: Options,
+    submissions: &[Submission],
+    options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<AnswerJudgement>, Error> {
-    let prepared = prepare_all(files, options, sink)?;
-    let judgements = files
+    let prepared = prepare_all(submissions, options, sink)?;
+    let judgements = submissions
         .iter()
         .zip(prepared)
-        .map(|(file, prepared)| match prepared {
-            Prepared::Ready {
-                module,
-                precompiled,
-            } => {
-                let tests = 0..answer.tests.len();
-                let tests =
-                    tests.map(|test| Questions::of_test(problem, answer, test, options.seed));
-                let tests: Vec<Questions<'_>> = tests.collect();
-                let events = &Events::new(&file.display().to_string(), sink);
-                events.send(EventKind::Asking {
-                    planned: tests.iter().map(Questions::len).sum(),
-                });
-                let judged = judged(problem, &tests, &precompiled, options, events);
-                let module = Some(module);
-                match judged {
-                    Ok((runs, first_wrong)) => Ok(AnswerJudgement {
-                        file: file.clone(),
-                        verdict: verdict::verdict(&runs),
-                        module,
-                        message: None,
-                        runs,
-                        first_wrong,
-                    }),
-                    Err(error @ (Error::User(_) | Error::Cancelled)) => Err(error),
-                    Err(Error::Internal(HostFault(message))) => Ok(AnswerJudgement {
-                        module,
-                        ..not_run(file, Decision::JudgeFailed, message)
-                    }),
+        .map(|(submission, prepared)| {
+            let file = submission.path();
+            match prepared {
+                Prepared::Ready {
+                    module,
+                    precompiled,
+                } => {
+                    let tests = 0..answer.tests.len();
+                    let tests =
+                        tests.map(|test| Questions::of_test(problem, answer, test, options.seed));
+                    let tests: Vec<Questions<'_>> = tests.collect();
+                    let events = &Events::new(&file.display().to_string(), sink);
+                    events.send(EventKind::Asking {
+                        planned: tests.iter().map(Questions::len).sum(),
+                    });
+                    let judged = judged(problem, &tests, &precompiled, options, events);
+                    let module = Some(module);
+                    match judged {
+                        Ok((runs, first_wrong)) => Ok(AnswerJudgement {
+                            file: file.to_owned(),
+                            verdict: verdict::verdict(&runs),
+                            module,
+                            message: None,
+                            runs,
+                            first_wrong,
+                        }),
+                        Err(error @ (Error::User(_) | Error::Cancelled)) => Err(error),
+                        Err(Error::Internal(HostFault(message))) => Ok(AnswerJudgement {
+                            module,
+                            ..not_run(file, Decision::JudgeFailed, message)
+                        }),
+                    }
                 }
+                Prepared::Refused(reason, message) => {
+                    Ok(not_run(file, Decision::Rejected(reason), message))
+                }
+                Prepared::JudgeFailed(message) => Ok(not_run(file, Decision::JudgeFailed, message)),
             }
-            Prepared::Refused(reason, message) => {
-                Ok(not_run(file, Decision::Rejected(reason), message))
-            }
-            Prepared::JudgeFailed(message) => Ok(not_run(file, Decision::JudgeFailed, message)),
         });
-    judgements.collect()
+    let judgements = judgements.collect::<Result<_, Error>>()?;
+    options.cancellation.finish(judgements)
 }
 
 fn not_run(file: &Path, verdict: Decision, message: String) -> AnswerJudgement {
@@ -124,7 +129,7 @@ fn judged(
     problem: &Problem,
     tests: &[Questions<'_>],
     precompiled: &Precompiled,
-    options: Options,
+    options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<(Vec<AnswerRun>, Option<FirstWrongAnswer>), Error> {
     let quiet = Quiet::default();
@@ -135,7 +140,7 @@ fn judged(
         budget: processor_time(&problem.limits),
         quiet: &quiet,
     };
-    let runs = run_all(&runner, tests, options.jobs, events)?;
+    let runs = run_all(&runner, tests, options, events)?;
     let failed = runs.iter().position(|ran| ran.reason().is_some());
     let first_wrong = match failed {
         Some(test) => Some(verdict::explain(&runner, test, &tests[test], &runs[test])?),
@@ -149,7 +154,7 @@ fn judged(
 fn run_all(
     runner: &Runner<'_>,
     tests: &[Questions<'_>],
-    jobs: usize,
+    options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<Vec<AnswerRun>, Error> {
     let next = AtomicUsize::new(0);
@@ -162,7 +167,7 @@ fn run_all(
             let Some(questions) = tests.get(index) else {
                 return Ok(done);
             };
-            if index > last.load(Ordering::Relaxed) {
+            if index > last.load(Ordering::Relaxed) || options.cancellation.is_cancelled() {
                 return Ok(done);
             }
             let ran = runner.run(questions, &|asked| {
@@ -175,7 +180,7 @@ fn run_all(
         }
     };
     let results: Vec<Result<Vec<(usize, AnswerRun)>, Error>> = thread::scope(|scope| {
-        let threads = jobs.clamp(1, tests.len().max(1));
+        let threads = options.jobs.clamp(1, tests.len().max(1));
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(join_or_propagate).collect()
     });

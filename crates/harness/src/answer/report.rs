@@ -15,7 +15,7 @@ pub fn answer_report(
     problem: &Problem,
     answer: &Answer,
     judgement: &AnswerJudgement,
-    options: Options,
+    options: Options<'_>,
 ) -> AnswerReport {
     let runs = &judgement.runs;
     let questions = counts(answer, runs);

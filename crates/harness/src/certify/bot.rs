@@ -8,8 +8,9 @@ use grundy_rules::{Ply, PositionView};
 use grundy_sandbox::{Guest, Host, HostError, Precompiled, Program};
 
 use super::Plan;
+use crate::Cancellation;
 use crate::bot::{Bot, guest_limits};
-use crate::judge::wall_clock_limit;
+use crate::judge::{Options, wall_clock_limit};
 use crate::retry::RETRY_FACTOR;
 use grundy_report::Limits;
 
@@ -19,6 +20,7 @@ pub(crate) struct FreshBot<'p> {
     limits: &'p Limits,
     precompiled: &'p Precompiled,
     pub(crate) seed: u64,
+    cancellation: &'p Cancellation,
     program: Program,
     /// Keeps what the program runs on.
     _host: Host,
@@ -29,14 +31,15 @@ impl<'p> FreshBot<'p> {
         plan: &'p Plan<'p>,
         limits: &'p Limits,
         precompiled: &'p Precompiled,
-        seed: u64,
+        options: Options<'p>,
     ) -> Result<Self, HostFault> {
         let (host, program) = load(limits, wall_clock_limit(limits), precompiled)?;
         Ok(Self {
             plan,
             limits,
             precompiled,
-            seed,
+            seed: options.seed,
+            cancellation: options.cancellation,
             program,
             _host: host,
         })
@@ -71,6 +74,7 @@ impl<'p> FreshBot<'p> {
 
 impl Strategy for FreshBot<'_> {
     fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure> {
+        self.cancellation.check().map_err(Failure::Host)?;
         let (root, past, situation) = (question.root, question.past, question.situation);
         self.plan.quiet.retry_alone(
             || self.ask(&self.program, root, past, situation),

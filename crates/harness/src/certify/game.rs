@@ -142,7 +142,7 @@ pub fn refutation_of(
     problem: &Problem,
     starts: &[Start],
     certification: &Certification,
-    options: Options,
+    options: Options<'_>,
 ) -> Option<JudgedGame> {
     let proof = certification.proof.as_ref().ok()?;
     let bot = Asked {

@@ -20,6 +20,7 @@ use grundy_arena::{Conduct, HostFault, Seat};
 use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
+use crate::Submission;
 use crate::judge::{self, Prepared};
 use crate::retry::Quiet;
 use bot::FreshBot;
@@ -37,9 +38,9 @@ pub(crate) use report::proof_report;
 
 /// How to certify.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'j> {
     /// The seed that every instance of the bot gets, and the number of threads.
-    pub judge: judge::Options,
+    pub judge: judge::Options<'j>,
     /// What is asked of the bot.
     pub standard: Standard,
     /// What its answers may depend on.
@@ -124,10 +125,11 @@ pub fn certify(
     problem: &Problem,
     starts: &[Start],
     seats: &[Seat],
-    file: &Path,
-    options: Options,
+    submission: &Submission,
+    options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Certification, Error> {
+    let file = submission.path();
     let events = &Events::new(&file.display().to_string(), sink);
     events.send(EventKind::Building);
     let unproved = |module, verdict, message| Certification {
@@ -136,7 +138,7 @@ pub fn certify(
         proof: Err(NoProof { verdict, message }),
     };
     let (module, precompiled) = match judge::prepare(
-        file,
+        submission,
         options.judge.precompiler,
         options.judge.toolchains,
         events,
@@ -153,16 +155,15 @@ pub fn certify(
         }
     };
     events.send(EventKind::Certifying);
-    Ok(
-        match prove(problem, starts, seats, &precompiled, options, events) {
-            Ok(proof) => Certification {
-                file: file.to_owned(),
-                module: Some(module),
-                proof: Ok(proof),
-            },
-            Err(HostFault(message)) => unproved(Some(module), Decision::JudgeFailed, message),
+    let certification = match prove(problem, starts, seats, &precompiled, options, events) {
+        Ok(proof) => Certification {
+            file: file.to_owned(),
+            module: Some(module),
+            proof: Ok(proof),
         },
-    )
+        Err(HostFault(message)) => unproved(Some(module), Decision::JudgeFailed, message),
+    };
+    options.judge.cancellation.finish(certification)
 }
 
 /// Certifies a bot as its problem asks for it; `None` where it asks for no proof.
@@ -173,7 +174,7 @@ pub(crate) fn prove_as_asked(
     problem: &Problem,
     starts: &[Start],
     precompiled: &Precompiled,
-    options: judge::Options,
+    options: judge::Options<'_>,
     events: &Events<'_>,
 ) -> Result<Option<Proof>, HostFault> {
     let Some(asked) = problem.certify() else {
@@ -198,12 +199,12 @@ pub(crate) fn prove(
     starts: &[Start],
     seats: &[Seat],
     precompiled: &Precompiled,
-    options: Options,
+    options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<Proof, HostFault> {
     let plan = Plan::new(problem, starts, seats, options.standard);
     let mut bots = (0..options.judge.jobs.max(1))
-        .map(|_| FreshBot::new(&plan, &problem.limits, precompiled, options.judge.seed))
+        .map(|_| FreshBot::new(&plan, &problem.limits, precompiled, options.judge))
         .collect::<Result<Vec<_>, _>>()?;
     let conduct = Conduct {
         max_plies: problem.limits.max_plies,

@@ -20,7 +20,7 @@ pub fn certify_report(
     problem: &Problem,
     starts: &[Start],
     certification: &Certification,
-    options: Options,
+    options: Options<'_>,
 ) -> CertifyReport {
     let (proof, message) = match &certification.proof {
         Ok(proof) => (proof_report(starts, proof), None),

@@ -10,6 +10,7 @@ use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, join_or_pro
 use grundy_sandbox::{Budget, Host, HostError, Precompiled, Program};
 
 use super::{Options, Played, verdict};
+use crate::Cancellation;
 use crate::bot::{Bot, guest_limits, processor_time};
 use crate::retry::{Quiet, RETRY_FACTOR};
 use grundy_problem::{Problem, Start};
@@ -32,6 +33,7 @@ struct Shared<'s> {
     schedule: &'s [Fixture],
     precompiled: &'s Precompiled,
     seed: u64,
+    cancellation: &'s Cancellation,
     /// Processor time of all games together.
     budget: Budget,
     events: &'s Events<'s>,
@@ -51,7 +53,7 @@ pub(super) fn play_all(
     starts: &[Start],
     schedule: &[Fixture],
     precompiled: &Precompiled,
-    options: Options,
+    options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<Vec<Played>, HostFault> {
     let shared = Shared {
@@ -60,6 +62,7 @@ pub(super) fn play_all(
         schedule,
         precompiled,
         seed: options.seed,
+        cancellation: options.cancellation,
         budget: processor_time(&problem.limits),
         events,
         next: AtomicUsize::new(0),
@@ -99,7 +102,7 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
         let Some(&fixture) = shared.schedule.get(index) else {
             return Ok(done);
         };
-        if index > shared.last.load(Ordering::Relaxed) {
+        if index > shared.last.load(Ordering::Relaxed) || shared.cancellation.is_cancelled() {
             return Ok(done);
         }
         let game = shared.quiet.retry_alone(

@@ -16,6 +16,7 @@ use grundy_toolchain::{BuildError, Toolchains};
 use sha2::{Digest, Sha256};
 
 use crate::certify::{Proof, prove_as_asked};
+use crate::{Cancellation, Submission};
 use grundy_problem::{Problem, Start};
 use grundy_report::sanitize::{escape, truncate};
 use grundy_report::{Decision, EventKind, Events, Reason, Sink};
@@ -30,15 +31,17 @@ pub(crate) use verdict::failures;
 
 /// How to judge.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'j> {
     /// Decides random instances, random opponents and what bots see of randomness.
     pub seed: u64,
     /// Threads; at least one is used. It never changes a result.
     pub jobs: usize,
     /// Where submissions become native code.
-    pub precompiler: &'static Precompiler,
+    pub precompiler: &'j Precompiler,
     /// What makes modules of sources.
-    pub toolchains: &'static Toolchains,
+    pub toolchains: &'j Toolchains,
+    /// What may stop it.
+    pub cancellation: &'j Cancellation,
 }
 
 /// Everything known of one submission after judging.
@@ -89,64 +92,69 @@ pub struct Played {
 pub fn judge(
     problem: &Problem,
     starts: &[Start],
-    files: &[PathBuf],
-    options: Options,
+    submissions: &[Submission],
+    options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<Judgement>, Error> {
     let play = problem.play()?;
-    let prepared = prepare_all(files, options, sink)?;
+    let prepared = prepare_all(submissions, options, sink)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let certified_starts = Arc::new(problem.certified_starts(options.seed)?);
-    let judgements = files.iter().zip(prepared).map(|(file, prepared)| {
-        let (module, precompiled) = match prepared {
-            Prepared::Ready {
-                module,
-                precompiled,
-            } => (module, precompiled),
-            Prepared::Refused(reason, message) => {
-                return unplayed(file, Decision::Rejected(reason), message);
-            }
-            Prepared::JudgeFailed(message) => {
-                return unplayed(file, Decision::JudgeFailed, message);
-            }
-        };
-        let judged = || -> Result<Judgement, HostFault> {
-            let events = &Events::new(&file.display().to_string(), sink);
-            events.send(EventKind::Playing {
-                planned: schedule.len(),
-            });
-            let games = games::play_all(problem, starts, &schedule, &precompiled, options, events)?;
-            let (mut verdict, first_failure) = verdict::verdict(play.accept, &games);
-            let mut proof = None;
-            if verdict == Decision::Accepted {
-                events.send(EventKind::Certifying);
-                let starts = &certified_starts;
-                proof = prove_as_asked(problem, starts, &precompiled, options, events)?;
-                if let Some(reason) = proof.as_ref().and_then(Proof::reason) {
-                    verdict = Decision::Rejected(reason);
+    let judgements = submissions
+        .iter()
+        .zip(prepared)
+        .map(|(submission, prepared)| {
+            let file = submission.path();
+            let (module, precompiled) = match prepared {
+                Prepared::Ready {
+                    module,
+                    precompiled,
+                } => (module, precompiled),
+                Prepared::Refused(reason, message) => {
+                    return unplayed(file, Decision::Rejected(reason), message);
                 }
-            }
-            Ok(Judgement {
-                file: file.clone(),
-                verdict,
+                Prepared::JudgeFailed(message) => {
+                    return unplayed(file, Decision::JudgeFailed, message);
+                }
+            };
+            let judged = || -> Result<Judgement, HostFault> {
+                let events = &Events::new(&file.display().to_string(), sink);
+                events.send(EventKind::Playing {
+                    planned: schedule.len(),
+                });
+                let games =
+                    games::play_all(problem, starts, &schedule, &precompiled, options, events)?;
+                let (mut verdict, first_failure) = verdict::verdict(play.accept, &games);
+                let mut proof = None;
+                if verdict == Decision::Accepted {
+                    events.send(EventKind::Certifying);
+                    let starts = &certified_starts;
+                    proof = prove_as_asked(problem, starts, &precompiled, options, events)?;
+                    if let Some(reason) = proof.as_ref().and_then(Proof::reason) {
+                        verdict = Decision::Rejected(reason);
+                    }
+                }
+                Ok(Judgement {
+                    file: file.to_owned(),
+                    verdict,
+                    module: Some(module.clone()),
+                    message: None,
+                    first_failure,
+                    games,
+                    proof: proof.map(|proof| Proved {
+                        starts: Arc::clone(&certified_starts),
+                        proof,
+                    }),
+                    planned: schedule.len(),
+                })
+            };
+            judged().unwrap_or_else(|HostFault(message)| Judgement {
                 module: Some(module.clone()),
-                message: None,
-                first_failure,
-                games,
-                proof: proof.map(|proof| Proved {
-                    starts: Arc::clone(&certified_starts),
-                    proof,
-                }),
-                planned: schedule.len(),
+                ..unplayed(file, Decision::JudgeFailed, message)
             })
-        };
-        judged().unwrap_or_else(|HostFault(message)| Judgement {
-            module: Some(module.clone()),
-            ..unplayed(file, Decision::JudgeFailed, message)
-        })
-    });
-    Ok(judgements.collect())
+        });
+    options.cancellation.finish(judgements.collect())
 }
 
 fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {
@@ -174,8 +182,8 @@ pub(crate) enum Prepared {
 
 /// Builds and translates all submissions, several at a time.
 pub(crate) fn prepare_all(
-    files: &[PathBuf],
-    options: Options,
+    submissions: &[Submission],
+    options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<Prepared>, Error> {
     let next = AtomicUsize::new(0);
@@ -183,24 +191,28 @@ pub(crate) fn prepare_all(
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(file) = files.get(index) else {
+            let Some(submission) = submissions.get(index) else {
                 return done;
             };
-            let events = &Events::new(&file.display().to_string(), sink);
+            if options.cancellation.is_cancelled() {
+                return done;
+            }
+            let events = &Events::new(&submission.path().display().to_string(), sink);
             events.send(EventKind::Building);
             done.push((
                 index,
-                prepare(file, options.precompiler, options.toolchains, events),
+                prepare(submission, options.precompiler, options.toolchains, events),
             ));
         }
     };
     let mut all = thread::scope(|scope| {
-        let workers: Vec<_> = (0..options.jobs.clamp(1, files.len().max(1)))
+        let workers: Vec<_> = (0..options.jobs.clamp(1, submissions.len().max(1)))
             .map(|_| scope.spawn(work))
             .collect();
         let done = workers.into_iter().flat_map(join_or_propagate);
         done.collect::<Vec<_>>()
     });
+    options.cancellation.finish(())?;
     all.sort_by_key(|(index, _)| *index);
     let mut prepared = Vec::new();
     let mut diagnostics = Vec::new();
@@ -239,13 +251,22 @@ pub fn regular(file: &Path) -> Result<(), Diagnostic> {
 }
 
 pub(crate) fn prepare(
-    file: &Path,
+    submission: &Submission,
     precompiler: &Precompiler,
     toolchains: &Toolchains,
     events: &Events<'_>,
 ) -> Result<Prepared, Diagnostic> {
-    regular(file)?;
-    let wasm = match grundy_toolchain::build(file, toolchains) {
+    let built = match submission {
+        Submission::File(file) => {
+            regular(file)?;
+            grundy_toolchain::build(file, toolchains)
+        }
+        Submission::Source { name, text } => {
+            grundy_toolchain::build_source(name, text.clone(), toolchains)
+        }
+        Submission::Module { wasm, .. } => grundy_toolchain::admit(wasm.clone(), toolchains),
+    };
+    let wasm = match built {
         Ok(built) => {
             if let Some(compiler) = &built.native {
                 events.send(EventKind::BuiltNatively {

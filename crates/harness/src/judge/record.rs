@@ -20,7 +20,7 @@ pub fn judged_games(
     problem: &Problem,
     starts: &[Start],
     judgement: &Judgement,
-    options: Options,
+    options: Options<'_>,
 ) -> Vec<JudgedGame> {
     let refuting = judgement.proof.as_ref().and_then(|proved| {
         let bot = Asked {
@@ -71,7 +71,7 @@ fn judged(
     start: &Start,
     judgement: &Judgement,
     played: &Played,
-    options: Options,
+    options: Options<'_>,
 ) -> Record {
     let fixture = played.fixture;
     let bot = Seated::Bot(BotSeat {

@@ -20,7 +20,7 @@ pub fn judge_report(
     problem: &Problem,
     starts: &[Start],
     judgement: &Judgement,
-    options: Options,
+    options: Options<'_>,
 ) -> JudgeReport {
     let games = &judgement.games;
     let players = starts.iter().map(|start| start.instance.seats()).max();

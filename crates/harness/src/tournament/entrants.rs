@@ -6,6 +6,7 @@ use grundy_arena::{HostFault, Opponent};
 use grundy_sandbox::Precompiled;
 
 use super::host;
+use crate::Submission;
 use crate::judge::{Options, Prepared, prepare_all};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
@@ -43,7 +44,7 @@ pub enum Standing {
 /// Builds the bots among the named. The name of a reference player is never taken for a file's.
 pub(super) fn invite(
     names: &[String],
-    options: Options,
+    options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<Entrant>, Error> {
     let is_bot = |name: &&String| reference(name).is_none();
@@ -56,7 +57,8 @@ pub(super) fn invite(
         let diagnostic = diagnostic.help(format!("name the file of a bot, or one of {players}"));
         return Err(Error::User(vec![diagnostic]));
     }
-    let prepared = prepare_all(&files, options, sink)?;
+    let submissions: Vec<Submission> = files.iter().cloned().map(Submission::File).collect();
+    let prepared = prepare_all(&submissions, options, sink)?;
     let standing = |name: &String| {
         if let Some(opponent) = reference(name) {
             return Ok(Standing::Reference(opponent));

@@ -32,7 +32,7 @@ struct Taker {
 }
 
 impl Header {
-    pub(super) fn new(problem: &Problem, entrants: &[Entrant], options: &Options) -> Self {
+    pub(super) fn new(problem: &Problem, entrants: &[Entrant], options: &Options<'_>) -> Self {
         let bots = entrants.iter().map(|entrant| Taker {
             bot: entrant.name.clone(),
             sha256: entrant.module().map(str::to_owned),

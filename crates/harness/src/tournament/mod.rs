@@ -32,9 +32,9 @@ pub use standings::{PairSheet, Standings};
 
 /// How to hold a tournament.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct Options<'j> {
     /// Seed, threads and precompiler.
-    pub judge: judge::Options,
+    pub judge: judge::Options<'j>,
     /// Who meets whom.
     pub pairing: Pairing,
     /// How long it lasts at most.
@@ -81,7 +81,7 @@ pub struct Tournament {
 pub fn hold(
     problem: &Problem,
     names: &[String],
-    options: &Options,
+    options: &Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Tournament, Error> {
     if names.len() < 2 {

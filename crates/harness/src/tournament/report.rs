@@ -18,7 +18,7 @@ use super::{Entrant, Options, PairSheet, Standing, Standings, Tournament};
 pub fn tournament_report(
     problem: &Problem,
     tournament: &Tournament,
-    options: &Options,
+    options: &Options<'_>,
 ) -> TournamentReport {
     let Tournament {
         entrants,

@@ -14,6 +14,7 @@ use super::journal::{Journal, Known};
 use super::schedule::{Schedule, ScheduledPair};
 use super::standings::Standings;
 use super::{Entrant, Options, Standing, host};
+use crate::Cancellation;
 use crate::bot::{Bot, guest_limits, processor_time};
 use crate::judge::wall_clock_limit;
 use crate::retry::{Quiet, RETRY_FACTOR};
@@ -34,6 +35,7 @@ struct Runner<'h> {
     problem: &'h Problem,
     entrants: &'h [Entrant],
     seed: u64,
+    cancellation: &'h Cancellation,
     /// Everybody's processor time in all games together.
     budgets: Vec<Budget>,
     schedule: Mutex<Schedule<'h>>,
@@ -57,7 +59,7 @@ pub(super) fn play_all(
     problem: &Problem,
     entrants: &[Entrant],
     schedule: Schedule<'_>,
-    options: &Options,
+    options: &Options<'_>,
     journal: JournalState,
     events: &Events<'_>,
 ) -> Result<Standings, Error> {
@@ -67,6 +69,7 @@ pub(super) fn play_all(
         problem,
         entrants,
         seed: options.judge.seed,
+        cancellation: options.judge.cancellation,
         budgets: entrants
             .iter()
             .map(|_| processor_time(&problem.limits))
@@ -92,6 +95,7 @@ pub(super) fn play_all(
         journal.finish().map_err(host)?;
     }
     results.into_iter().collect::<Result<(), Error>>()?;
+    options.judge.cancellation.finish(())?;
     let account = runner.account.into_inner();
     Ok(account.unwrap_or_else(PoisonError::into_inner).standings)
 }
@@ -107,7 +111,7 @@ impl Runner<'_> {
 
     fn play_on(&self) -> Result<(), Error> {
         let worker = Worker::open(self, wall_clock_limit(&self.problem.limits)).map_err(host)?;
-        while !self.over.load(Ordering::Relaxed) {
+        while !self.over.load(Ordering::Relaxed) && !self.cancellation.is_cancelled() {
             let Some(pair) = lock(&self.schedule).next() else {
                 break;
             };

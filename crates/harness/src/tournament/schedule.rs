@@ -44,7 +44,7 @@ impl<'c> Schedule<'c> {
     pub(super) fn new(
         problem: &'c Problem,
         players: usize,
-        options: &Options,
+        options: &Options<'_>,
     ) -> Result<Self, Error> {
         let (pairing, seed) = (options.pairing, options.judge.seed);
         let first = problem.starts(seed)?;

@@ -43,6 +43,19 @@ pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagno
     assemble(&source, catalog, raw, id, folder)
 }
 
+/// A problem from the text of its file.
+pub(super) fn parse(
+    id: &str,
+    path: &Path,
+    text: &str,
+    catalog: &Catalog,
+) -> Result<Problem, Vec<Diagnostic>> {
+    let source = Source { path, text };
+    let raw: RawProblem = toml::from_str(text).map_err(|error| vec![syntax(&source, &error)])?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    assemble(&source, catalog, raw, id.to_owned(), folder)
+}
+
 /// The last part of a folder's path, also for `.` and the like.
 fn folder_name(folder: &Path) -> String {
     let absolute = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());

@@ -113,6 +113,20 @@ impl Problem {
         load::load(path, catalog)
     }
 
+    /// A problem from the text of its file. `id` is what reports call it; complaints name `path`,
+    /// which need not exist.
+    ///
+    /// # Errors
+    /// As [`Problem::load`].
+    pub fn parse(
+        id: &str,
+        path: &Path,
+        text: &str,
+        catalog: &Catalog,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        load::parse(id, path, text, catalog)
+    }
+
     /// How bots are judged.
     ///
     /// # Errors

@@ -1,0 +1,47 @@
+//! What somebody hands in.
+
+use std::path::{Path, PathBuf};
+
+/// A bot or an answer program on its way to the judge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Submission {
+    /// A file of this machine: a source, a `.wat` or a `.wasm`.
+    File(PathBuf),
+    /// The text of a source. The ending of its name tells its language.
+    Source {
+        /// The name that reports give it.
+        name: String,
+        /// The text.
+        text: Vec<u8>,
+    },
+    /// A wasm module.
+    Module {
+        /// The name that reports give it.
+        name: String,
+        /// The module.
+        wasm: Vec<u8>,
+    },
+}
+
+impl Submission {
+    /// The file, or the name that reports give what is no file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::File(file) => file,
+            Self::Source { name, .. } | Self::Module { name, .. } => Path::new(name),
+        }
+    }
+}
+
+impl From<PathBuf> for Submission {
+    fn from(file: PathBuf) -> Self {
+        Self::File(file)
+    }
+}
+
+impl From<&Path> for Submission {
+    fn from(file: &Path) -> Self {
+        Self::File(file.to_owned())
+    }
+}
