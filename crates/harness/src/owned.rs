@@ -19,7 +19,7 @@ use crate::{Cancellation, Judged, Submission, again, check, judge_submissions};
 /// use grundy_harness::problem::Problem;
 /// use grundy_harness::report::Verdict;
 /// use grundy_harness::sandbox::Precompiler;
-/// use grundy_harness::toolchain::{Natives, Toolchains};
+/// use grundy_harness::toolchain::Toolchains;
 /// use grundy_harness::{Judge, Submission};
 ///
 /// let problem = r#"
@@ -34,7 +34,7 @@ use crate::{Cancellation, Judged, Submission, again, check, judge_submissions};
 /// // `Precompiler::in_child` is for submissions that nobody has looked at.
 /// let judge = Judge::new(
 ///     Precompiler::in_process(),
-///     Toolchains::new(None, Natives::Never).expect("our own list of languages"),
+///     Toolchains::none(),
 /// );
 /// let submission = Submission::Source {
 ///     name: "silent.wat".to_owned(),

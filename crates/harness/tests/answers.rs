@@ -3,21 +3,20 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
-use grundy_harness::report::AnswerReport;
+use grundy_harness::problem::Problem;
+use grundy_harness::report::{AnswerReport, Reason, SubmissionReport, Verdict};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
-use grundy_harness::{Outputs, Problem, SubmissionReport, judge_submissions};
+use grundy_harness::{Judge, judge_submissions};
 
-fn options() -> Options {
-    Options {
-        seed: 1,
-        jobs: 2,
-        precompiler: Precompiler::in_process(),
-        toolchains: Toolchains::none(),
-    }
+fn options() -> Options<'static> {
+    static JUDGE: LazyLock<Judge> =
+        LazyLock::new(|| Judge::new(Precompiler::in_process(), Toolchains::none()).with_jobs(2));
+    JUDGE.options(1)
 }
 
 /// Writes all of its input on stderr and answers nothing.
@@ -92,8 +91,8 @@ fn judged(text: &str, program: &str) -> AnswerReport {
     let problem = load(&folder, text).expect("the problem loads");
     let file: PathBuf = folder.path().join("program.wat");
     fs::write(&file, program).expect("a program");
-    let reports = judge_submissions(&problem, &[file], Outputs::default(), options(), &|_| {});
-    match reports.expect("a judgement").remove(0) {
+    let reports = judge_submissions(&problem, &[file.into()], options(), &|_| {});
+    match reports.expect("a judgement").remove(0).report {
         SubmissionReport::Answer(report) => *report,
         SubmissionReport::Play(_) => unreachable!("the problem asks"),
     }
@@ -105,7 +104,7 @@ fn asked(game: &str, rules: &str, test: &str) -> String {
         "name = \"It\"\ngame = \"{game}\"\n[rules]\n{rules}\n[answer]\n[[answer.tests]]\n{test}\n"
     );
     let report = judged(&text, TELLS);
-    assert_eq!(report.reason, Some("missing-answer"));
+    assert_eq!(report.reason, Some(Reason::MissingAnswer));
     report.first_wrong.expect("no answers").stderr
 }
 
@@ -156,7 +155,7 @@ fn a_million_questions_fit_a_page_of_memory() {
                 fuel_per_question = 2_000\nfuel_to_start = 1\n[answer]\n[[answer.tests]]\n\
                 all = { n = \"0..=999999\" }\n";
     let report = judged(text, PARITY);
-    assert_eq!(report.verdict, "AC", "{report:?}");
+    assert_eq!(report.verdict, Verdict::Accepted, "{report:?}");
     assert_eq!(report.questions.right, 1_000_000);
     assert_eq!(report.memory_peak, 64 << 10);
     // One answer that is wrong among a million is found, and made small.

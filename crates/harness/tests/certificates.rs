@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy_harness::games::{Catalog, SearchBudget, Settings};
-use grundy_harness::report::{CertificateReport, certificate_report};
-use grundy_harness::{Certificate, Problem, certificate_text};
+use grundy_harness::problem::Problem;
+use grundy_harness::report::{
+    Certificate, CertificateReport, certificate_report, certificate_text,
+};
 use grundy_rules::Method;
 
 /// Instances with more positions and moves than this are left to those who have more time.

@@ -8,26 +8,44 @@ use grundy_arena::{
     Choice, Conduct, Failure as PlayerFailure, Fault, Fixture, Forfeit, Opponent, Player, Seat,
     play,
 };
-use grundy_harness::judge::{Failure, Judgement, Options, Played, Reason, Verdict};
+use std::sync::LazyLock;
+
+use grundy_harness::games::Catalog;
+use grundy_harness::judge::{Failure, Judgement, Options, Played, judge_report, judged_games};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
-use grundy_harness::report::judge_page;
-use grundy_harness::report::record::{load, save};
+use grundy_harness::report::record::{Record, SubmissionRecords, load, save};
+use grundy_harness::report::{Decision, Reason};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
+use grundy_harness::{Judge, input};
+use grundy_render::page::{self, JudgedSubmission, PageTitle};
 use grundy_rules::PositionView;
 
 /// What a stranger would write who wants to be more than text.
 const HOSTILE: &str =
     "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{ page }}\u{1b}[2J'\"&\u{2028}";
 
-fn options() -> Options {
-    Options {
+fn options() -> Options<'static> {
+    static JUDGE: LazyLock<Judge> =
+        LazyLock::new(|| Judge::new(Precompiler::in_process(), Toolchains::none()));
+    JUDGE.options(1)
+}
+
+fn judge_page(problem: &Problem, starts: &[Start], judgements: &[Judgement]) -> String {
+    let title = PageTitle {
+        problem: &problem.name,
+        game: &problem.game.title,
         seed: 1,
-        jobs: 1,
-        precompiler: Precompiler::in_process(),
-        toolchains: Toolchains::none(),
-    }
+    };
+    let judged = judgements.iter().map(|judgement| {
+        let report = judge_report(problem, starts, judgement, options());
+        (report, judged_games(problem, starts, judgement, options()))
+    });
+    let judged: Vec<_> = judged.collect();
+    let submissions = judged.iter();
+    let submissions = submissions.map(|(report, games)| JudgedSubmission { report, games });
+    page::judge_page(&title, &submissions.collect::<Vec<_>>())
 }
 
 /// Plays these moves, then fails with hostile words.
@@ -74,7 +92,7 @@ fn played(
 /// A bot that blunders at 5 5 and writes nonsense at 1 2 3.
 fn judged() -> (Problem, Vec<Start>, Judgement) {
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-    let problem = Problem::load(&problems.join("nim")).expect("our problem");
+    let problem = Problem::load(&problems.join("nim"), &Catalog::standard()).expect("our problem");
     let starts = problem.starts(1).expect("its starts");
     let place = |wanted: &str| {
         let found = starts
@@ -95,7 +113,7 @@ fn judged() -> (Problem, Vec<Start>, Judgement) {
     };
     let judgement = Judgement {
         file: PathBuf::from(HOSTILE.replace('/', "-")),
-        verdict: Verdict::Rejected(Reason::Blunder),
+        verdict: Decision::Rejected(Reason::Blunder),
         module: Some("ab".repeat(32)),
         message: None,
         first_failure: Some(first_failure),
@@ -114,7 +132,7 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
 #[test]
 fn nothing_that_a_stranger_wrote_is_more_than_text() {
     let (problem, starts, judgement) = judged();
-    let page = judge_page(&problem, &starts, &[judgement], options());
+    let page = judge_page(&problem, &starts, &[judgement]);
     assert!(!page.contains("<script>alert"));
     assert!(!page.contains("<img"));
     assert_eq!(page.matches("<script").count(), 2);
@@ -136,7 +154,7 @@ fn nothing_that_a_stranger_wrote_is_more_than_text() {
 #[test]
 fn the_page_says_what_happened() {
     let (problem, starts, judgement) = judged();
-    let page = judge_page(&problem, &starts, &[judgement], options());
+    let page = judge_page(&problem, &starts, &[judgement]);
     let body = between(&page, "<body>", "<script type");
     insta::assert_snapshot!("page-body", body);
     let data = between(&page, "id=\"games\">", "</script>");
@@ -150,7 +168,7 @@ fn several_submissions_have_a_table() {
     let (problem, starts, judgement) = judged();
     let refused = Judgement {
         file: PathBuf::from("b.c"),
-        verdict: Verdict::Rejected(Reason::CompileError),
+        verdict: Decision::Rejected(Reason::CompileError),
         module: None,
         message: Some(format!("b.c:1:1: {HOSTILE}")),
         first_failure: None,
@@ -158,7 +176,7 @@ fn several_submissions_have_a_table() {
         planned: 0,
         proof: None,
     };
-    let page = judge_page(&problem, &starts, &[judgement, refused], options());
+    let page = judge_page(&problem, &starts, &[judgement, refused]);
     assert_eq!(page.matches("<script").count(), 2);
     let table = between(&page, "<table class=\"submissions\">", "</table>");
     insta::assert_snapshot!("page-table", table);
@@ -168,8 +186,15 @@ fn several_submissions_have_a_table() {
 fn records_are_saved_once_and_never_changed() {
     let (problem, starts, judgement) = judged();
     let folder = tempfile::tempdir().expect("a folder");
-    let judgements = [judgement];
-    let save = || save(folder.path(), &problem, &starts, &judgements, options());
+    let games = judged_games(&problem, &starts, &judgement, options());
+    let games: Vec<Record> = games.into_iter().map(|game| game.record).collect();
+    let submission = SubmissionRecords {
+        file: &judgement.file,
+        module: judgement.module.as_deref().expect("a module"),
+        planned: 3,
+        games: &games,
+    };
+    let save = || save(folder.path(), &[submission]);
     let mine = folder.path().join("notes.txt");
     fs::write(&mine, "mine").expect("written");
     assert_eq!(save(), Ok(3));
@@ -179,8 +204,9 @@ fn records_are_saved_once_and_never_changed() {
     let games = entries.map(|entry| entry.path()).find(|path| path.is_dir());
     let games = games.expect("a folder of games");
     let second = games.join("0002-perfect-seat-2.game");
-    let recorded = load(&second).unwrap_or_else(|errors| panic!("{}", errors[0]));
-    assert_eq!(recorded.input(Seat(1)), "2\n3 1 2 0\n");
+    let recorded =
+        load(&second, &Catalog::standard()).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    assert_eq!(input(&recorded, Seat(1)), "2\n3 1 2 0\n");
 
     fs::remove_file(games.join("0001-perfect-seat-2.game")).expect("removed");
     fs::write(&second, "changed").expect("written");

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, Seat, play};
+use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
-use grundy_harness::report::record::{BotSeat, Record, Seated, Used, read, record};
+use grundy_harness::report::record::{BotSeat, Record, RecordHeader, Seated, Used, read, record};
 use grundy_rules::PositionView;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +17,8 @@ static PROBLEMS: LazyLock<Vec<(Problem, Vec<Start>)>> = LazyLock::new(|| {
     ["bash", "chopsticks", "nim", "tower-breakers", "wythoff"]
         .map(|name| {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
-            let problem = Problem::load(&folder.join(name)).expect("our problem");
+            let problem =
+                Problem::load(&folder.join(name), &Catalog::standard()).expect("our problem");
             let starts = problem.starts(1).expect("its starts");
             (problem, starts)
         })
@@ -110,7 +112,14 @@ fn records() -> impl Strategy<Value = Record> {
                 max_plies: problem.limits.max_plies,
             };
             let game = play(&*start.instance, &mut [first, second], conduct).expect("no host");
-            record(problem, &start.settings, number, seats.into(), &game)
+            let rules = start.rules(&problem.game);
+            let header = RecordHeader {
+                problem: &problem.id,
+                game: &problem.game,
+                rules: &rules,
+                limits: problem.limits,
+            };
+            record(&header, number, seats.into(), &game)
         },
     )
 }
@@ -121,7 +130,7 @@ proptest! {
     #[test]
     fn what_is_written_can_be_read(record in records()) {
         let text = record.text();
-        let again = read(Path::new("x.game"), &text).map_err(|diagnostics| diagnostics[0].to_string());
+        let again = read(Path::new("x.game"), &text, &Catalog::standard()).map_err(|diagnostics| diagnostics[0].to_string());
         let again = again.map_err(TestCaseError::fail)?;
         prop_assert_eq!(format!("{record:?}"), format!("{:?}", again.record));
         prop_assert!(!text.contains(|c: char| c.is_control() && c != '\n'));
@@ -133,7 +142,7 @@ proptest! {
         let mut spoilt: Vec<char> = record.text().chars().collect();
         *at.get_mut(&mut spoilt) = by;
         let spoilt: String = spoilt.into_iter().collect();
-        if let Ok(read) = read(Path::new("x.game"), &spoilt) {
+        if let Ok(read) = read(Path::new("x.game"), &spoilt, &Catalog::standard()) {
             prop_assert_eq!(read.record.text(), spoilt);
         }
     }
@@ -170,7 +179,8 @@ end
 
 #[test]
 fn a_record_by_hand_is_read() {
-    let read = read(Path::new("x.game"), GAME).unwrap_or_else(|e| panic!("{}", e[0]));
+    let read = read(Path::new("x.game"), GAME, &Catalog::standard())
+        .unwrap_or_else(|e| panic!("{}", e[0]));
     let (seat, bot) = read.record.bots().next().expect("a bot");
     assert_eq!((seat, bot.stderr.as_str()), (Seat(1), "4 xor 5 is\t1\n"));
     assert_eq!(read.game.blunders(Seat(1)).count(), 1);
@@ -179,7 +189,7 @@ fn a_record_by_hand_is_read() {
 
 #[test]
 fn what_is_no_record_is_refused_with_its_place() {
-    let diagnostics = |text: &str| match read(Path::new("x.game"), text) {
+    let diagnostics = |text: &str| match read(Path::new("x.game"), text, &Catalog::standard()) {
         Ok(_) => "a record".to_owned(),
         Err(diagnostics) => diagnostics
             .iter()

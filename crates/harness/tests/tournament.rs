@@ -6,13 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use grundy_harness::judge;
+use grundy_harness::Judge;
+use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
-use grundy_harness::report::Error;
-use grundy_harness::report::{TournamentReport, tournament_text};
+use grundy_harness::report::{Ended, Error, SprtDecision, TournamentReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
-use grundy_harness::tournament::{Length, Log, Model, Options, Pairing, Sprt, hold};
+use grundy_harness::tournament::{
+    Length, Log, Model, Options, Pairing, Sprt, hold, tournament_report,
+};
+use grundy_render::tournament_text;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -57,7 +60,7 @@ static GROUND: LazyLock<Ground> = LazyLock::new(|| {
         r#"(module (memory (export "memory") 1) (func (export "_start")))"#,
     );
     write("garbage.wasm", "this is no module");
-    let problem = Problem::load(&folder).expect("a good problem");
+    let problem = Problem::load(&folder, &Catalog::standard()).expect("a good problem");
     Ground {
         folder,
         problem,
@@ -80,14 +83,12 @@ impl Ground {
     }
 }
 
-fn options(length: Length) -> Options {
+static JUDGE: LazyLock<Judge> =
+    LazyLock::new(|| Judge::new(Precompiler::in_process(), Toolchains::none()).with_jobs(2));
+
+fn options(length: Length) -> Options<'static> {
     Options {
-        judge: judge::Options {
-            seed: 1,
-            jobs: 2,
-            precompiler: Precompiler::in_process(),
-            toolchains: Toolchains::none(),
-        },
+        judge: JUDGE.options(1),
         pairing: Pairing::RoundRobin,
         length,
         sprt: None,
@@ -95,13 +96,13 @@ fn options(length: Length) -> Options {
     }
 }
 
-fn held(names: &[&str], options: &Options) -> Result<TournamentReport, Error> {
+fn held(names: &[&str], options: &Options<'_>) -> Result<TournamentReport, Error> {
     let names = GROUND.names(names);
     let tournament = hold(&GROUND.problem, &names, options, &|_| {})?;
-    Ok(TournamentReport::new(&GROUND.problem, &tournament, options))
+    Ok(tournament_report(&GROUND.problem, &tournament, options))
 }
 
-fn report(names: &[&str], options: &Options) -> TournamentReport {
+fn report(names: &[&str], options: &Options<'_>) -> TournamentReport {
     match held(names, options) {
         Ok(report) => report,
         Err(Error::User(diagnostics)) => panic!("{diagnostics:?}"),
@@ -110,7 +111,7 @@ fn report(names: &[&str], options: &Options) -> TournamentReport {
     }
 }
 
-fn diagnostic(names: &[&str], options: &Options) -> String {
+fn diagnostic(names: &[&str], options: &Options<'_>) -> String {
     match held(names, options) {
         Err(Error::User(diagnostics)) => diagnostics[0].to_string(),
         Err(Error::Cancelled) => panic!("nobody cancelled"),
@@ -195,8 +196,11 @@ fn a_test_stops_by_the_schedule_and_not_by_who_is_first() {
     };
     let one = with(1);
     assert_eq!(json(&one), json(&with(3)));
-    assert_eq!(one.ended, "decided");
-    assert_eq!(one.sprt.expect("a test").status, "H1");
+    assert_eq!(one.ended, Ended::Decided);
+    assert_eq!(
+        one.sprt.expect("a test").status,
+        SprtDecision::SecondHypothesis
+    );
     assert!(one.games.counted < 1_000, "{:?}", one.games);
 }
 
@@ -223,14 +227,14 @@ fn rounds_that_bring_nothing_new_are_the_last() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "name = \"Nim\"\ngame = \"nim\"\n[play]\n[[play.tests]]\nheaps = [1, 2, 3]\n";
     fs::write(folder.path().join("problem.toml"), text).expect("a problem");
-    let problem = Problem::load(folder.path()).expect("a good problem");
+    let problem = Problem::load(folder.path(), &Catalog::standard()).expect("a good problem");
     let options = options(Length::Rounds(u64::MAX));
     let names = ["perfect".to_owned(), "trickster".to_owned()];
     let Ok(tournament) = hold(&problem, &names, &options, &|_| {}) else {
         panic!("it can be held");
     };
-    let report = TournamentReport::new(&problem, &tournament, &options);
-    assert_eq!(report.ended, "nothing-new");
+    let report = tournament_report(&problem, &tournament, &options);
+    assert_eq!(report.ended, Ended::NothingNew);
     assert_eq!((report.games.counted, report.games.repeated), (2, 40));
 }
 
@@ -261,7 +265,7 @@ static WHOLE: LazyLock<(Vec<u8>, String)> = LazyLock::new(|| {
     (fs::read(file).expect("a journal"), table)
 });
 
-fn logged(log: Log) -> Options {
+fn logged(log: Log) -> Options<'static> {
     Options {
         log: Some(log),
         ..options(Length::Rounds(2))

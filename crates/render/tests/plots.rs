@@ -1,7 +1,8 @@
 //! Pictures show what the solver knows.
 
-use grundy_harness::games::{Instance, SearchBudget, find};
+use grundy_games::{Catalog, SearchBudget};
 use grundy_render::plot::{Format, Size, Subject, plot, usual};
+use grundy_rules::Instance;
 
 const SIZE: Size = Size {
     width: 900,
@@ -11,7 +12,7 @@ const SIZE: Size = Size {
 const LOST: &str = "#D55E00";
 
 fn instance(game: &str, settings: &[(&str, &str)]) -> Box<dyn Instance> {
-    let game = find(game).expect("a game");
+    let game = Catalog::standard().find(game).expect("a game");
     let settings = settings
         .iter()
         .map(|&(key, text)| (key.to_owned(), game.read(key, text)));

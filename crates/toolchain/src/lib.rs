@@ -108,14 +108,14 @@ impl Toolchains {
     }
 
     /// No compiler at all: what can be had without one, for tests and benchmarks.
-    pub fn none() -> &'static Self {
-        static NONE: LazyLock<Toolchains> = LazyLock::new(|| Toolchains {
+    #[must_use]
+    pub fn none() -> Self {
+        Self {
             catalog: Catalog::own(),
             home: None,
             natives: Natives::Never,
             language: None,
-        });
-        &NONE
+        }
     }
 
     /// Where modules are kept that were built before, if anywhere.

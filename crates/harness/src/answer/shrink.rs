@@ -127,7 +127,7 @@ mod tests {
             key: key.to_owned(),
             values: values.clone(),
         });
-        Domain::Ranges(Ranges(keys.into()))
+        Domain::Ranges(Ranges::new(keys.into()))
     }
 
     fn pair(a: u64, b: u64) -> Settings {

@@ -120,7 +120,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use grundy_problem::instances::{Span, Template};
+    use grundy_games::Setting;
+    use grundy_problem::instances::{Span, Template, Values};
 
     fn values() -> impl Strategy<Value = Values> {
         let span = (0u64..4, 0u64..4).prop_map(|(low, more)| Span {
@@ -151,7 +152,7 @@ mod tests {
         #[test]
         fn every_instance_comes_in_order(values in proptest::collection::vec(values(), 0..3)) {
             let dimensions = values.into_iter().zip(["a", "b", "c"]);
-            let ranges = Ranges(dimensions.map(|(values, key)| Dimension { key: key.to_owned(), values }).collect());
+            let ranges = Ranges::new(dimensions.map(|(values, key)| Dimension { key: key.to_owned(), values }).collect());
             prop_assume!(ranges.len() <= 5_000);
             let mut sorted: Vec<(u128, u128)> = (0..ranges.len())
                 .map(|number| (ranges.weight(&ranges.get(number)), number))
@@ -166,7 +167,7 @@ mod tests {
         #[test]
         fn reductions_are_smaller(values in proptest::collection::vec(values(), 1..3), which in 0u128..1000) {
             let dimensions = values.into_iter().zip(["a", "b", "c"]);
-            let ranges = Ranges(dimensions.map(|(values, key)| Dimension { key: key.to_owned(), values }).collect());
+            let ranges = Ranges::new(dimensions.map(|(values, key)| Dimension { key: key.to_owned(), values }).collect());
             prop_assume!(ranges.len() > 0 && ranges.len() <= 2_000);
             let all: BTreeSet<Settings> = (0..ranges.len()).map(|n| ranges.get(n)).collect();
             let instance = ranges.get(which % ranges.len());
@@ -184,7 +185,7 @@ mod tests {
             low: 1,
             high: u64::MAX,
         };
-        let ranges = Ranges(vec![
+        let ranges = Ranges::new(vec![
             Dimension {
                 key: "a".to_owned(),
                 values: Values::Integers(all),

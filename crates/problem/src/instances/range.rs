@@ -135,6 +135,12 @@ fn power(base: u128, exponent: u64) -> u128 {
 pub struct Ranges(pub(crate) Vec<Dimension>);
 
 impl Ranges {
+    /// Every combination of the values of these keys.
+    #[must_use]
+    pub fn new(dimensions: Vec<Dimension>) -> Self {
+        Self(dimensions)
+    }
+
     /// The keys with their values, in the order in which they are written.
     #[must_use]
     pub fn dimensions(&self) -> &[Dimension] {

@@ -347,7 +347,6 @@ fn what_was_proved(proof: Option<&ProofReport>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::style::indented;
     use super::*;
 
     #[test]

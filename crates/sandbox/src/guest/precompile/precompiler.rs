@@ -42,13 +42,12 @@ impl Precompiler {
     /// Compiles in this very process. For modules that are known to be harmless (tests, benchmarks):
     /// a hostile module takes minutes and gigabytes, or aborts the process.
     #[must_use]
-    pub const fn in_process() -> &'static Self {
-        static IN_PROCESS: Precompiler = Precompiler {
+    pub const fn in_process() -> Self {
+        Self {
             child: None,
             cache: None,
             interpreters: None,
-        };
-        &IN_PROCESS
+        }
     }
 
     /// Compiles each module in a new process that runs `program` with `arguments`, which must be a
