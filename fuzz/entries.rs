@@ -6,20 +6,24 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use grundy_harness::games::{GAMES, Game, SearchBudget, Settings, find};
+use std::sync::Arc;
+
+use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_harness::judge::Options;
+use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::report::Error;
 use grundy_harness::report::record::read as read_record;
-use grundy_harness::report::{
-    TournamentReport, replay_report, replay_text, submission_text, tournament_text,
-};
+use grundy_harness::report::{Certificate, Diagnostic, replay_report};
 use grundy_harness::sandbox::{
     Host, Limits, PrecompileError, Precompiler, Program, RunState, Usage,
 };
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
-use grundy_harness::tournament::{self, Length, Log, Pairing, hold};
-use grundy_harness::{Certificate, Diagnostic, Outputs, Problem, judge_submissions};
+use grundy_harness::tournament::{self, Length, Log, Pairing, hold, tournament_report};
+use grundy_harness::{Judge, input, judge_submissions};
+use grundy_render::{replay_text, submission_text, tournament_text};
+
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
 /// Any bytes as a module: it is refused with a reason, or it lives within its limits and twice the
 /// same life.
@@ -87,8 +91,8 @@ fn judged(problem: &Problem, said: &[u8]) {
     let place = tempfile::tempdir().expect("a folder");
     let file = place.path().join("speaker.wat");
     fs::write(&file, speaker(said)).expect("a file");
-    let reports = judge_submissions(problem, &[file], Outputs::default(), options(), &|_| {});
-    let report = &reports.expect("judged")[0];
+    let reports = judge_submissions(problem, &[file.into()], options(), &|_| {});
+    let report = &reports.expect("judged")[0].report;
     assert!(!report.judge_failed(), "{report:?}");
     check_text(&submission_text(report));
 }
@@ -98,16 +102,13 @@ fn load(name: &str) -> Problem {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let mut paths = root.map(|root| root.join(name));
     let path = paths.find(|path| path.exists()).expect("the problem");
-    Problem::load(&path).expect("the problem loads")
+    Problem::load(&path, &CATALOG).expect("the problem loads")
 }
 
-fn options() -> Options {
-    Options {
-        seed: 1,
-        jobs: 1,
-        precompiler: Precompiler::in_process(),
-        toolchains: Toolchains::none(),
-    }
+fn options() -> Options<'static> {
+    static JUDGE: LazyLock<Judge> =
+        LazyLock::new(|| Judge::new(Precompiler::in_process(), Toolchains::none()));
+    JUDGE.options(1)
 }
 
 /// What people are shown steers no terminal; styles are our own.
@@ -155,7 +156,7 @@ fn speaker(said: &[u8]) -> String {
 pub(crate) fn problem(text: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("problem.toml"), text).expect("a file");
-    if let Err(diagnostics) = Problem::load(folder.path()) {
+    if let Err(diagnostics) = Problem::load(folder.path(), &CATALOG) {
         check_complaints(&diagnostics);
     }
 }
@@ -165,15 +166,15 @@ pub(crate) fn claim(text: &[u8]) {
     let Ok(then) = std::str::from_utf8(text) else {
         return;
     };
-    let game = find("bash").expect("a game");
+    let game = CATALOG.find("bash").expect("a game");
     let claim = CommandLineClaim {
         ranges: vec![("n".to_owned(), "1..=3".to_owned())],
         then: Some(then.to_owned()),
         ..CommandLineClaim::default()
     };
-    match from_command_line(game, &claim) {
+    match from_command_line(&game, &claim) {
         Err(diagnostics) => check_complaints(&diagnostics),
-        Ok(claim) => match verify(game, &[claim], 1, &|_| {}) {
+        Ok(claim) => match verify(&game, &[claim], 1, &|_| {}) {
             Ok(_) => {}
             Err(Error::User(diagnostics)) => check_complaints(&diagnostics),
             Err(Error::Cancelled) => panic!("nobody cancelled"),
@@ -208,22 +209,23 @@ pub(crate) fn position(text: &[u8]) {
         return;
     };
     if let Some((game, settings, rest)) = named(text) {
-        at(game, &settings, rest);
+        at(&game, &settings, rest);
         return;
     }
-    for game in GAMES {
+    for game in CATALOG.iter() {
         at(game, &Settings::new(), text);
     }
 }
 
 /// `nim last=loses`, and lines after it.
-fn named(text: &str) -> Option<(&'static Game, Settings, &str)> {
+fn named(text: &str) -> Option<(Arc<Game>, Settings, &str)> {
     let (first, rest) = text.split_once('\n')?;
     let (name, words) = first.split_once(' ').unwrap_or((first, ""));
-    let game = find(name).ok()?;
+    let game = CATALOG.find(name).ok()?;
     let pairs = words.split(' ').filter_map(|word| word.split_once('='));
     let settings = pairs.map(|(key, value)| (key.to_owned(), game.read(key, value)));
-    Some((game, settings.collect(), rest))
+    let settings = settings.collect();
+    Some((game, settings, rest))
 }
 
 /// The first line is a position, or all lines are; all lines are moves.
@@ -255,13 +257,13 @@ pub(crate) fn record(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;
     };
-    match read_record(Path::new("a.game"), text) {
+    match read_record(Path::new("a.game"), text, &CATALOG) {
         Err(diagnostics) => check_complaints(&diagnostics),
         Ok(recorded) => {
             assert_eq!(recorded.record.text(), text);
             check_text(&replay_text(&replay_report(&recorded)));
             for (seat, _) in recorded.record.bots() {
-                assert!(recorded.input(seat).ends_with('\n'));
+                assert!(input(&recorded, seat).ends_with('\n'));
             }
         }
     }
@@ -272,7 +274,7 @@ pub(crate) fn certificate(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;
     };
-    match Certificate::read(Path::new("a.cert"), text) {
+    match Certificate::read(Path::new("a.cert"), text, &CATALOG) {
         Err(diagnostics) => check_complaints(&diagnostics),
         Ok(certificate) => drop(certificate.verify()),
     }
@@ -318,7 +320,7 @@ fn contest(problem: &Problem, log: Log) -> Result<String, Error> {
     };
     let names = ["perfect", "random"].map(str::to_owned);
     let held = hold(problem, &names, &options, &|_| {})?;
-    let report = TournamentReport::new(problem, &held, &options);
+    let report = tournament_report(problem, &held, &options);
     Ok(tournament_text(&report))
 }
 

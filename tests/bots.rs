@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
-use grundy_harness::report::submission_text;
+use grundy_harness::problem::Problem;
+use grundy_harness::report::{Reason, SubmissionReport, Verdict};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
-use grundy_harness::{
-    Found, Outputs, Problem, SubmissionReport, check, find_bots, judge_submissions, leave_out,
-};
+use grundy_harness::{Found, Submission, check, find_bots, judge_submissions, leave_out};
+use grundy_render::submission_text;
 use user::options;
 
 fn root() -> PathBuf {
@@ -49,12 +49,6 @@ fn filters() -> Vec<(&'static str, &'static str)> {
     ]
 }
 
-/// Nothing of the games.
-const KEEP: Outputs<'_> = Outputs {
-    replays: None,
-    page: None,
-};
-
 /// Leaves out what this machine lacks the compiler for, and says so where no test's output is held
 /// back.
 fn leave_out_loudly(bots: Vec<Found>) -> Vec<Found> {
@@ -72,9 +66,9 @@ fn check_problem(name: &str) -> Vec<SubmissionReport> {
     let bots = find_bots(&root().join("bots").join(name), &mut diagnostics).expect("its bots");
     assert_eq!(diagnostics, Vec::<String>::new());
     let bots = leave_out_loudly(bots);
-    let files: Vec<PathBuf> = bots.iter().map(|(file, _)| file.clone()).collect();
-    let reports =
-        judge_submissions(&problem, &files, KEEP, options(), &|_| {}).expect("a judgement");
+    let files: Vec<Submission> = bots.iter().map(|(file, _)| file.clone().into()).collect();
+    let judged = judge_submissions(&problem, &files, options(), &|_| {}).expect("a judgement");
+    let reports: Vec<SubmissionReport> = judged.into_iter().map(|judged| judged.report).collect();
     for (report, (file, expected)) in reports.iter().zip(&bots) {
         let mut report = report.clone();
         let shown = file.strip_prefix(root()).expect("a bot of this workspace");
@@ -158,7 +152,7 @@ fn all_alike(reports: Vec<SubmissionReport>) {
 
 #[test]
 fn nim_has_the_same_strategy_in_every_language() {
-    let error = build(Path::new("bot.pas"), Toolchains::none()).expect_err("no such language");
+    let error = build(Path::new("bot.pas"), &Toolchains::none()).expect_err("no such language");
     let BuildError::UnknownLanguage { known, .. } = error else {
         panic!("{error}")
     };
@@ -242,15 +236,18 @@ fn the_number_of_jobs_changes_no_byte() {
         let entries = std::fs::read_dir(root().join(bot)).expect("bots");
         let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a bot").path()).collect();
         files.sort();
-        let bots = files.into_iter().map(|file| (file, "")).collect();
-        let files: Vec<_> = leave_out_loudly(bots)
+        let bots = files
             .into_iter()
-            .map(|(file, _)| file)
+            .map(|file| (file, Verdict::Accepted))
+            .collect();
+        let files: Vec<Submission> = leave_out_loudly(bots)
+            .into_iter()
+            .map(|(file, _)| file.into())
             .collect();
         let reports = |jobs| {
             let options = Options { jobs, ..options() };
-            let reports =
-                judge_submissions(&problem, &files, KEEP, options, &|_| {}).expect("judged");
+            let judged = judge_submissions(&problem, &files, options, &|_| {}).expect("judged");
+            let reports: Vec<_> = judged.into_iter().map(|judged| judged.report).collect();
             serde_json::to_string(&reports).expect("plain data")
         };
         assert_eq!(reports(1), reports(2), "{bot}");
@@ -260,7 +257,9 @@ fn the_number_of_jobs_changes_no_byte() {
 
 #[test]
 fn a_score_can_be_enough() {
-    let greedy = [root().join("bots/nim/wrong_answer/greedy.c")];
+    let greedy = [Submission::File(
+        root().join("bots/nim/wrong_answer/greedy.c"),
+    )];
     let verdict = |accept: &str| {
         let folder = tempfile::tempdir().expect("a folder");
         let text = format!(
@@ -270,20 +269,25 @@ fn a_score_can_be_enough() {
         std::fs::write(folder.path().join("problem.toml"), text).expect("a problem");
         let problem =
             Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
-        let judged =
-            judge_submissions(&problem, &greedy, KEEP, options(), &|_| {}).expect("a judgement");
-        (judged[0].verdict(), judged[0].reason())
+        let judged = judge_submissions(&problem, &greedy, options(), &|_| {}).expect("a judgement");
+        (judged[0].report.verdict(), judged[0].report.reason())
     };
     assert_eq!(
         verdict("{ score = 0.5, against = \"random\" }"),
-        ("AC", None)
+        (Verdict::Accepted, None)
     );
     assert_eq!(
         verdict("{ score = 1.0, against = \"random\" }"),
-        ("WA", Some("score-too-low"))
+        (Verdict::WrongAnswer, Some(Reason::ScoreTooLow))
     );
-    assert_eq!(verdict("{ score = 0.5 }"), ("WA", Some("score-too-low")));
-    assert_eq!(verdict("\"no-blunder\""), ("WA", Some("blunder")));
+    assert_eq!(
+        verdict("{ score = 0.5 }"),
+        (Verdict::WrongAnswer, Some(Reason::ScoreTooLow))
+    );
+    assert_eq!(
+        verdict("\"no-blunder\""),
+        (Verdict::WrongAnswer, Some(Reason::Blunder))
+    );
 }
 
 #[test]
@@ -300,7 +304,7 @@ fn check_finds_what_is_wrong() {
     let report = check(&problem, &bots, options(), &|_| {}).expect("a check");
     assert!(!report.passed);
     assert!(!report.bots[0].as_expected);
-    assert_eq!(report.bots[0].report.verdict(), "RTE");
+    assert_eq!(report.bots[0].report.verdict(), Verdict::RunTimeError);
     assert!(
         report.diagnostics.iter().any(|c| c.contains("great")),
         "{:?}",

@@ -5,13 +5,16 @@ mod user;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::certify::{
-    MAX_QUESTIONS, Memory, Options, Standard, StartSelection, certify, choose, seats,
-};
+use grundy_harness::Submission;
+use grundy_harness::certify::{Memory, Options, certify, certify_report};
 use grundy_harness::games::{Catalog, Settings};
-use grundy_harness::judge::judge;
-use grundy_harness::problem::Problem;
-use grundy_harness::report::{CertifyReport, JudgeReport, certify_text, judge_page};
+use grundy_harness::judge::{self, Judgement, judge, judge_report, judged_games};
+use grundy_harness::problem::{MAX_QUESTIONS, Problem, Start, StartSelection, choose, seats};
+use grundy_harness::report::{
+    AnswersBy, CertifyReport, DifferenceBy, ProofStatus, Reason, Standard, Verdict,
+};
+use grundy_render::certify_text;
+use grundy_render::page::{self, JudgedSubmission, PageTitle};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -22,7 +25,7 @@ fn problem(name: &str) -> Problem {
         .expect("the problem loads")
 }
 
-fn options() -> Options {
+fn options() -> Options<'static> {
     Options {
         judge: user::options(),
         standard: Standard::Result,
@@ -32,7 +35,7 @@ fn options() -> Options {
 }
 
 /// Certifies a bot from one instance, which is given as on the command line.
-fn report(problem: &Problem, bot: &Path, instance: &[&str], options: Options) -> CertifyReport {
+fn report(problem: &Problem, bot: &Path, instance: &[&str], options: Options<'_>) -> CertifyReport {
     let game = &problem.game;
     let pairs = instance.iter().map(|pair| {
         let (key, value) = pair.split_once('=').expect("key=value");
@@ -49,14 +52,21 @@ fn report(problem: &Problem, bot: &Path, instance: &[&str], options: Options) ->
     } else {
         root().join("bots").join(bot)
     };
-    let certification =
-        certify(problem, &starts, &seats, &file, options, &|_| {}).expect("a certification");
-    let mut report = CertifyReport::new(problem, &starts, &certification, options);
+    let certification = certify(
+        problem,
+        &starts,
+        &seats,
+        &file.as_path().into(),
+        options,
+        &|_| {},
+    )
+    .expect("a certification");
+    let mut report = certify_report(problem, &starts, &certification, options);
     report.submission.file = bot.display().to_string();
     report
 }
 
-fn check(name: &str, bot: &str, instance: &[&str], options: Options) -> CertifyReport {
+fn check(name: &str, bot: &str, instance: &[&str], options: Options<'_>) -> CertifyReport {
     let problem = problem(name);
     let report = report(&problem, Path::new(bot), instance, options);
     let stem = Path::new(bot)
@@ -95,7 +105,7 @@ fn a_bot_that_errs_in_one_position_is_refuted_with_that_position() {
     let report = check("nim", bot, &["heaps=14,21,39"], options());
     let refutation = report.proof.refutation.expect("a refutation");
     assert_eq!(refutation.position, "9 4 27");
-    assert_eq!(refutation.kind, "blunder");
+    assert_eq!(refutation.kind, Reason::Blunder);
     assert_eq!(refutation.line.len(), refutation.moves.len() + 1);
 
     let folder = tempfile::tempdir().expect("a folder");
@@ -114,16 +124,39 @@ fn a_bot_that_errs_in_one_position_is_refuted_with_that_position() {
     let verdict = |problem: &Problem| {
         let options = options().judge;
         let starts = problem.starts(options.seed).expect("its starts");
-        let files = [root().join("bots").join(bot)];
+        let files = [Submission::File(root().join("bots").join(bot))];
         let judged = judge(problem, &starts, &files, options, &|_| {}).expect("a judgement");
-        let report = JudgeReport::new(problem, &starts, &judged[0], options);
+        let report = judge_report(problem, &starts, &judged[0], options);
         // On the page the refutation is game 0.
-        let page = judge_page(problem, &starts, &judged, options);
+        let page = judge_page(problem, &starts, &judged[0], options);
         let shown = page.contains(r#""number": 0, "opponent": "opponent""#);
         (report.verdict, report.reason, shown)
     };
-    assert_eq!(verdict(&sampled), ("AC", None, false));
-    assert_eq!(verdict(&problem("nim")), ("WA", Some("blunder"), true));
+    assert_eq!(verdict(&sampled), (Verdict::Accepted, None, false));
+    assert_eq!(
+        verdict(&problem("nim")),
+        (Verdict::WrongAnswer, Some(Reason::Blunder), true)
+    );
+}
+
+fn judge_page(
+    problem: &Problem,
+    starts: &[Start],
+    judgement: &Judgement,
+    options: judge::Options<'_>,
+) -> String {
+    let title = PageTitle {
+        problem: &problem.name,
+        game: &problem.game.title,
+        seed: options.seed,
+    };
+    let report = judge_report(problem, starts, judgement, options);
+    let games = judged_games(problem, starts, judgement, options);
+    let submission = JudgedSubmission {
+        report: &report,
+        games: &games,
+    };
+    page::judge_page(&title, &[submission])
 }
 
 /// From all starts of its problem.
@@ -133,9 +166,16 @@ fn from_all_starts(name: &str, bot: &str, most: u64) -> CertifyReport {
     let starts = problem.starts(options.judge.seed).expect("its starts");
     let seats = seats(&problem, &starts, None).expect("the seats");
     let file = root().join("bots").join(bot);
-    let certification =
-        certify(&problem, &starts, &seats, &file, options, &|_| {}).expect("a certification");
-    let mut report = CertifyReport::new(&problem, &starts, &certification, options);
+    let certification = certify(
+        &problem,
+        &starts,
+        &seats,
+        &file.as_path().into(),
+        options,
+        &|_| {},
+    )
+    .expect("a certification");
+    let mut report = certify_report(&problem, &starts, &certification, options);
     report.submission.file = bot.to_owned();
     report
 }
@@ -152,7 +192,7 @@ fn it_is_refuted_among_starts_that_cannot_be_searched_to_their_ends() {
 #[test]
 fn what_is_proved_is_told_of_a_search_that_gave_up() {
     let report = from_all_starts("nim", "nim/accepted/xor.c", 30_000);
-    assert_eq!(report.proof.status, "gave-up");
+    assert_eq!(report.proof.status, ProofStatus::GaveUp);
     assert_eq!(report.proof.games, 92);
     let huge = "1000000000000000000 5 3";
     let open = |seat| {
@@ -173,12 +213,12 @@ fn a_bot_that_remembers_is_certified_by_its_history() {
         options(),
     );
     assert!(report.proof.certified);
-    assert_eq!(report.proof.answers_by, "history");
+    assert_eq!(report.proof.answers_by, AnswersBy::History);
     let difference = report
         .proof
         .difference
         .expect("two answers to one position");
-    assert_eq!(difference.by, "play");
+    assert_eq!(difference.by, DifferenceBy::Play);
 }
 
 #[test]
@@ -190,8 +230,8 @@ fn a_bot_that_remembers_is_refuted_by_its_history() {
         options(),
     );
     let refutation = report.proof.refutation.expect("a refutation");
-    assert_eq!(refutation.kind, "blunder");
-    assert_eq!(report.proof.answers_by, "history");
+    assert_eq!(refutation.kind, Reason::Blunder);
+    assert_eq!(report.proof.answers_by, AnswersBy::History);
 }
 
 /// Fresh instances of it never err, so it would be certified if it were taken for positional.
@@ -203,7 +243,7 @@ fn who_remembers_is_not_certified_as_positional() {
     };
     let bot = Path::new("bash/wrong_answer/tires.c");
     let report = report(&problem("bash"), bot, &["n=21", "m=3"], positional);
-    assert_eq!(report.proof.status, "not-positional");
+    assert_eq!(report.proof.status, ProofStatus::NotPositional);
     assert!(!report.proof.certified);
 }
 
@@ -215,8 +255,11 @@ fn who_rolls_dice_is_not_certified() {
         &["heaps=2,3,1"],
         options(),
     );
-    assert_eq!(report.proof.status, "not-positional");
-    assert_eq!(report.proof.difference.expect("a difference").by, "seed");
+    assert_eq!(report.proof.status, ProofStatus::NotPositional);
+    assert_eq!(
+        report.proof.difference.expect("a difference").by,
+        DifferenceBy::Seed
+    );
 }
 
 #[test]
@@ -224,7 +267,7 @@ fn who_goes_in_circles_is_refuted() {
     let bot = "chopsticks/wrong_answer/shuffles.c";
     let report = check("chopsticks", bot, &["rollover=4", "start=1312"], options());
     let refutation = report.proof.refutation.expect("a refutation");
-    assert_eq!(refutation.kind, "not-converted");
+    assert_eq!(refutation.kind, Reason::NotConverted);
     let last = refutation.line.last();
     assert!(
         refutation.line[..refutation.moves.len()]
@@ -241,7 +284,10 @@ fn a_fault_refutes() {
         &["heaps=1,1"],
         options(),
     );
-    assert_eq!(report.proof.refutation.expect("a refutation").kind, "trap");
+    assert_eq!(
+        report.proof.refutation.expect("a refutation").kind,
+        Reason::Trap
+    );
 }
 
 #[test]
@@ -252,7 +298,7 @@ fn what_does_not_compile_is_not_run() {
         &["heaps=1"],
         options(),
     );
-    assert_eq!(report.proof.status, "not-run");
+    assert_eq!(report.proof.status, ProofStatus::NotRun);
 }
 
 #[test]
@@ -267,7 +313,7 @@ fn a_search_may_give_up() {
         &["n=1000000000000", "m=9"],
         few,
     );
-    assert_eq!(report.proof.status, "gave-up");
+    assert_eq!(report.proof.status, ProofStatus::GaveUp);
     assert_eq!(report.proof.questions, 1_000);
 }
 
@@ -313,21 +359,21 @@ fn three_players() {
         .expect("a refutation");
     assert_eq!(
         (next.kind, next.seat, next.position.as_str()),
-        ("blunder", 3, "221")
+        (Reason::Blunder, 3, "221")
     );
     // Judged, it plays from every seat, with reference players in all others.
     let starts = problem.starts(1).expect("its starts");
     let judged = judge(
         &problem,
         &starts,
-        &[folder.path().join("next.c")],
+        &[folder.path().join("next.c").into()],
         options().judge,
         &|_| {},
     )
     .expect("a judgement");
-    let page = judge_page(&problem, &starts, &judged, options().judge);
+    let page = judge_page(&problem, &starts, &judged[0], options().judge);
     assert!(page.contains(r#""names": ["perfect 1", "bot", "perfect 3"]"#));
-    let judged = JudgeReport::new(&problem, &starts, &judged[0], options().judge);
+    let judged = judge_report(&problem, &starts, &judged[0], options().judge);
     assert_eq!((judged.games.played, judged.by_side.len()), (9, 3));
 
     let kills = certified("kills.c", "!next || (own + last == 3 && own + next != 3)");

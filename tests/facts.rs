@@ -8,9 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use blessed::assert_up_to_date;
+use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::verify;
-use grundy_harness::report::{facts_markdown, verify_text};
+use grundy_render::{facts_markdown, verify_text};
 
 #[test]
 fn the_page_of_facts_is_what_the_solver_finds() {
@@ -21,11 +22,11 @@ fn the_page_of_facts_is_what_the_solver_finds() {
     folders.sort();
     let mut found = Vec::new();
     for folder in folders {
-        let problem = Problem::load(&folder).expect("the problem loads");
+        let problem = Problem::load(&folder, &Catalog::standard()).expect("the problem loads");
         if problem.claims.is_empty() {
             continue;
         }
-        let report = verify(problem.game, &problem.claims, 2, &|_| {}).expect("its claims");
+        let report = verify(&problem.game, &problem.claims, 2, &|_| {}).expect("its claims");
         assert!(report.as_expected(), "{}", verify_text(&report));
         found.push((problem.name, report));
     }

@@ -14,12 +14,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use grundy_harness::judge::{Options, judge};
+use grundy_harness::Judge;
+use grundy_harness::games::Catalog;
+use grundy_harness::judge::{Options, judge, judge_report};
 use grundy_harness::problem::Problem;
-use grundy_harness::problem::{Clocks, Limits, Start};
-use grundy_harness::report::{JudgeReport, judge_text};
-use grundy_harness::sandbox::{Allowance, Precompiler};
+use grundy_harness::problem::Start;
+use grundy_harness::report::{Allowance, Clocks, JudgeReport, Limits, Verdict};
+use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
+use grundy_render::judge_text;
 use serde::Deserialize;
 use tempfile::TempDir;
 
@@ -89,8 +92,12 @@ fn diagnostic(
     report: &JudgeReport,
 ) -> Option<String> {
     let told = judge_text(report);
-    let expected = report.verdict == verdict
-        && report.reason.unwrap_or_default() == reason
+    let expected = report.verdict.to_string() == verdict
+        && report
+            .reason
+            .map(|reason| reason.to_string())
+            .unwrap_or_default()
+            == reason
         && says.is_none_or(|words| told.contains(words));
     // Whatever a guest says, nothing of it steers a terminal. Styles are our own; tabs are in
     // messages of interpreters.
@@ -104,20 +111,19 @@ struct Court {
     problem: Problem,
     starts: Vec<Start>,
     files: TempDir,
-    precompiler: &'static Precompiler,
-    toolchains: &'static Toolchains,
+    judge: Judge,
 }
 
 impl Court {
     /// A court without compilers and interpreters.
     fn new() -> Self {
-        let problem = Problem::load(&folder().join("problem.toml")).expect("the problem loads");
+        let problem = Problem::load(&folder().join("problem.toml"), &Catalog::standard())
+            .expect("the problem loads");
         Court {
             starts: problem.starts(1).expect("its tests can be laid out"),
             problem,
             files: TempDir::new().expect("a folder"),
-            precompiler: Box::leak(Box::new(precompiler())),
-            toolchains: Toolchains::none(),
+            judge: Judge::new(precompiler(), Toolchains::none()),
         }
     }
 
@@ -127,8 +133,7 @@ impl Court {
         let interpreters = home.interpreters();
         let toolchains = Toolchains::new(home, Natives::Never).expect("compilers");
         Court {
-            precompiler: Box::leak(Box::new(precompiler().with_interpreters(interpreters))),
-            toolchains: Box::leak(Box::new(toolchains)),
+            judge: Judge::new(precompiler().with_interpreters(interpreters), toolchains),
             ..Court::new()
         }
     }
@@ -147,15 +152,13 @@ impl Court {
 
     fn judged(&self, file: &Path, jobs: usize) -> JudgeReport {
         let options = Options {
-            seed: 1,
             jobs,
-            precompiler: self.precompiler,
-            toolchains: self.toolchains,
+            ..self.judge.options(1)
         };
-        let files = [file.to_owned()];
+        let files = [file.into()];
         let judgements = judge(&self.problem, &self.starts, &files, options, &|_| {});
         let judgements = judgements.expect("judged");
-        JudgeReport::new(&self.problem, &self.starts, &judgements[0], options)
+        judge_report(&self.problem, &self.starts, &judgements[0], options)
     }
 }
 
@@ -173,7 +176,7 @@ fn every_guest_gets_its_verdict_and_disturbs_nobody() {
     let guests = corpus();
     let honest = folder().join("../../bots/bash/accepted/remainder.wat");
     let undisturbed = court.judged(&honest, 1);
-    assert_eq!(undisturbed.verdict, "AC");
+    assert_eq!(undisturbed.verdict, Verdict::Accepted);
     let undisturbed = json(&undisturbed);
 
     let next = AtomicUsize::new(0);
@@ -299,7 +302,7 @@ fn a_clock_stops_what_no_fuel_does() {
                 fuel_per_move: u64::MAX,
                 clocks: Clocks {
                     wall_clock,
-                    processor_time,
+                    processor_time: Some(processor_time),
                 },
                 ..court.problem.limits
             };

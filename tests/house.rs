@@ -66,6 +66,33 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("grundy-solver", &["grundy-rules"]),
     ("grundy-games", &["grundy-rules", "grundy-solver"]),
     ("grundy-arena", &["grundy-rules"]),
+    (
+        "grundy-report",
+        &[
+            "grundy-rules",
+            "grundy-solver",
+            "grundy-games",
+            "grundy-arena",
+        ],
+    ),
+    (
+        "grundy-problem",
+        &[
+            "grundy-rules",
+            "grundy-games",
+            "grundy-arena",
+            "grundy-report",
+        ],
+    ),
+    (
+        "grundy-render",
+        &[
+            "grundy-rules",
+            "grundy-games",
+            "grundy-arena",
+            "grundy-report",
+        ],
+    ),
     ("grundy-sandbox", &[]),
     ("grundy-toolchain", &["grundy-sandbox"]),
     (
@@ -75,11 +102,21 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-solver",
             "grundy-games",
             "grundy-arena",
+            "grundy-report",
+            "grundy-problem",
             "grundy-sandbox",
             "grundy-toolchain",
         ],
     ),
-    ("grundy-cli", &["grundy-harness"]),
+    (
+        "grundy-cli",
+        &[
+            "grundy-harness",
+            "grundy-problem",
+            "grundy-render",
+            "grundy-report",
+        ],
+    ),
 ];
 
 #[test]
@@ -218,7 +255,7 @@ fn every_game_has_a_problem_and_every_problem_opens() {
         if !folder.is_dir() {
             continue; // the schema of problem files
         }
-        let problem = grundy_harness::Problem::load(&folder, &catalog)
+        let problem = grundy_harness::problem::Problem::load(&folder, &catalog)
             .unwrap_or_else(|errors| panic!("{}: {errors:?}", folder.display()));
         games.push(problem.game.name.clone());
     }

@@ -9,8 +9,9 @@ use std::path::PathBuf;
 
 use blessed::assert_up_to_date;
 use boon::{Compiler, SchemaIndex, Schemas};
-use grundy_harness::Problem;
-use grundy_harness::problem::{Limits, problem_schema};
+use grundy_harness::games::Catalog;
+use grundy_harness::problem::{Problem, problem_schema};
+use grundy_harness::report::Limits;
 use program::{TRAP, root, run_in, snapshot};
 use serde::Deserialize;
 use serde_json::Value;
@@ -55,7 +56,7 @@ impl Checker {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         let place = "file:///schema.json";
         compiler
-            .add_resource(place, problem_schema())
+            .add_resource(place, problem_schema(&Catalog::standard()))
             .expect("a document");
         let index = compiler.compile(place, &mut schemas);
         let index = index.unwrap_or_else(|error| panic!("{error:#}"));
@@ -72,7 +73,8 @@ impl Checker {
 
 #[test]
 fn the_schema_for_editors_is_up_to_date() {
-    let schema = serde_json::to_string_pretty(&problem_schema()).expect("plain data");
+    let schema =
+        serde_json::to_string_pretty(&problem_schema(&Catalog::standard())).expect("plain data");
     assert_up_to_date("problems/schema.json", &format!("{schema}\n"));
 }
 
@@ -127,7 +129,7 @@ fn figures_of_fuel_are_found() {
 #[test]
 fn statements_name_no_fuel_but_the_problems() {
     for folder in problems() {
-        let problem = Problem::load(&folder).expect("the problem loads");
+        let problem = Problem::load(&folder, &Catalog::standard()).expect("the problem loads");
         let statement = fs::read_to_string(folder.join("statement.md")).expect("a statement");
         let Limits {
             fuel_to_start,
@@ -170,7 +172,7 @@ fn problems_in_the_docs_load() {
             let shown = block.split("```").next().unwrap_or_default();
             let folder = tempfile::tempdir().expect("a folder");
             fs::write(folder.path().join("problem.toml"), shown).expect("a problem");
-            if let Err(errors) = Problem::load(folder.path()) {
+            if let Err(errors) = Problem::load(folder.path(), &Catalog::standard()) {
                 panic!("{page}: {errors:?}");
             }
         }

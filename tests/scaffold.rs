@@ -7,14 +7,14 @@ use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
-use grundy_harness::certify::{
-    self, MAX_QUESTIONS, Memory, Standard, StartSelection, choose, seats,
-};
-use grundy_harness::games::{GAMES, find};
+use grundy_harness::certify::{self, Memory, certify_report};
+use grundy_harness::games::Catalog;
 use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_problem};
-use grundy_harness::report::{CertifyReport, certify_text, check_text, submission_text};
+use grundy_harness::problem::{MAX_QUESTIONS, Problem, StartSelection, choose, seats};
+use grundy_harness::report::{Reason, Standard, SubmissionReport, Verdict};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
-use grundy_harness::{Outputs, Problem, SubmissionReport, check, judge_submissions, leave_out};
+use grundy_harness::{Submission, check, judge_submissions, leave_out};
+use grundy_render::{certify_text, check_text, submission_text};
 use tempfile::TempDir;
 use user::options;
 
@@ -27,12 +27,12 @@ fn begin(
 ) -> (TempDir, Problem, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("problem.toml"), problem).expect("a problem");
-    let problem = Problem::load(folder.path()).expect("the problem loads");
+    let problem = Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
     let begun = languages.map(|language| {
         let file = folder.path().join("bot").with_extension(language.extension);
         let text = new_bot(&problem, language, "bot").expect("a bot to start from");
         fs::write(&file, text).expect("a file");
-        (file, "")
+        (file, Verdict::Accepted)
     });
     let (bots, left_out) = leave_out(begun.collect(), options());
     for bot in left_out {
@@ -56,13 +56,14 @@ fn check_variant(name: &str, problem: &str) {
 
 fn check_start_in(name: &str, problem: &str, languages: impl Iterator<Item = &'static Language>) {
     let (_folder, problem, files) = begin(name, problem, languages);
-    let reports = judge_submissions(&problem, &files, Outputs::default(), options(), &|_| {});
-    for report in reports.expect("a judgement") {
+    let files: Vec<Submission> = files.into_iter().map(Submission::File).collect();
+    let judged = judge_submissions(&problem, &files, options(), &|_| {}).expect("a judgement");
+    for report in judged.into_iter().map(|judged| judged.report) {
         let may_be = [
             None,
-            Some("blunder"),
-            Some("not-converted"),
-            Some("wrong-answer"),
+            Some(Reason::Blunder),
+            Some(Reason::NotConverted),
+            Some(Reason::WrongAnswer),
         ];
         let source = fs::read_to_string(report.file()).expect("what was begun");
         let said = submission_text(&report);
@@ -91,13 +92,20 @@ fn check_start_of_several(name: &str, problem: &str) {
     let starts = choose(&problem, &StartSelection::default()).expect("the start");
     let first = [seats(&problem, &starts, None).expect("the seats")[0]];
     for file in files {
-        let certified = certify::certify(&problem, &starts, &first, &file, options, &|_| {});
+        let certified = certify::certify(
+            &problem,
+            &starts,
+            &first,
+            &file.as_path().into(),
+            options,
+            &|_| {},
+        );
         let certified = certified.expect("a certification");
-        let report = CertifyReport::new(&problem, &starts, &certified, options);
+        let report = certify_report(&problem, &starts, &certified, options);
         let source = fs::read_to_string(&file).expect("what was begun");
         let said = certify_text(&report);
         let refuted = report.proof.refutation.as_ref();
-        let played_badly = refuted.is_some_and(|refuted| refuted.kind == "blunder");
+        let played_badly = refuted.is_some_and(|refuted| refuted.kind == Reason::Blunder);
         assert!(
             report.proof.certified || played_badly,
             "{name}\n{said}\n{source}"
@@ -192,7 +200,7 @@ fn questions() {
 
 #[test]
 fn a_bot_can_be_begun_in_every_language_and_for_every_problem() {
-    let error = build(Path::new("bot.pas"), Toolchains::none()).expect_err("no such language");
+    let error = build(Path::new("bot.pas"), &Toolchains::none()).expect_err("no such language");
     let BuildError::UnknownLanguage { known, .. } = error else {
         panic!("{error}")
     };
@@ -209,7 +217,7 @@ fn a_bot_can_be_begun_in_every_language_and_for_every_problem() {
         if !folder.is_dir() {
             continue;
         }
-        let problem = Problem::load(&folder).expect("it loads");
+        let problem = Problem::load(&folder, &Catalog::standard()).expect("it loads");
         for language in &LANGUAGES {
             let text = new_bot(&problem, language, "bot").expect("a bot to start from");
             assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
@@ -221,7 +229,8 @@ fn a_bot_can_be_begun_in_every_language_and_for_every_problem() {
 fn what_is_begun_reads_well() {
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
     let begun = |problem: &str, language: &str| {
-        let problem = Problem::load(&problems.join(problem)).expect("it loads");
+        let problem =
+            Problem::load(&problems.join(problem), &Catalog::standard()).expect("it loads");
         let language = Language::find(language).expect("a language");
         let file = format!("bot.{}", language.extension);
         new_bot(&problem, language, &file).expect("a bot to start from")
@@ -245,10 +254,12 @@ fn what_is_begun_reads_well() {
 
 #[test]
 fn a_new_problem_has_nothing_to_complain_of() {
-    for game in GAMES {
+    let catalog = Catalog::standard();
+    for game in catalog.iter() {
         let home = tempfile::tempdir().expect("a folder");
-        new_problem(home.path(), "mine", game).expect("a problem");
-        let problem = Problem::load(&home.path().join("problems/mine")).expect("it loads");
+        new_problem(home.path(), "mine", game, &catalog).expect("a problem");
+        let problem = Problem::load(&home.path().join("problems/mine"), &Catalog::standard())
+            .expect("it loads");
         let report = check(&problem, &home.path().join("bots"), options(), &|_| {});
         let report = report.expect("a check");
         assert!(
@@ -263,10 +274,12 @@ fn a_new_problem_has_nothing_to_complain_of() {
 #[test]
 fn nothing_is_overwritten() {
     let home = tempfile::tempdir().expect("a folder");
-    let nim = find("nim").expect("a game");
+    let catalog = Catalog::standard();
+    let nim = catalog.find("nim").expect("a game");
     for taken in ["problems/mine", "bots/mine"] {
         fs::create_dir_all(home.path().join(taken)).expect("a folder");
-        let diagnostics = new_problem(home.path(), "mine", nim).expect_err("it is there");
+        let diagnostics =
+            new_problem(home.path(), "mine", &nim, &catalog).expect_err("it is there");
         assert!(
             diagnostics[0].title.ends_with("is there already"),
             "{}",
@@ -275,6 +288,9 @@ fn nothing_is_overwritten() {
         fs::remove_dir(home.path().join(taken)).expect("nothing is in it");
     }
     for name in ["", "../mine", "Mine", "-mine"] {
-        assert!(new_problem(home.path(), name, nim).is_err(), "{name}");
+        assert!(
+            new_problem(home.path(), name, &nim, &catalog).is_err(),
+            "{name}"
+        );
     }
 }
