@@ -183,7 +183,7 @@ fn read_claims(
     let mut claims = Claims::new(instance.seats());
     loop {
         let source = lines.source;
-        let (line, span) = lines.next().ok_or_else(|| lines.cut_off())?;
+        let (line, span) = lines.next_line().ok_or_else(|| lines.cut_off())?;
         if let Some(count) = line.strip_prefix("end ") {
             if count != format!("{} positions", claims.len()) {
                 let title = format!("{} positions are listed", claims.len());

@@ -75,7 +75,9 @@ impl Place {
 
 /// A file and its text, from which diagnostics about places in it are made.
 pub struct Source<'s> {
+    /// The file, as the user named it.
     pub path: &'s Path,
+    /// Its whole text.
     pub text: &'s str,
 }
 

@@ -7,6 +7,7 @@ use crate::diagnostic::Source;
 
 /// The lines of a file, one after the other, with where they are.
 pub struct Lines<'s> {
+    /// The file.
     pub source: &'s Source<'s>,
     /// What the file is, with its article.
     what: &'static str,
@@ -16,6 +17,7 @@ pub struct Lines<'s> {
 }
 
 impl<'s> Lines<'s> {
+    /// The lines of a file: `what` it is, and its `last` line.
     pub fn new(source: &'s Source<'s>, what: &'static str, last: &'static str) -> Self {
         Self {
             source,
@@ -26,15 +28,19 @@ impl<'s> Lines<'s> {
     }
 
     /// The next line; `None` at the end, also where the last line has none.
-    pub fn next(&mut self) -> Option<(&'s str, Range<usize>)> {
+    pub fn next_line(&mut self) -> Option<(&'s str, Range<usize>)> {
         let length = self.source.text[self.at..].find('\n')?;
         let span = self.at..self.at + length;
         self.at = span.end + 1;
         Some((&self.source.text[span.clone()], span))
     }
 
+    /// Takes the next line, which must be this.
+    ///
+    /// # Errors
+    /// Where it is another.
     pub fn exactly(&mut self, wanted: &str) -> Result<(), Diagnostic> {
-        match self.next() {
+        match self.next_line() {
             Some((line, _)) if line == wanted => Ok(()),
             Some((_, span)) if wanted.is_empty() => {
                 Err(self.source.at(span, "expected an empty line"))
@@ -55,7 +61,7 @@ impl<'s> Lines<'s> {
     /// What follows `word` in the next line, if that begins with it; else no line is used up.
     pub fn if_rest_of(&mut self, word: &str) -> Option<(&'s str, Range<usize>)> {
         let before = self.at;
-        let found = self.next().and_then(|(line, span)| {
+        let found = self.next_line().and_then(|(line, span)| {
             let rest = line.strip_prefix(word)?;
             Some((rest, span))
         });
@@ -74,6 +80,7 @@ impl<'s> Lines<'s> {
         Err(self.source.at(self.at..end, "a line after the end"))
     }
 
+    /// What to say of a file that ends before its last line.
     pub fn cut_off(&self) -> Diagnostic {
         let end = self.source.text.len();
         let diagnostic = self

@@ -27,7 +27,6 @@ mod steps;
 mod survey;
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;

@@ -13,7 +13,7 @@ mod positional;
 mod report;
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use grundy_arena::proof::{self, Finding, HistoryDependence, Refutation, Root, Search};
 use grundy_arena::{Conduct, HostFault, Seat};

@@ -13,7 +13,7 @@ mod runner;
 mod schedule;
 mod standings;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use grundy_arena::HostFault;
 pub use grundy_arena::{Model, Pairing, Sprt};

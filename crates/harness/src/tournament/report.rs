@@ -8,7 +8,7 @@ use grundy_arena::{
 use grundy_problem::Problem;
 use grundy_report::{
     ENGINE, EloModel, Exclusion, GamesReport, PairReport, Pairing as PairingName, PlayerReport,
-    Reason, Schema, SprtDecision, SprtReport, StrengthReport, TournamentReport,
+    Schema, SprtDecision, SprtReport, StrengthReport, TournamentReport,
 };
 
 use super::{Entrant, Options, PairSheet, Standing, Standings, Tournament};

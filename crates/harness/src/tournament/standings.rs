@@ -53,7 +53,7 @@ pub struct PairSheet {
     pub players: [usize; 2],
     /// The first one's results.
     pub results: Tally,
-    /// The first one's results by game_pairs.
+    /// The first one's results by game pairs.
     pub game_pairs: Pentanomial,
     /// Each one's faults, by reason.
     pub faults: [BTreeMap<Reason, u64>; 2],
@@ -61,7 +61,7 @@ pub struct PairSheet {
     pub unplayed: [u64; 2],
 }
 
-/// All game_pairs of one pair from one start.
+/// All game pairs of two entrants from one start.
 struct Encounter {
     first: [Game; 2],
     /// Those that went like the first and do not count.
@@ -101,14 +101,14 @@ impl Standings {
         }
     }
 
-    /// Counts the next pair of the schedule, unless the tournament is over.
-    pub(super) fn count(&mut self, pair: &ScheduledPair, start: &str, games: [Game; 2]) {
-        self.turn_to(pair.round);
+    /// Counts the next game pair of the schedule, unless the tournament is over.
+    pub(super) fn count(&mut self, scheduled: &ScheduledPair, start: &str, games: [Game; 2]) {
+        self.turn_to(scheduled.round);
         if self.ended != Ended::Complete {
             return;
         }
-        let pair = pair.pair;
-        let seatings = pair.seatings();
+        let game_pair = scheduled.pair;
+        let seatings = game_pair.seatings();
         let games = [0, 1].map(|side| match self.forfeiter(seatings[side]) {
             Some(loser) => Game::unplayed(loser),
             None => {
@@ -119,8 +119,8 @@ impl Standings {
         let found = self
             .pairs
             .iter()
-            .position(|pair| pair.players == pair.players);
-        let pair = found.expect("the schedule holds the pairs of this standings");
+            .position(|pair| pair.players == game_pair.players);
+        let pair = found.expect("the schedule holds the pairs of these standings");
         self.weigh(pair, start, games);
         for (game, seating) in games.iter().zip(seatings) {
             self.exclude(game, seating);
@@ -128,7 +128,7 @@ impl Standings {
         self.test();
     }
 
-    /// Where every pair of a pair from a start went the same way, there is one result, however
+    /// Where every game pair of two entrants from a start went the same way, there is one result, however
     /// often it was played. Where they differ there is chance in it, and each is a result. Games that
     /// nobody plays tell nothing more about a start than is known.
     fn weigh(&mut self, pair: usize, start: &str, games: [Game; 2]) {

@@ -12,7 +12,9 @@ const MANY: u128 = 1 << 40;
 /// One key that a claim ranges over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dimension {
+    /// The key.
     pub key: String,
+    /// Its values.
     pub values: Values,
 }
 
@@ -24,7 +26,12 @@ pub enum Values {
     /// These settings.
     Listed(Vec<Setting>),
     /// All lists of so many numbers, each within a range.
-    Lists { count: Span, each: Span },
+    Lists {
+        /// How many numbers.
+        count: Span,
+        /// From where to where.
+        each: Span,
+    },
     /// All texts that a template makes.
     Texts(Template),
 }
@@ -134,6 +141,10 @@ fn power(base: u128, exponent: u64) -> u128 {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ranges(pub(crate) Vec<Dimension>);
 
+#[expect(
+    clippy::len_without_is_empty,
+    reason = "nobody asks whether there is nothing"
+)]
 impl Ranges {
     /// Every combination of the values of these keys.
     #[must_use]

@@ -12,10 +12,16 @@ const MAX_LIST_LEN: u64 = 10_000;
 /// A range of whole numbers, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
+    /// The least.
     pub low: u64,
+    /// The greatest.
     pub high: u64,
 }
 
+#[expect(
+    clippy::len_without_is_empty,
+    reason = "nobody asks whether there is nothing"
+)]
 impl Span {
     /// How many numbers there are.
     pub fn len(self) -> u128 {
@@ -27,6 +33,10 @@ impl Span {
         self.low + u64::try_from(index).expect("below the number of numbers")
     }
 
+    /// Reads `1..=100`.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text.
     pub fn read(text: &str) -> Result<Self, String> {
         let ends = text
             .split_once("..=")

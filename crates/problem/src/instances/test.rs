@@ -50,10 +50,14 @@ pub enum Domain<'t> {
     Ranges(Ranges),
 }
 
+#[expect(
+    clippy::len_without_is_empty,
+    reason = "nobody asks whether there is nothing"
+)]
 impl Test {
     /// Reads an entry of at most `most` instances; `None` where that cannot be done, with the
     /// reason among the diagnostics.
-    pub fn read(
+    pub(crate) fn read(
         source: &Source<'_>,
         game: &Game,
         most: u64,

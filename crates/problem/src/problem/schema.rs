@@ -2,7 +2,7 @@
 //! written. The shape comes from the types that read the file, the keys from the games.
 
 use grundy_games::{Catalog, Game, Key, KeyDefault, Setting};
-use schemars::{JsonSchema, schema_for};
+use schemars::schema_for;
 use serde_json::{Map, Value, json};
 
 use super::raw::RawProblem;

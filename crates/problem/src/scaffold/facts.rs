@@ -125,7 +125,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
     let (layout, zombies, questions) = match &problem.kind {
         Kind::Play(_) => {
             let starts = problem.starts(0)?;
-            let zombies = starts.iter().any(|start| has_zombies(start));
+            let zombies = starts.iter().any(has_zombies);
             (one_layout(problem, &starts)?, zombies, None)
         }
         Kind::Answer(answer) => {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::judge::{again, heading, memory};
 use crate::style::{FAINT, STRONG, indent, indented, percent, styled, table, thousands};
 use grundy_report::sanitize::escape;
-use grundy_report::{AnswerReport, Asks, FirstWrongReport, LeastReport, Reason};
+use grundy_report::{AnswerReport, FirstWrongReport, LeastReport, Reason};
 
 /// One answer program's report, in full.
 pub(super) fn answer_text(report: &AnswerReport) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::style::{BAD, FAINT, GOOD, STRONG, indent, indented, styled, table, thousands};
 use grundy_report::RerunDiff;
 use grundy_report::sanitize::{escape, single_line};
-use grundy_report::{BlunderKind, FinishKind, PlyReport, PositionReport, ReplayReport};
+use grundy_report::{FinishKind, PlyReport, PositionReport, ReplayReport};
 use grundy_rules::Outcome;
 
 /// Good moves that are named; the rest is counted.
