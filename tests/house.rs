@@ -1,6 +1,6 @@
 //! The shape of the house: which room may know which, and what only one room may do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -147,6 +147,49 @@ fn the_vocabulary_is_plain_std() {
     assert!(dependencies(&metadata())["grundy-rules"].is_empty());
 }
 
+/// All packages that a package needs to be built, however far down, development aside.
+fn needed_by(package: &str) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "tree",
+            "--edges=normal,build",
+            "--prefix=none",
+            "--format={p}",
+        ])
+        .args(["--offline", "--locked", "--package", package])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    String::from_utf8(output.stdout).expect("names of packages")
+}
+
+#[test]
+fn what_shows_results_links_no_engine() {
+    assert!(needed_by("grundy-harness").contains("wasmtime"));
+    for package in ["grundy-report", "grundy-problem", "grundy-render"] {
+        let needed = needed_by(package);
+        assert!(needed.contains(package));
+        for engine in ["wasmtime", "cranelift", "grundy-sandbox"] {
+            assert!(!needed.contains(engine), "{package} needs {engine}");
+        }
+    }
+}
+
+/// Public fields of reports that hold one of a few words hold an enum.
+#[test]
+fn reports_have_no_text_for_an_enum() {
+    for file in sources(&root().join("crates/report")) {
+        let text = fs::read_to_string(&file).expect("a source");
+        for (number, line) in (1..).zip(text.lines()) {
+            let field = line.trim_start();
+            let is_static = field.starts_with("pub ") && field.contains(": &'static str");
+            assert!(!is_static, "{}:{number}: {line}", file.display());
+        }
+    }
+}
+
 #[test]
 fn only_the_sandbox_names_wasmtime() {
     for (name, known) in dependencies(&metadata()) {
@@ -262,4 +305,111 @@ fn every_game_has_a_problem_and_every_problem_opens() {
     for game in catalog.iter() {
         assert!(games.contains(&game.name), "no problem plays {}", game.name);
     }
+}
+
+/// What stands after `crate::` in a line: the names up to the next `::`, or all names in braces.
+fn named_after_crate(text: &str) -> Vec<String> {
+    let word = |text: &str| -> String {
+        let letters = text.chars();
+        letters
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect()
+    };
+    let mut names = Vec::new();
+    for (_, rest) in text
+        .match_indices("crate::")
+        .map(|(at, _)| text.split_at(at + 7))
+    {
+        match rest.strip_prefix('{') {
+            Some(list) => {
+                let list = list.split('}').next().unwrap_or_default();
+                names.extend(list.split(',').map(|part| word(part.trim_start())));
+            }
+            None => names.push(word(rest)),
+        }
+    }
+    names
+}
+
+/// The top-level modules of a crate, each with those that it uses, by `crate::` paths or by names that
+/// the root of the crate passes on.
+fn module_uses(krate: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let src = krate.join("src");
+    let root_file = fs::read_to_string(src.join("lib.rs")).unwrap_or_default();
+    let mut homes: BTreeMap<String, String> = BTreeMap::new();
+    for statement in root_file.split(';') {
+        let Some((_, path)) = statement.split_once("use ") else {
+            continue;
+        };
+        let Some((module, items)) = path.trim().split_once("::") else {
+            continue;
+        };
+        for item in items.trim_matches(['{', '}']).split(',') {
+            let item = item.trim().trim_matches(['{', '}']);
+            homes.insert(item.to_owned(), module.to_owned());
+        }
+    }
+    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for file in sources(krate) {
+        let inside = file.strip_prefix(&src).expect("a source of the crate");
+        let first = inside.iter().next().unwrap_or_default().to_string_lossy();
+        let module = first.trim_end_matches(".rs").to_owned();
+        if ["lib", "main"].contains(&module.as_str()) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("a source");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        texts.push((module.clone(), lines.collect::<Vec<_>>().join("\n")));
+        uses.entry(module).or_default();
+    }
+    for (module, text) in texts {
+        for name in named_after_crate(&text) {
+            let used = homes.get(&name).cloned().unwrap_or(name);
+            if used != module && uses.contains_key(&used) {
+                uses.entry(module.clone()).or_default().insert(used);
+            }
+        }
+    }
+    uses
+}
+
+#[test]
+fn no_modules_of_a_crate_go_in_a_circle() {
+    let mut circles = Vec::new();
+    for entry in fs::read_dir(root().join("crates")).expect("the crates") {
+        let krate = entry.expect("a crate").path();
+        let mut uses = module_uses(&krate);
+        // Modules that use nothing that is left are taken away, until there is nothing to take.
+        loop {
+            let done: Vec<String> = uses
+                .iter()
+                .filter(|(_, used)| used.is_empty())
+                .map(|(module, _)| module.clone())
+                .collect();
+            if done.is_empty() {
+                break;
+            }
+            uses.retain(|module, _| !done.contains(module));
+            for used in uses.values_mut() {
+                used.retain(|module| !done.contains(module));
+            }
+        }
+        // The same from above: what nobody uses is in no circle.
+        loop {
+            let used: BTreeSet<String> = uses.values().flatten().cloned().collect();
+            let before = uses.len();
+            uses.retain(|module, _| used.contains(module));
+            if uses.len() == before {
+                break;
+            }
+        }
+        if !uses.is_empty() {
+            circles.push(format!("{}: {uses:?}", krate.display()));
+        }
+    }
+    assert!(circles.is_empty(), "{}", circles.join("\n"));
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use grundy_toolchain::missing;
 use strum::IntoEnumIterator;
 
-use crate::judge::Options;
+use crate::run::Options;
 use crate::{Submission, judge_submissions};
 use grundy_problem::claims::verify;
 use grundy_problem::{Kind, Problem};

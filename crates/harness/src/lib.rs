@@ -14,6 +14,7 @@ mod opponents;
 mod owned;
 mod rerun;
 mod retry;
+mod run;
 mod sent;
 mod submission;
 mod submissions;

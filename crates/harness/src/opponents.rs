@@ -9,7 +9,7 @@ use grundy_sandbox::{Host, Precompiler, Program};
 use grundy_toolchain::Toolchains;
 
 use crate::bot::{Bot, guest_limits};
-use crate::judge::{Prepared, prepare};
+use crate::run::{Prepared, prepare};
 use grundy_report::Limits;
 use grundy_report::{Diagnostic, Events};
 

@@ -8,7 +8,7 @@ use grundy_report::{CheckReport, Error, RerunDiff, Sink};
 use grundy_sandbox::Precompiler;
 use grundy_toolchain::Toolchains;
 
-use crate::judge::Options;
+use crate::run::Options;
 use crate::{Cancellation, Judged, Submission, again, check, judge_submissions};
 
 /// Everything that judging needs beside a problem and submissions: compilers, the way from wasm to

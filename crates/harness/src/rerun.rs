@@ -10,8 +10,8 @@ use grundy_sandbox::{Host, HostError, Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 
 use crate::bot::{Bot, guest_limits};
-use crate::judge::{Prepared, prepare, used, wall_clock_limit};
 use crate::retry::{Quiet, RETRY_FACTOR};
+use crate::run::{Prepared, prepare, used, wall_clock_limit};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{BotSeat, End, PlyLine, Record, Recorded, Seated};

@@ -3,9 +3,8 @@
 use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
-use crate::Reason;
-use crate::judge::SubmissionId;
 use crate::words::{AnswersBy, DifferenceBy, ProofStatus, Schema, Standard, letter};
+use crate::{Reason, SubmissionId};
 
 /// The report on one bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

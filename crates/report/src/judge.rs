@@ -7,7 +7,7 @@ use grundy_rules::{Outcome, PositionView, ValueKeeping};
 use serde::{Deserialize, Serialize};
 
 use crate::words::{BlunderKind, Schema, letter};
-use crate::{ProofReport, Reason, Verdict};
+use crate::{ProofReport, Reason, SubmissionId, Verdict};
 
 /// At most this many good moves are listed.
 const KEPT_LISTED: usize = 100;
@@ -62,15 +62,6 @@ pub struct JudgeReport {
     pub seed: u64,
     /// The version of the engine.
     pub engine: String,
-}
-
-/// What was judged.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SubmissionId {
-    /// The file, as the user named it.
-    pub file: String,
-    /// Sha-256 of the wasm module; none where there is no module.
-    pub sha256: Option<String>,
 }
 
 /// Counts of games.

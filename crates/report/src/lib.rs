@@ -30,6 +30,7 @@ pub mod sanitize;
 mod settings;
 mod solve;
 mod submission;
+mod submission_id;
 mod table;
 mod tournament;
 mod verdict;
@@ -49,7 +50,7 @@ pub use event::{Event, EventKind, Events, Sink};
 pub use games::{GameReport, KeyReport, PresetReport};
 pub use judge::{
     Converted, FirstFailure, Fuel, Games, JudgeReport, LINE_SHOWN, OpponentReport, Ratio, Results,
-    SideReport, SubmissionId, kept_moves,
+    SideReport, kept_moves,
 };
 pub use limits::{Allowance, Clocks, Limits};
 pub use lines::Lines;
@@ -65,6 +66,7 @@ pub use rerun::{Difference, RerunDiff};
 pub use settings::settings_text;
 pub use solve::{CountsReport, MoveReport, SolveReport, setting_json, solve_report};
 pub use submission::SubmissionReport;
+pub use submission_id::SubmissionId;
 pub use table::{EntryReport, MAX_LISTED, TableReport, table_report};
 pub use tournament::{
     Exclusion, GamesReport, PairReport, PlayerReport, SprtReport, StrengthReport, TournamentReport,

@@ -15,10 +15,10 @@ use grundy_sandbox::{CodeTier, Tool};
 
 use crate::catalog::{Download, Interpreter};
 use crate::home::{Home, NO_HOME};
+use crate::installed::folder;
 use crate::{Toolchains, sandboxed};
 
 pub(crate) use interpreter::is_installed;
-pub(crate) use packages::folder;
 
 /// What happens meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

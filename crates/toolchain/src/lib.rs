@@ -17,6 +17,7 @@ mod catalog;
 mod error;
 mod home;
 mod install;
+mod installed;
 mod interpreted;
 mod messages;
 mod native;

@@ -11,7 +11,7 @@ use crate::cache::{self, Key};
 use crate::catalog::{Language, Native};
 use crate::process::{self, Ended};
 use crate::source::Source;
-use crate::{BuildError, MAX_MODULE, Toolchains, install, messages, steps};
+use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
 
 /// How long one step may take.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -44,7 +44,7 @@ impl<'t> Compiler<'t> {
         let tool = route.tool.as_ref().and_then(|name| {
             let download = toolchains.catalog.tools.get(name)?;
             let home = toolchains.home.as_ref()?;
-            Some(install::folder(home, name, download))
+            Some(installed::folder(home, name, download))
         });
         let is_there = tool.as_ref().is_some_and(|folder| folder.is_dir());
         if route.tool.is_some() && !is_there {

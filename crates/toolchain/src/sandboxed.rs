@@ -10,7 +10,7 @@ use grundy_sandbox::{CodeTier, Folder, Task, TaskLimits, Tool, ToolEnd};
 use crate::cache::Key;
 use crate::catalog::{Download, Route, Sandboxed};
 use crate::source::Source;
-use crate::{BuildError, MAX_MODULE, Toolchains, install, messages, steps};
+use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
 
 /// What one step may use: several times what the largest program of a contest needs, and fuel for
 /// half a minute.
@@ -59,7 +59,7 @@ impl<'t> Compiler<'t> {
             .get(&route.tool)
             .ok_or_else(missing)?;
         let home = toolchains.home.as_ref().ok_or_else(missing)?;
-        let home = install::folder(home, &route.tool, download);
+        let home = installed::folder(home, &route.tool, download);
         if !home.is_dir() {
             return Err(missing());
         }

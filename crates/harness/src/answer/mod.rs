@@ -23,8 +23,8 @@ use grundy_sandbox::Precompiled;
 
 use crate::Submission;
 use crate::bot::processor_time;
-use crate::judge::{Options, Prepared, prepare_all};
 use crate::retry::Quiet;
+use crate::run::{Options, Prepared, prepare_all};
 use grundy_arena::join_or_propagate;
 use grundy_problem::{Answer, Problem};
 use grundy_report::Error;

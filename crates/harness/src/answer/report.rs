@@ -7,7 +7,7 @@ use grundy_report::{
 };
 
 use super::{AnswerJudgement, AnswerRun, Case, FirstWrongAnswer, Minimized};
-use crate::judge::Options;
+use crate::run::Options;
 
 /// The report on one judgement.
 #[must_use]

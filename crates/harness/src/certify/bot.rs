@@ -10,8 +10,8 @@ use grundy_sandbox::{Guest, Host, HostError, Precompiled, Program};
 use super::Plan;
 use crate::Cancellation;
 use crate::bot::{Bot, guest_limits};
-use crate::judge::{Options, wall_clock_limit};
 use crate::retry::RETRY_FACTOR;
+use crate::run::{Options, wall_clock_limit};
 use grundy_report::Limits;
 
 /// A program of which every question gets an instance of its own, in a host of its own.

@@ -14,7 +14,7 @@ use grundy_sandbox::Usage;
 
 use super::bot::FreshBot;
 use super::{Certification, Difference, Options, Plan, Proof};
-use crate::judge::{failures, header, used};
+use crate::run::{failures, header, used};
 use grundy_problem::{Problem, Start};
 use grundy_report::record::{BotSeat, Seated, record};
 use grundy_report::{DifferenceBy, JudgedGame, settings_text};

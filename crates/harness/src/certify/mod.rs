@@ -21,8 +21,8 @@ use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
-use crate::judge::{self, Prepared};
 use crate::retry::Quiet;
+use crate::run::{self, Prepared};
 use bot::FreshBot;
 pub(crate) use game::{Asked, refuting_game};
 pub use game::{RefutingGame, refutation_of};
@@ -40,7 +40,7 @@ pub(crate) use report::proof_report;
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'j> {
     /// The seed that every instance of the bot gets, and the number of threads.
-    pub judge: judge::Options<'j>,
+    pub judge: run::Options<'j>,
     /// What is asked of the bot.
     pub standard: Standard,
     /// What its answers may depend on.
@@ -137,7 +137,7 @@ pub fn certify(
         module,
         proof: Err(NoProof { verdict, message }),
     };
-    let (module, precompiled) = match judge::prepare(
+    let (module, precompiled) = match run::prepare(
         submission,
         options.judge.precompiler,
         options.judge.toolchains,
@@ -174,7 +174,7 @@ pub(crate) fn prove_as_asked(
     problem: &Problem,
     starts: &[Start],
     precompiled: &Precompiled,
-    options: judge::Options<'_>,
+    options: run::Options<'_>,
     events: &Events<'_>,
 ) -> Result<Option<Proof>, HostFault> {
     let Some(asked) = problem.certify() else {

@@ -4,23 +4,17 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, join_or_propagate, play};
 use grundy_sandbox::{Budget, Host, HostError, Precompiled, Program};
 
-use super::{Options, Played, verdict};
+use super::{Options, Played};
 use crate::Cancellation;
 use crate::bot::{Bot, guest_limits, processor_time};
 use crate::retry::{Quiet, RETRY_FACTOR};
+use crate::run::{fault as fault_of, wall_clock_limit};
 use grundy_problem::{Problem, Start};
-use grundy_report::{EventKind, Events, Limits};
-
-/// How long a bot may take by the clock for its start or for one turn.
-pub(crate) fn wall_clock_limit(limits: &Limits) -> Duration {
-    let fuel = limits.fuel_to_start.max(limits.fuel_per_move);
-    limits.clocks.wall_clock.of(fuel)
-}
+use grundy_report::{EventKind, Events};
 
 /// A bot that has ended this many games by a fault has shown enough, and one that is out of fuel
 /// before it asks for the first position, or out of processor time, at once. Blunders are all counted.
@@ -108,13 +102,13 @@ fn work(shared: &Shared<'_>) -> Result<Vec<(usize, Played)>, HostFault> {
         let game = shared.quiet.retry_alone(
             || play_one(shared, &program, fixture),
             |played| {
-                played.as_ref().is_ok_and(|played| {
-                    verdict::fault(fixture, &played.record) == Some(Fault::WallClock)
-                })
+                played
+                    .as_ref()
+                    .is_ok_and(|played| fault_of(fixture, &played.record) == Some(Fault::WallClock))
             },
             || play_with_more_time(shared, fixture),
         )?;
-        if let Some(fault) = verdict::fault(fixture, &game.record) {
+        if let Some(fault) = fault_of(fixture, &game.record) {
             shared.note_fault(index, fault);
         }
         done.push((index, game));

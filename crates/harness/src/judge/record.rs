@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use grundy_arena::{GameRecord, Seat};
-use grundy_games::Settings;
 use grundy_problem::{Problem, Start};
-use grundy_report::record::{BotSeat, Record, RecordHeader, Seated, Used, record};
+use grundy_report::record::{BotSeat, Record, Seated, record};
 use grundy_report::{JudgedGame, settings_text};
-use grundy_sandbox::Usage;
 
-use super::verdict::failures;
 use super::{Judgement, Options, Played, guest_seed, stream};
 use crate::certify::{Asked, refuting_game};
+use crate::run::{failures, header, used};
 
 /// All games of a judgement, as files and viewers want them: the game that refutes the bot first,
 /// where its problem asks for a proof and there is such a game, with number 0.
@@ -45,25 +43,6 @@ pub fn judged_games(
         }
     });
     refuting.into_iter().chain(played).collect()
-}
-
-/// What all records of a problem have in common.
-pub(crate) fn header<'p>(problem: &'p Problem, rules: &'p Settings) -> RecordHeader<'p> {
-    RecordHeader {
-        problem: &problem.id,
-        game: &problem.game,
-        rules,
-        limits: problem.limits,
-    }
-}
-
-/// What a bot used up, as records tell it.
-pub(crate) fn used(usage: Usage) -> Used {
-    Used {
-        to_start: usage.fuel_to_start,
-        total: usage.total,
-        memory: usage.memory_peak,
-    }
 }
 
 fn judged(

@@ -10,9 +10,9 @@ use grundy_report::{
 };
 use grundy_rules::Outcome;
 
-use super::verdict::{Failure, failures};
 use super::{Judgement, Options, Played};
 use crate::certify::proof_report;
+use crate::run::{Failure, failures};
 
 /// The report on one judgement.
 #[must_use]

@@ -1,51 +1,11 @@
 //! The verdict: a pure function of game records and of what the problem accepts.
 
-use grundy_arena::{Fault, Finish, Fixture, GameRecord, Opponent, Tally};
+use grundy_arena::{Opponent, Tally};
 
 use super::Played;
+use crate::run::{Failure, failures};
 use grundy_problem::Accept;
 use grundy_report::{Decision, Reason};
-
-/// Something that a bot did wrong in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Failure {
-    /// What.
-    pub reason: Reason,
-    /// In which game.
-    pub fixture: Fixture,
-    /// At which ply, counted from 0; for a fault, the ply that was never played.
-    pub ply: usize,
-}
-
-/// All failures of one game, in the order in which they happened.
-pub(crate) fn failures(fixture: Fixture, record: &GameRecord) -> Vec<Failure> {
-    let at = |reason, ply| Failure {
-        reason,
-        fixture,
-        ply,
-    };
-    let blunders = record.blunders(fixture.seat);
-    let mut found: Vec<Failure> = blunders.map(|b| at(Reason::Blunder, b.index)).collect();
-    found.extend(
-        record
-            .failed_to_convert(fixture.seat)
-            .map(|ply| at(Reason::NotConverted, ply)),
-    );
-    if let Finish::Forfeit { seat, forfeit, .. } = &record.finish
-        && *seat == fixture.seat
-    {
-        found.push(at(forfeit.fault.into(), record.plies.len()));
-    }
-    found
-}
-
-/// Whether the bot of this fixture ended the game by a fault of its own.
-pub(crate) fn fault(fixture: Fixture, record: &GameRecord) -> Option<Fault> {
-    match &record.finish {
-        Finish::Forfeit { seat, forfeit, .. } if *seat == fixture.seat => Some(forfeit.fault),
-        _ => None,
-    }
-}
 
 /// The verdict on games in the order of the schedule, and the failure that decided it. Where a
 /// score is asked for, blunders are no failures in themselves; the first is shown all the same.

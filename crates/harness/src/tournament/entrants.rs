@@ -7,7 +7,7 @@ use grundy_sandbox::Precompiled;
 
 use super::host;
 use crate::Submission;
-use crate::judge::{Options, Prepared, prepare_all};
+use crate::run::{Options, Prepared, prepare_all};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::sanitize::escape;

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use grundy_arena::HostFault;
 pub use grundy_arena::{Model, Pairing, Sprt};
 
-use crate::judge;
+use crate::run;
 pub use entrants::{Entrant, Standing};
 use grundy_problem::Problem;
 use grundy_report::Diagnostic;
@@ -34,7 +34,7 @@ pub use standings::{PairSheet, Standings};
 #[derive(Clone, Debug)]
 pub struct Options<'j> {
     /// Seed, threads and precompiler.
-    pub judge: judge::Options<'j>,
+    pub judge: run::Options<'j>,
     /// Who meets whom.
     pub pairing: Pairing,
     /// How long it lasts at most.

@@ -5,10 +5,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{InstallError, Progress, Site, error, folder, run};
+use super::{InstallError, Progress, Site, error, run};
 use crate::Toolchains;
 use crate::cache;
 use crate::catalog::Interpreter;
+use crate::installed::folder;
 use crate::sandboxed::{self, Compiler};
 
 /// The tool that makes interpreters resumable.

@@ -2,27 +2,11 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use super::{InstallError, error, run};
-use crate::Home;
 use crate::catalog::Download;
-
-/// Where a download is, once it is there: another version is elsewhere.
-pub(crate) fn folder(home: &Home, name: &str, download: &Download) -> PathBuf {
-    let version = |package: &String| {
-        let (_, version) = package.rsplit_once(['@', '=']).unwrap_or_default();
-        format!("-{version}")
-    };
-    let packages = download
-        .npm
-        .iter()
-        .chain(&download.pip)
-        .chain(&download.crates);
-    let versions: String = packages.map(version).collect();
-    home.data.join("tools").join(format!("{name}{versions}"))
-}
 
 /// Fetches into a folder beside and renames, so that what is there is whole.
 pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<(), InstallError> {

@@ -1,0 +1,21 @@
+//! Where installed tools are.
+
+use std::path::PathBuf;
+
+use crate::Home;
+use crate::catalog::Download;
+
+/// Where a download is, once it is there: another version is elsewhere.
+pub(crate) fn folder(home: &Home, name: &str, download: &Download) -> PathBuf {
+    let version = |package: &String| {
+        let (_, version) = package.rsplit_once(['@', '=']).unwrap_or_default();
+        format!("-{version}")
+    };
+    let packages = download
+        .npm
+        .iter()
+        .chain(&download.pip)
+        .chain(&download.crates);
+    let versions: String = packages.map(version).collect();
+    home.data.join("tools").join(format!("{name}{versions}"))
+}
