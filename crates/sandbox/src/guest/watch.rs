@@ -18,6 +18,9 @@ use super::fault::Halt;
 const FIRST_CHECK: u64 = 2;
 const CHECK_INTERVAL: u64 = 10;
 
+/// How much a unit of fuel that a running turn is granted counts, in eighths of a unit that was used.
+const GRANTED_EIGHTHS: u64 = 3;
+
 /// A base allowance of time, plus nanoseconds per unit of fuel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
@@ -78,10 +81,11 @@ impl Budget {
         }))
     }
 
-    /// Whether it is overdrawn, when a turn that has not ended is granted `fuel` units: the engine
-    /// does not tell how many of them the turn has used.
+    /// Whether it is overdrawn, when a turn that has not ended is granted `fuel` units. The engine
+    /// does not tell how many of them the turn has used, so they count for less than used ones.
     fn is_overdrawn(&self, fuel: u64) -> bool {
-        let earned = self.0.fuel.load(Ordering::Relaxed).saturating_add(fuel);
+        let earned =
+            (self.0.fuel.load(Ordering::Relaxed)).saturating_add(fuel / 8 * GRANTED_EIGHTHS);
         let taken = Duration::from_nanos(self.0.taken.load(Ordering::Relaxed));
         taken > self.0.allowance.of(earned)
     }
@@ -177,8 +181,8 @@ mod tests {
         budget.take(Duration::from_secs(3));
         assert!(!budget.is_overdrawn(0));
         budget.take(Duration::from_secs(8));
-        assert!(budget.is_overdrawn(999_999_999));
-        assert!(!budget.is_overdrawn(1_000_000_000));
+        assert!(budget.is_overdrawn(2_600_000_000));
+        assert!(!budget.is_overdrawn(2_700_000_000));
         budget.clone().earn(1_000_000_000);
         assert!(!budget.is_overdrawn(0));
         budget.exhaust();
