@@ -49,7 +49,11 @@ fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
         // The usual ones, less what the user's mask takes away.
         None => std::os::unix::fs::PermissionsExt::from_mode(0o666),
     });
-    let mut file = file.tempfile_in(folder.unwrap_or_else(|| Path::new(".")))?;
+    let folder = folder.unwrap_or_else(|| Path::new("."));
+    // The errors of a temporary file name that file, which nobody asked for: a folder that is not
+    // there is noticed before, and of any other error only the kind is told.
+    fs::metadata(folder)?;
+    let mut file = file.tempfile_in(folder).map_err(|error| error.kind())?;
     file.write_all(contents)?;
     file.persist(path)?;
     Ok(())

@@ -31,10 +31,10 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// The default for processor time: 3 s, plus 8 ns per unit of fuel. Plain code takes 0.4 ns per
+    /// The default for processor time: 5 s, plus 8 ns per unit of fuel. Plain code takes 0.4 ns per
     /// unit, honest code that misses the caches 2 to 3 ns, and code that does nothing else 20 ns.
     pub const PROCESSOR_TIME: Self = Allowance {
-        base: Duration::from_secs(3),
+        base: Duration::from_secs(5),
         nanoseconds_per_fuel: 8,
     };
 
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn fuel_earns_time() {
         let budget = Budget::default();
-        budget.take(Duration::from_secs(3));
+        budget.take(Duration::from_secs(5));
         assert!(!budget.is_overdrawn(0));
         budget.take(Duration::from_secs(8));
         assert!(budget.is_overdrawn(2_600_000_000));
