@@ -1,13 +1,15 @@
 //! What is said of a certification, for machines: `grundy.certify/1`.
 
 use grundy_rules::Outcome;
+use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::words::{AnswersBy, DifferenceBy, ProofStatus, Schema, Standard, letter};
 use crate::{Reason, SubmissionId};
 
 /// The report on one bot.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CertifyReport {
     /// `grundy.certify/1`.
     pub schema: Schema,
@@ -138,6 +140,38 @@ pub struct DifferenceReport {
     pub fresh: String,
     /// The other answer.
     pub otherwise: String,
+}
+
+/// From JSON alone. By hand, because serde's own way to read a flattened field keeps values in between
+/// that cannot hold the numbers of 128 bits in a proof.
+impl<'de> Deserialize<'de> for CertifyReport {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        /// All but the proof.
+        #[derive(Deserialize)]
+        struct Rest {
+            schema: Schema,
+            problem: String,
+            submission: SubmissionId,
+            message: Option<String>,
+            standard: Standard,
+            most: u64,
+            seed: u64,
+            engine: String,
+        }
+        let json = Box::<RawValue>::deserialize(from)?;
+        let rest: Rest = serde_json::from_str(json.get()).map_err(D::Error::custom)?;
+        Ok(Self {
+            schema: rest.schema,
+            problem: rest.problem,
+            submission: rest.submission,
+            proof: serde_json::from_str(json.get()).map_err(D::Error::custom)?,
+            message: rest.message,
+            standard: rest.standard,
+            most: rest.most,
+            seed: rest.seed,
+            engine: rest.engine,
+        })
+    }
 }
 
 impl CertifyReport {

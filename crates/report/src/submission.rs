@@ -1,17 +1,39 @@
 //! One submission's report, of either kind.
 
+use serde::de::{Deserializer, Error, IgnoredAny};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::{AnswerReport, JudgeReport, Reason, Verdict};
 
 /// One submission's report, of the kind of its problem.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum SubmissionReport {
     /// Of a bot.
     Play(Box<JudgeReport>),
     /// Of an answer program.
     Answer(Box<AnswerReport>),
+}
+
+/// From JSON alone. By hand, because serde's own way to read one of several types keeps values in
+/// between that cannot hold the numbers of 128 bits in a report.
+impl<'de> Deserialize<'de> for SubmissionReport {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        /// What only the report of a bot has.
+        #[derive(Deserialize)]
+        struct Kind {
+            games: Option<IgnoredAny>,
+        }
+        let json = Box::<RawValue>::deserialize(from)?;
+        let json = json.get();
+        let kind: Kind = serde_json::from_str(json).map_err(D::Error::custom)?;
+        let report = match kind.games {
+            Some(_) => serde_json::from_str(json).map(Self::Play),
+            None => serde_json::from_str(json).map(Self::Answer),
+        };
+        report.map_err(D::Error::custom)
+    }
 }
 
 impl SubmissionReport {
