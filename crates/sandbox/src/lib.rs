@@ -46,7 +46,7 @@
 //!     let output = output.to_vec();
 //!     assert_eq!(guest.resume(input)?, RunState::AwaitingInput { output });
 //! }
-//! assert_eq!(guest.usage().last_turn, 325); // units of fuel, the same on every machine
+//! assert_eq!(guest.usage().last_turn, 319); // units of fuel, the same on every machine
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -113,7 +113,7 @@ impl Problem {
         load::load(path, catalog)
     }
 
-    /// A problem from the text of its file. `id` is what reports call it; complaints name `path`,
+    /// A problem from the text of its file. `id` is what reports call it; diagnostics name `path`,
     /// which need not exist.
     ///
     /// # Errors
