@@ -117,8 +117,13 @@ struct Court {
 impl Court {
     /// A court without compilers and interpreters.
     fn new() -> Self {
-        let problem = Problem::load(&folder().join("problem.toml"), &Catalog::standard())
+        let mut problem = Problem::load(&folder().join("problem.toml"), &Catalog::standard())
             .expect("the problem loads");
+        // Fuel alone decides here, however busy the machine is that runs the tests.
+        problem.limits.clocks.processor_time = Some(Allowance {
+            base: Duration::from_secs(600),
+            nanoseconds_per_fuel: 0,
+        });
         Court {
             starts: problem.starts(1).expect("its tests can be laid out"),
             problem,
