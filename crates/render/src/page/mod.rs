@@ -1,7 +1,7 @@
 //! The report as one page of HTML that needs nothing but itself: verdicts, charts, and a viewer for
 //! games.
 //!
-//! What is said is laid out here as data ([`model`], [`charts`], [`games`], [`advice`]); the template
+//! What is said is laid out here as data (`model`, `charts`, `games`, `advice`); the template
 //! sets it, and escapes every word of it. The viewer's data stands in a script of JSON, and a content
 //! security policy lets nothing run but the scripts of ours and lets nothing out.
 
