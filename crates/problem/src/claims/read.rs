@@ -97,12 +97,10 @@ pub(crate) fn from_problem(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Claim> {
     let so_far = diagnostics.len();
-    let expect = match raw.expect.as_ref().as_str() {
-        "holds" => Some(ClaimStatus::Holds),
-        "refuted" => Some(ClaimStatus::Refuted),
-        "unknown" => Some(ClaimStatus::Unknown),
-        other => {
-            let title = format!("a claim cannot be expected to be `{other}`");
+    let expect = match raw.expect.as_ref().parse() {
+        Ok(expect) => Some(expect),
+        Err(_) => {
+            let title = format!("a claim cannot be expected to be `{}`", raw.expect.as_ref());
             let diagnostic = source.at(raw.expect.span(), title);
             diagnostics.push(diagnostic.help("use \"holds\" or \"refuted\""));
             None
