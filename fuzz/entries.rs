@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_harness::judge::Options;
+use grundy_harness::modules::{Answer, Last, is_table, read_header};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::report::Error;
@@ -21,7 +22,7 @@ use grundy_harness::sandbox::{
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::tournament::{self, Length, Log, Pairing, hold, tournament_report};
 use grundy_harness::{Judge, input, judge_submissions};
-use grundy_render::{replay_text, submission_text, tournament_text};
+use grundy_render::{Invocation, replay_document, submission_document, tournament_document};
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
@@ -50,6 +51,26 @@ pub(crate) fn admission(wasm: &[u8]) {
         .load(&precompiled)
         .expect("what is admitted can be loaded");
     assert_eq!(life(&program, &limits), life(&program, &limits));
+}
+
+/// Any bytes as what a rules module writes: a header, an answer to `moves`, a table that was kept. What
+/// is wrong is refused with a reason.
+pub(crate) fn rules_module(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match read_header(&text) {
+        Ok(header) => assert!(!header.title.is_empty() && header.seats >= 2),
+        Err(error) => assert!(!error.problem.is_empty()),
+    }
+    for line in text.lines() {
+        for last in [Last::Wins, Last::Loses] {
+            match Answer::read(line, 2, last) {
+                Ok(Answer::Moves(moves)) => assert!(!moves.is_empty()),
+                Ok(Answer::Ended(_) | Answer::Bad(_)) => {}
+                Err(problem) => assert!(!problem.is_empty()),
+            }
+        }
+    }
+    let _ = is_table(bytes);
 }
 
 /// Everything that can be seen of a guest that is given four lines.
@@ -94,7 +115,7 @@ fn judged(problem: &Problem, said: &[u8]) {
     let reports = judge_submissions(problem, &[file.into()], options(), &|_| {});
     let report = &reports.expect("judged")[0].report;
     assert!(!report.judge_failed(), "{report:?}");
-    check_text(&submission_text(report));
+    check_text(&submission_document(report, Invocation::on("fuzzed")).terminal(Some(80)));
 }
 
 /// A problem of this repository. The crates that fuzz and test lie at different depths of it.
@@ -261,7 +282,7 @@ pub(crate) fn record(text: &[u8]) {
         Err(diagnostics) => check_complaints(&diagnostics),
         Ok(recorded) => {
             assert_eq!(recorded.record.text(), text);
-            check_text(&replay_text(&replay_report(&recorded)));
+            check_text(&replay_document(&replay_report(&recorded)).terminal(Some(80)));
             for (seat, _) in recorded.record.bots() {
                 assert!(input(&recorded, seat).ends_with('\n'));
             }
@@ -321,7 +342,7 @@ fn contest(problem: &Problem, log: Log) -> Result<String, Error> {
     let names = ["perfect", "random"].map(str::to_owned);
     let held = hold(problem, &names, &options, &|_| {})?;
     let report = tournament_report(problem, &held, &options);
-    Ok(tournament_text(&report))
+    Ok(tournament_document(&report).terminal(Some(80)))
 }
 
 /// Any text as a user's own languages: they are taken, or what is wrong with them is said.

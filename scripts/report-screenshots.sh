@@ -22,14 +22,14 @@ for bot in bots/*/wrong_answer/*.c; do
     problem=$(basename "$(dirname "$(dirname "$bot")")")
     page=$folder/$problem.html
     [ ! -e "$page" ] || continue
-    cargo run --release -q -p grundy-cli -- judge "$problem" "$bot" --report "$page" >/dev/null || [ $? = 1 ]
+    cargo run -q -p grundy-cli -- judge "$problem" "$bot" --report "$page" >/dev/null || [ $? = 1 ]
     picture "$page" "$folder/$problem-light.png" 1280,2600
     picture "$page" "$folder/$problem-dark.png" 1280,2600 --force-dark-mode
-    picture "$page" "$folder/$problem-narrow.png" 500,3600
+    picture "$page" "$folder/$problem-narrow.png" 360,3600
     echo "$problem"
 done
 
 # The picture in the README.
 page=$folder/readme.html
-cargo run --release -q -p grundy-cli -- judge nim bots/nim/wrong_answer/greedy.c --report "$page" >/dev/null || [ $? = 1 ]
-picture "$page" "$PWD/docs/images/report.png" 1280,1080
+cargo run -q -p grundy-cli -- judge nim bots/nim/wrong_answer/greedy.c --report "$page" >/dev/null || [ $? = 1 ]
+picture "$page" "$PWD/docs/images/report.png" 1280,1360

@@ -13,5 +13,12 @@ needs() {
 
 needs cargo "Rust 1.95 or later, see https://rustup.rs"
 needs npm "Node 20 or later with npm, see https://nodejs.org"
-exec cargo run --release --manifest-path "$(dirname "$0")/../Cargo.toml" -p grundy-cli -- \
+set -- cargo run --release --manifest-path "$(dirname "$0")/../Cargo.toml" -p grundy-cli -- \
     toolchains install
+"$@"
+# A package of Python's registry, which only scripts need that name it.
+if python3 -m pip --version >/dev/null 2>&1; then
+    "$@" sortedcontainers
+else
+    echo 'setup: python3 with pip is missing, so sortedcontainers is not installed' >&2
+fi

@@ -1,5 +1,7 @@
 //! The program as a person uses it: what it prints, where, and with which exit status.
 
+#[path = "command_line/anywhere.rs"]
+mod anywhere;
 #[path = "command_line/certificates.rs"]
 mod certificates;
 #[path = "command_line/places.rs"]
@@ -7,6 +9,8 @@ mod places;
 mod program;
 #[path = "command_line/records.rs"]
 mod records;
+#[path = "command_line/shell.rs"]
+mod shell;
 #[path = "command_line/transcripts.rs"]
 mod transcripts;
 
@@ -14,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use program::{TRAP, root, run_in, snapshot};
+use program::{TRAP, root, run_at, run_in, snapshot};
 
 #[test]
 fn commands_say_what_they_are_to_say() {
@@ -27,6 +31,27 @@ fn commands_say_what_they_are_to_say() {
             snapshot(&group, &seen);
         }
     });
+}
+
+#[test]
+fn tables_fit_the_terminal() {
+    let lines = [
+        "games chopsticks",
+        "problems",
+        "solve nim --set heaps=7,8,9",
+        "verify bash --for n=0..=30 --for m=1..=5 --then 'winner == 1'",
+        "judge nim bots/nim/compile_error/forbidden-import.wat bots/nim/accepted/xor.wat",
+        "tournament nim bots/nim/accepted/xor.wat bots/nim/compile_error/garbage.wasm perfect random",
+    ];
+    for columns in [80, 100, 120] {
+        let seen = lines.map(|line| run_at(&root(), line, Some(columns)));
+        for line in seen.iter().flat_map(|seen| seen.lines()) {
+            let is_output = !line.starts_with("$ grundy");
+            let width = line.chars().count();
+            assert!(!is_output || width <= columns.into(), "{columns}: {line}");
+        }
+        snapshot(&format!("width-{columns}"), &seen);
+    }
 }
 
 #[test]

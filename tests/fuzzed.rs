@@ -129,3 +129,12 @@ fn claims() {
 fn positions() {
     run(entries::position, &seeds("fuzz/corpus/position"), 1_000);
 }
+
+#[test]
+fn rules_modules() {
+    run(
+        entries::rules_module,
+        &seeds("fuzz/corpus/rules_module"),
+        20_000,
+    );
+}

@@ -19,10 +19,12 @@ use grundy_harness::games::Catalog;
 use grundy_harness::judge::{Options, judge, judge_report};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
-use grundy_harness::report::{Allowance, Clocks, JudgeReport, Limits, Verdict};
+use grundy_harness::report::{
+    Allowance, Clocks, JudgeReport, Limits, SubmissionReport, Verdict, thousands,
+};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
-use grundy_render::judge_text;
+use grundy_render::{Invocation, submission_document};
 use serde::Deserialize;
 use tempfile::TempDir;
 
@@ -91,7 +93,8 @@ fn diagnostic(
     says: Option<&str>,
     report: &JudgeReport,
 ) -> Option<String> {
-    let told = judge_text(report);
+    let whole = SubmissionReport::Play(Box::new(report.clone()));
+    let told = submission_document(&whole, Invocation::on("hostile")).terminal(None);
     let expected = report.verdict.to_string() == verdict
         && report
             .reason
@@ -318,6 +321,33 @@ fn a_clock_stops_what_no_fuel_does() {
             assert_eq!(diagnostic, None);
         }
     }
+}
+
+/// Fuel is limited for all games together, too: the game that comes to more is the last, whoever plays
+/// which game when.
+#[test]
+fn all_games_together_have_a_limit() {
+    let honest = folder().join("../../bots/bash/accepted/remainder.wat");
+    let all = Court::new().judged(&honest, 1);
+    let within = |fuel_total, jobs| {
+        let court = Court::new();
+        let limits = Limits {
+            fuel_total,
+            ..court.problem.limits
+        };
+        court.with_limits(limits).judged(&honest, jobs)
+    };
+    assert_eq!(json(&within(all.fuel.total, 2)), json(&all));
+    let less = within(all.fuel.total / 2, 1);
+    let limit = format!("{} wasm instructions", thousands(all.fuel.total / 2));
+    let expected = ("TLE", "total-fuel");
+    assert_eq!(diagnostic("less", expected, Some(&limit), &less), None);
+    assert!(
+        (1..all.games.played).contains(&less.games.played),
+        "{:?}",
+        less.games
+    );
+    assert_eq!(json(&within(all.fuel.total / 2, 3)), json(&less));
 }
 
 /// Where there is no room for a pool of memories, the verdict is the same to the byte; where there

@@ -150,7 +150,8 @@ fn a_reader_that_goes_away_is_no_reason_to_complain() {
 fn json_stands_alone_on_standard_output() {
     let line = "judge bash bots/bash/accepted/remainder.wat --no-cache --format json";
     let (_, report, said) = output(grundy(line, None));
-    let report: serde_json::Value = serde_json::from_str(&report).expect("one document");
+    let reports: serde_json::Value = serde_json::from_str(&report).expect("one document");
+    let report = &reports[0];
     assert_eq!(report["schema"], "grundy.judge/1");
     assert_eq!(report["verdict"], "AC");
     assert_eq!(said, "", "no progress bar where there is no terminal");

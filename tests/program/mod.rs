@@ -23,9 +23,17 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
 
 /// Runs `grundy` in a folder and sets out everything that can be seen of it.
 pub(crate) fn run_in(folder: &Path, line: &str) -> String {
+    run_at(folder, line, None)
+}
+
+/// The same in a terminal of so many columns, or in none.
+pub(crate) fn run_at(folder: &Path, line: &str, columns: Option<u16>) -> String {
     let arguments = words(line);
+    let columns = columns.map(|columns| ("COLUMNS", columns.to_string()));
     let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .args(&arguments)
+        .env_remove("COLUMNS")
+        .envs(columns)
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()

@@ -1,12 +1,16 @@
 //! The compilers and interpreters of the user who runs the tests, as `scripts/setup.sh` installs them.
 
 use std::env;
-use std::sync::LazyLock;
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
-use grundy_harness::Cancellation;
+use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
+use grundy_harness::modules::{Budget, Effort, Store};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
+use grundy_harness::{Cancellation, ModuleFiles};
 
 /// Judges with what is installed for this user, and caches no compiled code.
 pub(crate) fn options() -> Options<'static> {
@@ -24,6 +28,44 @@ pub(crate) fn options() -> Options<'static> {
         toolchains: &TOOLCHAINS,
         cancellation: &NEVER,
     }
+}
+
+/// All games, and those of files, which are built and explored anew.
+#[allow(
+    dead_code,
+    reason = "not every test that is a user plays games of files"
+)]
+pub(crate) fn catalog() -> Catalog {
+    catalog_with(2, 64, 1_000_000)
+}
+
+/// The same, where so many instances are asked at once, in batches of at most so many positions,
+/// up to so many positions and moves.
+#[allow(dead_code, reason = "as above")]
+pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
+    let tools = || {
+        let toolchains = Toolchains::new(home(), Natives::WhereNeeded).expect("compilers");
+        let program = env!("CARGO_BIN_EXE_grundy");
+        let precompiler = Precompiler::in_child(program, ["precompile-wasm"], None);
+        Ok((
+            precompiler.with_interpreters(home().interpreters()),
+            toolchains,
+        ))
+    };
+    let effort = Effort {
+        budget: Budget(budget),
+        jobs: NonZero::new(jobs).expect("not zero"),
+        batch: NonZero::new(batch).expect("not zero"),
+    };
+    let files = ModuleFiles::new(Box::new(tools), effort, Store::nowhere());
+    Catalog::standard().with_files(Arc::new(files))
+}
+
+/// Whether a problem plays the game of a file, which `tests/own_games.rs` tries.
+#[allow(dead_code, reason = "as above")]
+pub(crate) fn plays_a_file(problem: &Path) -> bool {
+    let text = std::fs::read_to_string(problem.join("problem.toml"));
+    text.is_ok_and(|text| text.contains("\ngame = \"./"))
 }
 
 fn home() -> Home {

@@ -1,4 +1,5 @@
 // Recursion without an end, as in a search that forgot its base case: the stack overflows.
+// Some judges give native programs stack without an end. @EXPECTED_RESULTS@: CHECK-MANUALLY
 #include <stdio.h>
 
 static int value(int items) {

@@ -1,5 +1,6 @@
 // Bouton's theorem everywhere but in 9 4 27, where it takes one item from the first pile. From
 // 14 21 39 only an opponent who takes from all piles just so gets there.
+// Only a proof refutes it, which other judges do not ask for. @EXPECTED_RESULTS@: CHECK-MANUALLY
 #include <stdio.h>
 
 int main(void) {

@@ -1,4 +1,5 @@
 // Plays well but never flushes: it asks for input before its answer has left the buffer.
+// As a native program it waits for ever. @EXPECTED_RESULTS@: TIMELIMIT
 #include <stdio.h>
 
 int main(void) {

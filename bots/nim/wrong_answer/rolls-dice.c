@@ -1,5 +1,6 @@
 // Wins what is won, and where everything is lost takes a random number of items. It never errs, but
 // no search can tell: what it does depends on the clock.
+// Only a proof refutes it, which other judges do not ask for. @EXPECTED_RESULTS@: CHECK-MANUALLY
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 """Nim on the numbers of prime factors, which are found by Pollard's rho: for heights of eighteen digits
-that takes more than Python can do in one move."""
+that takes more than Python can do in one move. Not by the clock: @EXPECTED_RESULTS@: CORRECT"""
 from math import gcd
 
 

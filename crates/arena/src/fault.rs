@@ -2,36 +2,41 @@
 
 use std::fmt;
 
-/// A player's fault: it ends the game at once, as that player's loss. A fault of the host is never
-/// one of these.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fault {
-    /// A move of the game, but not one that the rules allow here.
-    IllegalMove,
-    /// Something that is no move of the game.
-    UnreadableMove,
-    /// It asked for input before it answered.
-    MissingAnswer,
-    /// More than one line in one turn.
-    ExtraOutput,
-    /// Out of fuel before it asked for the first position.
-    SlowStart,
-    /// Out of fuel in a move.
-    OutOfFuel,
-    /// Stopped by the clock, the judge's backstop.
-    WallClock,
-    /// Far more processor time than its fuel explains.
-    ProcessorTime,
-    /// More memory than the limit.
-    MemoryLimit,
-    /// More output than the limit.
-    OutputLimit,
-    /// A wasm trap: unreachable code, a bad address, division by zero, stack overflow.
-    Trap,
-    /// It ended in mid-game with an exit status other than 0.
-    ExitCode,
-    /// It ended in mid-game as if all were well.
-    EndedEarly,
+use thiserror::Error;
+
+use crate::words;
+
+words! {
+    /// A player's fault: it ends the game at once, as that player's loss. A fault of the host is never
+    /// one of these. Records and journals have these names; those of verdicts are fewer.
+    Fault {
+        /// A move of the game, but not one that the rules allow here.
+        IllegalMove,
+        /// Something that is no move of the game.
+        UnreadableMove,
+        /// It asked for input before it answered.
+        MissingAnswer,
+        /// More than one line in one turn.
+        ExtraOutput,
+        /// Out of fuel before it asked for the first position.
+        SlowStart,
+        /// Out of fuel in a move.
+        OutOfFuel,
+        /// Stopped by the clock, the judge's backstop.
+        WallClock,
+        /// Far more processor time than its fuel explains.
+        ProcessorTime,
+        /// More memory than the limit.
+        MemoryLimit = "memory",
+        /// More output than the limit.
+        OutputLimit = "output",
+        /// A wasm trap: unreachable code, a bad address, division by zero, stack overflow.
+        Trap,
+        /// It ended in mid-game with an exit status other than 0.
+        ExitCode,
+        /// It ended in mid-game as if all were well.
+        EndedEarly,
+    }
 }
 
 /// A fault with what is known of it.
@@ -61,13 +66,6 @@ pub enum Failure {
 }
 
 /// Whatever runs a player has failed. That is never the player's fault and never its verdict.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the judge itself failed: {0}")]
 pub struct HostFault(pub String);
-
-impl fmt::Display for HostFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the judge itself failed: {}", self.0)
-    }
-}
-
-impl std::error::Error for HostFault {}

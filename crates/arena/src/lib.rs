@@ -2,20 +2,33 @@
 //!
 //! The arena knows games only as [`grundy_rules::Instance`]; it knows nothing of which game that is,
 //! and nothing of wasm: a bot is a [`Player`] like any other.
+//!
+//! ```
+//! use grundy_arena::{Pentanomial, Sample, strength};
+//! use grundy_rules::Outcome;
+//!
+//! // Ten meetings of two games each: six were won twice, in four each player won once.
+//! let mut meetings = Pentanomial::default();
+//! meetings.add([Outcome::Win, Outcome::Win], 6);
+//! meetings.add([Outcome::Win, Outcome::Loss], 4);
+//! let strength = strength(&Sample::from(meetings)).expect("games were played");
+//! assert!(strength.los > 0.99, "almost certainly the stronger player");
+//! ```
 
 mod fault;
 mod opponents;
-mod parallel;
+mod pool;
 pub mod proof;
 mod record;
 mod referee;
 mod schedule;
 mod seat;
 mod statistics;
+mod words;
 
 pub use fault::{Failure, Fault, Forfeit, HostFault};
-pub use opponents::{Opponent, best_line, perfect_move};
-pub use parallel::join_or_propagate;
+pub use opponents::{Opponent, best_line, fallible, perfect_move};
+pub use pool::in_order;
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
 pub use referee::{Choice, Conduct, Player, REPETITIONS, play};
 pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};

@@ -6,36 +6,19 @@ use std::collections::HashSet;
 use grundy_rules::{BoxedPosition, Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::{Choice, Failure, Player};
+use crate::{Choice, Failure, Player, words};
 
-/// The reference players.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    IntoStaticStr,
-)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-pub enum Opponent {
-    /// Wins as fast as it can; when it cannot win, it delays the end as long as it can.
-    Perfect,
-    /// Keeps its own value, then leaves the fewest moves that keep the other's.
-    Trickster,
-    /// Plays any legal move, all equally likely.
-    Random,
+words! {
+    /// The reference players.
+    Opponent {
+        /// Wins as fast as it can; when it cannot win, it delays the end as long as it can.
+        Perfect,
+        /// Keeps its own value, then leaves the fewest moves that keep the other's.
+        Trickster,
+        /// Plays any legal move, all equally likely.
+        Random,
+    }
 }
 
 impl Opponent {
@@ -72,13 +55,20 @@ pub fn perfect_move(situation: &dyn PositionView<'_>) -> Ply {
     pick(situation, perfect_order)
 }
 
+/// Nobody follows a line through positions that take more characters.
+const READABLE: usize = 1_000;
+
 /// How the game goes on from here when everybody plays perfectly: to its end, to the first position
-/// that comes again, or for `plies` plies.
+/// that comes again or is too long to be read, or for `plies` plies.
 #[must_use]
 pub fn best_line(mut situation: BoxedPosition<'_>, plies: usize) -> Vec<String> {
     let mut line = Vec::new();
     let mut seen = HashSet::new();
-    while line.len() < plies && situation.ending().is_none() && seen.insert(situation.notation()) {
+    while line.len() < plies && situation.ending().is_none() {
+        let here = situation.notation();
+        if here.len() > READABLE || !seen.insert(here) {
+            break;
+        }
         let ply = perfect_move(&*situation);
         line.push(situation.move_text(ply));
         situation = situation.after(ply);
@@ -146,6 +136,30 @@ fn below(rng: &mut ChaCha8Rng, bound: u128) -> u128 {
     }
 }
 
+/// A player that plays perfectly, but moves at random once in so many moves.
+#[must_use]
+pub fn fallible(errs_once_in: u64, seed: u64, game: u64) -> Box<dyn Player> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(game);
+    Box::new(Fallible { errs_once_in, rng })
+}
+
+struct Fallible {
+    errs_once_in: u64,
+    rng: ChaCha8Rng,
+}
+
+impl Player for Fallible {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        let number = below(&mut self.rng, situation.move_count());
+        let errs = below(&mut self.rng, self.errs_once_in.max(1).into()) == 0;
+        match situation.nth(number) {
+            Some(ply) if errs => Ok(unpaid(ply)),
+            _ => Ok(unpaid(perfect_move(situation))),
+        }
+    }
+}
+
 fn unpaid(ply: Ply) -> Choice {
     Choice { ply, fuel: 0 }
 }
@@ -181,12 +195,16 @@ fn pick<'t>(
 
 /// The moves that keep the value; of very many, evenly spaced ones, the first among them.
 fn keeping_moves(situation: &dyn PositionView<'_>) -> Vec<Ply> {
-    const AT_MOST: u128 = 256;
+    const AT_MOST: usize = 256;
     match situation.kept() {
-        ValueKeeping::Only(moves) => moves,
+        ValueKeeping::Only(moves) => {
+            let step = moves.len().div_ceil(AT_MOST).max(1);
+            moves.into_iter().step_by(step).collect()
+        }
         ValueKeeping::All => {
             let count = situation.move_count();
-            let numbers = (0..count.min(AT_MOST)).map(|n| n * count.div_ceil(AT_MOST).max(1));
+            let most = AT_MOST as u128;
+            let numbers = (0..count.min(most)).map(|n| n * count.div_ceil(most).max(1));
             numbers.map_while(|n| situation.nth(n)).collect()
         }
     }

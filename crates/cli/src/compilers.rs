@@ -3,9 +3,10 @@
 use std::env;
 
 use clap::ValueEnum;
-use grundy_harness::toolchain::{Home, Natives, Toolchains};
+use grundy_harness::toolchain::{Home, Natives, Progress, Toolchains};
 use grundy_report::Diagnostic;
 
+use crate::diagnostics;
 use crate::precompiler::Caching;
 
 /// When compilers of the machine may read a submission.
@@ -20,12 +21,25 @@ pub(crate) enum Native {
     Always,
 }
 
+/// Whether what is missing may be downloaded and installed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Setup {
+    /// When a bot first needs it, unless the user's environment forbids it.
+    ByNeed,
+    /// Not now.
+    Never,
+}
+
+/// The variable that forbids it if it is set to anything.
+const OFFLINE: &str = "GRUNDY_OFFLINE";
+
 /// The compilers of this user.
 ///
 /// `language` is that of all sources, if they need not tell it.
 pub(crate) fn open(
     native: Native,
     keep: Caching,
+    setup: Setup,
     language: Option<&str>,
 ) -> Result<Toolchains, Diagnostic> {
     let home = Home::of_user(|name| env::var_os(name)).map(|home| match keep {
@@ -40,11 +54,30 @@ pub(crate) fn open(
         Native::Needed => Natives::WhereNeeded,
         Native::Always => Natives::Preferred,
     };
-    let toolchains = Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
+    let mut toolchains =
+        Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
+    let is_offline = env::var_os(OFFLINE).is_some_and(|value| !value.is_empty());
+    if setup == Setup::ByNeed && !is_offline {
+        toolchains = toolchains.with_setup(say);
+    }
     match language {
         Some(name) => toolchains
             .for_language(name)
             .map_err(|e| Diagnostic::new(e.to_string())),
         None => Ok(toolchains),
     }
+}
+
+/// Says what is being installed, on stderr.
+pub(crate) fn say(progress: Progress<'_>) {
+    diagnostics::note(&match progress {
+        Progress::Waiting => "waiting for another grundy that is installing something".to_owned(),
+        Progress::Fetching(name) => format!("{name}: downloading"),
+        Progress::Precompiling(name) => format!("{name}: translating (a minute or two)"),
+        Progress::Compiling(name) => format!("{name}: compiling"),
+        Progress::Resumable(name) => {
+            format!("{name}: preparing it to start from a snapshot (a few minutes)")
+        }
+        Progress::Ready(name) => format!("{name}: ready"),
+    });
 }

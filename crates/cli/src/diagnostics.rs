@@ -1,10 +1,12 @@
 //! Diagnostics on standard error, with the lines that they are about.
 
 use std::io::{IsTerminal, Write, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstream::AutoStream;
-use grundy_report::{Diagnostic, Error};
+use grundy_report::{Diagnostic, Error, Place};
+use serde_json::{Value, json};
 
 /// Draws diagnostics, one after the other.
 pub(crate) fn print(diagnostics: &[Diagnostic]) {
@@ -14,6 +16,43 @@ pub(crate) fn print(diagnostics: &[Diagnostic]) {
         .collect();
     let mut out = anstream::stderr();
     let _ = writeln!(out, "{}", drawn.join("\n\n"));
+}
+
+/// Whether notes are left out.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves notes and progress out from now on.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether notes and progress are left out.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Why a command gave no result, as the document for a program that asked for one.
+pub(crate) fn error_document(error: &Error) -> Value {
+    let alone = [Diagnostic::new(error.to_string())];
+    let diagnostics = match error {
+        Error::User(diagnostics) => diagnostics.as_slice(),
+        Error::Internal(_) | Error::Cancelled => &alone,
+    };
+    let errors: Vec<_> = diagnostics
+        .iter()
+        .map(|diagnostic| {
+            let place = diagnostic.place.as_ref();
+            let position = place.map(Place::line_and_column);
+            json!({
+                "error": diagnostic.title,
+                "file": place.map(|place| place.path.display().to_string()),
+                "line": position.map(|(line, _)| line),
+                "column": position.map(|(_, column)| column),
+                "help": diagnostic.help,
+            })
+        })
+        .collect();
+    json!({ "schema": "grundy.error/1", "errors": errors })
 }
 
 /// Prints why a command gave no result.
@@ -31,6 +70,9 @@ pub(crate) fn warn(oddity: &Diagnostic) {
 
 /// Says what is happening.
 pub(crate) fn note(line: &str) {
+    if is_quiet() {
+        return;
+    }
     let _ = writeln!(stderr(), "{line}");
 }
 
@@ -68,6 +110,7 @@ fn drawn(diagnostic: &Diagnostic, level: &Level<'_>) -> String {
     }
     let renderer = match AutoStream::choice(&stderr()) {
         anstream::ColorChoice::Never => Renderer::plain(),
+        anstream::ColorChoice::Always => Renderer::styled(),
         _ if stderr().is_terminal() => Renderer::styled(),
         _ => Renderer::plain(),
     };

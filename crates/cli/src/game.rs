@@ -3,8 +3,14 @@
 use clap::Args;
 use std::sync::Arc;
 
-use grundy_harness::games::{Catalog, Game, Instance, SearchBudget, Settings, SettingsError};
+use grundy_harness::Seat;
+use grundy_harness::games::{
+    Catalog, FindError, Game, Instance, KeyDefault, Role, SearchBudget, Settings, SettingsError,
+};
+use grundy_problem::start_for_person;
 use grundy_report::Diagnostic;
+
+use crate::locate;
 
 /// How a game is set, and from where it is played.
 #[derive(Args)]
@@ -36,10 +42,21 @@ impl GameArgs {
 
 /// The game of this name.
 pub(crate) fn find(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Vec<Diagnostic>> {
-    catalog.find(name).map_err(|unknown| {
-        let diagnostic = Diagnostic::new(unknown.to_string());
-        vec![diagnostic.help("`grundy games` lists the games")]
-    })
+    catalog.find(name).map_err(|error| vec![no_game(&error)])
+}
+
+/// Why there is no game.
+pub(crate) fn no_game(error: &FindError) -> Diagnostic {
+    let diagnostic = Diagnostic::new(error.to_string());
+    match error {
+        FindError::Unknown(_) => diagnostic
+            .help("`grundy games` lists the games; a game of your own is a file: ./game.py"),
+        FindError::File(error) => error
+            .help
+            .iter()
+            .cloned()
+            .fold(diagnostic, Diagnostic::help),
+    }
 }
 
 /// The settings of `--set key=value ...`.
@@ -79,10 +96,70 @@ pub(crate) fn open(
     let from_settings = game.open(settings, SearchBudget::Thorough);
     match position {
         Some(position) => {
-            from_settings.or_else(|_| game.open_at(settings, position, SearchBudget::Thorough))
+            from_settings.or_else(|_| open_at(game, settings, position, SearchBudget::Thorough))
         }
         None => from_settings,
     }
+}
+
+/// The game as set, from a position. Numbers may be parted by commas, as in the lists of `--set`.
+pub(crate) fn open_at(
+    game: &Game,
+    settings: &Settings,
+    position: &str,
+    budget: SearchBudget,
+) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
+    game.open_at(settings, position, budget).or_else(|errors| {
+        let blanks = game.open_at(settings, &without_commas(position), budget);
+        blanks.map_err(|_| errors)
+    })
+}
+
+/// What to say where settings are lacking that the game cannot do without, with an example that can
+/// be pasted, from a problem of ours or of the user's. Where play starts need not be set where a
+/// position is given.
+pub(crate) fn lacking(
+    catalog: &Catalog,
+    game: &Game,
+    settings: &Settings,
+    has_position: bool,
+) -> Option<Diagnostic> {
+    let lacking: Vec<&str> = game
+        .keys
+        .iter()
+        .filter(|key| key.default == KeyDefault::Required && !settings.contains_key(&key.name))
+        .filter(|key| key.role == Role::Rule || !has_position)
+        .map(|key| key.name.as_str())
+        .collect();
+    let are_known = settings.keys().all(|name| game.key(name).is_some());
+    if lacking.is_empty() || !are_known {
+        return None;
+    }
+    let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
+    let title = format!("{} needs {}", game.name, names.join(" and "));
+    let mut diagnostic = Diagnostic::new(title);
+    let problems = locate::all_problems(catalog).into_iter();
+    let mut of_game = problems
+        .filter_map(|listed| listed.loaded.ok())
+        .filter(|problem| problem.game.name == game.name);
+    let start = of_game.find_map(|problem| start_for_person(&problem, Seat(0), 1).ok());
+    if let Some(start) = start {
+        let example = lacking.iter().filter_map(|key| {
+            let value = start.resolved.get(*key)?.to_string();
+            Some(format!("--set {key}={}", value.trim_matches(['[', ']'])))
+        });
+        let example: Vec<String> = example.collect();
+        let (name, example) = (&game.name, example.join(" "));
+        diagnostic = diagnostic.help(format!("for example: grundy solve {name} {example}"));
+    }
+    let more = format!("`grundy games {}` lists the settings", game.name);
+    Some(diagnostic.help(more))
+}
+
+/// A position with blanks for commas.
+pub(crate) fn without_commas(position: &str) -> String {
+    let parts = position.split(',').map(str::trim);
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// What is wrong with settings, for people.
@@ -93,6 +170,9 @@ pub(crate) fn settings_diagnostics(game: &Game, errors: Vec<SettingsError>) -> V
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         };
+        if error.keys.is_empty() && game.is_file() {
+            return diagnostic;
+        }
         diagnostic.help(format!("`grundy games {}` lists the settings", game.name))
     });
     diagnostics.collect()

@@ -1,41 +1,76 @@
-//! Where problems and bots are.
+//! Where problems and bots are: in a folder `problems/` here or above, or inside the program.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy_harness::games::Catalog;
+use grundy_harness::games::{Catalog, did_you_mean};
+use grundy_harness::{Bots, Submission, of_folder};
 use grundy_problem::Problem;
 use grundy_report::Diagnostic;
+use grundy_standard::{StandardBot, StandardProblem};
+
+use crate::diagnostics::warn;
 
 /// The folder of problems, beside which the bots are.
 const PROBLEMS: &str = "problems";
 
-/// Loads a problem by its name under `problems/` here or in a folder above, by its folder, or by
-/// its file.
+/// A problem in a list: its name, and the problem, unless its file is wrong.
+pub(crate) struct Listed {
+    pub(crate) name: String,
+    pub(crate) loaded: Result<Problem, Vec<Diagnostic>>,
+}
+
+/// Loads a problem by its folder, by its file, by its name under `problems/` here or in a folder
+/// above, or by its name among the standard problems.
 pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diagnostic>> {
     let path = Path::new(name);
-    if path.join("problem.toml").is_file() || path.is_file() {
+    let is_problem = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    if path.join("problem.toml").is_file() || (path.is_file() && is_problem) {
         return Problem::load(path, catalog);
     }
-    let home = problems_folder();
-    if let Some(home) = &home
+    if let Some(home) = problems_folder()
         && home.join(name).join("problem.toml").is_file()
     {
         return Problem::load(&home.join(name), catalog);
     }
-    let diagnostic = Diagnostic::new(format!("there is no problem `{name}`"));
-    Err(vec![match home {
-        None => diagnostic
-            .help("name the folder of a problem, or run this in a folder that has `problems/`"),
-        Some(home) => {
-            let names: Vec<String> = problem_folders(&home)
-                .iter()
-                .map(|p| file_name(p))
-                .collect();
-            diagnostic.help(format!("{} holds {}", home.display(), names.join(", ")))
+    match grundy_standard::problem(name) {
+        Some(problem) => standard(catalog, &problem),
+        None => Err(vec![unknown(path)]),
+    }
+}
+
+/// Whether a problem has this name.
+pub(crate) fn is_problem(name: &str) -> bool {
+    let own = problems_folder().map(|home| problem_names(&home));
+    grundy_standard::problem(name).is_some()
+        || own.is_some_and(|names| names.iter().any(|own| own == name))
+}
+
+/// The problems under `problems/` here or above, and those of the program that have other names.
+pub(crate) fn all_problems(catalog: &Catalog) -> Vec<Listed> {
+    let mut listed = own_problems(catalog);
+    for problem in grundy_standard::problems() {
+        if listed.iter().all(|listed| listed.name != problem.name) {
+            listed.push(Listed {
+                name: problem.name.to_owned(),
+                loaded: standard(catalog, &problem),
+            });
         }
-    }])
+    }
+    listed.sort_by(|a, b| a.name.cmp(&b.name));
+    listed
+}
+
+/// The problems under `problems/` here or above; where there is no such folder, those of the program.
+pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<Diagnostic>> {
+    let listed = match problems_folder() {
+        Some(_) => own_problems(catalog),
+        None => all_problems(catalog),
+    };
+    listed.into_iter().map(|listed| listed.loaded).collect()
 }
 
 /// The folder that holds `problems/` and `bots/`, or is to: this one, or the nearest above that does.
@@ -45,29 +80,86 @@ pub(crate) fn home() -> PathBuf {
     home.map_or_else(PathBuf::new, Path::to_owned)
 }
 
-/// Loads all problems of the folder `problems/` here or above.
-pub(crate) fn all_problems(catalog: &Catalog) -> Result<Vec<Problem>, Vec<Diagnostic>> {
-    let home = problems_folder().ok_or_else(|| {
-        let diagnostic = Diagnostic::new("there is no folder `problems` here or in a folder above");
-        vec![
-            diagnostic
-                .help("name a problem by its folder, or run this in a folder that has `problems/`"),
-        ]
-    })?;
-    let folders = problem_folders(&home);
-    let problems = folders.iter().map(|folder| Problem::load(folder, catalog));
-    problems.collect()
-}
-
-/// The folder of all problems' bots, beside the folder of all problems.
-pub(crate) fn bots(problem: &Problem) -> PathBuf {
-    let folder = &problem.folder;
+/// The bots of a problem: those in its folder, which stands in the folder `bots` beside the folder of
+/// all problems, or those of the program where the problem is.
+pub(crate) fn bots(problem: &Problem) -> Result<Bots, Diagnostic> {
+    let Some(folder) = &problem.folder else {
+        let bots = grundy_standard::bots(&problem.id);
+        return Ok(Bots {
+            found: bots
+                .filter_map(|bot| Some((standard_bot(&bot), of_folder(bot.verdict)?)))
+                .collect(),
+            oddities: Vec::new(),
+        });
+    };
     let home = if folder.as_os_str().is_empty() {
         Path::new("..").join("..")
     } else {
         folder.join("..").join("..")
     };
-    tidy(&home).join("bots")
+    Bots::find(&tidy(&home).join("bots").join(&problem.id))
+}
+
+/// A submission by its file. A path of the source that is not there, such as
+/// `bots/nim/accepted/xor.c`, names a bot of the program.
+pub(crate) fn submission(file: &Path) -> Submission {
+    let name = file.to_str().filter(|_| !file.exists());
+    match name.and_then(grundy_standard::bot_at) {
+        Some(bot) => standard_bot(&bot),
+        None => Submission::File(file.to_owned()),
+    }
+}
+
+fn standard(catalog: &Catalog, problem: &StandardProblem) -> Result<Problem, Vec<Diagnostic>> {
+    let path = Path::new(PROBLEMS).join(problem.name).join("problem.toml");
+    let parsed = Problem::parse(problem.name, &path, problem.file, catalog)?;
+    Ok(parsed.with_statement(problem.statement))
+}
+
+fn standard_bot(bot: &StandardBot) -> Submission {
+    let (name, contents) = (bot.path.clone(), bot.contents.to_vec());
+    if name.ends_with(".wasm") {
+        Submission::Module {
+            name,
+            wasm: contents,
+        }
+    } else {
+        Submission::Source {
+            name,
+            text: contents,
+        }
+    }
+}
+
+/// What to say where no problem has this name, or the file is none.
+fn unknown(name: &Path) -> Diagnostic {
+    let shown = name.display();
+    if name.is_file() {
+        let diagnostic = Diagnostic::new(format!("`{shown}` is not a problem, but another file"));
+        return diagnostic.help(format!(
+            "the problem comes first, as in `nim {shown}`; `grundy problems` lists the problems"
+        ));
+    }
+    let home = problems_folder();
+    let mut names = home.as_deref().map_or_else(Vec::new, problem_names);
+    names.extend(grundy_standard::problems().map(|problem| problem.name.to_owned()));
+    names.sort();
+    names.dedup();
+    let diagnostic = Diagnostic::new(format!("there is no problem `{shown}`"));
+    let wanted = name.to_string_lossy();
+    let diagnostic = match did_you_mean(&wanted, names.iter().map(String::as_str)) {
+        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+        None => diagnostic.help("`grundy problems` lists the problems"),
+    };
+    diagnostic.help(match home {
+        Some(home) => format!(
+            "looked in {} and among the standard problems, which are part of grundy",
+            home.display()
+        ),
+        None => "looked among the standard problems, which are part of grundy; there is no folder \
+                 `problems` here or above"
+            .to_owned(),
+    })
 }
 
 /// Takes out `name/..`, so that paths read well in reports.
@@ -93,19 +185,35 @@ fn problems_folder() -> Option<PathBuf> {
     above.into_iter().find(|folder| folder.is_dir())
 }
 
-fn problem_folders(home: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(home).into_iter().flatten().flatten();
-    let mut folders: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|folder| folder.join("problem.toml").is_file())
-        .collect();
-    folders.sort();
-    folders
+fn own_problems(catalog: &Catalog) -> Vec<Listed> {
+    let Some(home) = problems_folder() else {
+        return Vec::new();
+    };
+    let mut listed = Vec::new();
+    for name in problem_names(&home) {
+        let folder = home.join(&name);
+        match Problem::load(&folder, catalog) {
+            // What is missing may be no more than a compiler, which the other problems do not need.
+            Err(diagnostics) if plays_a_file(&folder) => diagnostics.iter().for_each(warn),
+            loaded => listed.push(Listed { name, loaded }),
+        }
+    }
+    listed
 }
 
-fn file_name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+/// Whether the game of a problem is a file beside it.
+fn plays_a_file(folder: &Path) -> bool {
+    let text = fs::read_to_string(folder.join("problem.toml"));
+    text.is_ok_and(|text| text.contains("\ngame = \"./"))
+}
+
+/// The names of the problems in a folder of problems, sorted.
+fn problem_names(home: &Path) -> Vec<String> {
+    let entries = fs::read_dir(home).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries
+        .filter(|entry| entry.path().join("problem.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
 }

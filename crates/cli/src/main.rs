@@ -3,20 +3,24 @@
 
 mod commands;
 mod compilers;
+mod contest;
 mod diagnostics;
 mod game;
 mod locate;
 mod output;
 mod precompiler;
 mod progress;
+mod sources;
+mod watch;
 
 use std::panic;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser};
 use grundy_report::Error;
 
-use commands::Command;
+use commands::{Command, grouped};
+use output::Format;
 
 /// Judge bots that play combinatorial games
 ///
@@ -26,6 +30,12 @@ use commands::Command;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// When to use colours
+    #[arg(long, global = true, default_value_t, value_name = "WHEN")]
+    color: ColorChoice,
+    /// Print nothing but results and errors: no notes, no progress
+    #[arg(long, short, global = true)]
+    quiet: bool,
 }
 
 /// What the end of the help shows.
@@ -33,8 +43,8 @@ const EXAMPLES: &str = "\
 Examples:
   grundy new bot nim --lang Python      Write a bot to start from
   grundy judge nim bot.py               Judge it, and see its first wrong move
-  grundy play nim --set heaps=3,4,5     Play against a perfect player
-  grundy solve nim --set heaps=7,8,9    See who wins, and by which moves
+  grundy play nim --against easy        Play yourself
+  grundy solve nim 7 8 9                See who wins, and by which moves
 
 Exit status: 0 accepted or fine, 1 not accepted or refuted, 2 usage error or bad input, 3 the judge
 itself failed.
@@ -52,6 +62,9 @@ enum Status {
     BadInput,
     /// The judge itself failed.
     JudgeFailed,
+    /// What a command promises beside these: the exit status of a program that it ran, or what
+    /// another judge expects of a validator.
+    Other(u8),
 }
 
 impl Status {
@@ -69,16 +82,31 @@ impl Status {
             Self::NotAccepted => 1,
             Self::BadInput => 2,
             Self::JudgeFailed => 3,
+            Self::Other(code) => code,
         }
     }
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let matches = with_groups(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match arguments.color {
+        ColorChoice::Auto => {}
+        ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+        ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    if arguments.quiet {
+        diagnostics::be_quiet();
+    }
+    let json = wants_json(&matches);
     let status = panic::catch_unwind(|| match arguments.command.run() {
         Ok(status) => status,
         Err(error) => {
-            diagnostics::print_error(&error);
+            if json {
+                output::json(&diagnostics::error_document(&error));
+            } else {
+                diagnostics::print_error(&error);
+            }
             Status::of(&error)
         }
     });
@@ -87,4 +115,23 @@ fn main() -> ExitCode {
         Status::JudgeFailed
     });
     status.code().into()
+}
+
+/// The program with its commands in groups, as the help shows them.
+fn with_groups(command: clap::Command) -> clap::Command {
+    let list = grouped(&command);
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}{{after-help}}"
+    ))
+}
+
+/// Whether the result is for a program, and with it what keeps us from one.
+fn wants_json(matches: &ArgMatches) -> bool {
+    let flag = matches.try_get_one::<bool>("json");
+    let format = matches.try_get_one::<Format>("format");
+    matches!(flag, Ok(Some(true)))
+        || matches!(format, Ok(Some(Format::Json)))
+        || matches
+            .subcommand()
+            .is_some_and(|(_, inner)| wants_json(inner))
 }

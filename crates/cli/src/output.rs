@@ -1,9 +1,13 @@
 //! What goes to standard output, and only that.
 
-use std::io::{self, Write};
+use std::env;
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
 use std::process;
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
+use grundy_render::document::Document;
+use grundy_report::sanitize::escape;
 use serde::Serialize;
 
 use crate::{Status, diagnostics};
@@ -18,15 +22,97 @@ pub(crate) enum Format {
     Json,
 }
 
+/// The options that choose it.
+#[derive(Args)]
+pub(crate) struct OutputArgs {
+    /// Output format
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT",
+        global = true
+    )]
+    format: Format,
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format", global = true)]
+    json: bool,
+}
+
+impl OutputArgs {
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
 /// Prints text, without its colours where nobody would see them.
 pub(crate) fn text(text: &str) {
     settle(anstream::stdout().write_all(text.as_bytes()));
 }
 
-/// The width of the terminal that standard output is, if it is one.
-pub(crate) fn width() -> Option<u16> {
-    let (terminal_size::Width(width), _) = terminal_size::terminal_size_of(io::stdout())?;
-    Some(width)
+/// Passes on what a program wrote: byte for byte, but to a terminal nothing that could steer it.
+pub(crate) fn program_output(bytes: &[u8]) {
+    let mut out = io::stdout();
+    settle(write_program_output(bytes, out.is_terminal(), &mut out));
+}
+
+/// The same for its standard error, which nobody has to read.
+pub(crate) fn program_errors(bytes: &[u8]) {
+    let mut out = io::stderr();
+    let _ = write_program_output(bytes, out.is_terminal(), &mut out);
+}
+
+fn write_program_output(bytes: &[u8], terminal: bool, out: &mut dyn Write) -> io::Result<()> {
+    if terminal {
+        out.write_all(escape(&String::from_utf8_lossy(bytes)).as_bytes())?;
+    } else {
+        out.write_all(bytes)?;
+    }
+    out.flush()
+}
+
+/// Standard output, which is closed once this is dropped: whoever reads it then sees its end, although
+/// this program goes on.
+pub(crate) struct Closing;
+
+impl Write for Closing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        io::stdout().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush()
+    }
+}
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        // Where that fails, the end of this program is the end of its output.
+        if let Ok(nowhere) = File::options().write(true).open("/dev/null") {
+            let _ = rustix::stdio::dup2_stdout(nowhere);
+        }
+    }
+}
+
+/// Says on standard error what was done beside the result.
+pub(crate) fn note(line: &str) {
+    diagnostics::note(line);
+}
+
+/// Prints a document, as wide as the terminal.
+pub(crate) fn document(document: &Document) {
+    text(&document.terminal(width()));
+}
+
+/// The width that output is set for: `COLUMNS`, or that of the terminal. `None` where standard output
+/// is a file or a pipe, so that what is written there does not depend on any terminal.
+fn width() -> Option<u16> {
+    let columns = env::var("COLUMNS").ok();
+    let columns = columns.and_then(|columns| columns.parse().ok());
+    columns.filter(|&columns| columns > 0).or_else(|| {
+        let (terminal_size::Width(width), _) = terminal_size::terminal_size_of(io::stdout())?;
+        Some(width)
+    })
 }
 
 /// Prints one JSON document.

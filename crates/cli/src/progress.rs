@@ -2,6 +2,7 @@
 
 use std::io::{Write, stderr};
 
+use crate::diagnostics::is_quiet;
 use grundy_report::sanitize::single_line;
 use grundy_report::{Event, EventKind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
@@ -15,6 +16,9 @@ pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
     pub(crate) fn new() -> Self {
+        if is_quiet() {
+            return Self(ProgressBar::hidden());
+        }
         let bar = ProgressBar::no_length();
         bar.set_style(style(TOWARDS_AN_END));
         Self(bar)

@@ -2,17 +2,29 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::game::Game;
+use crate::game::{Game, is_file};
 use crate::suggest::did_you_mean;
-use crate::{bash, chopsticks, nim, sum, tower_breakers, wythoff};
+use crate::{bash, chopsticks, graph, heaps, nim, sum, tower_breakers, wythoff};
 
 /// Games by their names. Whoever looks one up is handed a catalog, so that a program, a test or a
 /// server decides which games there are.
 #[derive(Clone, Default, Debug)]
 pub struct Catalog {
     games: BTreeMap<String, Arc<Game>>,
+    /// Makes games of files; without one, a catalog knows only the games that it lists.
+    files: Option<Arc<dyn GameFiles>>,
+}
+
+/// Makes games of files, which are programs that know the rules.
+pub trait GameFiles: fmt::Debug + Send + Sync {
+    /// The game of a file. The same file gives the same game as long as nobody changes it.
+    ///
+    /// # Errors
+    /// Where there is no such file, or it is not the rules of a game.
+    fn open(&self, file: &Path) -> Result<Arc<Game>, GameFileError>;
 }
 
 impl Catalog {
@@ -21,6 +33,7 @@ impl Catalog {
     pub fn standard() -> Self {
         let heap_games = [
             bash::game(),
+            heaps::game(),
             nim::game(),
             tower_breakers::game(),
             wythoff::game(),
@@ -28,6 +41,7 @@ impl Catalog {
         .map(Arc::new);
         let mut catalog = Self::default();
         catalog.insert(Arc::new(chopsticks::game()));
+        catalog.insert(Arc::new(graph::game()));
         catalog.insert(Arc::new(sum::game(heap_games.to_vec())));
         for game in heap_games {
             catalog.insert(game);
@@ -40,17 +54,40 @@ impl Catalog {
         self.games.insert(game.name.clone(), game)
     }
 
-    /// The game of this name.
+    /// The same catalog, which also makes games of files.
+    #[must_use]
+    pub fn with_files(self, files: Arc<dyn GameFiles>) -> Self {
+        Self {
+            files: Some(files),
+            ..self
+        }
+    }
+
+    /// The game of this name, or of the file that is called so: a name with a slash or a dot in it is
+    /// a file, `./game.py`.
     ///
     /// # Errors
     /// Where there is none; the error may know which one was meant.
-    pub fn find(&self, name: &str) -> Result<Arc<Game>, UnknownGame> {
-        let found = self.games.get(name).cloned();
-        found.ok_or_else(|| UnknownGame {
-            name: name.to_owned(),
-            suggestion: did_you_mean(name, self.games.keys().map(String::as_str))
-                .map(str::to_owned),
-        })
+    pub fn find(&self, name: &str) -> Result<Arc<Game>, FindError> {
+        self.find_beside(name, Path::new(""))
+    }
+
+    /// The same, where the names of files are relative to a folder.
+    ///
+    /// # Errors
+    /// As [`Catalog::find`].
+    pub fn find_beside(&self, name: &str, folder: &Path) -> Result<Arc<Game>, FindError> {
+        if let Some(game) = self.games.get(name) {
+            return Ok(Arc::clone(game));
+        }
+        match &self.files {
+            Some(files) if is_file(name) => Ok(files.open(&beside(folder, name))?),
+            _ => Err(FindError::Unknown(UnknownGame {
+                name: name.to_owned(),
+                suggestion: did_you_mean(name, self.games.keys().map(String::as_str))
+                    .map(str::to_owned),
+            })),
+        }
     }
 
     /// Every game, by name.
@@ -58,6 +95,56 @@ impl Catalog {
         self.games.values()
     }
 }
+
+/// The file of this name beside a folder's files; `./game.py` in `problems/mine` is
+/// `problems/mine/game.py`.
+fn beside(folder: &Path, name: &str) -> PathBuf {
+    let name = name.strip_prefix("./").unwrap_or(name);
+    folder.join(name)
+}
+
+/// Why there is no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FindError {
+    /// There is none of this name.
+    Unknown(UnknownGame),
+    /// The file does not make one.
+    File(GameFileError),
+}
+
+/// Why a file does not make a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameFileError {
+    /// What is wrong, in one sentence without a full stop.
+    pub problem: String,
+    /// What else helps.
+    pub help: Vec<String>,
+}
+
+impl From<GameFileError> for FindError {
+    fn from(error: GameFileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl fmt::Display for FindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(unknown) => unknown.fmt(f),
+            Self::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FindError {}
+
+impl fmt::Display for GameFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem)
+    }
+}
+
+impl std::error::Error for GameFileError {}
 
 /// There is no game of this name.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -50,6 +50,12 @@ impl Checked<'_> {
         self.values.get(key) == Some(&Setting::Flag(true))
     }
 
+    /// The position that was given as the start, in notation.
+    #[must_use]
+    pub fn position(&self) -> Option<&str> {
+        self.position
+    }
+
     /// The position that play starts from: the one that was given as such, or else the one that
     /// `instance` makes of the settings.
     ///

@@ -37,9 +37,12 @@ pub(crate) trait Summand<R: Rules>: Theory<R> {
 /// The position of one component of a sum, as numbers.
 pub type Part = Vec<u64>;
 
-/// One of the games of a sum, without its type: positions are numbers, and moves are the two
-/// numbers they are written with, the second 0 where there is none. Beside what the rules and the
-/// notation of a game are asked, a sum asks what theorems say of it.
+/// A move in one component, as the numbers that it is written with; 0 where there are fewer.
+pub type MoveNumbers = [u64; 4];
+
+/// One of the games of a sum, without its type: positions are numbers, and so are
+/// moves. Beside what the rules and the notation of a game are asked, a sum asks what theorems say of
+/// it.
 ///
 /// Positions and moves are to be those of this game. See [`Rules`], [`Notation`] and [`Searchable`]
 /// for what the methods of the same names do.
@@ -51,19 +54,22 @@ pub trait Component: Debug + Send + Sync {
     fn move_count(&self, part: &[u64]) -> u128;
 
     /// See [`MoveList::get`].
-    fn nth(&self, part: &[u64], number: u128) -> Option<[u64; 2]>;
+    fn nth(&self, part: &[u64], number: u128) -> Option<MoveNumbers>;
 
     /// See [`MoveList::index_of`].
-    fn number_of(&self, part: &[u64], m: [u64; 2]) -> Option<u128>;
+    fn number_of(&self, part: &[u64], m: MoveNumbers) -> Option<u128>;
 
     /// See [`Rules::play`].
-    fn after(&self, part: &[u64], m: [u64; 2]) -> Part;
+    fn after(&self, part: &[u64], m: MoveNumbers) -> Part;
 
     /// See [`Searchable::canonical`].
     fn canonical(&self, part: &[u64]) -> Part;
 
     /// See [`Searchable::at_most`].
     fn at_most(&self, part: &[u64]) -> u128;
+
+    /// See [`Searchable::weight`].
+    fn weight(&self, part: &[u64]) -> u128;
 
     /// Whether [`Component::grundy`] knows this position and all that play can reach from it.
     fn has_nimbers(&self, part: &[u64]) -> bool;
@@ -73,7 +79,7 @@ pub trait Component: Debug + Send + Sync {
 
     /// All moves to positions of this Grundy value, in any order. Asked only of positions whose
     /// Grundy values are known.
-    fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<[u64; 2]>;
+    fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<MoveNumbers>;
 
     /// The piles of Nim in whose stead the position may stand in any sum with other such positions,
     /// under normal and misère play alike; `None` where no theorem names them.
@@ -104,23 +110,23 @@ pub trait Component: Debug + Send + Sync {
     fn parse(&self, text: &str) -> Result<Part, TextError>;
 
     /// See [`Notation::move_text`].
-    fn move_text(&self, m: [u64; 2]) -> String;
+    fn move_text(&self, m: MoveNumbers) -> String;
 
     /// See [`Notation::move_words`].
-    fn move_words(&self, m: [u64; 2]) -> String;
+    fn move_words(&self, m: MoveNumbers) -> String;
 
     /// See [`Notation::parse_move`].
     ///
     /// # Errors
     /// As it says there.
-    fn parse_move(&self, text: &str) -> Result<[u64; 2], TextError>;
+    fn parse_move(&self, text: &str) -> Result<MoveNumbers, TextError>;
 }
 
 impl<R> Component for R
 where
     R: Notation + Searchable + Debug,
     R::Position: Numbers,
-    R::Move: From<[u64; 2]> + Into<[u64; 2]>,
+    R::Move: From<MoveNumbers> + Into<MoveNumbers>,
     ClosedForm: Summand<R>,
 {
     fn parameters(&self, start: &[u64]) -> Vec<u64> {
@@ -131,17 +137,17 @@ where
         self.moves(&R::Position::of_numbers(part)).len()
     }
 
-    fn nth(&self, part: &[u64], number: u128) -> Option<[u64; 2]> {
+    fn nth(&self, part: &[u64], number: u128) -> Option<MoveNumbers> {
         let moves = self.moves(&R::Position::of_numbers(part));
         moves.get(number).map(Into::into)
     }
 
-    fn number_of(&self, part: &[u64], m: [u64; 2]) -> Option<u128> {
+    fn number_of(&self, part: &[u64], m: MoveNumbers) -> Option<u128> {
         self.moves(&R::Position::of_numbers(part))
             .index_of(m.into())
     }
 
-    fn after(&self, part: &[u64], m: [u64; 2]) -> Part {
+    fn after(&self, part: &[u64], m: MoveNumbers) -> Part {
         self.play(&R::Position::of_numbers(part), m.into())
             .to_numbers()
     }
@@ -154,6 +160,10 @@ where
         Searchable::at_most(self, &R::Position::of_numbers(part))
     }
 
+    fn weight(&self, part: &[u64]) -> u128 {
+        Searchable::weight(self, &R::Position::of_numbers(part))
+    }
+
     fn has_nimbers(&self, part: &[u64]) -> bool {
         ClosedForm.has_nimbers(self, &R::Position::of_numbers(part))
     }
@@ -162,7 +172,7 @@ where
         ClosedForm.grundy(self, &R::Position::of_numbers(part))
     }
 
-    fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<[u64; 2]> {
+    fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<MoveNumbers> {
         let moves = ClosedForm.moves_to(self, &R::Position::of_numbers(part), nimber);
         moves.into_iter().map(Into::into).collect()
     }
@@ -196,15 +206,15 @@ where
         Ok(self.parse_position(text)?.to_numbers())
     }
 
-    fn move_text(&self, m: [u64; 2]) -> String {
+    fn move_text(&self, m: MoveNumbers) -> String {
         Notation::move_text(self, m.into())
     }
 
-    fn move_words(&self, m: [u64; 2]) -> String {
+    fn move_words(&self, m: MoveNumbers) -> String {
         Notation::move_words(self, m.into())
     }
 
-    fn parse_move(&self, text: &str) -> Result<[u64; 2], TextError> {
+    fn parse_move(&self, text: &str) -> Result<MoveNumbers, TextError> {
         Notation::parse_move(self, text).map(Into::into)
     }
 }

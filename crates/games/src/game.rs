@@ -75,7 +75,18 @@ pub trait Composite {
     fn games(&self, list: &str) -> Result<Vec<Arc<Game>>, SettingsError>;
 }
 
+/// Whether a name is that of a file: no other game has a slash or a dot in its name.
+pub(crate) fn is_file(name: &str) -> bool {
+    name.contains(['/', '.'])
+}
+
 impl Game {
+    /// Whether it is the game of a file, which its name says: it has a dot or a slash.
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        is_file(&self.name)
+    }
+
     /// The key of this name.
     #[must_use]
     pub fn key(&self, name: &str) -> Option<&Key> {

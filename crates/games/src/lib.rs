@@ -43,6 +43,8 @@ mod suggest;
 
 pub mod bash;
 pub mod chopsticks;
+pub mod graph;
+pub mod heaps;
 pub mod nim;
 pub mod sum;
 pub mod theory;
@@ -50,14 +52,14 @@ pub mod tower_breakers;
 pub mod wythoff;
 
 pub use budget::SearchBudget;
-pub use catalog::{Catalog, UnknownGame};
+pub use catalog::{Catalog, FindError, GameFileError, GameFiles, UnknownGame};
 pub use checked::Checked;
-pub use component::{Component, Part};
+pub use component::{Component, MoveNumbers, Part};
 pub use error::SettingsError;
 pub use game::{Composite, Family, Game, Opened};
 pub use heap::ClosedForm;
 pub use key::{Key, KeyDefault, Kind, Preset, Role};
-pub use periodicity::Periodicity;
+pub use periodicity::{Periodicity, Repeats};
 pub use setting::{Setting, Settings};
 pub use steps::Steps;
 pub use suggest::did_you_mean;

@@ -1,8 +1,7 @@
 //! Families of instances that repeat for ever.
 
 /// Instances that differ only in one number, of which it is proved that they repeat: for each number
-/// from `from` on, who wins, the Grundy value, and the legal and the winning moves are those of the
-/// number that is larger by `every`.
+/// from `from` on, what [`Periodicity::repeats`] is that of the number that is larger by `every`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Periodicity {
     /// The key that is set to the number.
@@ -13,4 +12,15 @@ pub struct Periodicity {
     pub every: u64,
     /// The most that one move changes the number by.
     pub reach: u64,
+    /// What repeats.
+    pub repeats: Repeats,
+}
+
+/// What instances have in common that repeat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeats {
+    /// Who wins, and the Grundy value.
+    Values,
+    /// These, and the legal and the winning moves.
+    Everything,
 }

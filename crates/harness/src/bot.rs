@@ -1,17 +1,18 @@
-//! A wasm guest at the table: protocol version 1, and the one place where faults of a guest become
-//! faults of a player.
+//! A wasm guest at the table: it moves bytes between the protocol and the sandbox, and is the one place
+//! where faults of a guest become faults of a player.
 
 use std::time::Duration;
 
-use grundy_arena::{Choice, Failure, Fault, Forfeit, HostFault, Player};
-use grundy_rules::{MoveError, Ply, PositionView};
-use grundy_sandbox::{Budget, End, Guest, HostError, Phase, RunState, Usage};
-
+use grundy_arena::{Choice, Failure, Fault, Player};
 use grundy_report::Limits;
-use grundy_report::sanitize::{escape, excerpt};
+use grundy_rules::PositionView;
+use grundy_sandbox::{Budget, End, Guest, Phase, RunState, Usage};
+
+use crate::protocol;
+use crate::run::host_fault;
 
 /// What a bot may write in one turn, in bytes.
-const OUTPUT_PER_TURN: usize = 4 << 10;
+pub(crate) const OUTPUT_PER_TURN: usize = 4 << 10;
 /// What is kept of a bot's stderr in one game, in bytes.
 const STDERR_KEPT: usize = 64 << 10;
 
@@ -53,7 +54,7 @@ impl Bot {
     pub(crate) fn new(guest: Guest, seat: u8, parameters: &[u64]) -> Self {
         Self {
             guest,
-            opening: Some(opening(seat, parameters)),
+            opening: Some(protocol::opening(seat, parameters)),
             ended: None,
         }
     }
@@ -71,16 +72,11 @@ impl Bot {
     /// Sends line 1. What the guest makes of it before it asks for the first position is paid from
     /// the fuel to start, so that it can prepare for just these parameters.
     fn open(&mut self, opening: &str) -> Result<(), Failure> {
-        match self.guest.resume(opening.as_bytes()).map_err(host)? {
-            RunState::AwaitingInput { output } => match text(&output) {
-                nothing if nothing.trim().is_empty() => Ok(()),
-                said => Err(forfeit(
-                    Fault::ExtraOutput,
-                    &said,
-                    "your program wrote something before it was asked for a move".to_owned(),
-                )),
-            },
-            RunState::Ended { output, end } => Err(ended(&end, &text(&output))),
+        match self.resume(opening)? {
+            RunState::AwaitingInput { output } => {
+                protocol::greeting(&output).map_err(Failure::Forfeit)
+            }
+            RunState::Ended { output, end } => Err(ended(&end, &output)),
         }
     }
 
@@ -90,80 +86,40 @@ impl Bot {
     }
 
     /// Asks one question and takes what the guest writes until it asks for more input or ends.
-    fn ask(&mut self, position: &str) -> Result<String, Failure> {
+    fn ask(&mut self, position: &str) -> Result<Vec<u8>, Failure> {
         if let Some(end) = &self.ended {
-            return Err(ended(end, ""));
+            return Err(ended(end, b""));
         }
         if let Some(opening) = self.opening.take() {
             self.open(&opening)?;
         }
-        let question = format!("{position}\n");
-        match self.guest.resume(question.as_bytes()).map_err(host)? {
-            RunState::AwaitingInput { output } => Ok(text(&output)),
-            RunState::Ended { output, end } => {
-                let answer = text(&output);
-                // A guest that answers and then ends has answered; its end counts in its next turn.
-                if matches!(end, End::Exited(0)) && lines(&answer).count() == 1 {
-                    self.ended = Some(end);
-                    Ok(answer)
-                } else {
-                    Err(ended(&end, &answer))
-                }
+        match self.resume(&protocol::question(position))? {
+            RunState::AwaitingInput { output } => Ok(output),
+            // A guest that answers and then ends has answered; its end counts in its next turn.
+            RunState::Ended {
+                output,
+                end: end @ End::Exited(0),
+            } if protocol::is_one_line(&output) => {
+                self.ended = Some(end);
+                Ok(output)
             }
+            RunState::Ended { output, end } => Err(ended(&end, &output)),
         }
     }
-}
 
-/// Line 1 of the protocol, for the bot in the seat of this number, counted from 1.
-pub(crate) fn opening(seat: u8, parameters: &[u64]) -> String {
-    let parameters = parameters.iter().map(|parameter| format!(" {parameter}"));
-    format!("{seat}{}\n", parameters.collect::<String>())
+    fn resume(&mut self, line: &str) -> Result<RunState, Failure> {
+        let state = self.guest.resume(line.as_bytes());
+        state.map_err(|error| Failure::Host(host_fault(error)))
+    }
 }
 
 impl Player for Bot {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         let answer = self.ask(&situation.wire())?;
-        let ply = read(situation, &answer)?;
+        let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
         let fuel = self.guest.usage().last_turn;
         Ok(Choice { ply, fuel })
     }
-}
-
-fn text(output: &[u8]) -> String {
-    String::from_utf8_lossy(output).into_owned()
-}
-
-fn lines(answer: &str) -> impl Iterator<Item = &str> {
-    answer
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-}
-
-/// The one line of an answer as a legal move.
-fn read(situation: &dyn PositionView<'_>, answer: &str) -> Result<Ply, Failure> {
-    let mut lines = lines(answer);
-    let Some(line) = lines.next() else {
-        return Err(forfeit(
-            Fault::MissingAnswer,
-            answer,
-            "your program asked for input before it answered: flush?".to_owned(),
-        ));
-    };
-    if lines.next().is_some() {
-        return Err(forfeit(
-            Fault::ExtraOutput,
-            answer,
-            "your program wrote more than one line in one turn".to_owned(),
-        ));
-    }
-    situation.read_move(line).map_err(|error| {
-        let fault = match &error {
-            MoveError::Unreadable(_) => Fault::UnreadableMove,
-            MoveError::Illegal { .. } => Fault::IllegalMove,
-        };
-        forfeit(fault, line, format!("`{}` is {error}", excerpt(line)))
-    })
 }
 
 /// A guest's end, as the fault of one who should have gone on.
@@ -206,7 +162,7 @@ pub(crate) fn end_text(end: &End) -> String {
 }
 
 /// The end of a guest that should have moved.
-fn ended(end: &End, said: &str) -> Failure {
+fn ended(end: &End, written: &[u8]) -> Failure {
     let told = end_text(end);
     let detail = match end {
         End::Exited(_) => format!("{told} while the game was still on"),
@@ -219,17 +175,5 @@ fn ended(end: &End, said: &str) -> Failure {
         }
         _ => told,
     };
-    forfeit(fault(end), said, detail)
-}
-
-fn forfeit(fault: Fault, said: &str, detail: String) -> Failure {
-    Failure::Forfeit(Forfeit {
-        fault,
-        said: excerpt(said),
-        detail: escape(&detail),
-    })
-}
-
-fn host(error: HostError) -> Failure {
-    Failure::Host(HostFault(error.to_string()))
+    Failure::Forfeit(protocol::forfeit(fault(end), written, &detail))
 }

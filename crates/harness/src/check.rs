@@ -18,15 +18,24 @@ use grundy_report::{
 };
 
 /// A bot, and the verdict of its folder.
-pub type Found = (PathBuf, Verdict);
+pub type Found = (Submission, Verdict);
 
-/// Checks one problem. `bots` is the folder that holds a folder for each problem.
+/// The bots of a problem, with the verdicts that they must get.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Bots {
+    /// In a fixed order.
+    pub found: Vec<Found>,
+    /// What is odd about the folders that they are in.
+    pub oddities: Vec<String>,
+}
+
+/// Checks one problem.
 ///
 /// # Errors
-/// What keeps us from checking at all: unreadable folders, a problem whose tests cannot be laid out.
+/// If checking is impossible: folders that cannot be read, a problem whose tests cannot be laid out.
 pub fn check(
     problem: &Problem,
-    bots: &Path,
+    bots: Bots,
     options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<CheckReport, Error> {
@@ -35,12 +44,12 @@ pub fn check(
         Kind::Answer(answer) => (0, answer.questions()),
     };
     let mut diagnostics = Vec::new();
-    let statement = problem.folder.join("statement.md");
-    if !fs::read_to_string(&statement).is_ok_and(|text| !text.trim().is_empty()) {
-        diagnostics.push(format!("{} is missing or empty", statement.display()));
+    let statement = problem.statement.as_deref().unwrap_or_default();
+    if statement.trim().is_empty() {
+        diagnostics.push("statement.md is missing or empty".to_owned());
     }
-    let found = find_bots(&bots.join(&problem.id), &mut diagnostics)?;
-    let (found, left_out) = leave_out(found, options);
+    diagnostics.extend(bots.oddities);
+    let (found, left_out) = leave_out(bots.found, options);
     for verdict in [Verdict::Accepted, Verdict::WrongAnswer] {
         if !found.iter().any(|(_, expected)| *expected == verdict) {
             diagnostics.push(format!(
@@ -58,7 +67,7 @@ pub fn check(
             Vec::new()
         }
     };
-    let files: Vec<Submission> = found.iter().map(|(file, _)| file.clone().into()).collect();
+    let files: Vec<Submission> = found.iter().map(|(bot, _)| bot.clone()).collect();
     let reports = judge_submissions(problem, &files, options, sink)?;
     let bots: Vec<BotCheck> = reports
         .into_iter()
@@ -90,13 +99,14 @@ pub fn leave_out(bots: Vec<Found>, options: Options<'_>) -> (Vec<Found>, Vec<Lef
     let mut languages: HashMap<OsString, Option<String>> = HashMap::new();
     let mut left_out = Vec::new();
     let mut able = Vec::new();
-    for (file, expected) in bots {
+    for (bot, expected) in bots {
+        let file = bot.path().to_owned();
         let extension = file.extension().unwrap_or_default().to_owned();
         let reason = languages
             .entry(extension)
             .or_insert_with(|| missing(&file, options.toolchains).map(|lack| lack.to_string()));
         match reason {
-            None => able.push((file, expected)),
+            None => able.push((bot, expected)),
             Some(reason) => left_out.push(LeftOut {
                 expected,
                 file: file.display().to_string(),
@@ -107,37 +117,52 @@ pub fn leave_out(bots: Vec<Found>, options: Options<'_>) -> (Vec<Found>, Vec<Lef
     (able, left_out)
 }
 
-/// Every bot of a problem with the verdict of its folder, in a fixed order.
-pub fn find_bots(folder: &Path, diagnostics: &mut Vec<String>) -> Result<Vec<Found>, Diagnostic> {
-    if !folder.is_dir() {
-        diagnostics.push(format!(
-            "there are no bots: {} is missing",
-            folder.display()
-        ));
-        return Ok(Vec::new());
-    }
-    let mut bots = Vec::new();
-    for entry in sorted(folder)? {
-        let name = entry
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let known = Verdict::iter().find(|verdict| verdict.folder() == Some(&name));
-        let Some(verdict) = known else {
-            let folders: Vec<&str> = Verdict::iter().filter_map(Verdict::folder).collect();
-            let folders = folders.join(", ");
-            diagnostics.push(format!(
-                "{} is not the folder of a verdict; those are {folders}",
-                entry.display()
-            ));
-            continue;
-        };
-        for file in sorted(&entry)? {
-            bots.push((file, verdict));
+impl Bots {
+    /// The bots in the folder of a problem, which has a folder for each verdict. Hidden files and
+    /// notes (`.md`, `.txt`) are no bots.
+    ///
+    /// # Errors
+    /// Where a folder cannot be read.
+    pub fn find(folder: &Path) -> Result<Self, Diagnostic> {
+        let mut bots = Self::default();
+        if !folder.is_dir() {
+            let missing = format!("there are no bots: {} is missing", folder.display());
+            bots.oddities.push(missing);
+            return Ok(bots);
         }
+        for entry in sorted(folder)?.into_iter().filter(|entry| !is_aside(entry)) {
+            let name = entry.file_name().unwrap_or_default().to_string_lossy();
+            match of_folder(&name) {
+                Some(verdict) => {
+                    let files = sorted(&entry)?.into_iter().filter(|file| !is_aside(file));
+                    bots.found
+                        .extend(files.map(|file| (Submission::File(file), verdict)));
+                }
+                None => {
+                    let folders: Vec<&str> = Verdict::iter().filter_map(Verdict::folder).collect();
+                    bots.oddities.push(format!(
+                        "{} is not the folder of a verdict; those are {}",
+                        entry.display(),
+                        folders.join(", ")
+                    ));
+                }
+            }
+        }
+        Ok(bots)
     }
-    Ok(bots)
+}
+
+/// The verdict that bots in a folder of this name must get.
+#[must_use]
+pub fn of_folder(name: &str) -> Option<Verdict> {
+    Verdict::iter().find(|verdict| verdict.folder() == Some(name))
+}
+
+/// Whether a file is hidden, or a note.
+fn is_aside(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') || ["md", "txt"].contains(&&*ending.to_ascii_lowercase())
 }
 
 fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {

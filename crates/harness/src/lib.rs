@@ -9,35 +9,49 @@ mod bot;
 mod cancellation;
 pub mod certify;
 mod check;
+mod game_files;
+mod interact;
 pub mod judge;
 mod opponents;
 mod owned;
+pub mod protocol;
 mod rerun;
 mod retry;
 mod run;
 mod sent;
+mod standalone;
 mod submission;
 mod submissions;
 pub mod tournament;
 
 pub use cancellation::Cancellation;
-pub use check::{Found, check, find_bots, leave_out};
+pub use check::{Bots, Found, check, leave_out, of_folder};
+pub use game_files::{ModuleFiles, Tools};
 pub use grundy_arena::Seat;
 pub use grundy_problem as problem;
 pub use grundy_report as report;
-pub use opponents::{Opponents, opponents};
+pub use interact::{Interaction, interact};
+pub use opponents::{LEVELS, Level, Opponents, opponents};
 pub use owned::Judge;
 pub use rerun::again;
 pub use sent::input;
+pub use standalone::{ProgramEnd, ProgramLimits, Streams, run_program};
 pub use submission::Submission;
 pub use submissions::{Judged, judge_submissions};
 
 /// The games, as far as commands need them.
 pub mod games {
     pub use grundy_games::{
-        Catalog, Game, Role, SearchBudget, Settings, SettingsError, UnknownGame,
+        Catalog, FindError, Game, KeyDefault, Role, SearchBudget, Settings, SettingsError,
+        UnknownGame, did_you_mean,
     };
     pub use grundy_rules::Instance;
+}
+
+/// Games of files, as far as a program has to set them up.
+pub mod modules {
+    pub use grundy_modules::{Answer, Effort, Last, Store, is_table, read_header};
+    pub use grundy_solver::Budget;
 }
 
 /// The compilers, as far as a program that judges has to set them up.

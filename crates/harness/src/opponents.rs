@@ -1,25 +1,28 @@
-//! Who sits at the other seats.
+//! The opponents of a person.
 
-use std::path::Path;
 use std::time::Duration;
 
-use grundy_arena::{HostFault, Opponent, Player, Seat};
+use grundy_arena::{HostFault, Opponent, Player, Seat, fallible};
 use grundy_rules::Instance;
 use grundy_sandbox::{Host, Precompiler, Program};
 use grundy_toolchain::Toolchains;
 
+use crate::Submission;
 use crate::bot::{Bot, guest_limits};
-use crate::run::{Prepared, prepare};
+use crate::run::{Prepared, host_fault, prepare};
 use grundy_report::Limits;
+use grundy_report::record::Seated;
 use grundy_report::{Diagnostic, Events};
 
-/// What a person waits for a bot's answer at most.
+/// The longest time that a person waits for a bot's answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Players for the other seats, as often as a game is begun anew.
 pub enum Opponents {
     /// A reference player, and the seed of its randomness.
     Reference(Opponent, u64),
+    /// A player that errs now and then, and the seed of its errors.
+    Level(Level, u64),
     /// A bot, and the seed of what it sees of randomness.
     Bot {
         /// The program.
@@ -31,33 +34,62 @@ pub enum Opponents {
     },
 }
 
-/// The opponents of this name: a reference player's, or else the file of a bot, for which alone
-/// `tools` are asked.
+/// How strong a player that errs on purpose is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// What it is called.
+    pub name: &'static str,
+    /// It moves at random once in so many moves.
+    pub errs_once_in: u64,
+}
+
+/// The levels, the weakest first.
+pub const LEVELS: [Level; 3] = [
+    Level {
+        name: "easy",
+        errs_once_in: 2,
+    },
+    Level {
+        name: "medium",
+        errs_once_in: 4,
+    },
+    Level {
+        name: "hard",
+        errs_once_in: 10,
+    },
+];
+
+/// The opponents of this name: a level's or a reference player's, or else the file of a bot, for which
+/// alone `tools` are asked.
 ///
 /// # Errors
 /// A bot that cannot be read, built or admitted.
 pub fn opponents(
-    name: &str,
+    bot: &Submission,
     limits: &Limits,
     seed: u64,
     tools: impl FnOnce() -> Result<(Precompiler, Toolchains), Diagnostic>,
 ) -> Result<Opponents, Diagnostic> {
+    let name = &*bot.path().to_string_lossy();
     if let Some(opponent) = Opponent::ALL.into_iter().find(|o| o.name() == name) {
         return Ok(Opponents::Reference(opponent, seed));
     }
-    let file = Path::new(name);
-    if !file.exists() {
-        let names = Opponent::ALL.map(Opponent::name).join(", ");
+    if let Some(level) = LEVELS.into_iter().find(|level| level.name == name) {
+        return Ok(Opponents::Level(level, seed));
+    }
+    let file = bot.path();
+    if matches!(bot, Submission::File(_)) && !file.exists() {
+        let levels = LEVELS.map(|level| level.name);
+        let names: Vec<&str> = levels
+            .into_iter()
+            .chain(Opponent::ALL.map(Opponent::name))
+            .collect();
         let diagnostic = Diagnostic::new(format!("there is no opponent `{name}`"));
+        let names = names.join(", ");
         return Err(diagnostic.help(format!("name one of {names}, or the file of a bot")));
     }
     let (precompiler, toolchains) = tools()?;
-    let precompiled = match prepare(
-        &file.into(),
-        &precompiler,
-        &toolchains,
-        &Events::new(name, &|_| {}),
-    )? {
+    let precompiled = match prepare(bot, &precompiler, &toolchains, &Events::new(name, &|_| {}))? {
         Prepared::Ready { precompiled, .. } => precompiled,
         Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {
             return Err(Diagnostic::new(format!("{name}: {message}")));
@@ -77,6 +109,20 @@ pub fn opponents(
 }
 
 impl Opponents {
+    /// Who sits in a seat, as a record names it. Only reference players can be made again from a
+    /// record; the moves of others are repeated.
+    #[must_use]
+    pub fn seated(&self, seat: Seat) -> Seated {
+        match self {
+            Self::Reference(opponent, seed) => Seated::Reference {
+                opponent: *opponent,
+                seed: *seed,
+                stream: seat.0.into(),
+            },
+            Self::Level(..) | Self::Bot { .. } => Seated::Line,
+        }
+    }
+
     /// A player for one seat of a game that begins.
     ///
     /// # Errors
@@ -84,9 +130,9 @@ impl Opponents {
     pub fn seat(&self, instance: &dyn Instance, seat: Seat) -> Result<Box<dyn Player>, HostFault> {
         match self {
             Self::Reference(opponent, seed) => Ok(opponent.player(*seed, seat.0.into())),
+            Self::Level(level, seed) => Ok(fallible(level.errs_once_in, *seed, seat.0.into())),
             Self::Bot { program, seed, .. } => {
-                let guest = program.start(*seed);
-                let guest = guest.map_err(|error| HostFault(error.to_string()))?;
+                let guest = program.start(*seed).map_err(host_fault)?;
                 Ok(Box::new(Bot::new(
                     guest,
                     seat.number(),

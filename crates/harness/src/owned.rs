@@ -9,10 +9,10 @@ use grundy_sandbox::Precompiler;
 use grundy_toolchain::Toolchains;
 
 use crate::run::Options;
-use crate::{Cancellation, Judged, Submission, again, check, judge_submissions};
+use crate::{Bots, Cancellation, Judged, Submission, again, check, judge_submissions};
 
-/// Everything that judging needs beside a problem and submissions: compilers, the way from wasm to
-/// native code, a number of threads. It can be shared among threads, and judge for each of them.
+/// Everything that judging needs in addition to a problem and submissions: compilers, the precompiler,
+/// the number of threads. Threads can share one judge.
 ///
 /// ```
 /// use grundy_harness::games::Catalog;
@@ -31,7 +31,7 @@ use crate::{Cancellation, Judged, Submission, again, check, judge_submissions};
 /// "#;
 /// let problem = Problem::parse("one-pile", "problem.toml".as_ref(), problem, &Catalog::standard())
 ///     .expect("a problem");
-/// // `Precompiler::in_child` is for submissions that nobody has looked at.
+/// // Use `Precompiler::in_child` for submissions that you do not trust.
 /// let judge = Judge::new(
 ///     Precompiler::in_process(),
 ///     Toolchains::none(),
@@ -122,7 +122,7 @@ impl Judge {
     pub fn check(
         &self,
         problem: &Problem,
-        bots: &std::path::Path,
+        bots: Bots,
         seed: u64,
         sink: &Sink<'_>,
     ) -> Result<CheckReport, Error> {

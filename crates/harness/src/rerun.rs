@@ -4,18 +4,20 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::vec::IntoIter;
 
-use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, HostFault, Player, play};
+use grundy_arena::{
+    Choice, Conduct, Failure, Fault, Finish, Forfeit, HostFault, Player, Seat, play,
+};
 use grundy_rules::PositionView;
-use grundy_sandbox::{Host, HostError, Precompiled, Precompiler};
+use grundy_sandbox::{Host, Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 
 use crate::bot::{Bot, guest_limits};
 use crate::retry::{Quiet, RETRY_FACTOR};
-use crate::run::{Prepared, prepare, used, wall_clock_limit};
+use crate::run::{Prepared, host_fault, prepare, used, wall_clock_limit};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
-use grundy_report::record::{BotSeat, End, PlyLine, Record, Recorded, Seated};
-use grundy_report::{Difference, ENGINE, Events, RerunDiff, Schema};
+use grundy_report::record::{BotSeat, Record, Recorded, Seated};
+use grundy_report::{Difference, ENGINE, Events, MoveDifference, RerunDiff, Schema};
 
 /// Plays the game again and compares it line by line: moves, fuel, memory, stderr. `files` are the
 /// programs in the order of their seats; where there are none, those that the record names.
@@ -86,7 +88,7 @@ fn module(
 }
 
 fn stopped_by_the_clock(record: &Record) -> bool {
-    matches!(&record.end, End::Forfeit { forfeit, .. } if forfeit.fault == Fault::WallClock)
+    matches!(&record.played.finish, Finish::Forfeit { forfeit, .. } if forfeit.fault == Fault::WallClock)
 }
 
 fn replayed(
@@ -96,7 +98,7 @@ fn replayed(
 ) -> Result<Record, HostFault> {
     let record = &recorded.record;
     let limits = guest_limits(&record.limits, wall_clock_limit);
-    let host = Host::new(&limits).map_err(fault)?;
+    let host = Host::new(&limits).map_err(host_fault)?;
     let parameters = recorded.instance.parameters();
     let mut modules = modules.iter();
     let mut players = Vec::new();
@@ -109,8 +111,8 @@ fn replayed(
             } => Participant::Other(opponent.player(*seed, *stream)),
             Seated::Bot(bot) => {
                 let (module, precompiled) = modules.next().expect("one for each program");
-                let program = host.load(precompiled).map_err(fault)?;
-                let guest = program.start(bot.seed).map_err(fault)?;
+                let program = host.load(precompiled).map_err(host_fault)?;
+                let guest = program.start(bot.seed).map_err(host_fault)?;
                 Participant::Bot(module, Box::new(Bot::new(guest, number, &parameters)))
             }
             Seated::Line | Seated::Person => {
@@ -122,15 +124,13 @@ fn replayed(
         max_plies: record.limits.max_plies,
     };
     let mut playing: Vec<&mut dyn Player> = players.iter_mut().map(Participant::player).collect();
-    let game = play(&*recorded.instance, &mut playing, conduct)?;
+    let played = play(&*recorded.instance, &mut playing, conduct)?;
     let seats = record.seats.iter().zip(players);
-    let plies = game.plies.iter().map(PlyLine::of);
     Ok(Record {
         seats: seats
             .map(|(seated, player)| player.seated(seated))
             .collect(),
-        plies: plies.collect(),
-        end: End::of(&game.finish),
+        played,
         ..record.clone()
     })
 }
@@ -148,7 +148,7 @@ struct Follower(IntoIter<String>);
 impl Follower {
     /// For the seat of this number, counted from 1.
     fn of(record: &Record, number: u8) -> Self {
-        let own = record.plies.iter().skip(usize::from(number) - 1);
+        let own = record.played.plies.iter().skip(usize::from(number) - 1);
         let own = own.step_by(record.seats.len());
         let moves: Vec<String> = own.map(|ply| ply.played.clone()).collect();
         Self(moves.into_iter())
@@ -206,8 +206,14 @@ fn compared(recorded: &Record, now: &Record) -> RerunDiff {
             }),
         }
     }
+    let finish = |difference: &&Difference| {
+        let lines = [&difference.recorded, &difference.now];
+        lines.iter().any(|line| line.starts_with("finish "))
+    };
     RerunDiff {
         schema: Schema::Again,
+        moves: changed_moves(recorded, now),
+        finish: differences.iter().find(finish).cloned(),
         same: differences.is_empty(),
         other_engine: (recorded.engine != ENGINE).then(|| recorded.engine.clone()),
         differing: differences.len(),
@@ -215,6 +221,18 @@ fn compared(recorded: &Record, now: &Record) -> RerunDiff {
     }
 }
 
-fn fault(error: HostError) -> HostFault {
-    HostFault(error.to_string())
+/// The moves that are others now, from positions that are the same.
+fn changed_moves(recorded: &Record, now: &Record) -> Vec<MoveDifference> {
+    let seats = u8::try_from(recorded.seats.len()).unwrap_or(2);
+    let plies = recorded.played.plies.iter().zip(&now.played.plies);
+    let plies = plies.enumerate();
+    let changed = plies.filter(|(_, (a, b))| a.position == b.position && a.played != b.played);
+    let changed = changed.map(|(index, (recorded, now))| MoveDifference {
+        ply: index + 1,
+        seat: Seat::on_turn(index, seats).number(),
+        position: recorded.position.clone(),
+        recorded: recorded.played.clone(),
+        now: now.played.clone(),
+    });
+    changed.collect()
 }

@@ -1,9 +1,9 @@
-//! A busy machine must not decide about a bot: what the judge's clock stopped is done once more, with
-//! nothing else going on and far more time.
+//! A busy machine must not decide a verdict. What the clock stopped is run once more, alone and with
+//! far more time.
 
 use std::sync::{PoisonError, RwLock};
 
-/// How much longer a bot may take by the clock when it is asked again, alone.
+/// The wall-clock limit is multiplied by this when a bot is run again, alone.
 pub(crate) const RETRY_FACTOR: u32 = 10;
 
 /// Shared by all threads of one judging: many games at once, or one of them alone.

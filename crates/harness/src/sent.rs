@@ -1,9 +1,9 @@
-//! What a program was sent.
+//! The input of a bot in a recorded game.
 
-use grundy_arena::{Fault, Seat};
-use grundy_report::record::{End, Recorded};
+use grundy_arena::{Fault, Finish, Seat};
+use grundy_report::record::Recorded;
 
-use crate::bot::opening;
+use crate::protocol::{opening, question};
 
 /// Everything that the program in this seat read, byte for byte, so that the same program can
 /// be run against it outside the judge.
@@ -12,19 +12,17 @@ use crate::bot::opening;
 /// Where there is no such seat.
 #[must_use]
 pub fn input(recorded: &Recorded, seat: Seat) -> String {
-    assert!(seat.0 < recorded.game.seats, "a seat at the table");
+    let game = &recorded.record.played;
+    assert!(seat.0 < game.seats, "a seat at the table");
     let mut input = opening(seat.number(), &recorded.instance.parameters());
-    let mut ask = |position: &str| {
-        input.push_str(&recorded.at(position).wire());
-        input.push('\n');
-    };
-    for ply in recorded.game.plies.iter().filter(|ply| ply.seat == seat) {
+    let mut ask = |position: &str| input.push_str(&question(&recorded.at(position).wire()));
+    for ply in game.plies.iter().filter(|ply| ply.seat == seat) {
         ask(&ply.position);
     }
-    match &recorded.record.end {
-        // Whoever is out of fuel before it asks for a position is sent none.
-        End::Forfeit { forfeit, .. } if forfeit.fault == Fault::SlowStart => {}
-        End::Forfeit {
+    match &game.finish {
+        // A bot that ran out of fuel at its start was sent no position.
+        Finish::Forfeit { forfeit, .. } if forfeit.fault == Fault::SlowStart => {}
+        Finish::Forfeit {
             seat: failed,
             position,
             ..

@@ -1,4 +1,4 @@
-//! What somebody hands in.
+//! Submissions.
 
 use std::path::{Path, PathBuf};
 

@@ -19,8 +19,8 @@ pub struct Judged {
 /// Judges submissions, in their order.
 ///
 /// # Errors
-/// What keeps us from judging at all and is no submission's fault: a file that cannot be read, an
-/// unknown kind of file, a compiler that is not installed, tests that the game does not take.
+/// If judging is impossible through no fault of a submission: a file that cannot be read, a file of
+/// unknown type, a compiler that is not installed, tests that the game does not accept.
 pub fn judge_submissions(
     problem: &Problem,
     submissions: &[Submission],

@@ -35,6 +35,10 @@ fn check(text: &str) -> Result<CertificateReport, String> {
 fn every_problem_that_is_searched_is_certified() {
     let mut certified = 0;
     for path in problems() {
+        let file = fs::read_to_string(path.join("problem.toml")).expect("a problem file");
+        if file.contains("\ngame = \"./") {
+            continue; // The rules of games of files are asked of their modules, which need compilers.
+        }
         let problem = Problem::load(&path, &Catalog::standard()).expect("a good problem");
         if problem.play().is_err() {
             continue; // Questions have no start positions of their own.

@@ -4,6 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use flate2::read::DeflateDecoder;
 use grundy_arena::{
     Choice, Conduct, Failure as PlayerFailure, Fault, Fixture, Forfeit, Opponent, Player, Seat,
     play,
@@ -15,10 +18,11 @@ use grundy_harness::judge::{Failure, Judgement, Options, Played, judge_report, j
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
 use grundy_harness::report::record::{Record, SubmissionRecords, load, save};
-use grundy_harness::report::{Decision, Reason};
+use grundy_harness::report::{Decision, Reason, SubmissionReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::{Judge, input};
+use grundy_render::Invocation;
 use grundy_render::page::{self, JudgedSubmission, PageTitle};
 use grundy_rules::PositionView;
 
@@ -37,9 +41,11 @@ fn judge_page(problem: &Problem, starts: &[Start], judgements: &[Judgement]) -> 
         problem: &problem.name,
         game: &problem.game.title,
         seed: 1,
+        invocation: Invocation::on("nim"),
     };
     let judged = judgements.iter().map(|judgement| {
         let report = judge_report(problem, starts, judgement, options());
+        let report = SubmissionReport::Play(Box::new(report));
         (report, judged_games(problem, starts, judgement, options()))
     });
     let judged: Vec<_> = judged.collect();
@@ -129,6 +135,13 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     rest.split_once(to).expect("it ends").0
 }
 
+/// The games of the first submission.
+fn games_of(page: &str) -> serde_json::Value {
+    let packed = between(page, "id=\"packed1\">", "</script>");
+    let bytes = BASE64.decode(packed).expect("base64");
+    serde_json::from_reader(DeflateDecoder::new(bytes.as_slice())).expect("JSON")
+}
+
 #[test]
 fn nothing_that_a_stranger_wrote_is_more_than_text() {
     let (problem, starts, judgement) = judged();
@@ -141,10 +154,8 @@ fn nothing_that_a_stranger_wrote_is_more_than_text() {
         let found = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!found.contains(outside), "{outside}");
     }
-    let data = between(&page, "id=\"games\">", "</script>");
-    let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
     assert_eq!(
-        data[0]["all"][0]["replay"]["stderr"],
+        games_of(&page)["games"][0]["stderr"],
         HOSTILE
             .replace('\u{1b}', "\\u{1b}")
             .replace('\u{2028}', "\\u{2028}")
@@ -155,11 +166,10 @@ fn nothing_that_a_stranger_wrote_is_more_than_text() {
 fn the_page_says_what_happened() {
     let (problem, starts, judgement) = judged();
     let page = judge_page(&problem, &starts, &[judgement]);
-    let body = between(&page, "<body>", "<script type");
+    let packed = between(&page, "id=\"packed1\">", "</script>");
+    let body = between(&page, "<body>", "<script>").replace(packed, "[games]");
     insta::assert_snapshot!("page-body", body);
-    let data = between(&page, "id=\"games\">", "</script>");
-    let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
-    let data = serde_json::to_string_pretty(&data).expect("it was JSON");
+    let data = serde_json::to_string_pretty(&games_of(&page)).expect("it was JSON");
     insta::assert_snapshot!("page-data", data);
 }
 
@@ -177,6 +187,7 @@ fn several_submissions_have_a_table() {
         proof: None,
     };
     let page = judge_page(&problem, &starts, &[judgement, refused]);
+    // The second has no games.
     assert_eq!(page.matches("<script").count(), 2);
     let table = between(&page, "<table class=\"submissions\">", "</table>");
     insta::assert_snapshot!("page-table", table);

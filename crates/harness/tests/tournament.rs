@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
-use grundy_harness::report::{Ended, Error, SprtDecision, TournamentReport};
+use grundy_harness::report::{Ended, Error, SprtStatus, TournamentReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::tournament::{
     Length, Log, Model, Options, Pairing, Sprt, hold, tournament_report,
 };
-use grundy_render::tournament_text;
+use grundy_render::tournament_document;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -139,7 +139,7 @@ fn faults_are_losses_and_the_table_reads_well() {
     let report = report(&ALL, &options(Length::Rounds(2)));
     let folder = GROUND.folder.display().to_string() + "/";
     insta::with_settings!({ filters => vec![(r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#)], omit_expression => true }, {
-        let text = plain(&tournament_text(&report)).replace(&folder, "");
+        let text = plain(&tournament_document(&report).terminal(None)).replace(&folder, "");
         insta::assert_snapshot!("tournament-text", text);
         insta::assert_snapshot!("tournament-json", json(&report).replace(&folder, ""));
     });
@@ -197,10 +197,7 @@ fn a_test_stops_by_the_schedule_and_not_by_who_is_first() {
     let one = with(1);
     assert_eq!(json(&one), json(&with(3)));
     assert_eq!(one.ended, Ended::Decided);
-    assert_eq!(
-        one.sprt.expect("a test").status,
-        SprtDecision::SecondHypothesis
-    );
+    assert_eq!(one.sprt.expect("a test").status, SprtStatus::H1);
     assert!(one.games.counted < 1_000, "{:?}", one.games);
 }
 
@@ -258,6 +255,35 @@ fn bots_who_are_no_pair_are_refused() {
     assert!(diagnostic(&["perfect", "nothing.wat"], &rounds).contains("nothing.wat"));
 }
 
+#[test]
+fn whom_the_judge_failed_nobody_meets() {
+    // No child can be started, so no module becomes native code.
+    let precompiler = Precompiler::in_child(GROUND.file("nowhere"), [""; 0], None);
+    let judge = Judge::new(precompiler, Toolchains::none());
+    let with = |length, names: &[&str]| {
+        let options = Options {
+            judge: judge.options(1),
+            ..options(length)
+        };
+        report(names, &options)
+    };
+    let names = ["leaves.wat", "perfect", "trickster"];
+    let found = with(Length::Rounds(2), &names);
+    assert!(found.judge_failed());
+    let last = &found.table[2];
+    let excluded = last.excluded.as_ref().expect("JE");
+    assert_eq!((last.results.games, excluded.reason), (0, None));
+    assert!(excluded.message.contains("cannot start"), "{excluded:?}");
+    // The others play as they do alone.
+    let alone = with(Length::Rounds(2), &names[1..]);
+    assert!(!alone.judge_failed());
+    assert_eq!((&found.pairs, found.games), (&alone.pairs, alone.games));
+    assert!(tournament_document(&found).terminal(None).contains("JE"));
+    // Where nobody is left to play, it comes to an end all the same.
+    let nobody = with(Length::Games(1_000_000), &["leaves.wat", "perfect"]);
+    assert_eq!((nobody.games.counted, nobody.pairs.len()), (0, 0));
+}
+
 /// A journal of a whole tournament, and its table.
 static WHOLE: LazyLock<(Vec<u8>, String)> = LazyLock::new(|| {
     let file = GROUND.file("whole.jsonl");
@@ -301,6 +327,16 @@ proptest! {
         let kept = whole[..cut].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         prop_assert_eq!(&journal[..kept], &whole[..kept]);
     }
+}
+
+#[test]
+fn a_journal_of_another_program_with_the_same_engine_goes_on() {
+    let (whole, table) = &*WHOLE;
+    let text = String::from_utf8(whole.clone()).expect("text");
+    let other = text.replacen("\"engine\":\"grundy ", "\"engine\":\"grundy 9", 1);
+    assert_ne!(text, other);
+    let (again, journal) = resumed(other.as_bytes(), "program.jsonl");
+    assert_eq!((&again, journal), (table, other.into_bytes()));
 }
 
 #[test]
@@ -376,6 +412,9 @@ fn other_journals_are_refused_and_left_alone() {
     let changed = text.replacen("\"problem_sha256\":\"", "\"problem_sha256\":\"0", 1);
     let changed = refused(changed.as_bytes(), "problem.jsonl", &nothing);
     assert!(changed.contains("has changed since"), "{changed}");
+    let engine = text.replacen("\"engine_version\":1", "\"engine_version\":2", 1);
+    let engine = refused(engine.as_bytes(), "engine.jsonl", &nothing);
+    assert!(engine.contains("another engine version"), "{engine}");
     let there = logged(Log::New(GROUND.file("whole.jsonl")));
     assert!(diagnostic(&ALL, &there).contains("is there already"));
     let nowhere = logged(Log::Resumed(GROUND.file("nowhere.jsonl")));

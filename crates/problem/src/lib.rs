@@ -1,7 +1,26 @@
 //! Problems: their files, the claims that they make about games, and what new problems and bots begin
 //! from.
+//!
+//! ```
+//! use grundy_games::Catalog;
+//! use grundy_problem::Problem;
+//!
+//! let text = r#"
+//! name = "Small piles"
+//! game = "nim"
+//! [play]
+//! tests = [{ heaps = [1, 2] }, { heaps = [2, 2, 3] }]
+//! "#;
+//! let path = "problem.toml".as_ref();
+//! let problem = Problem::parse("small-piles", path, text, &Catalog::standard()).expect("a problem");
+//! let starts = problem.starts(1).expect("start positions");
+//! let positions: Vec<_> = starts.iter().map(|start| start.instance.start().notation()).collect();
+//! assert_eq!(positions, ["1 2", "2 2 3"]);
+//! ```
 
 pub mod claims;
+pub mod contest;
+mod for_people;
 pub mod instances;
 mod problem;
 mod report;
@@ -9,9 +28,10 @@ pub mod scaffold;
 mod selection;
 mod values;
 
+pub use for_people::start_for_person;
 pub use problem::{
     Accept, Answer, Asks, Certify, Kind, MAX_ALLOWED, MAX_QUESTIONS, NO_MOVE, Play, Problem, Start,
     Words, problem_schema,
 };
-pub use report::{problem_report, statement_report};
+pub use report::{broken_problem_report, problem_report, statement_report};
 pub use selection::{StartSelection, choose, judged_seats, seats};

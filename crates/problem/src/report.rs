@@ -1,7 +1,6 @@
 //! What there is to say of a problem.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use grundy_report::{Asks as Asked, Diagnostic, ProblemReport, Schema, thousands};
 
@@ -15,15 +14,33 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
         schema: Schema::Problems,
         problem: problem.id.clone(),
         name: problem.name.clone(),
-        game: problem.game.name.clone(),
-        asks: match &problem.kind {
+        game: Some(problem.game.name.clone()),
+        asks: Some(match &problem.kind {
             Kind::Play(_) => Asked::Play,
             Kind::Answer(answer) => match answer.asks {
                 Asks::Winner(_) => Asked::Winner,
                 Asks::Move => Asked::Move,
             },
-        },
+        }),
         statement: None,
+        error: None,
+    }
+}
+
+/// What is to be said of a problem that cannot be loaded.
+#[must_use]
+pub fn broken_problem_report(name: &str, diagnostics: &[Diagnostic]) -> ProblemReport {
+    let titles = diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.title.as_str());
+    ProblemReport {
+        schema: Schema::Problems,
+        problem: name.to_owned(),
+        name: name.to_owned(),
+        game: None,
+        asks: None,
+        statement: None,
+        error: Some(titles.collect::<Vec<_>>().join("; ")),
     }
 }
 
@@ -33,13 +50,12 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
 /// # Errors
 /// Where the statement cannot be read.
 pub fn statement_report(problem: &Problem) -> Result<ProblemReport, Diagnostic> {
-    let file = problem.folder.join("statement.md");
-    let statement = fs::read_to_string(&file).map_err(|error| {
-        let title = format!("cannot read {}: {error}", file.display());
-        Diagnostic::new(title).help("the statement of a problem stands beside its problem.toml")
+    let statement = problem.statement.as_ref().ok_or_else(|| {
+        let title = format!("{} has no statement that can be read", problem.id);
+        Diagnostic::new(title).help("write it in statement.md, beside problem.toml")
     })?;
     Ok(ProblemReport {
-        statement: Some(statement + &limits(problem) + &languages()),
+        statement: Some(statement.clone() + &limits(problem) + &languages()),
         ..problem_report(problem)
     })
 }
@@ -52,8 +68,9 @@ fn limits(problem: &Problem) -> String {
         Kind::Play(_) => (
             format!(
                 "{} wasm instructions for each move, and {to_start} from the start until your\n  \
-                 program asks for the first position",
-                thousands(limits.fuel_per_move)
+                 program asks for the first position; {} for all games together",
+                thousands(limits.fuel_per_move),
+                thousands(limits.fuel_total)
             ),
             "one line of at most 4 KiB in each turn",
         ),

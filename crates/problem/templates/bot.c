@@ -35,7 +35,7 @@ int main(void) {
     }
 }
 {% else %}
-static number opening[64], position[1 << 17];
+static number opening[1 << 17], position[1 << 17];
 static int length; /* of the position */
 
 {% if shape != "one" %}

@@ -13,6 +13,8 @@ pub struct AnswerReport {
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
+    /// The game that it asks about.
+    pub game: String,
     /// What was judged.
     pub submission: SubmissionId,
     /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
@@ -120,6 +122,9 @@ pub struct FirstWrongReport {
     pub printed: Option<String>,
     /// Whether the same question is answered rightly when it is asked alone.
     pub right_alone: bool,
+    /// Whether it could not be asked alone: the program then ends by a limit, which tells nothing of
+    /// its answer.
+    pub untold_alone: bool,
     /// The smallest question that is answered wrongly when it is asked alone; none where that was
     /// not sought, because one question does not tell, or is right alone.
     pub least: Option<LeastReport>,
@@ -143,4 +148,6 @@ pub struct LeastReport {
     /// Whether all smaller questions that the test can ask are answered rightly. Otherwise it is
     /// small, but only questions that differ from it in one number were tried.
     pub smallest: bool,
+    /// Whether the test lists its questions one by one, so that no others were tried.
+    pub listed: bool,
 }

@@ -1,12 +1,11 @@
 //! What is said of a certification, for machines: `grundy.certify/1`.
 
-use grundy_rules::Outcome;
 use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::words::{AnswersBy, DifferenceBy, ProofStatus, Schema, Standard, letter};
-use crate::{Reason, SubmissionId};
+use crate::words::{AnswersBy, DifferenceBy, ProofStatus, Schema, Standard};
+use crate::{Mistake, Reason, SubmissionId};
 
 /// The report on one bot.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -15,6 +14,8 @@ pub struct CertifyReport {
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
+    /// The game that it plays.
+    pub game: String,
     /// What was to be certified.
     pub submission: SubmissionId,
     /// What came of it.
@@ -93,30 +94,18 @@ pub struct BotRefutation {
     pub moves: Vec<String>,
     /// Rules and instance, `key=value`.
     pub instance: String,
+    /// The rules that matter, each `key=value`.
+    pub rules: Vec<String>,
     /// The bot's seat; 1 moves first.
     pub seat: u8,
-    /// The number of the failing ply, from 1; for a circle, of the first in it that does not bring
-    /// the win nearer.
-    pub ply: usize,
-    /// The position in which the bot failed.
-    pub position: String,
-    /// Its value for the bot: `W`, `D` or `L`.
-    #[serde(with = "letter")]
-    pub value: Outcome,
-    /// Its remoteness, where it has one that is known.
-    pub remoteness: Option<u64>,
-    /// What the bot played or wrote.
-    #[serde(rename = "move")]
-    pub played: String,
-    /// The value that the move left the bot with; none for a fault.
-    #[serde(with = "letter::option")]
-    pub value_after: Option<Outcome>,
+    /// The mistake itself; for a circle, the first ply in it that does not bring the win nearer.
+    #[serde(flatten)]
+    pub mistake: Mistake,
+    /// How many moves keep the value. It is told beside the mistake, because the numbers of what is
+    /// flattened have 64 bits.
+    pub kept_count: u128,
     /// One sentence more, for faults.
     pub detail: Option<String>,
-    /// Legal moves that keep the value, at most 100 of them.
-    pub kept: Vec<String>,
-    /// How many there are.
-    pub kept_count: u128,
     /// How the opponents make use of a blunder when all play on perfectly; how a game that is not
     /// converted is won. Empty for faults.
     pub continuation: Vec<String>,
@@ -151,6 +140,7 @@ impl<'de> Deserialize<'de> for CertifyReport {
         struct Rest {
             schema: Schema,
             problem: String,
+            game: String,
             submission: SubmissionId,
             message: Option<String>,
             standard: Standard,
@@ -163,6 +153,7 @@ impl<'de> Deserialize<'de> for CertifyReport {
         Ok(Self {
             schema: rest.schema,
             problem: rest.problem,
+            game: rest.game,
             submission: rest.submission,
             proof: serde_json::from_str(json.get()).map_err(D::Error::custom)?,
             message: rest.message,

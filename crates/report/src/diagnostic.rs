@@ -64,7 +64,8 @@ impl std::error::Error for Diagnostic {}
 
 impl Place {
     /// Line and column of the first mark, both counted from 1, the column in characters.
-    fn line_and_column(&self) -> (usize, usize) {
+    #[must_use]
+    pub fn line_and_column(&self) -> (usize, usize) {
         let start = self.marks.first().map_or(0, |(range, _)| range.start);
         let before = &self.text[..start.min(self.text.len())];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -3,6 +3,7 @@
 use grundy_games::{Game, Key, KeyDefault, Role};
 use serde::{Deserialize, Serialize};
 
+use crate::OverviewReport;
 use crate::words::{KeyRole, Schema};
 
 /// One game.
@@ -20,6 +21,9 @@ pub struct GameReport {
     pub keys: Vec<KeyReport>,
     /// Named variants.
     pub presets: Vec<PresetReport>,
+    /// The game at first sight; only for the game of a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overview: Option<OverviewReport>,
 }
 
 /// One key of a game.
@@ -70,6 +74,7 @@ impl GameReport {
             summary: game.summary.clone(),
             keys: game.keys.iter().map(KeyReport::new).collect(),
             presets: presets.collect(),
+            overview: None,
         }
     }
 }

@@ -3,16 +3,11 @@
 use std::collections::BTreeMap;
 
 use grundy_arena::{Interval, Opponent, Tally};
-use grundy_rules::{Outcome, PositionView, ValueKeeping};
+use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{BlunderKind, Schema, letter};
-use crate::{ProofReport, Reason, SubmissionId, Verdict};
-
-/// At most this many good moves are listed.
-const KEPT_LISTED: usize = 100;
-/// At most this many plies of a refutation are shown.
-pub const LINE_SHOWN: usize = 100;
+use crate::{Mistake, ProofReport, Reason, SubmissionId, Verdict};
 
 /// One submission's report.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -21,6 +16,8 @@ pub struct JudgeReport {
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
+    /// The game that it plays.
+    pub game: String,
     /// What was judged.
     pub submission: SubmissionId,
     /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
@@ -45,9 +42,14 @@ pub struct JudgeReport {
     pub faults: BTreeMap<Reason, u64>,
     /// What decided the verdict.
     pub first_failure: Option<FirstFailure>,
+    /// The first fault, where the verdict was decided by something else before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_fault: Option<FirstFailure>,
     /// The search for a proof, where the problem asks for one and the games were passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
+    /// Results by what the start was worth to the bot; only those that occur.
+    pub by_start_value: Vec<StartValueReport>,
     /// Results by opponent.
     pub by_opponent: Vec<OpponentReport>,
     /// Results by seat.
@@ -114,6 +116,17 @@ pub struct Results {
     pub interval: Option<Ratio>,
 }
 
+/// Results of the games whose start had one value for the bot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StartValueReport {
+    /// `W`, `D` or `L`.
+    #[serde(with = "letter")]
+    pub value: Outcome,
+    /// The results from there.
+    #[serde(flatten)]
+    pub results: Results,
+}
+
 /// Results against one opponent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct OpponentReport {
@@ -168,24 +181,13 @@ pub struct FirstFailure {
     pub start: String,
     /// Rules and instance, `key=value`.
     pub instance: String,
-    /// The number of the failing ply in the game, from 1.
-    pub ply: usize,
-    /// The position in which the bot failed.
-    pub position: String,
-    /// Its value for the bot: `W`, `D` or `L`.
-    #[serde(with = "letter")]
-    pub value: Outcome,
-    /// Its remoteness, where it has one that is known.
-    pub remoteness: Option<u64>,
-    /// What the bot played or wrote.
-    #[serde(rename = "move")]
-    pub played: String,
-    /// The value that the move left the bot with; none for a fault.
-    #[serde(with = "letter::option")]
-    pub value_after: Option<Outcome>,
-    /// Legal moves that keep the value, at most 100 of them.
-    pub kept: Vec<String>,
-    /// How many there are.
+    /// The rules that matter, each `key=value`.
+    pub rules: Vec<String>,
+    /// The mistake itself.
+    #[serde(flatten)]
+    pub mistake: Mistake,
+    /// How many moves keep the value. It is told beside the mistake, because the numbers of what is
+    /// flattened have 64 bits.
     pub kept_count: u128,
     /// The refutation: how the opponent makes use of the blunder when both play on perfectly. For
     /// a win not converted, how it is won. Empty for faults.
@@ -212,23 +214,6 @@ impl From<Tally> for Results {
             losses: tally.losses,
             score: tally.score(),
             interval: tally.interval().map(Ratio::from),
-        }
-    }
-}
-
-/// The moves that keep the value, the first of them as texts, and their number.
-pub fn kept_moves(situation: &dyn PositionView<'_>) -> (Vec<String>, u128) {
-    match situation.kept() {
-        ValueKeeping::Only(plies) => {
-            let shown = plies.iter().take(KEPT_LISTED);
-            let texts = shown.map(|&ply| situation.move_text(ply)).collect();
-            (texts, plies.len() as u128)
-        }
-        ValueKeeping::All => {
-            let numbers = 0..KEPT_LISTED as u128;
-            let plies = numbers.map_while(|number| situation.nth(number));
-            let texts = plies.map(|ply| situation.move_text(ply)).collect();
-            (texts, situation.move_count())
         }
     }
 }

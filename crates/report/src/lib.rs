@@ -6,6 +6,14 @@
 //!
 //! The serializable types are promises to programs that read them: names of fields and of variants
 //! stay as they are within one version of a [`Schema`].
+//!
+//! ```
+//! use grundy_report::{Reason, Verdict};
+//!
+//! let reason: Reason = "illegal-move".parse().expect("a reason");
+//! assert_eq!(reason.verdict(), Verdict::WrongAnswer);
+//! assert_eq!(serde_json::to_string(&reason.verdict()).expect("plain data"), "\"WA\"");
+//! ```
 
 mod answers;
 mod certificate;
@@ -19,10 +27,13 @@ mod games;
 mod judge;
 mod limits;
 mod lines;
+mod mistake;
 mod numbers;
 mod output;
+mod overview;
 mod played;
 mod problems;
+mod program_run;
 pub mod record;
 mod replay;
 mod rerun;
@@ -37,6 +48,8 @@ mod verdict;
 mod verify;
 mod words;
 
+pub use grundy_arena::{Model, Pairing, SprtStatus};
+
 pub use answers::{
     AnswerFuel, AnswerReport, FirstWrongReport, LeastReport, QuestionCounts, TestReport,
 };
@@ -49,22 +62,27 @@ pub use error::Error;
 pub use event::{Event, EventKind, Events, Sink};
 pub use games::{GameReport, KeyReport, PresetReport};
 pub use judge::{
-    Converted, FirstFailure, Fuel, Games, JudgeReport, LINE_SHOWN, OpponentReport, Ratio, Results,
-    SideReport, kept_moves,
+    Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Ratio, Results, SideReport,
+    StartValueReport,
 };
 pub use limits::{Allowance, Clocks, Limits};
 pub use lines::Lines;
+pub use mistake::{Mistake, refutation_line};
 pub use numbers::thousands;
 pub use output::{unwritable, writable, write_file};
+pub use overview::{EndsReport, OverviewReport, RandomPly, overview};
 pub use played::JudgedGame;
 pub use problems::ProblemReport;
+pub use program_run::ProgramRunReport;
 pub use replay::{
     FinishReport, PlyReport, PositionReport, ReplayReport, SeatedReport, position, remoteness_lost,
     replay, replay_report,
 };
-pub use rerun::{Difference, RerunDiff};
-pub use settings::settings_text;
-pub use solve::{CountsReport, MoveReport, SolveReport, setting_json, solve_report};
+pub use rerun::{Difference, MoveDifference, RerunDiff};
+pub use settings::{chosen_rules, settings_text};
+pub use solve::{
+    CountsReport, LineReport, MoveReport, SolveReport, line_report, setting_json, solve_report,
+};
 pub use submission::SubmissionReport;
 pub use submission_id::SubmissionId;
 pub use table::{EntryReport, MAX_LISTED, TableReport, table_report};
@@ -74,9 +92,21 @@ pub use tournament::{
 pub use verdict::{Decision, Reason, Verdict};
 pub use verify::{ClaimReport, UnboundedProof, VerifyReport};
 pub use words::{
-    AnswersBy, Asks, BlunderKind, ClaimStatus, DifferenceBy, EloModel, Ended, FinishKind, KeyRole,
-    KnownBy, Pairing, ProofStatus, Schema, SeatKind, SprtDecision, Standard,
+    AnswersBy, Asks, BlunderKind, ClaimStatus, DifferenceBy, Ended, FinishKind, KeyRole, KnownBy,
+    ProofStatus, Schema, SeatKind, Standard,
 };
 
 /// The version of the engine that reports carry.
+///
+/// It is for people. What decides whether old records and journals are still good is
+/// [`ENGINE_VERSION`].
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
+
+/// The version of what verdicts depend on. Records of games and journals of tournaments are accepted
+/// where it is this one, whatever program wrote them.
+///
+/// Raise it by one when a submission can get another verdict, or a game another course or another
+/// fuel count, than before: rules of games, reference players, the referee, schedules, the seeds of
+/// randomness, what the sandbox shows to guests, how fuel is counted. Leave it alone for everything
+/// else.
+pub const ENGINE_VERSION: u32 = 1;

@@ -12,6 +12,8 @@ pub struct Limits {
     pub fuel_to_start: u64,
     /// Wasm instructions for each move.
     pub fuel_per_move: u64,
+    /// Wasm instructions for all games of a submission. The game that comes to more is the last.
+    pub fuel_total: u64,
     /// Wasm instructions for each question. A program may use more for one than for another.
     pub fuel_per_question: u64,
     /// Linear memory.
@@ -27,6 +29,8 @@ impl Default for Limits {
         Self {
             fuel_to_start: 5_000_000_000,
             fuel_per_move: 50_000_000,
+            // Two minutes on one core.
+            fuel_total: 300_000_000_000,
             fuel_per_question: 1_000_000,
             memory: ByteSize::mib(128),
             max_plies: 1_000,

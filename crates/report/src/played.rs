@@ -12,15 +12,15 @@ use crate::{Reason, ReplayReport, replay};
 /// One game of a bot: its record, and the game as the solver sees it.
 #[derive(Clone)]
 pub struct JudgedGame {
-    /// What a file would tell of it. Number 0 stands for the game of a refutation, which is in no
-    /// schedule.
+    /// What happened, and all that a file would tell of it. Number 0 stands for the game of a
+    /// refutation, which is in no schedule.
     pub record: Record,
-    /// The game with the values of all its positions.
-    pub game: GameRecord,
     /// The game laid out at its start.
     pub instance: Arc<dyn Instance>,
     /// Rules and instance, `key=value`.
     pub settings: String,
+    /// The rules that matter, each `key=value`.
+    pub rules: Vec<String>,
     /// Where the bot sat.
     pub seat: Seat,
     /// Everything that the bot did wrong: why, and at which ply, counted from 0.
@@ -28,6 +28,12 @@ pub struct JudgedGame {
 }
 
 impl JudgedGame {
+    /// What happened.
+    #[must_use]
+    pub fn game(&self) -> &GameRecord {
+        &self.record.played
+    }
+
     /// The reference player that the bot met; `None` where it met a line of play.
     #[must_use]
     pub fn opponent(&self) -> Option<Opponent> {
@@ -54,7 +60,7 @@ impl JudgedGame {
     /// The game with what the solver says of every ply. Costs a lookup of values for each ply.
     #[must_use]
     pub fn replay(&self) -> ReplayReport {
-        replay(&self.record, &*self.instance, &self.game)
+        replay(&self.record, &*self.instance)
     }
 }
 

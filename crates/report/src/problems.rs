@@ -13,10 +13,12 @@ pub struct ProblemReport {
     pub problem: String,
     /// Its title.
     pub name: String,
-    /// The game.
-    pub game: String,
-    /// What is asked for: `play`, `winner` or `move`.
-    pub asks: Asks,
+    /// The game; `null` where the problem cannot be loaded.
+    pub game: Option<String>,
+    /// What is asked for: `play`, `winner` or `move`; `null` where the problem cannot be loaded.
+    pub asks: Option<Asks>,
     /// Its statement, limits and languages as Markdown, where one problem is shown.
     pub statement: Option<String>,
+    /// Why the problem cannot be loaded, if it cannot.
+    pub error: Option<String>,
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{GameRecord, Seat};
-use grundy_rules::{Board, Instance, Outcome, PositionView, RelativeSeat, Value, ValueKeeping};
+use grundy_arena::{Finish, Seat};
+use grundy_rules::{
+    Board, Instance, Outcome, PositionView, RelativeSeat, Touch, Value, ValueKeeping,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::record::{End, Record, Recorded, Seated};
+use crate::record::{Record, Recorded, Seated};
 use crate::solve::setting_json;
 use crate::words::{BlunderKind, FinishKind, Schema, SeatKind, letter};
 
@@ -84,6 +86,12 @@ pub struct PlyReport {
     /// The move.
     #[serde(rename = "move")]
     pub played: String,
+    /// The move as one would say it.
+    #[serde(skip)]
+    pub words: String,
+    /// What the move touched, in the position that it led to.
+    #[serde(skip)]
+    pub touched: Vec<Touch>,
     /// Where that led.
     pub to: PositionReport,
     /// Wasm instructions; none for players who are no bots.
@@ -122,19 +130,20 @@ pub struct FinishReport {
 /// The report on a record.
 #[must_use]
 pub fn replay_report(recorded: &Recorded) -> ReplayReport {
-    replay(&recorded.record, &*recorded.instance, &recorded.game)
+    replay(&recorded.record, &*recorded.instance)
 }
 
 /// The report on a game of which the table is at hand.
-pub fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord) -> ReplayReport {
+pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
     let rules = record.rules.iter();
     let seats = (0..).map(Seat).zip(&record.seats);
     let mut situation = instance.start();
     let mut from = position(&*situation);
     let mut plies = Vec::new();
-    for (index, ply) in game.plies.iter().enumerate() {
+    for (index, ply) in record.played.plies.iter().enumerate() {
         let played = situation.read_move(&ply.played);
-        let next = situation.after(played.expect("a legal move was played"));
+        let played = played.expect("a legal move was played");
+        let next = situation.after(played);
         let to = position(&*next);
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
@@ -149,6 +158,8 @@ pub fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord) -> Re
             seat: ply.seat.number(),
             from,
             played: ply.played.clone(),
+            words: situation.move_words(played),
+            touched: situation.touched(played),
             to: to.clone(),
             fuel,
             blunder: BlunderKind::of(ply.before.outcome(), ply.after.outcome()),
@@ -167,7 +178,7 @@ pub fn replay(record: &Record, instance: &dyn Instance, game: &GameRecord) -> Re
         rules: rules.map(|(k, v)| (k.clone(), setting_json(v))).collect(),
         players: seats.map(|(seat, seated)| player(seat, seated)).collect(),
         plies,
-        finish: finish(record, game, from),
+        finish: finish(record, from),
         engine: record.engine.clone(),
     }
 }
@@ -224,7 +235,8 @@ fn player(seat: Seat, seated: &Seated) -> SeatedReport {
     }
 }
 
-fn finish(record: &Record, game: &GameRecord, position: PositionReport) -> FinishReport {
+fn finish(record: &Record, position: PositionReport) -> FinishReport {
+    let game = &record.played;
     let seats = (0..game.seats).map(Seat);
     let winners = seats.filter(|&seat| game.outcome(seat) == Outcome::Win);
     let winner = match winners.collect::<Vec<_>>()[..] {
@@ -239,12 +251,12 @@ fn finish(record: &Record, game: &GameRecord, position: PositionReport) -> Finis
         wrote: None,
         because: None,
     };
-    match &record.end {
-        End::Won(_) => plain(FinishKind::Won),
-        End::Drawn => plain(FinishKind::Drawn),
-        End::Repetition => plain(FinishKind::Repetition),
-        End::MoveCap => plain(FinishKind::MoveCap),
-        End::Forfeit { seat, forfeit, .. } => FinishReport {
+    match &game.finish {
+        Finish::Won(_) => plain(FinishKind::Won),
+        Finish::Drawn => plain(FinishKind::Drawn),
+        Finish::Repetition => plain(FinishKind::Repetition),
+        Finish::MoveCap(_) => plain(FinishKind::MoveCap),
+        Finish::Forfeit { seat, forfeit, .. } => FinishReport {
             failed: Some(seat.number()),
             wrote: Some(forfeit.said.clone()),
             because: Some(forfeit.detail.clone()),

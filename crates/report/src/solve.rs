@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use grundy_arena::best_line;
-use grundy_games::{Game, KeyDefault, Setting, Settings};
+use grundy_games::{Game, Role, Setting, Settings};
 use grundy_rules::{Counts, Instance, Outcome, Ply, RelativeSeat, TextError, ValueKeeping};
 use serde::{Deserialize, Serialize};
 
+use crate::settings::is_default;
 use crate::table::TableReport;
 use crate::words::{KnownBy, Schema, letter};
 
@@ -14,6 +15,8 @@ use crate::words::{KnownBy, Schema, letter};
 const MOVES_LISTED: u128 = 1_000;
 /// At most this many plies of the best line are given.
 const LINE_GIVEN: usize = 1_000;
+/// The same where nobody knows how long the game lasts, and no end is waited for.
+const LINE_WITHOUT_LENGTH: usize = 100;
 /// The solution of one position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
@@ -34,6 +37,8 @@ pub struct SolveReport {
     /// Its value for the player about to move: `W`, `L` or `D`.
     #[serde(with = "letter")]
     pub value: Outcome,
+    /// What theory says of the position beyond its value: `nimbers 3 xor 5 = 6`.
+    pub why: Option<String>,
     /// Plies to the end under best play; none for a draw and where no theorem tells.
     pub remoteness: Option<u64>,
     /// The Grundy value, where the position has one and it is known.
@@ -44,6 +49,12 @@ pub struct SolveReport {
     pub move_count: u128,
     /// How the game goes on when everybody plays perfectly, at most 1000 plies.
     pub best: Vec<String>,
+    /// Whether the game is over at the end of `best`, which it need not be in a draw.
+    #[serde(skip)]
+    pub best_ends: bool,
+    /// The same line with the positions that it leads to; only where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<LineReport>>,
     /// What a complete search from the start position counted.
     pub counts: Option<CountsReport>,
     /// `search` or `theory`.
@@ -71,6 +82,19 @@ pub struct MoveReport {
     pub remoteness: Option<u64>,
     /// Whether the move keeps the value of the position it is played in.
     pub keeps: bool,
+}
+
+/// A ply of the best line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LineReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The move as one would say it.
+    #[serde(skip)]
+    pub words: String,
+    /// The position that it leads to.
+    pub to: String,
 }
 
 /// [`Counts`] as it is written.
@@ -119,10 +143,11 @@ pub fn solve_report(
     table: &dyn Instance,
     position: Option<&str>,
 ) -> Result<SolveReport, TextError> {
-    let situation = match position {
-        Some(text) => table.position(text)?,
-        None => table.start(),
+    let placed = || match position {
+        Some(text) => table.position(text),
+        None => Ok(table.start()),
     };
+    let situation = placed()?;
     let value = situation.value(RelativeSeat::MOVER);
     let kept = situation.kept();
     let listed: Vec<Ply> = match &kept {
@@ -145,6 +170,16 @@ pub fn solve_report(
             keeps: keeps(ply),
         }
     });
+    let line = match (value.outcome(), value.remoteness()) {
+        (Outcome::Win | Outcome::Loss, None) => LINE_WITHOUT_LENGTH,
+        _ => LINE_GIVEN,
+    };
+    let best = best_line(placed()?, line);
+    let mut last = placed()?;
+    for text in &best {
+        let Ok(ply) = last.read_move(text) else { break };
+        last = last.after(ply);
+    }
     Ok(SolveReport {
         schema: Schema::Solve,
         game: game.name.clone(),
@@ -156,28 +191,53 @@ pub fn solve_report(
         seats: situation.seats(),
         position: situation.notation(),
         value: value.outcome(),
+        why: situation.explain(),
         remoteness: value.remoteness(),
         grundy: situation.grundy(),
         moves: moves.collect(),
         move_count: situation.move_count(),
         method: situation.method().into(),
-        best: best_line(situation, LINE_GIVEN),
+        best,
+        best_ends: last.ending().is_some(),
+        line: None,
         counts: table.counts().map(CountsReport::from),
         table: None,
     })
 }
 
-/// The settings that somebody has chosen, as far as that can be seen.
-fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
-    let is_default = |name: &str, value: &Setting| {
-        game.key(name).is_some_and(|key| match &key.default {
-            KeyDefault::Value(text) => key.read(text) == *value,
-            KeyDefault::Required | KeyDefault::Optional => false,
-        })
+/// The best line from a position of a table, or its start, with the positions that it leads to.
+///
+/// # Errors
+/// Where `position` is not a position of the game.
+pub fn line_report(
+    table: &dyn Instance,
+    position: Option<&str>,
+) -> Result<Vec<LineReport>, TextError> {
+    let start = || match position {
+        Some(text) => table.position(text),
+        None => Ok(table.start()),
     };
+    let mut here = start()?;
+    let mut line = Vec::new();
+    for text in best_line(start()?, LINE_GIVEN) {
+        let Ok(ply) = here.read_move(&text) else {
+            break;
+        };
+        let words = here.move_words(ply);
+        here = here.after(ply);
+        let to = here.notation();
+        line.push(LineReport { text, words, to });
+    }
+    Ok(line)
+}
+
+/// The rules that somebody has chosen, as far as that can be seen.
+fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
+    // The position is told anyway.
+    let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);
     let chosen = settled
         .iter()
-        .filter(|(name, value)| !is_default(name, value));
+        .filter(|(name, value)| is_rule(name) && !is_default(game, name, value));
     let texts = chosen.map(|(name, value)| match setting_json(value) {
         serde_json::Value::String(word) => format!("{name} = {word}"),
         other => format!("{name} = {other}"),

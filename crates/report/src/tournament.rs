@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use grundy_arena::{Model, Pairing, SprtStatus};
 use serde::{Deserialize, Serialize};
 
-use crate::words::{EloModel, Ended, Pairing, Schema, SprtDecision};
+use crate::words::{Ended, Schema};
 use crate::{Reason, Results};
 
 /// A tournament.
@@ -74,8 +75,8 @@ pub struct PlayerReport {
 /// Why a bot did not play, or not to the end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Exclusion {
-    /// As in a verdict.
-    pub reason: Reason,
+    /// As in a verdict; none where the judge failed, which says nothing of the bot.
+    pub reason: Option<Reason>,
     /// The same in words.
     pub message: String,
 }
@@ -116,7 +117,7 @@ pub struct PairReport {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SprtReport {
     /// `logistic` or `normalised`.
-    pub model: EloModel,
+    pub model: Model,
     /// The difference in Elo of the first hypothesis.
     pub elo0: f64,
     /// And of the second.
@@ -132,10 +133,17 @@ pub struct SprtReport {
     /// The second hypothesis is accepted at this ratio.
     pub upper: f64,
     /// `H0`, `H1` or `undecided`.
-    pub status: SprtDecision,
+    pub status: SprtStatus,
 }
 
 impl TournamentReport {
+    /// Whether the judge failed to make one of the bots ready.
+    #[must_use]
+    pub fn judge_failed(&self) -> bool {
+        let mut excluded = self.table.iter().filter_map(|row| row.excluded.as_ref());
+        excluded.any(|exclusion| exclusion.reason.is_none())
+    }
+
     /// The score of one bot against another; `None` where they have not met.
     #[must_use]
     pub fn score_against(&self, bot: &str, other: &str) -> Option<f64> {

@@ -1,60 +1,28 @@
 //! Verdicts and the reasons for them.
 
-use grundy_arena::Fault;
 use grundy_arena::proof::RefutationKind;
-use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, IntoStaticStr};
+use grundy_arena::{Fault, words};
 
-/// The outcome of judging a submission, by the short name that contest judges use.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    EnumIter,
-    IntoStaticStr,
-)]
-pub enum Verdict {
-    /// Accepted.
-    #[serde(rename = "AC")]
-    #[strum(serialize = "AC")]
-    Accepted,
-    /// Wrong answer: a bad move, or an answer that is not right.
-    #[serde(rename = "WA")]
-    #[strum(serialize = "WA")]
-    WrongAnswer,
-    /// Time limit exceeded: out of fuel or of time.
-    #[serde(rename = "TLE")]
-    #[strum(serialize = "TLE")]
-    TimeLimitExceeded,
-    /// Memory limit exceeded.
-    #[serde(rename = "MLE")]
-    #[strum(serialize = "MLE")]
-    MemoryLimitExceeded,
-    /// Run-time error: a crash, or an end before the game was over.
-    #[serde(rename = "RTE")]
-    #[strum(serialize = "RTE")]
-    RunTimeError,
-    /// Output limit exceeded.
-    #[serde(rename = "OLE")]
-    #[strum(serialize = "OLE")]
-    OutputLimitExceeded,
-    /// The submission is not a program that can be run.
-    #[serde(rename = "CE")]
-    #[strum(serialize = "CE")]
-    CompileError,
-    /// The judge itself failed; the submission has no verdict.
-    #[serde(rename = "JE")]
-    #[strum(serialize = "JE")]
-    JudgeError,
+words! {
+    /// The outcome of judging a submission, by the short name that contest judges use.
+    Verdict {
+        /// Accepted.
+        Accepted = "AC",
+        /// Wrong answer: a bad move, or an answer that is not right.
+        WrongAnswer = "WA",
+        /// Time limit exceeded: out of fuel or of time.
+        TimeLimitExceeded = "TLE",
+        /// Memory limit exceeded.
+        MemoryLimitExceeded = "MLE",
+        /// Run-time error: a crash, or an end before the game was over.
+        RunTimeError = "RTE",
+        /// Output limit exceeded.
+        OutputLimitExceeded = "OLE",
+        /// The submission is not a program that can be run.
+        CompileError = "CE",
+        /// The judge itself failed; the submission has no verdict.
+        JudgeError = "JE",
+    }
 }
 
 impl Verdict {
@@ -75,68 +43,54 @@ impl Verdict {
     }
 }
 
-/// Why a submission was not accepted. In the order of their names, in which reports list them.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    EnumIter,
-    IntoStaticStr,
-)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-pub enum Reason {
-    /// A move that lowered the value of the game.
-    Blunder,
-    /// The source does not compile.
-    CompileError,
-    /// The program ended during a game, with exit status 0.
-    EndedEarly,
-    /// The program ended during a game, with another exit status.
-    ExitCode,
-    /// More than one line in one turn, or more answers than questions.
-    ExtraOutput,
-    /// The module wants something of its host that bots are not given.
-    ForbiddenImport,
-    /// A move of the game that the rules do not allow in the position.
-    IllegalMove,
-    /// More memory than the limit.
-    Memory,
-    /// The program asked for input before it answered.
-    MissingAnswer,
-    /// A won game that went in circles.
-    NotConverted,
-    /// No failure, and no proof that there can be none, which the problem asks for.
-    NotProved,
-    /// The file is no wasm module, or not one of a program that reads and writes lines.
-    NotWasm,
-    /// Out of fuel, at the start or in a move.
-    OutOfFuel,
-    /// More output than the limit.
-    Output,
-    /// Far more processor time than the fuel explains.
-    ProcessorTime,
-    /// A lower score than the problem asks for.
-    ScoreTooLow,
-    /// The module is too large to be compiled safely.
-    TooLarge,
-    /// A crash.
-    Trap,
-    /// Something that is no move of the game.
-    UnreadableMove,
-    /// Stopped by the judge's clock.
-    WallClock,
-    /// An answer that is not right.
-    WrongAnswer,
+words! {
+    /// Why a submission was not accepted. In the order of their names, in which reports list them.
+    Reason {
+        /// A move that lowered the value of the game.
+        Blunder,
+        /// The source does not compile.
+        CompileError,
+        /// The program ended during a game, with exit status 0.
+        EndedEarly,
+        /// The program ended during a game, with another exit status.
+        ExitCode,
+        /// More than one line in one turn, or more answers than questions.
+        ExtraOutput,
+        /// The module wants something of its host that bots are not given.
+        ForbiddenImport,
+        /// A move of the game that the rules do not allow in the position.
+        IllegalMove,
+        /// More memory than the limit.
+        Memory,
+        /// The program asked for input before it answered.
+        MissingAnswer,
+        /// A won game that went in circles.
+        NotConverted,
+        /// No failure, and no proof that there can be none, which the problem asks for.
+        NotProved,
+        /// The file is no wasm module, or not one of a program that reads and writes lines.
+        NotWasm,
+        /// Out of fuel, at the start or in a move.
+        OutOfFuel,
+        /// More output than the limit.
+        Output,
+        /// Far more processor time than the fuel explains.
+        ProcessorTime,
+        /// A lower score than the problem asks for.
+        ScoreTooLow,
+        /// The module is too large to be compiled safely.
+        TooLarge,
+        /// More fuel than the limit for all games together.
+        TotalFuel,
+        /// A crash.
+        Trap,
+        /// Something that is no move of the game.
+        UnreadableMove,
+        /// Stopped by the judge's clock.
+        WallClock,
+        /// An answer that is not right.
+        WrongAnswer,
+    }
 }
 
 impl Reason {
@@ -153,7 +107,9 @@ impl Reason {
             | Self::UnreadableMove
             | Self::MissingAnswer
             | Self::ExtraOutput => Verdict::WrongAnswer,
-            Self::OutOfFuel | Self::WallClock | Self::ProcessorTime => Verdict::TimeLimitExceeded,
+            Self::OutOfFuel | Self::TotalFuel | Self::WallClock | Self::ProcessorTime => {
+                Verdict::TimeLimitExceeded
+            }
             Self::Memory => Verdict::MemoryLimitExceeded,
             Self::Output => Verdict::OutputLimitExceeded,
             Self::Trap | Self::ExitCode | Self::EndedEarly => Verdict::RunTimeError,
@@ -161,6 +117,15 @@ impl Reason {
                 Verdict::CompileError
             }
         }
+    }
+}
+
+impl Reason {
+    /// Whether it ended a game: a crash, a move that is none, a limit. A move that only was not good
+    /// ends no game.
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        !matches!(self, Self::Blunder | Self::NotConverted)
     }
 }
 

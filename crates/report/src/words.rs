@@ -1,27 +1,12 @@
 //! The small vocabularies of reports. Each word is one variant: it is printed, read and written to JSON
 //! by the same name.
 
+use grundy_arena::words;
 use grundy_rules::{Method, Outcome};
-use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, IntoStaticStr};
-
-/// Declares an enum whose names are the same in text and in JSON.
-macro_rules! words {
-    ($(#[$about:meta])* $name:ident in $case:literal { $($(#[$meta:meta])* $variant:ident),+ $(,)? }) => {
-        $(#[$about])*
-        #[derive(
-            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug,
-            Serialize, Deserialize, Display, EnumString, EnumIter, IntoStaticStr,
-        )]
-        #[serde(rename_all = $case)]
-        #[strum(serialize_all = $case)]
-        pub enum $name { $($(#[$meta])* $variant),+ }
-    };
-}
 
 words! {
     /// How a move lowered the value of the game for the player who made it.
-    BlunderKind in "kebab-case" {
+    BlunderKind {
         /// A draw became a loss.
         DrawToLoss,
         /// A win became a draw.
@@ -47,7 +32,7 @@ impl BlunderKind {
 
 words! {
     /// What a problem asks for.
-    Asks in "kebab-case" {
+    Asks {
         /// A bot that plays.
         Play,
         /// A program that says who wins.
@@ -59,7 +44,7 @@ words! {
 
 words! {
     /// What a proof asks of a bot in games that it cannot win.
-    Standard in "kebab-case" {
+    Standard {
         /// From a drawn start no line may end in a loss.
         Result,
         /// Nowhere may the bot lower the value: what judges ask of bots that have to play without
@@ -70,7 +55,7 @@ words! {
 
 words! {
     /// What the search for a proof came to.
-    ProofStatus in "kebab-case" {
+    ProofStatus {
         /// Proved: no opponent can make the bot fail.
         Certified,
         /// An opponent can.
@@ -88,7 +73,7 @@ words! {
 
 words! {
     /// What a proof takes a bot's answers to depend on.
-    AnswersBy in "kebab-case" {
+    AnswersBy {
         /// The position alone.
         Position,
         /// All questions of the game so far.
@@ -98,7 +83,7 @@ words! {
 
 words! {
     /// What made a difference between two answers to one position.
-    DifferenceBy in "kebab-case" {
+    DifferenceBy {
         /// The questions before.
         Play,
         /// The seed of the bot's randomness.
@@ -110,7 +95,7 @@ words! {
 
 words! {
     /// Who sits in a seat.
-    SeatKind in "kebab-case" {
+    SeatKind {
         /// A program.
         Bot,
         /// A reference player.
@@ -124,7 +109,7 @@ words! {
 
 words! {
     /// How a game ended.
-    FinishKind in "kebab-case" {
+    FinishKind {
         /// By the rules: somebody won.
         Won,
         /// By the rules: nobody won.
@@ -139,18 +124,8 @@ words! {
 }
 
 words! {
-    /// Who meets whom in a tournament.
-    Pairing in "kebab-case" {
-        /// Everybody meets everybody.
-        RoundRobin,
-        /// The first meets each of the others.
-        Gauntlet,
-    }
-}
-
-words! {
     /// Why a tournament ended.
-    Ended in "kebab-case" {
+    Ended {
         /// All games are played.
         Complete,
         /// The sequential test is decided.
@@ -161,34 +136,8 @@ words! {
 }
 
 words! {
-    /// What a difference in Elo means to a sequential test.
-    EloModel in "kebab-case" {
-        /// The usual logistic scale.
-        Logistic,
-        /// Differences in units of the standard deviation of a pair of games.
-        Normalised,
-    }
-}
-
-words! {
-    /// The state of a sequential test.
-    SprtDecision in "kebab-case" {
-        /// The first hypothesis is accepted.
-        #[serde(rename = "H0")]
-        #[strum(serialize = "H0")]
-        FirstHypothesis,
-        /// The second hypothesis is accepted.
-        #[serde(rename = "H1")]
-        #[strum(serialize = "H1")]
-        SecondHypothesis,
-        /// Neither, so far.
-        Undecided,
-    }
-}
-
-words! {
     /// What was found of a claim.
-    ClaimStatus in "kebab-case" {
+    ClaimStatus {
         /// True of every instance.
         Holds,
         /// False of at least one instance.
@@ -200,7 +149,7 @@ words! {
 
 words! {
     /// What a key sets.
-    KeyRole in "kebab-case" {
+    KeyRole {
         /// The rules.
         Rule,
         /// The position that play starts from.
@@ -210,7 +159,7 @@ words! {
 
 words! {
     /// How a value is known.
-    KnownBy in "kebab-case" {
+    KnownBy {
         /// By search.
         Search,
         /// By a theorem.
@@ -227,56 +176,23 @@ impl From<Method> for KnownBy {
     }
 }
 
-/// The name and version of a report's format.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    EnumIter,
-    IntoStaticStr,
-)]
-#[allow(missing_docs, reason = "each is the format that it names")]
-pub enum Schema {
-    #[serde(rename = "grundy.again/1")]
-    #[strum(serialize = "grundy.again/1")]
-    Again,
-    #[serde(rename = "grundy.certificate/1")]
-    #[strum(serialize = "grundy.certificate/1")]
-    Certificate,
-    #[serde(rename = "grundy.certify/1")]
-    #[strum(serialize = "grundy.certify/1")]
-    Certify,
-    #[serde(rename = "grundy.check/1")]
-    #[strum(serialize = "grundy.check/1")]
-    Check,
-    #[serde(rename = "grundy.games/1")]
-    #[strum(serialize = "grundy.games/1")]
-    Games,
-    #[serde(rename = "grundy.judge/1")]
-    #[strum(serialize = "grundy.judge/1")]
-    Judge,
-    #[serde(rename = "grundy.problems/1")]
-    #[strum(serialize = "grundy.problems/1")]
-    Problems,
-    #[serde(rename = "grundy.replay/1")]
-    #[strum(serialize = "grundy.replay/1")]
-    Replay,
-    #[serde(rename = "grundy.solve/1")]
-    #[strum(serialize = "grundy.solve/1")]
-    Solve,
-    #[serde(rename = "grundy.tournament/1")]
-    #[strum(serialize = "grundy.tournament/1")]
-    Tournament,
-    #[serde(rename = "grundy.verify/1")]
-    #[strum(serialize = "grundy.verify/1")]
-    Verify,
+words! {
+    /// The name and version of a report's format.
+    #[allow(missing_docs, reason = "each is the format that it names")]
+    Schema {
+        Again = "grundy.again/1",
+        Certificate = "grundy.certificate/1",
+        Certify = "grundy.certify/1",
+        Check = "grundy.check/1",
+        Games = "grundy.games/1",
+        Judge = "grundy.judge/1",
+        Problems = "grundy.problems/1",
+        Replay = "grundy.replay/1",
+        Run = "grundy.run/1",
+        Solve = "grundy.solve/1",
+        Tournament = "grundy.tournament/1",
+        Verify = "grundy.verify/1",
+    }
 }
 
 /// Outcomes as their letters: `W`, `D` or `L`.

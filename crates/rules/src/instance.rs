@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::{
     Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat, Rules,
-    TextError, Value,
+    TextError, Touch, Value,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -125,6 +125,10 @@ pub trait PositionView<'t>: Send {
     /// What people call moves like this one; its text where they have no name for them. Panics on a
     /// ply of another position.
     fn kind(&self, ply: Ply) -> String;
+
+    /// The parts of a board that a legal move touches; see [`crate::Notation::touched`]. Panics on a ply of
+    /// another position.
+    fn touched(&self, ply: Ply) -> Vec<Touch>;
 
     /// The position after a legal move. Panics on a ply of another position.
     fn after(&self, ply: Ply) -> BoxedPosition<'t>;
@@ -361,6 +365,11 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
     fn kind(&self, ply: Ply) -> String {
         let rules = &self.instance.rules;
         rules.kind(&self.position, self.resolve(ply))
+    }
+
+    fn touched(&self, ply: Ply) -> Vec<Touch> {
+        let rules = &self.instance.rules;
+        rules.touched(&self.position, self.resolve(ply))
     }
 
     fn after(&self, ply: Ply) -> BoxedPosition<'t> {

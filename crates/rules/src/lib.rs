@@ -48,6 +48,7 @@
 //! ```
 
 mod board;
+mod change;
 mod instance;
 mod misere;
 mod moves;
@@ -57,10 +58,11 @@ mod rules;
 mod value;
 
 pub use board::{Board, Figure, Grid, Mark, Marks, On, Places, PlayerHands, Shape, Side};
+pub use change::Change;
 pub use instance::{BoxedPosition, Instance, MoveError, Ply, PositionView, Solved, ValueKeeping};
 pub use misere::Misere;
 pub use moves::MoveList;
-pub use notation::{Field, Notation, TextError, not_a_number, numbers, quoted};
+pub use notation::{Field, Notation, TextError, Touch, not_a_number, numbers, quoted};
 pub use oracle::{Counts, Method, Oracle};
 pub use rules::Rules;
 pub use value::{Ending, Outcome, Plies, RelativeSeat, Value};

@@ -1,6 +1,6 @@
 //! Misère play of any two-player game in which only the last move decides.
 
-use crate::{Board, Ending, Field, Notation, RelativeSeat, Rules, TextError};
+use crate::{Board, Ending, Field, Notation, RelativeSeat, Rules, TextError, Touch};
 
 /// The game `R` with its endings turned round: a player who cannot move has won. For two seats.
 #[derive(Clone, Debug)]
@@ -79,6 +79,10 @@ impl<R: Notation> Notation for Misere<R> {
 
     fn kind(&self, position: &Self::Position, m: Self::Move) -> String {
         self.0.kind(position, m)
+    }
+
+    fn touched(&self, position: &Self::Position, m: Self::Move) -> Vec<Touch> {
+        self.0.touched(position, m)
     }
 
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::{Board, Rules};
+use crate::{Board, RelativeSeat, Rules};
 
 /// The texts of a game. People, files and the command line use the *notation*; bots read the
 /// *wire* form, decimal numbers and lower-case words separated by blanks, counts first. Moves have
@@ -62,11 +62,27 @@ pub trait Notation: Rules {
         self.move_text(m)
     }
 
+    /// The parts of a board that a move touched, in the position that it leads to: what it was made
+    /// with, then what it was made on. Empty where the board shows it anyway.
+    fn touched(&self, _position: &Self::Position, _m: Self::Move) -> Vec<Touch> {
+        Vec::new()
+    }
+
     /// Reads a move. Blanks around and between its parts do not matter.
     ///
     /// # Errors
     /// Says what was expected where the text is not a move.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+}
+
+/// A hand that a move touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Touch {
+    /// Whose it is, counted from the player about to move after the move.
+    pub player: RelativeSeat,
+    /// Which of the player's hands, counted from 0 in the order of the board.
+    pub hand: usize,
 }
 
 /// What a part of a position holds.

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use grundy_rules::{
-    Board, Counts, Ending, Field, Figure, Grid, Mark, Marks, Method, On, Outcome, Places,
+    Board, Change, Counts, Ending, Field, Figure, Grid, Mark, Marks, Method, On, Outcome, Places,
     PlayerHands, RelativeSeat, Shape, Side, Value,
 };
 use serde::Serialize;
@@ -89,4 +89,65 @@ fn boards() {
     });
     let json = r#"{"places":{"places":[[0,0],[-5,10]],"links":[[0,1]],"at":["x","."],"along":["-"],"marks":{}}}"#;
     check(&places, json);
+    check(
+        &Change::Moved { from: 0, to: 2 },
+        r#"{"moved":{"from":0,"to":2}}"#,
+    );
+}
+
+#[test]
+fn changes_are_read_off_the_characters() {
+    let stone = Mark {
+        figure: Figure::Disc,
+        owner: None,
+    };
+    let marks = Marks::from([('x', stone.clone()), ('y', stone.clone()), ('#', stone)]);
+    let board = |at: &str, along: &str| {
+        Board::Places(Places {
+            places: at.chars().map(|_| [0, 0]).collect(),
+            links: along.chars().map(|_| [0, 0]).collect(),
+            at: at.chars().collect(),
+            along: along.chars().collect(),
+            marks: marks.clone(),
+        })
+    };
+    let many = |places: &[usize], links: &[usize]| Change::Many {
+        places: places.to_vec(),
+        links: links.to_vec(),
+    };
+    for (before, after, expected) in [
+        (("x.y", ".."), ("x.y", ".."), Change::Nothing),
+        (("x.y", ".."), ("xxy", ".."), Change::At(1)),
+        (("x.y", ".."), ("x..", ".."), Change::At(2)),
+        (
+            ("x.y", ".."),
+            (".xy", ".."),
+            Change::Moved { from: 0, to: 1 },
+        ),
+        (
+            ("x.y", ".."),
+            ("..x", ".."),
+            Change::Moved { from: 0, to: 2 },
+        ),
+        (
+            ("x.y", ".."),
+            ("xy.", ".."),
+            Change::Moved { from: 2, to: 1 },
+        ),
+        (("x.y", ".."), ("y.x", ".."), many(&[0, 2], &[])),
+        (("x..", ".."), ("xyy", ".."), many(&[1, 2], &[])),
+        (("x.y", ".."), ("x.y", ".#"), Change::Line(1)),
+        (("x.y", ".."), ("xxy", "#."), Change::Line(0)),
+        (("x.y", ".."), ("..y", "#."), many(&[0], &[0])),
+        (("x.y", ".."), ("x.y", "##"), many(&[], &[0, 1])),
+    ] {
+        let (before, after) = (board(before.0, before.1), board(after.0, after.1));
+        assert_eq!(
+            before.change(&after),
+            Some(expected),
+            "{before:?} {after:?}"
+        );
+    }
+    assert_eq!(board("x", "").change(&board("xx", "")), None);
+    assert_eq!(Board::Heaps(vec![1]).change(&Board::Heaps(vec![0])), None);
 }

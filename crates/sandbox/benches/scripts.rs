@@ -45,6 +45,7 @@ fn prepared(name: &str, interpreter: &str, run: &[&str], source: &str) -> Precom
         check: Vec::new(),
         name: name.to_owned(),
         source: source.as_bytes().to_vec(),
+        libraries: Vec::new(),
     };
     let precompiler = Precompiler::in_child("/bin/false", [""; 0], None)
         .with_interpreters(Interpreters::at(&interpreters));

@@ -40,6 +40,7 @@ fn script(name: &str, source: &str) -> Vec<u8> {
         check: words(&[check, &path]),
         name: name.to_owned(),
         source: source.as_bytes().to_vec(),
+        libraries: Vec::new(),
     }
     .to_wasm()
 }
@@ -316,6 +317,7 @@ fn the_name_of_an_interpreter_leads_nowhere_else() {
             check: vec!["strange".to_owned()],
             name: "bot.py".to_owned(),
             source: Vec::new(),
+            libraries: Vec::new(),
         };
         let error = precompiler
             .precompile(&forged.to_wasm())

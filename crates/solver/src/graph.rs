@@ -1,5 +1,7 @@
 //! Games as explicit graphs: positions are numbers, moves are arrows between them.
 
+use std::ops::Range;
+
 use grundy_rules::{Ending, RelativeSeat};
 
 use crate::Unsolved;
@@ -114,6 +116,16 @@ impl Graph {
         self.options.row(node)
     }
 
+    /// The numbers of the moves of a position, if the moves of all positions are numbered one after the
+    /// other: what is known of moves can be kept in a list beside the graph.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    #[must_use]
+    pub fn move_numbers(&self, node: Node) -> Range<usize> {
+        self.options.range(node)
+    }
+
     /// How the game has ended in a position, if it has.
     #[must_use]
     pub fn ending(&self, node: Node) -> Option<Ending> {
@@ -159,6 +171,12 @@ impl Rows {
     pub(crate) fn row(&self, node: Node) -> &[Node] {
         let node = node as usize;
         &self.nodes[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    #[inline]
+    fn range(&self, node: Node) -> Range<usize> {
+        let node = node as usize;
+        self.starts[node] as usize..self.starts[node + 1] as usize
     }
 
     /// The length of every row.

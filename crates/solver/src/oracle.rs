@@ -76,7 +76,8 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
         }
         let moves = rules.moves(&self.start).len() / 2;
         let size = rules.at_most(&self.start).saturating_mul(moves + 1);
-        self.budget.admits(size)
+        let weight = rules.weight(&self.start);
+        self.budget.admits(size.saturating_mul(weight))
     }
 
     fn searched(&self, rules: &R, position: &R::Position) -> Option<Value> {

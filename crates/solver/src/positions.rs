@@ -30,6 +30,24 @@ impl<P: Eq + Hash> Positions<P> {
         }
     }
 
+    /// The set of these positions, numbered in their order; `None` if one of them is there twice, or
+    /// there are 2^32 - 1 or more.
+    #[must_use]
+    pub fn of(list: Vec<P>) -> Option<Self> {
+        let mut positions = Self::new();
+        if Node::try_from(list.len()).is_ok_and(|count| count < Node::MAX) {
+            for position in list {
+                let hash = hash(&position);
+                if positions.find(hash, &position).is_some() {
+                    return None;
+                }
+                positions.add(hash, position);
+            }
+            return Some(positions);
+        }
+        None
+    }
+
     /// The number of a position, `None` if it is not in the set.
     #[must_use]
     pub fn number(&self, position: &P) -> Option<Node> {

@@ -19,6 +19,13 @@ pub trait Searchable: Rules {
     /// bound does not fit.
     fn at_most(&self, start: &Self::Position) -> u128;
 
+    /// About how much a position that play can reach from `start` takes at most, in time and memory,
+    /// compared with a position of a few numbers, which is 1. A search is begun only if all
+    /// positions together are worth it.
+    fn weight(&self, _start: &Self::Position) -> u128 {
+        1
+    }
+
     /// The number of positions that the rules allow, reachable or not; `None` if that depends on the
     /// start.
     fn positions(&self) -> Option<u64> {
@@ -38,6 +45,10 @@ impl<R: Searchable> Searchable for Misere<R> {
 
     fn at_most(&self, start: &Self::Position) -> u128 {
         self.0.at_most(start)
+    }
+
+    fn weight(&self, start: &Self::Position) -> u128 {
+        self.0.weight(start)
     }
 
     fn positions(&self) -> Option<u64> {

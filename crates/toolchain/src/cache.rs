@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::BuildError;
 use crate::source::Source;
-use crate::steps::SUPPORT;
+use crate::steps::{SUPPORT, SYNONYMS};
 
 /// Modules that are kept; beyond them the longest unused go.
 const MOST: usize = 1000;
@@ -22,7 +22,8 @@ impl Key {
     /// `route` says how it is made, and `version` which compiler it was.
     pub(crate) fn new(source: &Source, route: &impl Debug, version: &str) -> Self {
         let route = format!("{route:?}");
-        let ours = SUPPORT.iter().flat_map(|(name, text)| [*name, *text]);
+        let ours = SUPPORT.iter().chain(&SYNONYMS);
+        let ours = ours.flat_map(|(name, text)| [*name, *text]);
         let parts = [source.name.as_str(), &route, version]
             .into_iter()
             .chain(ours);

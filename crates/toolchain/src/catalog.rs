@@ -42,6 +42,10 @@ pub(crate) struct Download {
     /// Archives to unpack, by the names of the folders that they become.
     #[serde(default)]
     pub(crate) unpack: BTreeMap<String, String>,
+    /// Scripts of ours with the npm packages that they import, by the names of the files that they
+    /// become.
+    #[serde(default)]
+    pub(crate) bundles: BTreeMap<String, String>,
     /// Abbreviations for the steps that use it.
     #[serde(default)]
     pub(crate) words: BTreeMap<String, String>,
@@ -99,6 +103,9 @@ pub(crate) struct Interpreted {
     pub(crate) run: Vec<String>,
     /// The same, to find out only whether it can be read.
     pub(crate) check: Vec<String>,
+    /// Tools with a package of the same name, which scripts that name it get beside them.
+    #[serde(default)]
+    pub(crate) packages: Vec<String>,
 }
 
 /// A compiler inside the sandbox.
@@ -112,6 +119,20 @@ pub(crate) struct Sandboxed {
     pub(crate) prepare: Vec<String>,
     pub(crate) steps: Vec<String>,
     pub(crate) precompiled: Option<Precompiled>,
+    /// What is replaced in every source.
+    #[serde(default)]
+    pub(crate) rewrites: Vec<Rewrite>,
+    /// What is replaced in a source that does not build otherwise.
+    #[serde(default)]
+    pub(crate) repairs: Vec<Rewrite>,
+}
+
+/// Something that other compilers understand and this one does not.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rewrite {
+    pub(crate) from: String,
+    pub(crate) to: String,
 }
 
 /// A header that was compiled before.
@@ -137,6 +158,31 @@ pub(crate) struct Native {
     #[serde(default)]
     pub(crate) environment: BTreeMap<String, String>,
     pub(crate) steps: Vec<String>,
+}
+
+impl Route {
+    /// What has to be installed for a source with this text to take it; `None` if that is not ours to install.
+    pub(crate) fn tools(&self, source: &[u8]) -> Option<Vec<String>> {
+        match self {
+            Self::Module | Self::Text => None,
+            Self::Interpreted(route) => {
+                let tool = [route.tool.clone()].into_iter();
+                Some(tool.chain(route.packages_of(source).cloned()).collect())
+            }
+            Self::Sandboxed(route) => Some(vec![route.tool.clone()]),
+            Self::Native(route) => Some(vec![route.tool.clone()?]),
+        }
+    }
+}
+
+impl Interpreted {
+    /// The packages that a script names.
+    pub(crate) fn packages_of<'r>(&'r self, source: &'r [u8]) -> impl Iterator<Item = &'r String> {
+        let text = String::from_utf8_lossy(source);
+        self.packages
+            .iter()
+            .filter(move |name| text.contains(name.as_str()))
+    }
 }
 
 impl Catalog {

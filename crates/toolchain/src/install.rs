@@ -5,6 +5,7 @@ mod packages;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -23,6 +24,8 @@ pub(crate) use interpreter::is_installed;
 /// What happens meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress<'p> {
+    /// Somebody else is installing something.
+    Waiting,
     /// Packages are being fetched.
     Fetching(&'p str),
     /// A compiler or an interpreter is being made native code, which takes a minute or two.
@@ -66,6 +69,25 @@ pub fn install(
     toolchains: &Toolchains,
     on_progress: &(dyn Fn(Progress<'_>) + Sync),
 ) -> Result<(), Vec<InstallError>> {
+    install_for(CodeTier::Optimized, names, toolchains, on_progress)
+}
+
+/// The same for those who wait: a compiler is translated in a sixth of the time, and takes half as long
+/// again for each source, until somebody calls [`install`].
+pub(crate) fn install_least(
+    names: &[String],
+    toolchains: &Toolchains,
+    on_progress: &(dyn Fn(Progress<'_>) + Sync),
+) -> Result<(), Vec<InstallError>> {
+    install_for(CodeTier::Baseline, names, toolchains, on_progress)
+}
+
+fn install_for(
+    tier: CodeTier,
+    names: &[String],
+    toolchains: &Toolchains,
+    on_progress: &(dyn Fn(Progress<'_>) + Sync),
+) -> Result<(), Vec<InstallError>> {
     let tools = &toolchains.catalog.tools;
     let wanted: Vec<&String> = if names.is_empty() {
         let by_default = tools.iter().filter(|(_, tool)| tool.default);
@@ -74,9 +96,13 @@ pub fn install(
         names.iter().collect()
     };
     let home = toolchains.home.as_ref();
+    let home = home.ok_or_else(|| vec![error(format!("nothing can be installed: {NO_HOME}"))])?;
+    // Whoever comes meanwhile finds done what it wanted to do.
+    let _alone = alone(home, on_progress).map_err(|failure| vec![failure])?;
     let site = Site {
         toolchains,
-        home: home.ok_or_else(|| vec![error(format!("nothing can be installed: {NO_HOME}"))])?,
+        home,
+        tier,
         on_progress,
         packages: tools
             .keys()
@@ -103,10 +129,28 @@ pub fn install(
     }
 }
 
+/// Waits until nobody else installs anything for this user, be it another process or a thread of this
+/// one. Lasts until the file is dropped, however the process ends.
+fn alone(home: &Home, on_progress: &(dyn Fn(Progress<'_>) + Sync)) -> Result<File, InstallError> {
+    let place = home.data.join("setup.lock");
+    let failed = |cause: io::Error| error(format!("{}: {cause}", place.display()));
+    fs::create_dir_all(&home.data).map_err(failed)?;
+    let lock = File::create(&place).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => return Ok(lock),
+        Err(TryLockError::WouldBlock) => on_progress(Progress::Waiting),
+        Err(TryLockError::Error(cause)) => return Err(failed(cause)),
+    }
+    lock.lock().map_err(failed)?;
+    Ok(lock)
+}
+
 /// What is being installed, by several threads.
 struct Site<'i> {
     toolchains: &'i Toolchains,
     home: &'i Home,
+    /// How compilers are translated that are not yet.
+    tier: CodeTier,
     on_progress: &'i (dyn Fn(Progress<'_>) + Sync),
     /// The folder of each tool, once it is fetched and compiled; who comes meanwhile waits.
     packages: BTreeMap<&'i str, OnceLock<Result<PathBuf, InstallError>>>,
@@ -166,9 +210,11 @@ impl<'i> Site<'i> {
         wasm: &str,
     ) -> Result<(), Box<dyn std::error::Error>> {
         let native = sandboxed::native(folder);
-        if !Tool::is_precompiled(&native, CodeTier::Optimized)? {
+        let is_ready = Tool::is_precompiled(&native, CodeTier::Optimized)?
+            || Tool::is_precompiled(&native, self.tier)?;
+        if !is_ready {
             (self.on_progress)(Progress::Precompiling(name));
-            Tool::precompile(&folder.join(wasm), &native, CodeTier::Optimized)?;
+            Tool::precompile(&folder.join(wasm), &native, self.tier)?;
         }
         sandboxed::prepare_all(name, self.toolchains)?;
         Ok(())

@@ -1,10 +1,13 @@
 //! Scripts: nothing is built but a package that says who runs them.
 
+use std::fs;
+use std::io;
+
 use grundy_sandbox::Script;
 
 use crate::catalog::Interpreted;
 use crate::source::Source;
-use crate::{BuildError, Toolchains, install};
+use crate::{BuildError, Toolchains, install, installed};
 
 /// What Python is given to run instead of the script.
 const PYTHON: &str = include_str!("interpreters/python.py");
@@ -35,6 +38,39 @@ pub(crate) fn package(
         check: call(&route.check),
         name: source.name.clone(),
         source: source.text.clone(),
+        libraries: libraries(route, source, toolchains)?,
     };
     Ok(script.to_wasm())
+}
+
+/// The packages that a script names, from the tools that have them: paths and contents of their files.
+fn libraries(
+    route: &Interpreted,
+    source: &Source,
+    toolchains: &Toolchains,
+) -> Result<Vec<(String, Vec<u8>)>, BuildError> {
+    let mut files = Vec::new();
+    for package in route.packages_of(&source.text) {
+        let missing = || BuildError::MissingTool {
+            what: toolchains.not_installed(package),
+            remedy: format!("grundy toolchains install {package}"),
+        };
+        let download = toolchains.catalog.tools.get(package).ok_or_else(missing)?;
+        let home = toolchains.home.as_ref().ok_or_else(missing)?;
+        let folder = installed::folder(home, package, download).join(package);
+        let failed = |cause| BuildError::unreadable(&folder, cause);
+        let listed = fs::read_dir(&folder).map_err(|_| missing())?;
+        let mut paths: Vec<_> = listed
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<io::Result<_>>()
+            .map_err(failed)?;
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
+        paths.sort();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let text = fs::read(&path).map_err(failed)?;
+            files.push((format!("{package}/{name}"), text));
+        }
+    }
+    Ok(files)
 }

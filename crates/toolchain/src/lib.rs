@@ -6,6 +6,14 @@
 //! ready-made ones are passed on unread. What languages there are, and what makes modules of them, is
 //! data: `languages.toml`.
 //!
+//! ```
+//! use grundy_toolchain::{Toolchains, build_source};
+//!
+//! let text = br#"(module (memory (export "memory") 1) (func (export "_start")))"#;
+//! let built = build_source("leaves.wat", text.to_vec(), &Toolchains::none()).expect("a module");
+//! assert!(built.wasm.starts_with(b"\0asm"));
+//! ```
+//!
 //! **Security.** C and C++ are compiled by a clang that is itself wasm, in the sandbox: the source
 //! sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are
 //! limited. Rust, Zig, Go and AssemblyScript have native compilers only. Those can be made to read any file that
@@ -27,7 +35,9 @@ mod source;
 mod steps;
 mod survey;
 
+use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;
@@ -63,6 +73,8 @@ pub struct Toolchains {
     natives: Natives,
     /// The language of every source, whatever the endings of files say.
     language: Option<Language>,
+    /// What hears of it when something that is missing is installed; nothing is where nobody does.
+    setup: Option<Setup>,
 }
 
 impl Toolchains {
@@ -82,6 +94,7 @@ impl Toolchains {
             home,
             natives,
             language: None,
+            setup: None,
         })
     }
 
@@ -107,6 +120,16 @@ impl Toolchains {
         })
     }
 
+    /// The same compilers, and those that are missing are installed when a source first needs them.
+    /// `on_progress` hears of it.
+    #[must_use]
+    pub fn with_setup(self, on_progress: impl Fn(Progress<'_>) + Send + Sync + 'static) -> Self {
+        Self {
+            setup: Some(Setup(Arc::new(on_progress))),
+            ..self
+        }
+    }
+
     /// No compiler at all: what can be had without one, for tests and benchmarks.
     #[must_use]
     pub fn none() -> Self {
@@ -115,6 +138,7 @@ impl Toolchains {
             home: None,
             natives: Natives::Never,
             language: None,
+            setup: None,
         }
     }
 
@@ -129,6 +153,13 @@ impl Toolchains {
             Some(_) => format!("{name} is not installed"),
             None => format!("{name} is not to be found: {NO_HOME}"),
         }
+    }
+
+    /// Whether a file is in a language that is known, by its ending unless one language was named for
+    /// all files.
+    #[must_use]
+    pub fn reads(&self, file: &Path) -> bool {
+        self.language_of(file).is_ok()
     }
 
     /// The language of a file: the one that was named for all, or the one of its ending.
@@ -151,6 +182,16 @@ impl Toolchains {
             Natives::WhereNeeded => other,
             Natives::Preferred => native.into_iter().chain(other).collect(),
         }
+    }
+}
+
+/// Who hears of what is installed.
+#[derive(Clone)]
+struct Setup(Arc<dyn Fn(Progress<'_>) + Send + Sync>);
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Setup")
     }
 }
 
@@ -226,8 +267,31 @@ fn checked(wasm: Vec<u8>, catalog: &Catalog) -> Result<Built, BuildError> {
     }
 }
 
-/// Takes the first route that is there.
+/// Takes the first route that is there. If none is, installs what the first needs that can be installed.
 fn by_routes(
+    source: &Source,
+    language: &Language,
+    routes: &[&Route],
+    toolchains: &Toolchains,
+) -> Result<Built, BuildError> {
+    let result = by_present_routes(source, language, routes, toolchains);
+    let (Err(BuildError::MissingTool { .. }), Some(setup)) = (&result, &toolchains.setup) else {
+        return result;
+    };
+    let Some(tools) = routes.iter().find_map(|route| route.tools(&source.text)) else {
+        return result;
+    };
+    install::install_least(&tools, toolchains, &*setup.0).map_err(|errors| {
+        let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        BuildError::MissingTool {
+            what: errors.join("\n"),
+            remedy: format!("grundy toolchains install {}", tools.join(" ")),
+        }
+    })?;
+    by_present_routes(source, language, routes, toolchains)
+}
+
+fn by_present_routes(
     source: &Source,
     language: &Language,
     routes: &[&Route],

@@ -8,6 +8,44 @@ const COLUMNS: usize = 400;
 /// How the linker says that a program has no beginning.
 const NO_MAIN: &str = "undefined symbol: main";
 
+/// What a message of the compiler comes from that programs of other judges run into, and what to say of
+/// it: the first whose words are all in the message.
+const HINTS: [(&[&str], &str); 12] = [
+    (&["'windows.h' file not found"], NOT_WINDOWS),
+    (&["'conio.h' file not found"], NOT_WINDOWS),
+    (
+        &["identifier '_mm"],
+        "a program becomes WebAssembly here, which has no x86 intrinsics",
+    ),
+    (
+        &["type name '__m"],
+        "a program becomes WebAssembly here, which has no x86 intrinsics",
+    ),
+    (
+        &["identifier '__m"],
+        "a program becomes WebAssembly here, which has no x86 intrinsics",
+    ),
+    (&["in asm"], NO_ASSEMBLER),
+    (&["error: invalid instruction"], NO_ASSEMBLER),
+    (&["<inline asm>"], NO_ASSEMBLER),
+    (&["no member named 'thread' in namespace 'std'"], NO_THREADS),
+    (&["no type named 'thread' in namespace 'std'"], NO_THREADS),
+    (&["no member named 'async' in namespace 'std'"], NO_THREADS),
+    (&["undefined symbol: pthread_"], NO_THREADS),
+];
+const NOT_WINDOWS: &str = "there is nothing of Windows here; the standard library has what a program for \
+                           a judge needs";
+const NO_ASSEMBLER: &str =
+    "a program becomes WebAssembly here, so assembler of a processor cannot be used";
+const NO_THREADS: &str = "there are no threads here; do the work in main";
+
+/// A line to add to a message, if its cause is a difference to other judges.
+fn hint(message: &str) -> Option<String> {
+    let is_meant = |words: &&[&str]| words.iter().all(|word| message.contains(word));
+    let hint = HINTS.iter().find(|(words, _)| is_meant(words))?.1;
+    Some(format!("hint: {hint}"))
+}
+
 /// The first lines, none too long.
 pub(crate) fn shortened(messages: &str) -> String {
     let mut lines: Vec<&str> = messages.trim_end().lines().collect();
@@ -27,7 +65,15 @@ pub(crate) fn presentable(messages: &str, out: &str, name: &str) -> String {
     if plain.lines().any(|line| line.ends_with(NO_MAIN)) {
         return format!("{name}: there is no function main, with which a program begins");
     }
-    shortened(&plain)
+    let shown = shortened(&plain);
+    match hint(&plain) {
+        // In the room of the last line.
+        Some(hint) => {
+            let lines: Vec<_> = shown.lines().take(LINES - 1).collect();
+            format!("{}\n{hint}", lines.join("\n"))
+        }
+        None => shown,
+    }
 }
 
 #[cfg(test)]

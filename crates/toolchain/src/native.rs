@@ -90,7 +90,7 @@ impl<'t> Compiler<'t> {
         for folder in ["source", "out"] {
             fs::create_dir(place.join(folder)).map_err(&failed)?;
         }
-        steps::lay_out(&steps::SUPPORT, &place.join("support")).map_err(&failed)?;
+        steps::lay_out_support(&place.join("support")).map_err(&failed)?;
         fs::write(place.join("source").join(&source.name), &source.text).map_err(&failed)?;
         for step in &self.route.steps {
             let message = match self.run(step, place, &source.name)? {

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use grundy_sandbox::{CodeTier, Folder, Task, TaskLimits, Tool, ToolEnd};
 
 use crate::cache::Key;
-use crate::catalog::{Download, Route, Sandboxed};
+use crate::catalog::{Download, Precompiled, Route, Sandboxed};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
 
@@ -32,6 +32,17 @@ const OWN_LIMITS: TaskLimits = TaskLimits {
 const OUT: &str = "/tmp";
 /// What steps call the folder of the tool that they make.
 const TOOL: &str = "/tool";
+
+/// What is said where there is no room for global variables, of some 170 MB on, which the compiler
+/// writes down even if they are zero.
+const GLOBALS_TOO_LARGE: [&str; 2] = [
+    "': 'Out of memory'",
+    "was stopped: what it makes of this is too large",
+];
+/// What a program becomes whose variables do not even fit into the compiler: one that asks for all
+/// memory there can be, so that its verdict is that of the memory limit.
+const TOO_LARGE_FOR_ANY_LIMIT: &str =
+    r#"(module (memory (export "memory") 65536) (func (export "_start")))"#;
 
 /// A compiler that is ready.
 pub(crate) struct Compiler<'t> {
@@ -86,15 +97,46 @@ impl<'t> Compiler<'t> {
         &self.version
     }
 
-    /// Compiles one source.
+    /// Compiles one source: with the precompiled header first, even if the source does not ask for it,
+    /// because that takes a fifth of the time. Names of that header that a source has for itself can
+    /// make that fail, so what decides is the source as it is.
     pub(crate) fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
+        let rewritten = source.rewritten(&self.route.rewrites);
+        let source = rewritten.as_ref().unwrap_or(source);
+        let precompiled = self.route.precompiled.as_ref();
+        let mut result = self.compile_with(source, precompiled);
+        if let Some(precompiled) = precompiled
+            && is_refused(&result)
+            && !source.begins_with(&precompiled.header)
+        {
+            result = self.compile_with(source, None);
+        }
+        if is_refused(&result)
+            && let Some(repaired) = source.rewritten(&self.route.repairs)
+            && let Ok(wasm) = self.compile_with(&repaired, precompiled)
+        {
+            return Ok(wasm);
+        }
+        match result {
+            Err(BuildError::CompileError { message }) if is_too_large(&message) => {
+                Ok(wat::parse_str(TOO_LARGE_FOR_ANY_LIMIT).unwrap_or_default())
+            }
+            result => result,
+        }
+    }
+
+    fn compile_with(
+        &self,
+        source: &Source,
+        precompiled: Option<&Precompiled>,
+    ) -> Result<Vec<u8>, BuildError> {
         let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
         let file = place.path().join(&source.name);
         fs::write(&file, &source.text)
             // A module must not depend on when it was built: __TIMESTAMP__ is this.
             .and_then(|()| fs::File::open(&file)?.set_modified(SystemTime::UNIX_EPOCH))
             .map_err(disk(place.path()))?;
-        self.make(place.path(), source, &LIMITS)
+        self.make(place.path(), source, precompiled, &LIMITS)
     }
 
     /// Compiles sources of ours, and what was downloaded into the folder `tool`.
@@ -109,7 +151,7 @@ impl<'t> Compiler<'t> {
             host: tool.to_owned(),
             guest: TOOL.to_owned(),
         });
-        self.make(place.path(), &Source::probe("", "none"), &OWN_LIMITS)
+        self.make(place.path(), &Source::probe("", "none"), None, &OWN_LIMITS)
     }
 
     /// Takes all steps, on the files in the folder `root`.
@@ -117,13 +159,16 @@ impl<'t> Compiler<'t> {
         &self,
         root: &Path,
         source: &Source,
+        precompiled: Option<&Precompiled>,
         limits: &TaskLimits,
     ) -> Result<Vec<u8>, BuildError> {
+        let precompiled = precompiled.map_or("", |precompiled| &precompiled.arguments);
         let out = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
         let out = out.path();
         for step in &self.route.steps {
             // The compiler starts in the root folder, so that the source is a mere name there.
-            self.step(step, root, out, source, limits)?;
+            let step = step.replace("{precompiled}", precompiled);
+            self.step(&step, root, out, source, limits)?;
         }
         let module = out.join("bot.wasm");
         let size = fs::metadata(&module).map_err(disk(&module))?.len();
@@ -151,7 +196,7 @@ impl<'t> Compiler<'t> {
             let empty = place.path().join("empty");
             fs::create_dir(&made)
                 .and_then(|()| fs::create_dir(&empty))
-                .and_then(|()| steps::lay_out(&steps::SUPPORT, &support))
+                .and_then(|()| steps::lay_out_support(&support))
                 .map_err(disk(place.path()))?;
             self.folders.push(show(place.path(), "support"));
             for step in &self.route.prepare {
@@ -177,13 +222,8 @@ impl<'t> Compiler<'t> {
         source: &Source,
         limits: &TaskLimits,
     ) -> Result<(), BuildError> {
-        let precompiled = match &self.route.precompiled {
-            Some(precompiled) if source.begins_with(&precompiled.header) => &precompiled.arguments,
-            _ => "",
-        };
-        let step = step.replace("{precompiled}", precompiled);
         let arguments = steps::arguments(
-            &step,
+            step,
             self.words,
             &[
                 ("source", &source.name),
@@ -241,6 +281,15 @@ impl<'t> Compiler<'t> {
     }
 }
 
+fn is_too_large(message: &str) -> bool {
+    GLOBALS_TOO_LARGE.iter().any(|said| message.contains(said))
+}
+
+/// Whether the author is told that the source is wrong.
+fn is_refused(result: &Result<Vec<u8>, BuildError>) -> bool {
+    matches!(result, Err(BuildError::CompileError { .. }))
+}
+
 /// The compiler as native code. If there is none yet, it is compiled now, fast.
 fn load(wasm: &Path, home: &Path) -> Result<Tool, BuildError> {
     let native = native(home);
@@ -273,6 +322,15 @@ pub(crate) fn native(home: &Path) -> PathBuf {
 /// Packages with versions, and what abbreviations stand for.
 pub(crate) fn version(download: &Download) -> String {
     format!("{:?} {:?}", download.npm, download.words)
+}
+
+/// The same of one route, which may use few of the abbreviations.
+pub(crate) fn version_for(route: &Sandboxed, download: &Download) -> String {
+    let steps = route.prepare.iter().chain(&route.steps);
+    let steps: Vec<_> = steps
+        .map(|step| steps::arguments(step, &download.words, &[]))
+        .collect();
+    format!("{:?} {steps:?}", download.npm)
 }
 
 fn disk(place: &Path) -> impl Fn(std::io::Error) -> BuildError {

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::BuildError;
+use crate::catalog::Rewrite;
 
 /// The largest source that is compiled, in bytes.
 const MAX_SOURCE: u64 = 1 << 20;
@@ -45,6 +46,18 @@ impl Source {
             name: format!("probe.{extension}"),
             text: text.as_bytes().to_vec(),
         }
+    }
+
+    /// The source with some of its text replaced; `None` if there is nothing to replace.
+    pub(crate) fn rewritten(&self, rewrites: &[Rewrite]) -> Option<Self> {
+        let text = str::from_utf8(&self.text).ok()?;
+        let new = rewrites.iter().fold(text.to_owned(), |text, rewrite| {
+            text.replace(&rewrite.from, &rewrite.to)
+        });
+        (new != text).then(|| Self {
+            name: self.name.clone(),
+            text: new.into_bytes(),
+        })
     }
 
     /// Whether the first directive, pragmas aside, includes `header`. Looks at lines only: what is

@@ -6,17 +6,67 @@ use std::io;
 use std::path::Path;
 
 /// Our own sources and headers, by the names that steps use.
-pub(crate) const SUPPORT: [(&str, &str); 6] = [
+pub(crate) const SUPPORT: [(&str, &str); 14] = [
+    ("bits/extc++.h", include_str!("support/bits/extc++.h")),
     ("bits/stdc++.h", include_str!("support/bits/stdc++.h")),
+    ("bitset", include_str!("support/bitset")),
+    ("compat.c", include_str!("support/compat.c")),
     ("exceptions.c", include_str!("support/exceptions.c")),
+    ("ext/pb_ds/assoc_container.hpp", PB_DS),
+    ("ext/rope", include_str!("support/ext/rope")),
+    ("library.cpp", include_str!("support/library.cpp")),
     ("main.c", include_str!("support/main.c")),
     (
         "stack-protector.c",
         include_str!("support/stack-protector.c"),
     ),
-    ("library.cpp", include_str!("support/library.cpp")),
+    ("stdio.h", include_str!("support/stdio.h")),
+    ("stdlib.h", include_str!("support/stdlib.h")),
     ("wide.c", include_str!("support/wide.c")),
+    ("x86intrin.h", X86),
 ];
+
+const PB_DS: &str = include_str!("support/ext/pb_ds/assoc_container.hpp");
+const X86: &str = include_str!("support/x86intrin.h");
+
+/// Headers of one text, by the names under which programs include it.
+pub(crate) const SYNONYMS: [(&str, &str); 5] = [
+    (
+        "ext/pb_ds/*.hpp: exception hash_policy list_update_policy priority_queue tag_and_trait \
+         tree_policy trie_policy",
+        PB_DS,
+    ),
+    (
+        "ext/*: algorithm functional numeric",
+        include_str!("support/ext/additions"),
+    ),
+    (
+        "parallel/*: algorithm numeric",
+        include_str!("support/parallel.h"),
+    ),
+    (
+        "tr1/*: array cmath complex functional memory random regex tuple type_traits \
+         unordered_map unordered_set utility",
+        include_str!("support/tr1.h"),
+    ),
+    (
+        "*.h: ammintrin emmintrin immintrin mmintrin nmmintrin pmmintrin popcntintrin smmintrin \
+         tmmintrin wmmintrin xmmintrin",
+        X86,
+    ),
+];
+
+/// Writes our own sources and headers into a folder.
+pub(crate) fn lay_out_support(folder: &Path) -> io::Result<()> {
+    lay_out(&SUPPORT, folder)?;
+    for (names, text) in SYNONYMS {
+        let (pattern, names) = names.split_once(": ").unwrap_or((names, ""));
+        for name in names.split_whitespace() {
+            lay_out(&[(&pattern.replace('*', name), text)], folder)?;
+        }
+    }
+    Ok(())
+}
 
 /// Writes files of ours, names and texts, into a folder.
 pub(crate) fn lay_out(files: &[(&str, &str)], folder: &Path) -> io::Result<()> {

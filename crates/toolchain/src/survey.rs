@@ -36,6 +36,7 @@ pub struct Server {
 pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Served> {
     let everything = Toolchains {
         natives: Natives::Preferred,
+        setup: None,
         ..toolchains.clone()
     };
     let languages = everything.catalog.languages.iter();
@@ -53,14 +54,24 @@ pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Served>
 }
 
 /// What this machine lacks for a file, and for all others of its language, if it lacks anything: a
-/// compiler or an interpreter. Costs a probe the first time; what was found is kept.
+/// compiler or an interpreter. Costs a probe the first time; what was found is kept. What everybody has
+/// who has set all up is installed first, if that is allowed.
 pub fn missing(file: &Path, toolchains: &Toolchains) -> Option<BuildError> {
     let named = toolchains.language.as_ref();
     let language = named.or_else(|| toolchains.catalog.by_extension(file))?;
     let routes = toolchains.routes(language);
     let extension = language.extensions.first().map_or("", String::as_str);
     let probe = Source::probe(&language.probe, extension);
-    match by_routes(&probe, language, &routes, toolchains) {
+    let tools = routes.iter().find_map(|route| route.tools(&probe.text));
+    let is_usual = |name: &String| {
+        let tool = toolchains.catalog.tools.get(name);
+        tool.is_some_and(|tool| tool.default)
+    };
+    let mut toolchains = toolchains.clone();
+    if !tools.is_some_and(|tools| tools.iter().all(is_usual)) {
+        toolchains.setup = None;
+    }
+    match by_routes(&probe, language, &routes, &toolchains) {
         Err(error @ (BuildError::MissingTool { .. } | BuildError::OnlyNative { .. })) => {
             Some(error)
         }

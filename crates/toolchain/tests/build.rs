@@ -4,6 +4,8 @@
 use std::env;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread;
 
 use grundy_toolchain::{BuildError, Home, Natives, Toolchains, build};
 use wasmparser::{ExternalKind, Parser, Payload, Validator};
@@ -389,4 +391,56 @@ fn a_broken_file_of_languages_is_named() {
     let text = error.to_string();
     assert!(text.starts_with(&languages.display().to_string()), "{text}");
     assert!(text.contains("line 2, column 8"), "{text}");
+}
+
+/// A language whose compiler copies, and is a tool that is made of no packages.
+const COPIED: &str = r#"
+[tools.copier]
+[[languages]]
+name = "Copied"
+extensions = ["copied"]
+probe = "probe"
+[[languages.routes]]
+way = "native"
+name = "the copier"
+tool = "copier"
+version = "true"
+install = "grundy toolchains install copier"
+steps = ["cp {folder}/{source} {out}/bot.wasm"]
+"#;
+
+#[test]
+fn what_is_missing_is_installed_by_need_and_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let home = Home {
+        data: folder.path().join("data"),
+        cache: None,
+        languages: folder.path().join("languages.toml"),
+    };
+    fs::write(&home.languages, COPIED).expect("a file in it");
+    let path = folder.path().join("bot.copied");
+    fs::write(&path, "a module").expect("a file in it");
+    let offline = Toolchains::new(home, Natives::WhereNeeded).expect("compilers");
+    let error = build(&path, &offline).expect_err("nothing is installed");
+    assert_eq!(
+        error.to_string(),
+        "the copier is not installed; to install it: grundy toolchains install copier"
+    );
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&heard);
+    let toolchains = offline.with_setup(move |progress| {
+        let mut heard = hears.lock().expect("nobody panics");
+        heard.push(format!("{progress:?}"));
+    });
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let built = build(&path, &toolchains).expect("it is installed now");
+                assert_eq!(built.wasm, b"a module");
+            });
+        }
+    });
+    let heard = heard.lock().expect("nobody panics");
+    let fetched = heard.iter().filter(|said| said.starts_with("Fetching"));
+    assert_eq!(fetched.count(), 1, "{heard:?}");
 }

@@ -4,8 +4,7 @@
 //! among themselves; what they find is put together in the order of the batch. So nothing in the
 //! result tells how many threads there were.
 
-use std::sync::{Mutex, PoisonError};
-use std::{panic, thread};
+use std::ops::ControlFlow;
 
 use grundy_rules::Ply;
 
@@ -17,7 +16,7 @@ use super::{
     Finding, HistoryDependence, Line, Refutation, RefutationKind, Requirement, Root, Search,
     Strategy,
 };
-use crate::HostFault;
+use crate::{HostFault, in_order};
 
 /// Parcels that are worth a thread: waking one may take longer than a few.
 const PARCELS_A_THREAD: usize = 4;
@@ -121,42 +120,24 @@ fn work<'t, S: Strategy>(
     let worth = batch.parcels.len() / PARCELS_A_THREAD;
     let threads = worth.clamp(1, strategies.len());
     let room = batch.room;
-    let parcels = Mutex::new(batch.parcels.into_iter().enumerate());
-    let expand = |strategy: &mut S| {
-        let mut done = Vec::new();
-        loop {
-            let taken = parcels
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .next();
-            let Some((index, parcel)) = taken else {
-                return Ok(done);
-            };
+    let strategies = strategies[..threads].iter_mut();
+    let workers = strategies.map(|strategy| {
+        move |parcel: Vec<Item<'t>>| {
             let asked = parcel.iter().filter(|item| item.asks()).count();
             let expanded = parcel
                 .into_iter()
                 .map(|item| rules.expand(graph, item, room, strategy));
-            done.push((index, expanded.collect::<Result<Vec<_>, _>>()?));
+            let expanded = expanded.collect::<Result<Vec<_>, HostFault>>()?;
             on_asked(asked as u64);
+            Ok(expanded)
         }
-    };
-    let mut done: Vec<(usize, Vec<Expanded<'t>>)> = match strategies {
-        [alone, ..] if threads == 1 => expand(alone)?,
-        strategies => thread::scope(|scope| {
-            let workers: Vec<_> = strategies[..threads]
-                .iter_mut()
-                .map(|strategy| scope.spawn(|| expand(strategy)))
-                .collect();
-            let results = workers.into_iter().map(|worker| {
-                let result = worker.join();
-                result.unwrap_or_else(|p| panic::resume_unwind(p))
-            });
-            let results: Result<Vec<_>, HostFault> = results.collect();
-            results.map(|parcels| parcels.into_iter().flatten().collect())
-        })?,
-    };
-    done.sort_unstable_by_key(|(index, _)| *index);
-    Ok(done.into_iter().flat_map(|(_, parcel)| parcel).collect())
+    });
+    let mut done = Vec::new();
+    in_order(batch.parcels.into_iter(), workers, |parcel| {
+        done.extend(parcel);
+        ControlFlow::Continue(())
+    })?;
+    Ok(done)
 }
 
 /// The first error.

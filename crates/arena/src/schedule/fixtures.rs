@@ -38,6 +38,17 @@ pub struct Fixture {
     pub seat: Seat,
 }
 
+impl Fixture {
+    /// What tells the random choices of the reference player in another seat from those of all others:
+    /// the number of the game, and among several such players their order.
+    #[must_use]
+    pub fn stream(self, seat: Seat) -> u64 {
+        const APART: u32 = 48;
+        let before = u64::from(seat.0) - u64::from(seat > self.seat);
+        self.number | before << APART
+    }
+}
+
 /// Every start against every opponent from every seat, opponents outermost: the reference player
 /// that plays best comes first, and so does the first failure against it. `players` says for each
 /// start how many there are.

@@ -3,13 +3,16 @@
 //! Who moves first, and from where, may decide a game before it is begun. So players meet in pairs
 //! of games from the same start with the seats swapped, and a start favours nobody.
 
-/// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pairing {
-    /// Everybody meets everybody.
-    RoundRobin,
-    /// The first meets each of the others.
-    Gauntlet,
+use crate::words;
+
+words! {
+    /// Who meets whom.
+    Pairing {
+        /// Everybody meets everybody.
+        RoundRobin,
+        /// The first meets each of the others.
+        Gauntlet,
+    }
 }
 
 impl Pairing {

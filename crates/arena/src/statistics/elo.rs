@@ -1,6 +1,8 @@
 //! How strong a player is compared with those it met.
 
-use statrs::distribution::{ContinuousCDF, Normal};
+use std::f64::consts::SQRT_2;
+
+use libm::erfc;
 
 use super::likelihood::{best_with_mean, log_ratio, shares, turning_point};
 use super::{Sample, Z};
@@ -53,7 +55,7 @@ pub fn strength(sample: &Sample) -> Option<Strength> {
         los: if level {
             0.5
         } else {
-            Normal::standard().cdf(deviations)
+            erfc(-deviations / SQRT_2) / 2.0
         },
     })
 }

@@ -3,6 +3,7 @@
 use super::Sample;
 use super::elo::expected_score;
 use super::likelihood::{best_with_deviations, best_with_mean, log_ratio};
+use crate::words;
 
 /// A test of two hypotheses on how much stronger one player is than another.
 ///
@@ -17,26 +18,28 @@ pub struct Sprt {
     model: Model,
 }
 
-/// What the two hypotheses are about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Model {
-    /// The usual Elo difference, which depends on the expected score alone.
-    Logistic,
-    /// Normalised Elo: the expected score's distance from 1/2 in standard deviations of one game,
-    /// times 800 / ln 10. The games that a test takes depend on it alone, whatever the share of
-    /// draws.
-    Normalised,
+words! {
+    /// What the two hypotheses are about.
+    Model {
+        /// The usual Elo difference, which depends on the expected score alone.
+        Logistic,
+        /// Normalised Elo: the expected score's distance from 1/2 in standard deviations of one game,
+        /// times 800 / ln 10. The games that a test takes depend on it alone, whatever the share of
+        /// draws.
+        Normalised,
+    }
 }
 
-/// What a test has come to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SprtStatus {
-    /// It goes on.
-    Undecided,
-    /// The first hypothesis is accepted: a difference of at most `elo0`.
-    H0,
-    /// The second hypothesis is accepted: a difference of at least `elo1`.
-    H1,
+words! {
+    /// What a test has come to.
+    SprtStatus {
+        /// It goes on.
+        Undecided,
+        /// The first hypothesis is accepted: a difference of at most `elo0`.
+        H0 = "H0",
+        /// The second hypothesis is accepted: a difference of at least `elo1`.
+        H1 = "H1",
+    }
 }
 
 impl Sprt {
@@ -46,7 +49,7 @@ impl Sprt {
     /// # Errors
     /// What is wrong with the numbers, in words.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, String> {
-        /// UnboundedProof it the expected score is 1 for all that doubles can tell.
+        /// Beyond it the expected score is 1 for all that doubles can tell.
         const MOST: f64 = 4000.0;
         let probability = |p: f64| 0.0 < p && p < 1.0;
         if !(elo0.abs() <= MOST && elo1.abs() <= MOST) {

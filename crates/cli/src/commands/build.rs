@@ -10,8 +10,8 @@ use grundy_report::sanitize::escape;
 use grundy_report::{Diagnostic, write_file};
 use serde::Serialize;
 
-use super::Format;
-use crate::compilers::{self, Native};
+use crate::compilers::{self, Native, Setup};
+use crate::output::{Format, OutputArgs};
 use crate::precompiler::Caching;
 use crate::{Status, output};
 
@@ -36,9 +36,8 @@ pub(crate) struct Build {
     /// Build again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    told: OutputArgs,
 }
 
 /// What programs are told.
@@ -59,7 +58,8 @@ impl Build {
         } else {
             Caching::Yes
         };
-        let toolchains = compilers::open(self.native, keep, self.language.as_deref())?;
+        let toolchains =
+            compilers::open(self.native, keep, Setup::ByNeed, self.language.as_deref())?;
         regular(&self.source)?;
         let result = build(&self.source, &toolchains);
         let mut report = Report {
@@ -89,7 +89,7 @@ impl Build {
             }
             Err(error) => return Err(Diagnostic::new(error.to_string()).into()),
         };
-        match self.format {
+        match self.told.format() {
             Format::Json => output::json(&report),
             Format::Human => output::text(&text(&report)),
         }

@@ -7,8 +7,8 @@ use grundy_harness::Judge;
 use grundy_harness::certify::{Memory, Options, certify, certify_report, refutation_of};
 use grundy_harness::games::Catalog;
 use grundy_problem::{MAX_ALLOWED, MAX_QUESTIONS, StartSelection, choose, seats};
-use grundy_render::certify_text;
 use grundy_render::page::{PageTitle, certify_page};
+use grundy_render::{Invocation, certify_document};
 use grundy_report::Error;
 use grundy_report::{Standard, writable, write_file};
 
@@ -32,7 +32,7 @@ use crate::{Status, locate};
 /// Example: `grundy certify nim bot.py --set heaps=3,4,5`
 #[derive(Args)]
 pub(crate) struct Certify {
-    /// The problem: its name under problems/, its folder, or its problem.toml
+    /// The problem: its name, its folder, or its problem.toml
     problem: String,
     /// The bot
     submission: PathBuf,
@@ -68,7 +68,7 @@ pub(crate) struct Certify {
     #[command(flatten)]
     written: Written,
     #[command(flatten)]
-    play: PlayOptions,
+    pub(super) play: PlayOptions,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -116,7 +116,7 @@ impl Certify {
             &problem,
             &starts,
             &seats,
-            &self.submission.as_path().into(),
+            &locate::submission(&self.submission),
             options,
             &|event| progress.show(&event),
         )?;
@@ -133,12 +133,16 @@ impl Certify {
                 problem: &problem.name,
                 game: &problem.game.title,
                 seed: options.judge.seed,
+                invocation: Invocation {
+                    problem: &self.problem,
+                    language: self.written.language(),
+                },
             };
             write_file(path, certify_page(&title, &report, refutation.as_ref()))?;
         }
-        match self.play.format {
+        match self.play.output.format() {
             Format::Json => output::json(&report),
-            Format::Human => output::text(&certify_text(&report)),
+            Format::Human => output::document(&certify_document(&report)),
         }
         Ok(if report.judge_failed() {
             Status::JudgeFailed

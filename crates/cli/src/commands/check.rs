@@ -2,7 +2,7 @@
 
 use clap::Args;
 use grundy_harness::games::Catalog;
-use grundy_render::check_text;
+use grundy_render::check_document;
 use grundy_report::CheckReport;
 use grundy_report::Error;
 
@@ -20,17 +20,18 @@ use crate::{Status, locate};
 /// judge itself failed.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// The problems, by name, folder or problem.toml [default: all under problems/]
+    /// The problems, by name, folder or problem.toml [default: all under problems/ here or
+    /// above, or else the standard problems]
     problems: Vec<String>,
     #[command(flatten)]
-    play: PlayOptions,
+    pub(super) play: PlayOptions,
 }
 
 impl Check {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let judge = self.play.judge(None)?;
         let problems = if self.problems.is_empty() {
-            locate::all_problems(catalog)?
+            locate::problems_to_check(catalog)?
         } else {
             let named = self.problems.iter();
             named
@@ -40,17 +41,17 @@ impl Check {
         let mut reports: Vec<CheckReport> = Vec::new();
         for problem in &problems {
             let progress = Progress::new();
-            let bots = locate::bots(problem);
-            let report = judge.check(problem, &bots, self.play.seed, &|event| {
+            let bots = locate::bots(problem)?;
+            let report = judge.check(problem, bots, self.play.seed, &|event| {
                 progress.show(&event);
             })?;
             progress.finish();
-            if self.play.format == Format::Human {
-                output::text(&check_text(&report, output::width()));
+            if self.play.output.format() == Format::Human {
+                output::document(&check_document(&report));
             }
             reports.push(report);
         }
-        if self.play.format == Format::Json {
+        if self.play.output.format() == Format::Json {
             output::json(&reports);
         }
         Ok(if reports.iter().any(|report| report.judge_failed) {

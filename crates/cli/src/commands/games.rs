@@ -1,22 +1,22 @@
 //! `grundy games`.
 
 use clap::Args;
-use grundy_harness::games::Catalog;
-use grundy_render::{game_text, games_text};
+use grundy_harness::games::{Catalog, Game, Settings};
+use grundy_render::{game_document, games_document};
 use grundy_report::Error;
-use grundy_report::GameReport;
+use grundy_report::{GameReport, overview};
 
-use crate::output::{self, Format};
+use crate::output::{self, Format, OutputArgs};
 use crate::{Status, game};
+use game::{open, settings_diagnostics};
 
 /// List the games, or the settings of one game
 #[derive(Args)]
 pub(crate) struct Games {
     /// Show the settings of this game
     game: Option<String>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl Games {
@@ -25,15 +25,31 @@ impl Games {
             Some(name) => vec![game::find(catalog, name)?],
             None => catalog.iter().cloned().collect(),
         };
-        match (self.format, self.game.is_some()) {
-            (Format::Json, _) => {
-                let reports: Vec<GameReport> =
-                    games.iter().map(|game| GameReport::new(game)).collect();
-                output::json(&reports);
+        match (self.output.format(), self.game.is_some()) {
+            (Format::Human, false) => output::document(&games_document(&games)),
+            (format, _) => {
+                let reports = games.iter().map(|game| report(game));
+                let reports: Vec<GameReport> = reports.collect::<Result<_, Error>>()?;
+                match (format, reports.as_slice()) {
+                    (Format::Human, [report]) => output::document(&game_document(report)),
+                    _ => output::json(&reports),
+                }
             }
-            (Format::Human, true) => output::text(&game_text(&games[0])),
-            (Format::Human, false) => output::text(&games_text(&games)),
         }
         Ok(Status::Fine)
     }
+}
+
+/// What is known of a game; the game of a file is looked at from its start as well.
+fn report(game: &Game) -> Result<GameReport, Error> {
+    let report = GameReport::new(game);
+    if !game.is_file() {
+        return Ok(report);
+    }
+    let instance = open(game, &Settings::new(), None);
+    let instance = instance.map_err(|errors| settings_diagnostics(game, errors))?;
+    Ok(GameReport {
+        overview: Some(overview(&*instance)),
+        ..report
+    })
 }

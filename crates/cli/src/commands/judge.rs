@@ -1,13 +1,13 @@
 //! `grundy judge`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::{Judged, Submission};
 use grundy_problem::{Kind, Problem};
 use grundy_render::page::{JudgedSubmission, PageTitle, judge_page};
-use grundy_render::{submission_text, submissions_table};
+use grundy_render::{Invocation, class_csv, submission_document, submissions_document};
 use grundy_report::Error;
 use grundy_report::record::{self, SubmissionRecords};
 use grundy_report::{Diagnostic, SubmissionReport, writable, write_file};
@@ -15,7 +15,7 @@ use grundy_report::{Diagnostic, SubmissionReport, writable, write_file};
 use super::{PlayOptions, Written};
 use crate::output::{self, Format};
 use crate::progress::Progress;
-use crate::{Status, locate};
+use crate::{Status, diagnostics, locate, sources, watch};
 
 /// Judge submissions: show where they go wrong, and what would have been right
 ///
@@ -31,67 +31,114 @@ use crate::{Status, locate};
 /// Example: `grundy judge nim bot.py --report bot.html`
 #[derive(Args)]
 pub(crate) struct Judge {
-    /// The problem: its name under problems/, its folder, or its problem.toml
+    /// The problem: its name, its folder, or its problem.toml
     problem: String,
-    /// The submissions
+    /// The submissions; of a folder, every source file in it
     #[arg(required = true)]
     submissions: Vec<PathBuf>,
+    /// Play from this position only, in the game's notation, under the rules of the problem's tests
+    #[arg(long, short, value_name = "P")]
+    position: Option<String>,
+    /// Judge again whenever a submission or the problem changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["replays", "report"])]
+    watch: bool,
     /// Also write a record of each game to this folder; `grundy replay FILE` shows one
     #[arg(long, value_name = "FOLDER")]
     replays: Option<PathBuf>,
+    /// Also write the table of all submissions to this file, for a spreadsheet
+    #[arg(long, value_name = "FILE.csv")]
+    csv: Option<PathBuf>,
     /// Also write an HTML page with verdicts, charts, and games on a board
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     #[command(flatten)]
     written: Written,
     #[command(flatten)]
-    play: PlayOptions,
+    pub(super) play: PlayOptions,
 }
 
 impl Judge {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
+        if self.are_swapped() {
+            let diagnostic = Diagnostic::new("the problem comes first, and then the submissions");
+            let (file, problem) = (&self.problem, self.submissions[0].display());
+            return Err(diagnostic
+                .help(format!("grundy judge {problem} {file}"))
+                .into());
+        }
+        if !self.watch {
+            return self.once(catalog);
+        }
+        let mut watched = self.submissions.clone();
+        if let Ok(Some(folder)) = locate::problem(catalog, &self.problem).map(|p| p.folder) {
+            watched.push(folder.join("problem.toml"));
+        }
+        loop {
+            let before = watch::stamps(&watched);
+            if let Err(error) = self.once(catalog) {
+                diagnostics::print_error(&error);
+            }
+            diagnostics::note("\nwaiting for a change; Ctrl-C ends");
+            watch::wait(&watched, &before);
+        }
+    }
+
+    /// Whether somebody has named the submission first.
+    fn are_swapped(&self) -> bool {
+        let first = Path::new(&self.problem);
+        let is_source = first.is_file() && first.extension().is_none_or(|ending| ending != "toml");
+        let second = self.submissions.first().and_then(|path| path.to_str());
+        is_source && second.is_some_and(locate::is_problem)
+    }
+
+    fn once(&self, catalog: &Catalog) -> Result<Status, Error> {
         let judge = self.play.judge(self.written.language())?;
-        let problem = locate::problem(catalog, &self.problem)?;
+        let mut problem = locate::problem(catalog, &self.problem)?;
+        if let Some(position) = &self.position {
+            problem = problem.at_position(position, self.play.seed)?;
+        }
         self.check_outputs(&problem)?;
         let progress = Progress::new();
-        let submissions: Vec<Submission> = self
-            .submissions
-            .iter()
-            .cloned()
-            .map(Submission::File)
-            .collect();
+        let files = sources::expand(&self.submissions, judge.toolchains())?;
+        let submissions: Vec<Submission> =
+            files.iter().map(|file| locate::submission(file)).collect();
         let judged = judge.judge(&problem, &submissions, self.play.seed, &|event| {
             progress.show(&event);
         })?;
         progress.finish();
-        self.write_outputs(&problem, &judged, self.play.seed)?;
+        self.write_outputs(&problem, &files, &judged)?;
         let reports: Vec<SubmissionReport> =
             judged.into_iter().map(|judged| judged.report).collect();
-        match (self.play.format, reports.as_slice()) {
-            (Format::Json, [report]) => output::json(report),
+        match (self.play.output.format(), reports.as_slice()) {
             (Format::Json, reports) => output::json(reports),
-            (Format::Human, [report]) => output::text(&submission_text(report)),
-            (Format::Human, reports) => output::text(&submissions_table(reports, output::width())),
+            (Format::Human, [report]) => {
+                output::document(&submission_document(report, self.invocation()));
+            }
+            (Format::Human, reports) => output::document(&submissions_document(reports)),
         }
         Ok(worst(&reports))
     }
 
+    fn invocation(&self) -> Invocation<'_> {
+        Invocation {
+            problem: &self.problem,
+            language: self.written.language(),
+        }
+    }
+
     /// Sees to it that what is to be kept can be, before anything is played.
     fn check_outputs(&self, problem: &Problem) -> Result<(), Diagnostic> {
-        if let (Kind::Answer(_), true) = (
-            &problem.kind,
-            self.replays.is_some() || self.report.is_some(),
-        ) {
+        if let (Kind::Answer(_), true) = (&problem.kind, self.replays.is_some()) {
             let title = format!(
-                "{} asks for answers; there are no games to keep",
+                "{} asks for answers; there are no games to record",
                 problem.id
             );
-            return Err(Diagnostic::new(title).help("leave --replays and --report out"));
+            return Err(Diagnostic::new(title).help("leave --replays out"));
         }
         if let Some(folder) = &self.replays {
             record::prepare(folder)?;
         }
-        if let Some(path) = &self.report {
+        for path in [&self.report, &self.csv].into_iter().flatten() {
             writable(path)?;
         }
         Ok(())
@@ -100,10 +147,10 @@ impl Judge {
     fn write_outputs(
         &self,
         problem: &Problem,
+        files: &[PathBuf],
         judged: &[Judged],
-        seed: u64,
     ) -> Result<(), Diagnostic> {
-        let played = judged.iter().zip(&self.submissions);
+        let played = judged.iter().zip(files);
         let played = played.filter_map(|(judged, file)| match &judged.report {
             SubmissionReport::Play(report) => Some((&**report, judged.games.as_slice(), file)),
             SubmissionReport::Answer(_) => None,
@@ -134,12 +181,21 @@ impl Judge {
             let title = PageTitle {
                 problem: &problem.name,
                 game: &problem.game.title,
-                seed,
+                seed: self.play.seed,
+                invocation: self.invocation(),
             };
-            let submissions: Vec<_> = played
-                .map(|(report, games, _)| JudgedSubmission { report, games })
+            let submissions: Vec<_> = judged
+                .iter()
+                .map(|judged| JudgedSubmission {
+                    report: &judged.report,
+                    games: &judged.games,
+                })
                 .collect();
             write_file(path, judge_page(&title, &submissions))?;
+        }
+        if let Some(path) = &self.csv {
+            let reports: Vec<_> = judged.iter().map(|judged| judged.report.clone()).collect();
+            write_file(path, class_csv(&reports))?;
         }
         Ok(())
     }

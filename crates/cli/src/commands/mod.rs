@@ -3,31 +3,37 @@
 mod build;
 mod certify;
 mod check;
+mod completions;
+mod export;
 mod games;
+mod interact;
 mod judge;
+mod man;
 mod match_;
+mod modules;
 mod new;
 mod play;
 mod plot;
 mod precompile_wasm;
 mod problems;
 mod replay;
+mod run;
 mod schema;
 mod solve;
 mod toolchains;
 mod tournament;
+mod validate;
 mod verify;
 
 use std::thread;
 
 use clap::{Args, Subcommand};
 use grundy_harness::Judge;
-use grundy_harness::games::Catalog;
 use grundy_report::Error;
 
 use crate::Status;
-use crate::compilers::{self, Native};
-use crate::output::Format;
+use crate::compilers::{self, Native, Setup};
+use crate::output::OutputArgs;
 use crate::precompiler::{self, Caching};
 
 #[derive(Subcommand)]
@@ -49,31 +55,99 @@ pub(crate) enum Command {
     Schema(schema::Schema),
     Toolchains(toolchains::Toolchains),
     Build(build::Build),
+    Run(run::Run),
+    Export(export::Export),
+    Interact(interact::Interact),
+    Validate(validate::Validate),
+    Completions(completions::Completions),
+    Man(man::Man),
     #[command(name = precompiler::COMMAND, hide = true)]
     PrecompileWasm(precompile_wasm::PrecompileWasm),
 }
 
+/// The commands in the order in which most people need them. Others come last.
+const GROUPS: [(&str, &[&str]); 4] = [
+    (
+        "Bots",
+        &["new", "judge", "certify", "replay", "match", "tournament"],
+    ),
+    ("Games", &["play", "solve", "verify", "plot", "games"]),
+    ("Problems", &["problems", "check", "schema"]),
+    ("Compilers", &["toolchains", "build", "run"]),
+];
+
+/// The list of commands for the help, group by group.
+pub(crate) fn grouped(program: &clap::Command) -> String {
+    let commands: Vec<_> = program
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .collect();
+    let known: Vec<&str> = GROUPS
+        .iter()
+        .flat_map(|(_, names)| *names)
+        .copied()
+        .collect();
+    let others: Vec<&str> = commands
+        .iter()
+        .map(|command| command.get_name())
+        .filter(|name| !known.contains(name))
+        .chain(["help"])
+        .collect();
+    let mut text = String::new();
+    for (title, names) in GROUPS.into_iter().chain([("More", others.as_slice())]) {
+        text.push_str(&format!("{title}:\n"));
+        for name in names {
+            let about = match commands.iter().find(|command| command.get_name() == *name) {
+                Some(command) => command.get_about().map(ToString::to_string),
+                None if *name == "help" => Some("Explain a command: grundy help judge".to_owned()),
+                None => continue,
+            };
+            text.push_str(&format!("  {name:<11} {}\n", about.unwrap_or_default()));
+        }
+        text.push('\n');
+    }
+    text
+}
+
 impl Command {
     pub(crate) fn run(self) -> Result<Status, Error> {
-        let catalog = Catalog::standard();
+        let catalog = modules::catalog(self.play_options());
         match self {
             Self::Build(build) => build.run(),
             Self::Certify(certify) => certify.run(&catalog),
             Self::Check(check) => check.run(&catalog),
+            Self::Completions(completions) => completions.run(),
+            Self::Export(export) => export.run(&catalog),
             Self::Games(games) => games.run(&catalog),
+            Self::Interact(interact) => interact.run(),
             Self::Judge(judge) => judge.run(&catalog),
+            Self::Man(man) => man.run(),
             Self::Play(play) => play.run(&catalog),
             Self::Plot(plot) => plot.run(&catalog),
             Self::Problems(problems) => problems.run(&catalog),
             Self::Match(contest) => contest.run(&catalog),
             Self::New(new) => new.run(&catalog),
             Self::Replay(replay) => replay.run(&catalog),
+            Self::Run(run) => run.run(),
             Self::Schema(schema) => schema.run(&catalog),
             Self::Solve(solve) => solve.run(&catalog),
             Self::Toolchains(toolchains) => toolchains.run(),
             Self::Tournament(tournament) => tournament.run(&catalog),
             Self::PrecompileWasm(translate) => translate.run(),
+            Self::Validate(validate) => validate.run(),
             Self::Verify(verify) => verify.run(&catalog),
+        }
+    }
+}
+
+impl Command {
+    /// How a command that judges was told to build and run programs, a game's among them.
+    fn play_options(&self) -> Option<&PlayOptions> {
+        match self {
+            Self::Judge(judge) => Some(&judge.play),
+            Self::Certify(certify) => Some(&certify.play),
+            Self::Check(check) => Some(&check.play),
+            _ => None,
         }
     }
 }
@@ -89,13 +163,15 @@ struct PlayOptions {
     /// Build and translate everything again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
+    /// Download nothing: a language that is not set up yet is an error
+    #[arg(long)]
+    offline: bool,
     /// When to use this machine's compilers, which read submissions outside the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
     native: Native,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// An option of every command that takes its time.
@@ -135,7 +211,12 @@ impl PlayOptions {
         } else {
             Caching::Yes
         };
-        let toolchains = compilers::open(self.native, keep, language)?;
+        let setup = if self.offline {
+            Setup::Never
+        } else {
+            Setup::ByNeed
+        };
+        let toolchains = compilers::open(self.native, keep, setup, language)?;
         Ok(Judge::new(precompiler::open(keep), toolchains).with_jobs(self.jobs.number()))
     }
 }

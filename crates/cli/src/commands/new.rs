@@ -1,31 +1,25 @@
 //! `grundy new`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use grundy_harness::games::Catalog;
-use grundy_problem::scaffold::{LANGUAGES, Language, new_bot, new_problem, write_new};
+use grundy_problem::scaffold::{LANGUAGES, Language, new_bot, new_game, new_problem, write_new};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
+use grundy_report::sanitize::single_line;
 use serde::Serialize;
 
-use crate::output::{self, Format};
+use crate::output::{self, Format, OutputArgs};
 use crate::{Status, game, locate};
 
-/// Write a new bot or a new problem for you to start from
+/// Write a new bot, game or problem for you to start from
 #[derive(Args)]
 pub(crate) struct New {
     #[command(subcommand)]
     what: What,
-    /// Output format
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "FORMAT",
-        global = true
-    )]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 #[derive(Subcommand)]
@@ -37,11 +31,24 @@ enum What {
     ///
     /// Example: `grundy new bot nim --lang Python`
     Bot {
-        /// The problem: its name under problems/, its folder, or its problem.toml
+        /// The problem: its name, its folder, or its problem.toml
         problem: String,
         /// File to write [default: bot, with the ending of the language]
         file: Option<PathBuf>,
         /// Language of the bot [default: by the ending of the file]
+        #[arg(long, visible_alias = "language", value_name = "NAME")]
+        lang: Option<String>,
+    },
+    /// Write the rules of a game of your own, in any language
+    ///
+    /// The file is a small game that works, for you to make yours of it. Then give the file wherever a
+    /// command takes a game. docs/games.md explains how it works. Existing files are never overwritten.
+    ///
+    /// Example: `grundy new game hopscotch --lang Python`
+    Game {
+        /// Name of the game, or the file to write
+        name: PathBuf,
+        /// Language of the rules [default: by the ending of the file]
         #[arg(long, visible_alias = "language", value_name = "NAME")]
         lang: Option<String>,
     },
@@ -76,13 +83,14 @@ impl New {
                 file,
                 lang,
             } => bot(catalog, &problem, file, lang.as_deref())?,
+            What::Game { name, lang } => rules(&name, lang.as_deref())?,
             What::Problem { name, game } => problem(catalog, &name, &game)?,
         };
         let files: Vec<String> = files
             .iter()
             .map(|file| file.display().to_string())
             .collect();
-        match self.format {
+        match self.output.format() {
             Format::Human => output::text(&format!(
                 "wrote {}\nnext  {}\n",
                 files.join("\n      "),
@@ -109,36 +117,7 @@ fn bot(
 ) -> Result<Written, Error> {
     let loaded = locate::problem(catalog, problem)?;
     let file = file.unwrap_or_else(|| PathBuf::from("bot"));
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    let language = lang.or(ending).ok_or_else(|| {
-        vec![known(Diagnostic::new(
-            "the language of the bot is not given",
-        ))]
-    })?;
-    let language = Language::find(language).ok_or_else(|| {
-        vec![known(Diagnostic::new(format!(
-            "`grundy new bot` does not know the language `{language}`"
-        )))]
-    })?;
-    let file = match ending {
-        Some(_) => file,
-        None => file.with_extension(language.extension),
-    };
-    if file
-        .extension()
-        .is_none_or(|ending| ending != language.extension)
-    {
-        let title = format!(
-            "{} does not have the ending of {}",
-            file.display(),
-            language.name
-        );
-        let help = format!(
-            "name it {}",
-            file.with_extension(language.extension).display()
-        );
-        return Err(Diagnostic::new(title).help(help).into());
-    }
+    let (file, language) = in_language(file, lang, "bot")?;
     let shown = file.display().to_string();
     write_new(&file, &new_bot(&loaded, language, &shown)?)?;
     let next = vec![
@@ -148,11 +127,74 @@ fn bot(
     Ok((vec![file], next))
 }
 
-fn known(diagnostic: Diagnostic) -> Diagnostic {
+/// The file with the ending of its language, which is named or told by that ending.
+fn in_language(
+    file: PathBuf,
+    lang: Option<&str>,
+    what: &str,
+) -> Result<(PathBuf, &'static Language), Error> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let language = lang.or(ending).ok_or_else(|| {
+        let title = format!("the language of the {what} is not given");
+        known(Diagnostic::new(title), what)
+    })?;
+    let language = Language::find(language).ok_or_else(|| {
+        let title = format!("`grundy new {what}` does not know the language `{language}`");
+        known(Diagnostic::new(title), what)
+    })?;
+    let file = match ending {
+        Some(_) => file,
+        None => file.with_extension(language.extension),
+    };
+    let is_right = file
+        .extension()
+        .is_some_and(|ending| ending == language.extension);
+    if is_right {
+        return Ok((file, language));
+    }
+    let name = file.display();
+    let title = format!("{name} does not have the ending of {}", language.name);
+    let right = file.with_extension(language.extension);
+    let help = format!("name it {}", right.display());
+    Err(Diagnostic::new(title).help(help).into())
+}
+
+fn known(diagnostic: Diagnostic, what: &str) -> Diagnostic {
     let known = LANGUAGES.map(|language| format!("{} (.{})", language.name, language.extension));
+    let example = match what {
+        "game" => "grundy new game hopscotch --lang Python",
+        _ => "grundy new bot nim --lang Python",
+    };
     diagnostic
         .help(format!("the languages are {}", known.join(", ")))
-        .help("for example: grundy new bot nim --lang Python")
+        .help(format!("for example: {example}"))
+}
+
+fn rules(name: &Path, lang: Option<&str>) -> Result<Written, Error> {
+    let (file, language) = in_language(name.to_owned(), lang, "game")?;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if stem.is_empty() || !stem.chars().all(plain) {
+        let title = format!("`{}` cannot be the name of a game", single_line(&stem));
+        let help = "a name is made of letters, digits, hyphens and underlines";
+        return Err(Diagnostic::new(title).help(help).into());
+    }
+    let shown = as_game(&file);
+    write_new(&file, &new_game(&stem, language, &shown))?;
+    let next = vec![
+        format!("grundy solve {shown}"),
+        format!("grundy play {shown}"),
+    ];
+    Ok((vec![file], next))
+}
+
+/// A file as commands take it for a game: with a dot or a slash in its name.
+fn as_game(file: &Path) -> String {
+    let shown = file.display().to_string();
+    match file.parent() {
+        Some(parent) if parent.as_os_str().is_empty() => format!("./{shown}"),
+        _ => shown,
+    }
 }
 
 fn problem(catalog: &Catalog, name: &str, game: &str) -> Result<Written, Error> {

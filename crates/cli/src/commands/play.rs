@@ -1,114 +1,228 @@
 //! `grundy play`.
 
-use std::io::{self, BufRead, Write};
-use std::path::Path;
+mod input;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use grundy_harness::games::{Catalog, Instance, SearchBudget};
-use grundy_harness::{Opponents, Seat, opponents};
-use grundy_render::play::{Reply, Session};
-use grundy_report::Error;
-use grundy_report::{Diagnostic, Limits};
+use grundy_harness::games::{Catalog, FindError, Game, Instance, Role, SearchBudget, Settings};
+use grundy_harness::{Seat, opponents};
+use grundy_problem::{Problem, start_for_person};
+use grundy_render::play::{Reply, RulesInWords, Session};
+use grundy_report::record::{RecordHeader, Seated, record};
+use grundy_report::{Diagnostic, Error, Limits, writable, write_file};
 
+use self::input::Input;
 use super::Written;
-use crate::compilers::{self, Native};
-use crate::game::{GameArgs, open, settings_diagnostics};
+use crate::compilers::{self, Native, Setup};
+use crate::game::{GameArgs, no_game, open, open_at, settings_diagnostics};
 use crate::precompiler::{self, Caching};
 use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot
 ///
-/// You can ask for hints, take moves back, and see your blunders at the end.
+/// Without options you get a small position of the problem that you can win. You can ask for hints,
+/// take moves back, and see your blunders at the end.
+///
+/// Exit status: 0, 2 for a usage error or bad input, 3 if grundy itself failed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy play nim --set heaps=3,4,5
+  grundy play nim
+  grundy play nim --set heaps=3,4,5 --against easy
   grundy play chopsticks --preset cutoff --seat 2
-  grundy play wythoff --position \"12 20\" --against bots/wythoff/wrong_answer/mirror.c")]
+  grundy play wythoff --position 12,20 --against bots/wythoff/wrong_answer/mirror.c")]
 pub(crate) struct Play {
     /// A problem or a game; options override the problem's own settings
     name: String,
     #[command(flatten)]
     chosen: GameArgs,
-    /// Opponent: `perfect`, `trickster`, `random`, or the file of a bot
+    /// Opponent: `easy`, `medium` or `hard`, which err now and then; `perfect`, `trickster` or
+    /// `random`; or the file of a bot
     #[arg(long, default_value = "perfect", value_name = "WHO")]
-    against: String,
+    against: PathBuf,
     /// Your seat; seat 1 moves first
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
     /// Seed for the choice of the start position and everything random [default: the time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Also write a record of the game to this file, once the game is over; `grundy replay FILE`
+    /// shows it
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
     #[command(flatten)]
     written: Written,
 }
 
+/// What is played.
+struct Table {
+    instance: Arc<dyn Instance>,
+    game: Arc<Game>,
+    /// What records call the problem.
+    problem: String,
+    /// The rules without the instance, defaults included.
+    rules: Settings,
+    /// What a bot may use up.
+    limits: Limits,
+}
+
+/// How a game came to an end.
+enum Ended {
+    /// By the rules.
+    Over,
+    /// The person went away.
+    Left,
+}
+
 impl Play {
-    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        let seed = self.seed.unwrap_or_else(now);
-        let (instance, limits) = self.instance(catalog, seed)?;
-        if self.seat > instance.seats() {
-            let title = format!(
-                "there are {} seats; there is no seat {}",
-                instance.seats(),
-                self.seat
-            );
+    pub(super) fn run(mut self, catalog: &Catalog) -> Result<Status, Error> {
+        if let Some(path) = &self.replay {
+            writable(path)?;
+        }
+        let mut input = Input::open();
+        let mut seed = self.seed.unwrap_or_else(now);
+        let mut file = self.replay.clone();
+        for number in 2_u32.. {
+            let ended = self.game(catalog, seed, file.as_deref(), &mut input)?;
+            if matches!(ended, Ended::Left) || !input.is_typed() {
+                break;
+            }
+            match input
+                .line("Play again? y: yes, s: yes, with seats switched > ")
+                .as_deref()
+            {
+                Some("y" | "Y" | "yes") => {}
+                Some("s" | "S") => self.seat = 3_u8.saturating_sub(self.seat).max(1),
+                _ => break,
+            }
+            seed = seed.wrapping_add(1);
+            file = self.replay.as_deref().map(|path| numbered(path, number));
+        }
+        Ok(Status::Fine)
+    }
+
+    /// One game, from its table to its record.
+    fn game(
+        &self,
+        catalog: &Catalog,
+        seed: u64,
+        file: Option<&Path>,
+        input: &mut Input,
+    ) -> Result<Ended, Error> {
+        let seat = Seat(self.seat - 1);
+        let table = self.table(catalog, seat, seed)?;
+        let seats = table.instance.seats();
+        if self.seat > seats {
+            let title = format!("there are {seats} seats; there is no seat {}", self.seat);
             return Err(Diagnostic::new(title).into());
         }
         let tools = || {
             let language = self.written.language();
-            let toolchains = compilers::open(Native::Needed, Caching::Yes, language)?;
+            let toolchains =
+                compilers::open(Native::Needed, Caching::Yes, Setup::ByNeed, language)?;
             Ok((precompiler::open(Caching::Yes), toolchains))
         };
-        let others = opponents(&self.against, &limits, seed, tools)?;
-        let seat = Seat(self.seat - 1);
+        let bot = locate::submission(&self.against);
+        let others = opponents(&bot, &table.limits, seed, tools)?;
         // A bot is called by the name of its file, not by the whole path.
-        let name = Path::new(&self.against).file_name().unwrap_or_default();
-        let ended = converse(&*instance, seat, &others, &name.to_string_lossy());
-        match ended {
-            Ok(()) => Ok(Status::Fine),
-            Err(fault) => {
-                crate::diagnostics::print(&[Diagnostic::new(fault)]);
-                Ok(Status::JudgeFailed)
+        let name = self.against.file_name().unwrap_or_default();
+        let rules = RulesInWords::new(&table.game, &table.rules);
+        let seat_player = |instance: &dyn Instance, seat| others.seat(instance, seat);
+        let (mut session, reply) = Session::begin(
+            &*table.instance,
+            &rules,
+            seat,
+            &seat_player,
+            &name.to_string_lossy(),
+        )
+        .map_err(Error::Internal)?;
+        let ended = converse(&mut session, reply, input)?;
+        if let Some(path) = file {
+            match session.ended() {
+                Some(game) => {
+                    let header = RecordHeader {
+                        problem: &table.problem,
+                        game: &table.game,
+                        rules: &table.rules,
+                        limits: table.limits,
+                    };
+                    let seated = (0..seats).map(Seat).map(|other| {
+                        if other == seat {
+                            Seated::Person
+                        } else {
+                            others.seated(other)
+                        }
+                    });
+                    let record = record(&header, 1, seated.collect(), game.clone());
+                    write_file(path, record.text())?;
+                    output::note(&format!("wrote {}", path.display()));
+                }
+                None => output::note("no record is written: the game was not over"),
             }
         }
+        Ok(ended)
     }
 
-    /// What is played, and what a bot may use up.
-    fn instance(&self, catalog: &Catalog, seed: u64) -> Result<(Arc<dyn Instance>, Limits), Error> {
-        let problem = locate::problem(catalog, &self.name);
-        if let (Ok(problem), true) = (&problem, self.chosen.is_nothing()) {
-            let mut starts = problem.starts(seed)?;
-            let count = starts.len() as u64;
-            let picked = usize::try_from(seed % count.max(1)).unwrap_or_default();
-            return Ok((starts.swap_remove(picked).instance, problem.limits));
-        }
-        let (game, mut all, limits) = match (&problem, catalog.find(&self.name)) {
-            (Ok(problem), _) => (
-                Arc::clone(&problem.game),
-                problem.rules.clone(),
-                problem.limits,
-            ),
-            (Err(_), Ok(game)) => (game, Default::default(), Limits::default()),
-            (Err(_), Err(unknown)) => {
-                let title = format!("there is no problem `{}`, and {unknown}", self.name);
-                let diagnostic = Diagnostic::new(title);
-                return Err(diagnostic.help("`grundy games` lists the games").into());
+    /// What is played from where.
+    fn table(&self, catalog: &Catalog, seat: Seat, seed: u64) -> Result<Table, Error> {
+        let (problem, game) = self.subject(catalog)?;
+        let (problem, mut all, limits) = match problem {
+            Some(problem) if self.chosen.is_nothing() => {
+                let start = start_for_person(&problem, seat, seed)?;
+                return Ok(Table {
+                    rules: start.rules(&game),
+                    instance: start.instance,
+                    game,
+                    problem: problem.id,
+                    limits: problem.limits,
+                });
             }
+            Some(problem) => (problem.id, problem.rules, problem.limits),
+            None => (game.name.clone(), Settings::default(), Limits::default()),
         };
         all.extend(self.chosen.settings(&game)?);
         let instance = match &self.chosen.position {
-            Some(position) => game.open_at(&all, position, SearchBudget::Thorough),
+            Some(position) => open_at(&game, &all, position, SearchBudget::Thorough),
             None => open(&game, &all, None),
         };
-        Ok((
-            instance
-                .map_err(|errors| settings_diagnostics(&game, errors))?
-                .into(),
+        let wrong = |errors| settings_diagnostics(&game, errors);
+        let instance = instance.map_err(wrong)?;
+        let mut rules = game.resolve(&all).map_err(wrong)?;
+        rules.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
+        Ok(Table {
+            instance: instance.into(),
+            game,
+            problem,
+            rules,
             limits,
-        ))
+        })
+    }
+
+    /// The problem of this name, or else the game, with the first problem that plays it.
+    fn subject(&self, catalog: &Catalog) -> Result<(Option<Problem>, Arc<Game>), Error> {
+        let unknown = match locate::problem(catalog, &self.name) {
+            Ok(problem) => {
+                problem.play()?;
+                let game = Arc::clone(&problem.game);
+                return Ok((Some(problem), game));
+            }
+            Err(unknown) => unknown,
+        };
+        let game = match catalog.find(&self.name) {
+            Ok(game) => game,
+            Err(error @ FindError::File(_)) => return Err(no_game(&error).into()),
+            Err(_) => return Err(unknown.into()),
+        };
+        let mut listed = locate::all_problems(catalog).into_iter();
+        let problem = listed.find_map(|listed| {
+            let problem = listed.loaded.ok()?;
+            (problem.game.name == game.name && problem.play().is_ok()).then_some(problem)
+        });
+        Ok((problem, game))
     }
 }
 
@@ -118,30 +232,31 @@ fn now() -> u64 {
     since.map_or(1, |since| since.as_secs())
 }
 
+/// `game-2.game` for the second game that is to be written to `game.game`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().and_then(OsStr::to_str);
+    let ending = ending.map(|ending| format!(".{ending}"));
+    path.with_file_name(format!("{stem}-{number}{}", ending.unwrap_or_default()))
+}
+
 /// Talks until the game is over or the person is gone.
 fn converse(
-    instance: &dyn Instance,
-    seat: Seat,
-    others: &Opponents,
-    name: &str,
-) -> Result<(), String> {
-    let seat_player = |instance: &dyn Instance, seat| others.seat(instance, seat);
-    let (mut session, mut reply) =
-        Session::begin(instance, seat, &seat_player, name).map_err(|fault| fault.to_string())?;
-    let mut lines = io::stdin().lock().split(b'\n');
+    session: &mut Session<'_>,
+    mut reply: Reply,
+    input: &mut Input,
+) -> Result<Ended, Error> {
     loop {
         output::text(&reply.text);
         if reply.done {
-            return Ok(());
+            return Ok(match session.ended() {
+                Some(_) => Ended::Over,
+                None => Ended::Left,
+            });
         }
-        output::text("> ");
-        let _ = io::stdout().flush();
-        reply = match lines.next() {
-            Some(Ok(line)) => {
-                let line = String::from_utf8_lossy(&line);
-                session.hear(&line).map_err(|fault| fault.to_string())?
-            }
-            Some(Err(_)) | None => Reply {
+        reply = match input.line("> ") {
+            Some(line) => session.hear(&line).map_err(Error::Internal)?,
+            None => Reply {
                 text: format!("\n{}", session.leave().text),
                 done: true,
             },

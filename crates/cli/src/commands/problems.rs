@@ -2,39 +2,60 @@
 
 use clap::Args;
 use grundy_harness::games::Catalog;
-use grundy_problem::{problem_report, statement_report};
-use grundy_render::problems_text;
-use grundy_report::Error;
+use grundy_problem::{broken_problem_report, problem_report, statement_report};
+use grundy_render::{problems_document, statement_text};
+use grundy_report::{Error, ProblemReport};
 
-use crate::output::{self, Format};
-use crate::{Status, locate};
+use crate::Status;
+use crate::locate::{self, Listed};
+use crate::output::{self, Format, OutputArgs};
 
 /// List the problems, or print the statement, limits and languages of one
+///
+/// The standard problems are part of grundy. A folder problems/ here or above adds problems to them,
+/// and goes before them where it has one of the same name.
+///
+/// Exit status: 0, or 2 if a problem cannot be loaded or found.
 #[derive(Args)]
 pub(crate) struct Problems {
-    /// Print this problem: its name under problems/, its folder, or its problem.toml
+    /// Print this problem: its name, its folder, or its problem.toml
     problem: Option<String>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl Problems {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
+        let mut status = Status::Fine;
         let reports = match &self.problem {
-            None => locate::all_problems(catalog)?
-                .iter()
-                .map(problem_report)
-                .collect(),
+            None => {
+                let listed = locate::all_problems(catalog);
+                if listed.iter().any(|problem| problem.loaded.is_err()) {
+                    status = Status::BadInput;
+                }
+                listed.iter().map(listed_report).collect()
+            }
             Some(name) => {
                 let problem = locate::problem(catalog, name)?;
                 vec![statement_report(&problem)?]
             }
         };
-        match self.format {
+        match self.output.format() {
             Format::Json => output::json(&reports),
-            Format::Human => output::text(&problems_text(&reports)),
+            Format::Human => match reports.as_slice() {
+                [report] if report.statement.is_some() => {
+                    output::text(&statement_text(report).unwrap_or_default());
+                }
+                reports => output::document(&problems_document(reports)),
+            },
         }
-        Ok(Status::Fine)
+        Ok(status)
+    }
+}
+
+fn listed_report(listed: &Listed) -> ProblemReport {
+    match &listed.loaded {
+        Ok(problem) => problem_report(problem),
+        Err(diagnostics) => broken_problem_report(&listed.name, diagnostics),
     }
 }

@@ -1,11 +1,12 @@
 //! `grundy replay`.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::{again, input};
-use grundy_render::{again_text, replay_text};
+use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{Recorded, load};
@@ -13,20 +14,24 @@ use grundy_report::replay_report;
 use serde_json::json;
 
 use super::Written;
-use crate::Status;
-use crate::compilers::{self, Native};
-use crate::output::{self, Format};
+use crate::compilers::{self, Native, Setup};
+use crate::output::{self, Format, OutputArgs};
 use crate::precompiler::{self, Caching};
+use crate::{Status, diagnostics};
 
 /// Show a recorded game: every move with its value, and what should have been played instead
 ///
 /// `grundy judge ... --replays FOLDER` records games. `grundy replay FILE --verify` plays the game
 /// again and compares: exit status 0 if it is the same byte for byte, 1 if not. `grundy replay FILE
 /// --input | ./bot` feeds a program on this machine what the bot was sent.
+///
+/// Example: `grundy replay games 3` shows game 3 of the submission that was judged last
 #[derive(Args)]
 pub(crate) struct Replay {
-    /// The record of a game
-    file: PathBuf,
+    /// The record of a game; of several, the newest is shown. Or a folder that `--replays` wrote to,
+    /// and the number of a game in it: games 3
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Play the game again and compare, with these bots in the order of their seats [default: the
     /// files that the record names]
     #[arg(long, value_name = "BOT", num_args = 0.., conflicts_with = "input")]
@@ -39,14 +44,13 @@ pub(crate) struct Replay {
     seat: Option<u8>,
     #[command(flatten)]
     written: Written,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl Replay {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        let recorded = load(&self.file, catalog)?;
+        let recorded = load(&chosen(&self.files)?, catalog)?;
         if let Some(bots) = &self.verify {
             return self.verify(&recorded, bots);
         }
@@ -54,7 +58,7 @@ impl Replay {
             let input = self
                 .input(&recorded)
                 .map_err(|diagnostic| vec![diagnostic])?;
-            match self.format {
+            match self.output.format() {
                 Format::Json => {
                     output::json(&json!({ "schema": "grundy.input/1", "input": input }))
                 }
@@ -63,24 +67,29 @@ impl Replay {
             return Ok(Status::Fine);
         }
         let report = replay_report(&recorded);
-        match self.format {
+        match self.output.format() {
             Format::Json => output::json(&report),
-            Format::Human => output::text(&replay_text(&report)),
+            Format::Human => output::document(&replay_document(&report)),
         }
         Ok(Status::Fine)
     }
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
-        let toolchains = compilers::open(Native::Needed, Caching::Yes, self.written.language())?;
+        let toolchains = compilers::open(
+            Native::Needed,
+            Caching::Yes,
+            Setup::ByNeed,
+            self.written.language(),
+        )?;
         let again = again(
             recorded,
             bots,
             &precompiler::open(Caching::Yes),
             &toolchains,
         )?;
-        match self.format {
+        match self.output.format() {
             Format::Json => output::json(&again),
-            Format::Human => output::text(&again_text(&again)),
+            Format::Human => output::document(&again_document(&again)),
         }
         Ok(if again.same {
             Status::Fine
@@ -105,4 +114,70 @@ impl Replay {
                 .help("name one of them: --seat N")),
         }
     }
+}
+
+/// The record to show: of a folder, the newest game of the number; of several files, the newest.
+fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
+    match files {
+        [folder] if folder.is_dir() => {
+            let title = format!("{} is a folder: which game?", folder.display());
+            let help = format!("grundy replay {} 3 shows game 3", folder.display());
+            Err(Diagnostic::new(title).help(help))
+        }
+        [folder, number] if folder.is_dir() => {
+            let number = number.to_string_lossy();
+            let number: u64 = number.parse().map_err(|_| {
+                let title = format!("`{number}` is not the number of a game");
+                Diagnostic::new(title)
+            })?;
+            let beginning = format!("{number:04}-");
+            let mut found = records(folder);
+            found.retain(|file| {
+                let name = file.file_name().unwrap_or_default();
+                name.to_string_lossy().starts_with(&beginning)
+            });
+            newest(&found).ok_or_else(|| {
+                let title = format!("there is no game {number} in {}", folder.display());
+                let games = records(folder).len();
+                Diagnostic::new(title).help(format!("the folder holds {games} records of games"))
+            })
+        }
+        _ => newest(files).ok_or_else(|| Diagnostic::new("no record is named")),
+    }
+}
+
+/// The records in a folder and in the folders that it holds.
+fn records(folder: &Path) -> Vec<PathBuf> {
+    let list = |folder: &Path| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.sort();
+        paths
+    };
+    let mut found = list(folder);
+    let inner: Vec<PathBuf> = found
+        .iter()
+        .filter(|path| path.is_dir())
+        .flat_map(|path| list(path))
+        .collect();
+    found.extend(inner);
+    found.retain(|path| path.extension().is_some_and(|ending| ending == "game"));
+    found
+}
+
+/// The file that was written last; of several written at once, the last by name.
+fn newest(files: &[PathBuf]) -> Option<PathBuf> {
+    let written = |file: &&PathBuf| {
+        let modified = fs::metadata(file).and_then(|metadata| metadata.modified());
+        (modified.ok(), (*file).clone())
+    };
+    let newest = files.iter().max_by_key(written)?;
+    if files.len() > 1 {
+        diagnostics::note(&format!(
+            "{}, the newest of {}",
+            newest.display(),
+            files.len()
+        ));
+    }
+    Some(newest.clone())
 }

@@ -5,31 +5,38 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, Game};
-use grundy_render::{certificate_report_text, solve_text};
+use grundy_render::{certificate_document, solve_document};
 use grundy_report::Error;
 use grundy_report::{
-    Certificate, Diagnostic, certificate_report, certificate_text, solve_report, table_report,
-    writable, write_file,
+    Certificate, Diagnostic, certificate_report, certificate_text, line_report, solve_report,
+    table_report, writable, write_file,
 };
 
 use crate::Status;
-use crate::game::{self, GameArgs, open, settings_diagnostics};
-use crate::output::{self, Format};
+use crate::game::{self, GameArgs, open, settings_diagnostics, without_commas};
+use crate::output::{self, Format, OutputArgs};
 
 /// Solve a position: who wins, in how many plies, and by which moves
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy solve nim --set heaps=7,8,9
-  grundy solve chopsticks --position 1312
+  grundy solve nim 7 8 9
+  grundy solve bash --set n=21 --set m=3 --best
+  grundy solve chopsticks 1312
   grundy solve chopsticks --preset cutoff --certificate cutoff.certificate
   grundy solve --check cutoff.certificate")]
 pub(crate) struct Solve {
     /// The game; `grundy games` lists the games
     #[arg(required_unless_present = "check")]
     game: Option<String>,
+    /// Position to solve, in the game's notation; short for --position
+    #[arg(value_name = "POSITION", conflicts_with = "position")]
+    at: Vec<String>,
     #[command(flatten)]
     chosen: GameArgs,
+    /// Show the best line move by move, with the positions
+    #[arg(long)]
+    best: bool,
     /// Also list the value of every position that is reachable from the start
     #[arg(long)]
     all: bool,
@@ -40,12 +47,11 @@ pub(crate) struct Solve {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["game", "settings", "preset", "position", "all", "certificate"],
+        conflicts_with_all = ["game", "at", "settings", "preset", "position", "all", "certificate"],
     )]
     check: Option<PathBuf>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl Solve {
@@ -63,9 +69,24 @@ impl Solve {
         if let Some(path) = &self.certificate {
             writable(path)?;
         }
-        let position = self.chosen.position.as_deref();
-        let instance = open(&game, &settings, position)
+        let given = match &self.chosen.position {
+            None if self.at.is_empty() => None,
+            None => Some(self.at.join(" ")),
+            Some(position) => Some(position.clone()),
+        };
+        if self.chosen.preset.is_none()
+            && let Some(lacking) = game::lacking(catalog, &game, &settings, given.is_some())
+        {
+            return Err(lacking.into());
+        }
+        let instance = open(&game, &settings, given.as_deref())
             .map_err(|errors| settings_diagnostics(&game, errors))?;
+        // Numbers may be parted by commas, as in the lists of --set.
+        let given = given.map(|given| match instance.position(&given) {
+            Ok(_) => given,
+            Err(_) => without_commas(&given),
+        });
+        let position = given.as_deref();
         let settled = game
             .resolve(&settings)
             .map_err(|errors| settings_diagnostics(&game, errors))?;
@@ -76,6 +97,9 @@ impl Solve {
                 "`{given}` is not a position: {error}"
             ))]
         })?;
+        if self.best {
+            report.line = line_report(&*instance, position).ok();
+        }
         if self.all {
             let every = table_report(&*instance).ok_or_else(|| too_many(&game))?;
             report.table = Some(every);
@@ -84,9 +108,9 @@ impl Solve {
             let text = certificate_text(&game, &settled, &*instance)?;
             write_file(path, text)?;
         }
-        match self.format {
+        match self.output.format() {
             Format::Json => output::json(&report),
-            Format::Human => output::text(&solve_text(&report)),
+            Format::Human => output::document(&solve_document(&report)),
         }
         Ok(Status::Fine)
     }
@@ -98,9 +122,9 @@ impl Solve {
             vec![diagnostic.help("a certificate is a file that `grundy solve --certificate` wrote")]
         })?;
         let report = certificate_report(&Certificate::read(path, &text, catalog)?);
-        match self.format {
+        match self.output.format() {
             Format::Json => output::json(&report),
-            Format::Human => output::text(&certificate_report_text(&report)),
+            Format::Human => output::document(&certificate_document(&report)),
         }
         Ok(if report.holds {
             Status::Fine

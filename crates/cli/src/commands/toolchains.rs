@@ -1,16 +1,17 @@
 //! `grundy toolchains`.
 
 use clap::{Args, Subcommand};
-use grundy_harness::toolchain::{Progress, Served, Server, install, survey};
+use grundy_harness::toolchain::{Served, Server, install, survey};
+use grundy_render::document::{Block, Column, Document, Table, Text};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::sanitize::single_line;
 use serde::Serialize;
 
-use super::Format;
-use crate::compilers::{self, Native};
+use crate::compilers::{self, Native, Setup};
+use crate::output::{Format, OutputArgs};
 use crate::precompiler::{self, Caching};
-use crate::{Status, diagnostics, output};
+use crate::{Status, output};
 
 /// Show the compilers and interpreters for each language, and install missing ones
 ///
@@ -19,9 +20,8 @@ use crate::{Status, diagnostics, output};
 pub(crate) struct Toolchains {
     #[command(subcommand)]
     action: Option<Action>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 #[derive(Subcommand)]
@@ -58,10 +58,10 @@ struct CompilerReport {
 
 impl Toolchains {
     pub(super) fn run(self) -> Result<Status, Error> {
-        let toolchains = compilers::open(Native::Needed, Caching::Yes, None)?;
+        let toolchains = compilers::open(Native::Needed, Caching::Yes, Setup::Never, None)?;
         match self.action {
             Some(Action::Install { names }) => {
-                install(&names, &toolchains, &|progress| say(progress)).map_err(|errors| {
+                install(&names, &toolchains, &compilers::say).map_err(|errors| {
                     errors
                         .iter()
                         .map(|error| Diagnostic::new(error.to_string()))
@@ -70,8 +70,8 @@ impl Toolchains {
             }
             None => {
                 let served = survey(&toolchains, &precompiler::open(Caching::Yes));
-                match self.format {
-                    Format::Human => output::text(&text(&served)),
+                match self.output.format() {
+                    Format::Human => output::document(&document(&served)),
                     Format::Json => output::json(&Report {
                         schema: "grundy.toolchains/1",
                         languages: served.into_iter().map(language_report).collect(),
@@ -81,18 +81,6 @@ impl Toolchains {
         }
         Ok(Status::Fine)
     }
-}
-
-fn say(progress: Progress<'_>) {
-    diagnostics::note(&match progress {
-        Progress::Fetching(name) => format!("{name}: downloading"),
-        Progress::Precompiling(name) => format!("{name}: translating (a minute or two)"),
-        Progress::Compiling(name) => format!("{name}: compiling"),
-        Progress::Resumable(name) => {
-            format!("{name}: preparing it to start from a snapshot (a few minutes)")
-        }
-        Progress::Ready(name) => format!("{name}: ready"),
-    });
 }
 
 fn language_report(served: Served) -> LanguageReport {
@@ -113,30 +101,35 @@ fn language_report(served: Served) -> LanguageReport {
     }
 }
 
-fn text(all: &[Served]) -> String {
-    let mut text = String::new();
-    for served in all {
+/// The languages that can be compiled or run here, and what is missing.
+fn document(all: &[Served]) -> Document {
+    let sections = all.iter().map(|served| {
         let endings = served.extensions.join(", .");
-        text.push_str(&format!("{} (.{endings})\n", served.language));
+        let mut table = Table::new([Column::new(""), Column::new("").wraps()]);
         for server in &served.servers {
-            text.push_str(&server_text(server));
+            table.row(row(server));
         }
+        Block::section(
+            format!("{} (.{endings})", served.language),
+            [Block::Table(table)],
+        )
+    });
+    Document {
+        blocks: sections.collect(),
     }
-    text
 }
 
-fn server_text(server: &Server) -> String {
+fn row(server: &Server) -> [Text; 2] {
     let place = if server.sandboxed {
         "in the sandbox"
     } else {
         "outside the sandbox"
     };
-    let mut text = match &server.trouble {
-        None => format!("  works    {}, {place}\n", server.name),
-        Some(trouble) => format!("  missing  {}\n", single_line(trouble)),
+    let Some(trouble) = &server.trouble else {
+        return ["works".into(), format!("{}, {place}", server.name).into()];
     };
-    if let (Some(_), Some(install)) = (&server.trouble, &server.install) {
-        text.push_str(&format!("           to install it: {install}\n"));
-    }
-    text
+    let install = server.install.iter();
+    let install = install.map(|install| format!("\nto install it: {install}"));
+    let said = single_line(trouble) + &install.collect::<String>();
+    ["missing".into(), said.into()]
 }

@@ -7,7 +7,7 @@ use grundy_harness::games::Catalog;
 use grundy_harness::tournament::{
     Length, Log, Model, Options, Pairing, Sprt, hold, tournament_report,
 };
-use grundy_render::tournament_text;
+use grundy_render::tournament_document;
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 
@@ -31,7 +31,7 @@ const MAX_TEST_LEN: u64 = 100_000;
 /// Example: `grundy tournament nim a.py b.cpp c.js perfect --rounds 5 --log games.jsonl`
 #[derive(Args)]
 pub(crate) struct Tournament {
-    /// The problem: its name under problems/, its folder, or its problem.toml
+    /// The problem: its name, its folder, or its problem.toml
     problem: String,
     /// The bots
     #[arg(required = true, num_args = 2..)]
@@ -115,11 +115,14 @@ pub(super) fn contest(
     progress.finish();
     let tournament = held?;
     let report = tournament_report(&problem, &tournament, &options);
-    match contest.play.format {
+    match contest.play.output.format() {
         Format::Json => output::json(&report),
-        Format::Human => output::text(&tournament_text(&report)),
+        Format::Human => output::document(&tournament_document(&report)),
     }
-    Ok(Status::Fine)
+    Ok(match report.judge_failed() {
+        true => Status::JudgeFailed,
+        false => Status::Fine,
+    })
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {

@@ -5,14 +5,14 @@ use grundy_harness::games::{Catalog, Game};
 use grundy_problem::claims::{
     Claim, CommandLineClaim, FUNCTIONS, OUTPUTS, PARTS, from_command_line, verify,
 };
-use grundy_render::verify_text;
+use grundy_render::verify_document;
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::VerifyReport;
 
 use super::Jobs;
 use crate::game::{self, settings};
-use crate::output::{self, Format};
+use crate::output::{self, Format, OutputArgs};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
@@ -78,9 +78,8 @@ pub(crate) struct Verify {
     seat: Option<u8>,
     #[command(flatten)]
     jobs: Jobs,
-    /// Output format
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Examples and what expressions can use, for the help.
@@ -125,9 +124,9 @@ impl Verify {
             self.check(&problem.game, &problem.claims)
         };
         let report = report?;
-        match self.format {
+        match self.output.format() {
             Format::Json => output::json(&report),
-            Format::Human => output::text(&verify_text(&report)),
+            Format::Human => output::document(&verify_document(&report)),
         }
         Ok(if report.as_expected() {
             Status::Fine

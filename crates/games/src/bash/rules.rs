@@ -1,7 +1,7 @@
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use crate::component::Numbers;
+use crate::component::{MoveNumbers, Numbers};
 
 /// The rules of Bash's game. A position is the number of items left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,15 +57,15 @@ impl MoveList for Takes {
     }
 }
 
-impl From<[u64; 2]> for Take {
-    fn from([items, _]: [u64; 2]) -> Self {
+impl From<MoveNumbers> for Take {
+    fn from([items, ..]: MoveNumbers) -> Self {
         Self(items)
     }
 }
 
-impl From<Take> for [u64; 2] {
+impl From<Take> for MoveNumbers {
     fn from(Take(items): Take) -> Self {
-        [items, 0]
+        [items, 0, 0, 0]
     }
 }
 

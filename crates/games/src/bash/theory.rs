@@ -12,7 +12,7 @@ use super::{Bash, Take};
 use crate::checked::Checked;
 use crate::component::Summand;
 use crate::heap::{ClosedForm, Play};
-use crate::periodicity::Periodicity;
+use crate::periodicity::{Periodicity, Repeats};
 
 /// How far `left` is above the nearest lost position, and how many lost positions there are below
 /// that one. `left` is above 0 in misère play, where 0 is won.
@@ -68,6 +68,7 @@ pub(super) fn periodicity(checked: &Checked<'_>) -> Option<Periodicity> {
         from: (period.start + largest) as u64,
         every: period.length as u64,
         reach: largest as u64,
+        repeats: Repeats::Everything,
     })
 }
 

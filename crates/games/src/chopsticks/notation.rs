@@ -1,5 +1,6 @@
 use grundy_rules::{
-    Board, Field, Notation, PlayerHands, RelativeSeat, TextError, not_a_number, numbers, quoted,
+    Board, Field, Notation, PlayerHands, RelativeSeat, Rules, TextError, Touch, not_a_number,
+    numbers, quoted,
 };
 
 use super::position::{Player, State};
@@ -186,6 +187,34 @@ impl Notation for Chopsticks {
             Move::Flip(_) => "flip".to_owned(),
             Move::Swap | Move::Pass => self.move_text(m),
         }
+    }
+
+    /// The hand that tapped, and the one that was tapped.
+    fn touched(&self, position: &Position, m: Move) -> Vec<Touch> {
+        let (own, whose) = match m {
+            Move::Tap { own, whose, .. } => (own, whose),
+            Move::SelfTap { own, .. } => (own, RelativeSeat::MOVER),
+            Move::Split(_) | Move::Swap | Move::Flip(_) | Move::Pass => return Vec::new(),
+        };
+        let after = self.play(position, m);
+        let later = |seat: RelativeSeat| seat.after_ply(self.spec.players);
+        let hands = |position, seat| self.player(position, seat).hands;
+        let now = hands(&after, later(whose));
+        let before = hands(position, whose);
+        let count =
+            |hands: &Hands, fingers| hands.fingers().iter().filter(|&&f| f == fingers).count();
+        let tapped = now
+            .fingers()
+            .iter()
+            .position(|&f| count(&now, f) > count(&before, f));
+        let tapping = hands(&after, later(RelativeSeat::MOVER));
+        let tapping = tapping.fingers().iter().position(|&f| f == own);
+        let places = [(RelativeSeat::MOVER, tapping), (whose, tapped)];
+        let touched = places.into_iter().filter_map(|(seat, hand)| {
+            let player = later(seat);
+            hand.map(|hand| Touch { player, hand })
+        });
+        touched.collect()
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {

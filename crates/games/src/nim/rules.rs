@@ -1,7 +1,7 @@
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use crate::component::Numbers;
+use crate::component::{MoveNumbers, Numbers};
 use crate::steps::Steps;
 
 /// The rules of Nim. A position is the piles in their order, empty ones too, so that a pile keeps
@@ -64,15 +64,15 @@ impl Taking {
     }
 }
 
-impl From<[u64; 2]> for Taking {
-    fn from([pile, items]: [u64; 2]) -> Self {
+impl From<MoveNumbers> for Taking {
+    fn from([pile, items, ..]: MoveNumbers) -> Self {
         Self { pile, items }
     }
 }
 
-impl From<Taking> for [u64; 2] {
+impl From<Taking> for MoveNumbers {
     fn from(Taking { pile, items }: Taking) -> Self {
-        [pile, items]
+        [pile, items, 0, 0]
     }
 }
 

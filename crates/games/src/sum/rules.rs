@@ -3,7 +3,7 @@ use std::sync::Arc;
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use crate::component::{Component, Part};
+use crate::component::{Component, MoveNumbers, Part};
 use crate::heap::Play;
 
 /// The rules of a sum: those of its components. A position is the positions of all of them.
@@ -23,8 +23,8 @@ const MAX_SEARCHED: u128 = 1 << 24;
 pub struct Step {
     /// The place of the component, counted from 0.
     pub component: usize,
-    /// The move there, as the numbers it is written with; the second is 0 where there is none.
-    pub numbers: [u64; 2],
+    /// The move there.
+    pub numbers: MoveNumbers,
 }
 
 /// The moves of a position: those in the first component, then those in the second, and so on.
@@ -152,5 +152,12 @@ impl Searchable for Sum {
             .with(start)
             .map(|(component, part)| component.at_most(part));
         counts.fold(1, u128::saturating_mul)
+    }
+
+    fn weight(&self, start: &Vec<Part>) -> u128 {
+        let weights = self
+            .with(start)
+            .map(|(component, part)| component.weight(part));
+        weights.fold(1, u128::max)
     }
 }

@@ -4,7 +4,7 @@ use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use super::tower::Tower;
-use crate::component::Numbers;
+use crate::component::{MoveNumbers, Numbers};
 use crate::nim::multisets_below;
 use crate::steps::Steps;
 
@@ -101,15 +101,15 @@ impl Breakings {
     }
 }
 
-impl From<[u64; 2]> for Breaking {
-    fn from([tower, height]: [u64; 2]) -> Self {
+impl From<MoveNumbers> for Breaking {
+    fn from([tower, height, ..]: MoveNumbers) -> Self {
         Self { tower, height }
     }
 }
 
-impl From<Breaking> for [u64; 2] {
+impl From<Breaking> for MoveNumbers {
     fn from(Breaking { tower, height }: Breaking) -> Self {
-        [tower, height]
+        [tower, height, 0, 0]
     }
 }
 
@@ -169,6 +169,18 @@ impl Searchable for TowerBreakers {
                 multisets_below(&omegas)
             }
             Self::Splitting => start.iter().map(splits).fold(1, u128::saturating_mul),
+        }
+    }
+
+    /// Split towers are listed one by one.
+    fn weight(&self, start: &Vec<Tower>) -> u128 {
+        const FEW: u64 = 16;
+        match self {
+            Self::Lowering => 1,
+            Self::Splitting => {
+                let pieces: u64 = start.as_slice().iter().map(Tower::height).sum();
+                (pieces / FEW).max(1).into()
+            }
         }
     }
 }

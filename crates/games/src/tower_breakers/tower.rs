@@ -1,5 +1,7 @@
 //! A tower and the divisors of its height, by arithmetic on its prime factors.
 
+use std::sync::Arc;
+
 use num_prime::nt_funcs::factorize64;
 
 /// A tower, with the prime factors of its height so that they are found only once in a game.
@@ -7,7 +9,7 @@ use num_prime::nt_funcs::factorize64;
 pub struct Tower {
     height: u64,
     /// The primes that divide the height, ascending, each with its exponent.
-    primes: Box<[(u64, u32)]>,
+    primes: Arc<[(u64, u32)]>,
 }
 
 impl Tower {
@@ -71,7 +73,7 @@ impl Tower {
     pub(crate) fn reduced(&self, number: u64) -> u64 {
         let mut rest = number;
         let mut height = self.height;
-        for &(prime, exponent) in &self.primes {
+        for &(prime, exponent) in self.primes.iter() {
             let places = u64::from(exponent) + 1;
             for _ in 0..rest % places {
                 height /= prime;
@@ -89,7 +91,7 @@ impl Tower {
         let mut quotient = self.height / height;
         let mut number = 0;
         let mut place = 1;
-        for &(prime, exponent) in &self.primes {
+        for &(prime, exponent) in self.primes.iter() {
             while quotient.is_multiple_of(prime) {
                 quotient /= prime;
                 number += place;
@@ -125,7 +127,7 @@ impl Tower {
         // Products of powers of the primes so far, with the number of factors still to come.
         let mut partial = vec![(1, omega)];
         let mut to_come = self.omega();
-        for &(prime, exponent) in &self.primes {
+        for &(prime, exponent) in self.primes.iter() {
             to_come -= exponent;
             let extended = partial.into_iter().flat_map(|(product, missing)| {
                 let least = missing.saturating_sub(to_come);

@@ -1,7 +1,7 @@
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
-use crate::component::Numbers;
+use crate::component::{MoveNumbers, Numbers};
 use crate::steps::Steps;
 
 /// The rules of Wythoff's game. A position is the two heaps.
@@ -50,15 +50,15 @@ impl Removal {
     }
 }
 
-impl From<[u64; 2]> for Removal {
-    fn from(items: [u64; 2]) -> Self {
-        Self(items)
+impl From<MoveNumbers> for Removal {
+    fn from([a, b, ..]: MoveNumbers) -> Self {
+        Self([a, b])
     }
 }
 
-impl From<Removal> for [u64; 2] {
-    fn from(Removal(items): Removal) -> Self {
-        items
+impl From<Removal> for MoveNumbers {
+    fn from(Removal([a, b]): Removal) -> Self {
+        [a, b, 0, 0]
     }
 }
 

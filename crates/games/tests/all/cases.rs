@@ -77,6 +77,64 @@ const CASES: &[(&str, &[Case])] = &[
         ],
     ),
     (
+        "graph",
+        &[
+            &[("arcs", "1-2 2-3 3-1 3>4 4>5 5>2 5>6"), ("start", "1")],
+            &[("arcs", "1>2 2>3 1>3 3>4"), ("start", "1")],
+            &[
+                ("arcs", "1>2 2>3 1>3 3>4"),
+                ("start", "1"),
+                ("last", "loses"),
+            ],
+            &[
+                ("arcs", "1-2, 2-3, 3-4, 4-1, 2-4, 4-5"),
+                ("kind", "geography"),
+                ("start", "1"),
+            ],
+            &[
+                ("arcs", "1-2, 2-3, 3-4, 4-1, 2-4, 4-5"),
+                ("kind", "geography"),
+                ("start", "2 5"),
+                ("last", "loses"),
+            ],
+            &[
+                ("arcs", "1-2 2-3 3-4 1-5 2-6 3-7 4-8 5-6 6-7 7-8"),
+                ("kind", "cat-and-mouse"),
+                ("holes", "8"),
+                ("start", "mouse 1 3"),
+            ],
+            &[
+                ("arcs", "1>2 2>1 2>3"),
+                ("kind", "cat-and-mouse"),
+                ("places", "0,0,10,0,20,0"),
+                ("start", "cat 1 2"),
+            ],
+        ],
+    ),
+    (
+        "heaps",
+        &[
+            &[("variant", "kayles"), ("heaps", "5,4")],
+            &[("variant", "kayles"), ("heaps", "3,4,2"), ("last", "loses")],
+            &[("variant", "dawson-chess"), ("n", "14")],
+            &[("variant", "grundy"), ("heaps", "7,6,1")],
+            &[("variant", "lasker"), ("heaps", "4,3")],
+            &[("variant", "nim"), ("heaps", "2,3"), ("last", "loses")],
+            &[("variant", "officers"), ("heaps", "6,5")],
+            &[("code", "0.3f"), ("heaps", "9")],
+            &[("code", "8.4"), ("heaps", "8,2")],
+            &[("code", "0.07c..."), ("heaps", "9,1")],
+            &[("code", "0.5..."), ("heaps", "5,2")],
+            &[("take", "1,3,4"), ("heaps", "9,4")],
+            &[("take", "1,3,4"), ("heaps", "9,4"), ("last", "loses")],
+            &[("all-but", "2,3"), ("heaps", "6,5")],
+            &[("variant", "kayles"), ("heaps", "0,0")],
+            &[("variant", "kayles"), ("heaps", "90,61")],
+            &[("take", "1,1000000000000000000"), ("heaps", "7,40")],
+            &[("take", "200000,300000"), ("heaps", "1000000,3")],
+        ],
+    ),
+    (
         "nim",
         &[
             &[("heaps", "3,4,5")],
@@ -109,6 +167,22 @@ const CASES: &[(&str, &[Case])] = &[
                 ("components", "wythoff + bash m=2"),
                 ("start", "4 4 + 5"),
                 ("last", "loses"),
+            ],
+            &[
+                (
+                    "components",
+                    "heaps code=0.77 + nim + heaps code=4 unequal=true",
+                ),
+                ("start", "4 + 3 1 + 5"),
+            ],
+            &[
+                ("components", "heaps code=0.137 + bash m=2"),
+                ("start", "5 + 4"),
+                ("last", "loses"),
+            ],
+            &[
+                ("components", "heaps take=1,3,4 + heaps code=0.77"),
+                ("start", "100 7 + 90 13"),
             ],
             &[("components", "nim"), ("start", "0 0")],
             &[

@@ -4,6 +4,8 @@ mod boards;
 mod cases;
 mod chopsticks;
 mod conformance;
+mod graph;
+mod heaps;
 mod playthrough;
 mod registry;
 mod sums;

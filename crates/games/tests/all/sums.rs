@@ -22,7 +22,7 @@ fn plies<'p>(here: &'p BoxedPosition<'_>) -> impl Iterator<Item = Ply> + 'p {
 }
 
 /// Holds what theorems say of a position against the search of it and of its options.
-fn check(here: &BoxedPosition<'_>) {
+pub(crate) fn check(here: &BoxedPosition<'_>) {
     let name = here.notation();
     assert_eq!(here.method(), Method::Search, "{name}");
     let searched = here.value(RelativeSeat::MOVER).outcome();

@@ -1,9 +1,9 @@
 //! Judging answer programs: from a submission to a verdict, and to the smallest question that it
 //! answers wrongly.
 //!
-//! The way of a program: the `questions` of a test are written to it as it reads them (`run`);
-//! what it prints is compared with what is `expected` as it comes (`compare`); the first run that
-//! fails decides the verdict, and its first wrong answer is made small (`shrink`, `smallest`).
+//! The `questions` of a test are written to the program as it reads them (`run`). Its output is
+//! compared with what is `expected` as it comes (`compare`). The first run that fails decides the
+//! verdict, and its first wrong answer is shrunk (`shrink`, `smallest`).
 
 mod compare;
 mod expected;
@@ -12,20 +12,19 @@ mod report;
 mod run;
 mod shrink;
 mod smallest;
+mod validate;
 mod verdict;
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use grundy_arena::HostFault;
+use grundy_arena::{HostFault, in_order};
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
 use crate::bot::processor_time;
 use crate::retry::Quiet;
 use crate::run::{Options, Prepared, prepare_all};
-use grundy_arena::join_or_propagate;
 use grundy_problem::{Answer, Problem};
 use grundy_report::Error;
 use grundy_report::{Decision, EventKind, Events, Sink};
@@ -33,6 +32,7 @@ use grundy_report::{Decision, EventKind, Events, Sink};
 pub use compare::Tally;
 pub use report::answer_report;
 pub use run::AnswerRun;
+pub use validate::{Validated, WrongAnswer, validate};
 pub use verdict::{Case, FirstWrongAnswer, Minimized};
 
 use questions::Questions;
@@ -57,8 +57,7 @@ pub struct AnswerJudgement {
 /// Judges answer programs, one judgement each, in their order.
 ///
 /// # Errors
-/// What keeps us from judging at all and is no submission's fault: as [`crate::judge::judge`], and
-/// questions that the game does not take.
+/// As [`crate::judge::judge`], and for questions that the game does not accept.
 pub fn judge_answers(
     problem: &Problem,
     answer: &Answer,
@@ -139,6 +138,7 @@ fn judged(
         seed: options.seed,
         budget: processor_time(&problem.limits),
         quiet: &quiet,
+        least_fuel: 0,
     };
     let runs = run_all(&runner, tests, options, events)?;
     let failed = runs.iter().position(|ran| ran.reason().is_some());
@@ -149,47 +149,29 @@ fn judged(
     Ok((runs, first_wrong))
 }
 
-/// Runs the tests in order up to the first in which the program breaks off; which runs count does
-/// not depend on the number of threads.
+/// Runs the tests in order, up to the first that the program does not finish. The number of threads
+/// does not change which runs count.
 fn run_all(
     runner: &Runner<'_>,
     tests: &[Questions<'_>],
     options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<Vec<AnswerRun>, Error> {
-    let next = AtomicUsize::new(0);
-    // The last test that counts. It only ever falls, and never below one that counts in the end.
-    let last = AtomicUsize::new(usize::MAX);
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(questions) = tests.get(index) else {
-                return Ok(done);
-            };
-            if index > last.load(Ordering::Relaxed) || options.cancellation.is_cancelled() {
-                return Ok(done);
-            }
-            let ran = runner.run(questions, &|asked| {
+    let workers = options.workers(|| {
+        |questions: &Questions<'_>| {
+            runner.run(questions, &|asked| {
                 events.send(EventKind::Asked { questions: asked })
-            })?;
-            if ran.fault.is_some() {
-                last.fetch_min(index, Ordering::Relaxed);
-            }
-            done.push((index, ran));
+            })
         }
-    };
-    let results: Vec<Result<Vec<(usize, AnswerRun)>, Error>> = thread::scope(|scope| {
-        let threads = options.jobs.clamp(1, tests.len().max(1));
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(join_or_propagate).collect()
     });
-    let mut runs = Vec::new();
-    for result in results {
-        runs.extend(result?);
-    }
-    let last = last.into_inner();
-    runs.retain(|(index, _)| *index <= last);
-    runs.sort_by_key(|(index, _)| *index);
-    Ok(runs.into_iter().map(|(_, ran)| ran).collect())
+    let mut runs: Vec<AnswerRun> = Vec::new();
+    in_order(options.until_cancelled(tests.iter()), workers, |ran| {
+        let broke_off = ran.fault.is_some();
+        runs.push(ran);
+        match broke_off {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    })?;
+    Ok(runs)
 }

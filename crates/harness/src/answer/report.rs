@@ -24,6 +24,7 @@ pub fn answer_report(
     AnswerReport {
         schema: Schema::Judge,
         problem: problem.id.clone(),
+        game: problem.game.name.clone(),
         submission: SubmissionId {
             file: judgement.file.display().to_string(),
             sha256: judgement.module.clone(),
@@ -103,13 +104,15 @@ fn first_wrong(first: &FirstWrongAnswer) -> FirstWrongReport {
         expected: part(|case| &case.expected),
         printed: first.printed.clone(),
         right_alone: first.least == Minimized::RightAlone,
+        untold_alone: first.least == Minimized::Untold,
         least: match &first.least {
-            Minimized::NotSought | Minimized::RightAlone => None,
+            Minimized::NotSought | Minimized::RightAlone | Minimized::Untold => None,
             Minimized::Found {
                 case,
                 printed,
                 reason,
                 smallest,
+                listed,
             } => Some(LeastReport {
                 input: case.input.clone(),
                 instance: case.instance.clone(),
@@ -117,6 +120,7 @@ fn first_wrong(first: &FirstWrongAnswer) -> FirstWrongReport {
                 printed: printed.clone(),
                 reason: *reason,
                 smallest: *smallest,
+                listed: *listed,
             }),
         },
         stderr: first.stderr.clone(),

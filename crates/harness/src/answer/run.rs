@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
-use grundy_arena::{Fault, HostFault};
-use grundy_sandbox::{Budget, End, Host, HostError, Precompiled, RunState, Usage};
+use grundy_arena::Fault;
+use grundy_sandbox::{Budget, End, Precompiled, RunState, Usage};
 
 use super::compare::{Comparison, Difference, Separator, Tally};
 use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
 use crate::retry::{Quiet, RETRY_FACTOR};
+use crate::run::{Loaded, host_fault};
 use grundy_problem::{Asks, NO_MOVE};
 use grundy_report::Error;
 use grundy_report::sanitize::excerpt;
@@ -34,6 +35,8 @@ pub(super) struct Runner<'r> {
     /// The processor time that all runs share.
     pub(super) budget: Budget,
     pub(super) quiet: &'r Quiet,
+    /// Fuel that every run has at least.
+    pub(super) least_fuel: u64,
 }
 
 /// What became of one file of questions.
@@ -79,6 +82,15 @@ impl AnswerRun {
 }
 
 impl Runner<'_> {
+    /// The same, with at least this fuel for every run.
+    pub(super) fn with_fuel(&self, least_fuel: u64) -> Self {
+        Self {
+            budget: self.budget.clone(),
+            least_fuel,
+            ..*self
+        }
+    }
+
     /// Runs the program on a file of questions. `on_asked` hears of questions that were written.
     pub(super) fn run(
         &self,
@@ -104,7 +116,8 @@ impl Runner<'_> {
     fn fuel(&self, questions: &Questions<'_>) -> u64 {
         let each = self.limits.fuel_per_question;
         let all = each.saturating_mul(questions.len());
-        self.limits.fuel_to_start.saturating_add(all)
+        let granted = self.limits.fuel_to_start.saturating_add(all);
+        granted.max(self.least_fuel)
     }
 
     fn run_within(
@@ -121,9 +134,8 @@ impl Runner<'_> {
             budget: self.budget.clone(),
             ..guest_limits(self.limits, wall_clock_limit)
         };
-        let host = Host::new(&limits).map_err(failed)?;
-        let program = host.load(self.precompiled).map_err(failed)?;
-        let mut guest = program.start(self.seed).map_err(failed)?;
+        let loaded = Loaded::new(&limits, self.precompiled)?;
+        let mut guest = loaded.program.start(self.seed).map_err(host_fault)?;
 
         let mut instances = questions.instances();
         let examine = |printed: &str| match instances.next() {
@@ -145,7 +157,7 @@ impl Runner<'_> {
                 }
                 None => guest.feed(&[]),
             };
-            let (output, end) = match stop.map_err(failed)? {
+            let (output, end) = match stop.map_err(host_fault)? {
                 RunState::AwaitingInput { output } => (output, None),
                 RunState::Ended { output, end } => (output, Some(end)),
             };
@@ -214,8 +226,4 @@ fn detail(end: &End, room: u64) -> String {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn failed(error: HostError) -> Error {
-    Error::Internal(HostFault(error.to_string()))
 }

@@ -26,48 +26,81 @@ pub(super) struct Least {
     pub(super) smallest: bool,
 }
 
-/// Looks for the smallest instance of a generator that is wrong, from one that is known to be.
-/// `first_wrong` tells which of some instances is the first that is wrong all by itself.
-///
-/// `None` where the known one is not wrong by itself.
+/// What is found from a question that was answered wrongly among others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Sought {
+    /// Asked alone, it is answered rightly.
+    RightAlone,
+    /// Asked alone, the program ends by a limit, which tells nothing of its answer.
+    Untold,
+    /// The smallest that is known to be answered wrongly.
+    Least(Least),
+}
+
+/// What is found when some instances are asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asked {
+    /// All of them are answered rightly.
+    Right,
+    /// This is the first that is wrong all by itself.
+    Wrong(usize),
+    /// The program ends by a limit, or errs only after other questions.
+    Untold,
+}
+
+/// Looks for the smallest instance of a generator that is wrong, from one that was wrong among
+/// others. `first_wrong` asks about some instances.
 pub(super) fn least<E>(
     domain: &Domain<'_>,
     known: Settings,
-    mut first_wrong: impl FnMut(&[Settings]) -> Result<Option<usize>, E>,
-) -> Result<Option<Least>, E> {
-    if first_wrong(std::slice::from_ref(&known))?.is_none() {
-        return Ok(None);
+    mut first_wrong: impl FnMut(&[Settings]) -> Result<Asked, E>,
+) -> Result<Sought, E> {
+    match first_wrong(std::slice::from_ref(&known))? {
+        Asked::Right => return Ok(Sought::RightAlone),
+        Asked::Untold => return Ok(Sought::Untold),
+        Asked::Wrong(_) => {}
     }
     let mut smaller = smallest(domain).take_while(|instance| *instance != known);
     for count in FILES {
         let file: Vec<Settings> = smaller.by_ref().take(count).collect();
         let all = file.len() < count;
-        let found = first_wrong(&file)?;
-        if found.is_some() || all {
-            let instance = found.map_or(known, |index| file[index].clone());
-            let smallest = true;
-            return Ok(Some(Least { instance, smallest }));
-        }
+        let instance = match first_wrong(&file)? {
+            Asked::Wrong(index) => file[index].clone(),
+            Asked::Right if all => known,
+            Asked::Right => continue,
+            Asked::Untold => break,
+        };
+        let smallest = true;
+        return Ok(Sought::Least(Least { instance, smallest }));
     }
     let mut instance = known;
     for _ in 0..ROUNDS {
         let file = reductions(domain, &instance);
         match first_wrong(&file)? {
-            Some(index) => instance = file[index].clone(),
-            None => break,
+            Asked::Wrong(index) => instance = file[index].clone(),
+            Asked::Right | Asked::Untold => break,
         }
     }
     let smallest = false;
-    Ok(Some(Least { instance, smallest }))
+    Ok(Sought::Least(Least { instance, smallest }))
+}
+
+/// How a file of questions came out.
+enum Came {
+    Right,
+    /// Wrong, at this question, where answers and questions are lined up.
+    Wrong(Option<usize>),
+    /// The program ended by a limit.
+    Untold,
 }
 
 /// Which of some instances is the first that the program answers wrongly when it is asked about
-/// nothing else. `None` as well where it errs only after other questions.
+/// nothing else.
 pub(super) fn first_wrong(
     runner: &Runner<'_>,
     questions: &Questions<'_>,
     instances: &[Settings],
-) -> Result<Option<usize>, Error> {
+) -> Result<Asked, Error> {
     // Numbers that may be drawn one by one need not make an instance together.
     let admitted: Vec<usize> = (0..instances.len())
         .filter(|&index| questions.admits(&instances[index]))
@@ -76,38 +109,44 @@ pub(super) fn first_wrong(
         .iter()
         .map(|&index| instances[index].clone())
         .collect();
-    let errs = |file: &[Settings]| -> Result<Option<Option<usize>>, Error> {
+    let ask = |file: &[Settings]| -> Result<Came, Error> {
         if file.is_empty() {
-            return Ok(None);
+            return Ok(Came::Right);
         }
         let ran = runner.run(&questions.these(file), &|_| {})?;
         Ok(match ran.reason() {
-            Some(Reason::WrongAnswer) => Some(
+            None => Came::Right,
+            Some(Reason::WrongAnswer) => Came::Wrong(
                 ran.first_wrong
                     .and_then(|wrong| usize::try_from(wrong.number).ok()),
             ),
-            Some(reason) if is_told_by_one_question(reason) => Some(None),
-            _ => None,
+            Some(reason) if is_told_by_one_question(reason) => Came::Wrong(None),
+            Some(_) => Came::Untold,
         })
     };
-    let suspect = match errs(&file)? {
-        None => return Ok(None),
-        Some(Some(index)) => index,
+    let suspect = match ask(&file)? {
+        Came::Right => return Ok(Asked::Right),
+        Came::Untold => return Ok(Asked::Untold),
+        Came::Wrong(Some(index)) => index,
         // Answers and questions are not lined up, so look for the shortest beginning that errs.
-        Some(None) => {
+        Came::Wrong(None) => {
             let (mut right, mut wrong) = (0, file.len());
             while wrong - right > 1 {
                 let middle = usize::midpoint(right, wrong);
-                match errs(&file[..middle])? {
-                    Some(_) => wrong = middle,
-                    None => right = middle,
+                match ask(&file[..middle])? {
+                    Came::Wrong(_) => wrong = middle,
+                    Came::Right => right = middle,
+                    Came::Untold => return Ok(Asked::Untold),
                 }
             }
             wrong - 1
         }
     };
-    let alone = errs(&file[suspect..=suspect])?;
-    Ok(alone.map(|_| admitted[suspect]))
+    Ok(match ask(&file[suspect..=suspect])? {
+        Came::Wrong(_) => Asked::Wrong(admitted[suspect]),
+        // It errs only after others, so that the others are not known to be right.
+        Came::Right | Came::Untold => Asked::Untold,
+    })
 }
 
 #[cfg(test)]
@@ -145,9 +184,33 @@ mod tests {
 
     fn shrunk(high: u64, known: (u64, u64), wrong: impl Fn([u64; 2]) -> bool) -> Option<Least> {
         let first = |file: &[Settings]| {
-            Ok::<_, Infallible>(file.iter().position(|instance| wrong(numbers(instance))))
+            let found = file.iter().position(|instance| wrong(numbers(instance)));
+            Ok::<_, Infallible>(found.map_or(Asked::Right, Asked::Wrong))
         };
-        least(&domain(high), pair(known.0, known.1), first).expect("no errors")
+        let sought = least(&domain(high), pair(known.0, known.1), first).expect("no errors");
+        match sought {
+            Sought::Least(least) => Some(least),
+            Sought::RightAlone => None,
+            Sought::Untold => unreachable!("every file is answered"),
+        }
+    }
+
+    #[test]
+    fn what_a_limit_stops_tells_nothing() {
+        let sought = |most: usize| {
+            let first = |file: &[Settings]| {
+                Ok::<_, Infallible>(match file.len() {
+                    length if length > most => Asked::Untold,
+                    _ => Asked::Wrong(0),
+                })
+            };
+            least(&domain(9), pair(5, 5), first).expect("no errors")
+        };
+        assert_eq!(sought(0), Sought::Untold);
+        let Sought::Least(least) = sought(1) else {
+            panic!("it is wrong alone");
+        };
+        assert!(!least.smallest, "the smaller ones could not be asked");
     }
 
     #[test]

@@ -5,7 +5,8 @@ use grundy_games::Settings;
 use super::compare::Difference;
 use super::questions::Questions;
 use super::run::{AnswerRun, Runner};
-use super::shrink::{first_wrong, least};
+use super::shrink::{Sought, first_wrong, least};
+use grundy_problem::instances::Domain;
 use grundy_report::Error;
 use grundy_report::{Decision, Reason};
 
@@ -48,6 +49,8 @@ pub enum Minimized {
     NotSought,
     /// Asked alone, the question is answered rightly: the program errs after other questions only.
     RightAlone,
+    /// Asked alone, the program ends by a limit.
+    Untold,
     /// A question that is answered wrongly when nothing else is asked.
     Found {
         /// The question.
@@ -58,6 +61,8 @@ pub enum Minimized {
         reason: Reason,
         /// Whether all smaller questions of the generator were asked and answered rightly.
         smallest: bool,
+        /// Whether the generator lists its questions one by one, so that no others were tried.
+        listed: bool,
     },
 }
 
@@ -99,7 +104,8 @@ pub(super) fn explain(
     // as any.
     let known = instance.or_else(|| questions.instances().next());
     let least = match known.filter(|_| sought) {
-        Some(known) => least_wrong(runner, questions, known)?,
+        // A program may prepare as much for one question as for all.
+        Some(known) => least_wrong(&runner.with_fuel(ran.fuel_limit), questions, known)?,
         None => Minimized::NotSought,
     };
     Ok(FirstWrongAnswer {
@@ -130,8 +136,10 @@ fn least_wrong(
 ) -> Result<Minimized, Error> {
     let domain = questions.test().domain();
     let wrong = |instances: &[Settings]| first_wrong(runner, questions, instances);
-    let Some(found) = least(&domain, known, wrong)? else {
-        return Ok(Minimized::RightAlone);
+    let found = match least(&domain, known, wrong)? {
+        Sought::RightAlone => return Ok(Minimized::RightAlone),
+        Sought::Untold => return Ok(Minimized::Untold),
+        Sought::Least(found) => found,
     };
     let alone = [found.instance];
     let ran = runner.run(&questions.these(&alone), &|_| {})?;
@@ -141,6 +149,7 @@ fn least_wrong(
         printed: Some(ran.printed.clone()).filter(|printed| !printed.is_empty()),
         reason: ran.reason().unwrap_or(Reason::WrongAnswer),
         smallest: found.smallest,
+        listed: matches!(domain, Domain::Cases(_)),
     })
 }
 

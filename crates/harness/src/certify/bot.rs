@@ -1,17 +1,15 @@
 //! A bot as the strategy of a proof: a fresh instance for every question.
 
-use std::time::Duration;
-
 use grundy_arena::proof::{Past, Question, Strategy};
 use grundy_arena::{Failure, Fault, HostFault, Player};
 use grundy_rules::{Ply, PositionView};
-use grundy_sandbox::{Guest, Host, HostError, Precompiled, Program};
+use grundy_sandbox::{Guest, Precompiled, Program};
 
 use super::Plan;
 use crate::Cancellation;
 use crate::bot::{Bot, guest_limits};
 use crate::retry::RETRY_FACTOR;
-use crate::run::{Options, wall_clock_limit};
+use crate::run::{Loaded, Options, host_fault, wall_clock_limit};
 use grundy_report::Limits;
 
 /// A program of which every question gets an instance of its own, in a host of its own.
@@ -21,9 +19,7 @@ pub(crate) struct FreshBot<'p> {
     precompiled: &'p Precompiled,
     pub(crate) seed: u64,
     cancellation: &'p Cancellation,
-    program: Program,
-    /// Keeps what the program runs on.
-    _host: Host,
+    loaded: Loaded,
 }
 
 impl<'p> FreshBot<'p> {
@@ -33,25 +29,24 @@ impl<'p> FreshBot<'p> {
         precompiled: &'p Precompiled,
         options: Options<'p>,
     ) -> Result<Self, HostFault> {
-        let (host, program) = load(limits, wall_clock_limit(limits), precompiled)?;
+        let loaded = Loaded::new(&guest_limits(limits, wall_clock_limit(limits)), precompiled)?;
         Ok(Self {
             plan,
             limits,
             precompiled,
             seed: options.seed,
             cancellation: options.cancellation,
-            program,
-            _host: host,
+            loaded,
         })
     }
 
     /// An instance that has been asked nothing yet.
     pub(crate) fn seated(&self, root: usize) -> Result<Bot, HostFault> {
-        self.seat(&self.program, root)
+        self.seat(&self.loaded.program, root)
     }
 
     fn seat(&self, program: &Program, root: usize) -> Result<Bot, HostFault> {
-        let guest: Guest = program.start(self.seed).map_err(fault)?;
+        let guest: Guest = program.start(self.seed).map_err(host_fault)?;
         let class = &self.plan.classes[self.plan.roots[root].class];
         Ok(Bot::new(guest, class.seat.number(), &class.parameters))
     }
@@ -77,7 +72,7 @@ impl Strategy for FreshBot<'_> {
         self.cancellation.check().map_err(Failure::Host)?;
         let (root, past, situation) = (question.root, question.past, question.situation);
         self.plan.quiet.retry_alone(
-            || self.ask(&self.program, root, past, situation),
+            || self.ask(&self.loaded.program, root, past, situation),
             |answer| {
                 let Err(Failure::Forfeit(forfeit)) = answer else {
                     return false;
@@ -86,24 +81,10 @@ impl Strategy for FreshBot<'_> {
             },
             || {
                 let more = wall_clock_limit(self.limits).saturating_mul(RETRY_FACTOR);
-                let (_host, program) =
-                    load(self.limits, more, self.precompiled).map_err(Failure::Host)?;
-                self.ask(&program, root, past, situation)
+                let limits = guest_limits(self.limits, more);
+                let loaded = Loaded::new(&limits, self.precompiled).map_err(Failure::Host)?;
+                self.ask(&loaded.program, root, past, situation)
             },
         )
     }
-}
-
-fn load(
-    limits: &Limits,
-    wall_clock_limit: Duration,
-    precompiled: &Precompiled,
-) -> Result<(Host, Program), HostFault> {
-    let host = Host::new(&guest_limits(limits, wall_clock_limit)).map_err(fault)?;
-    let program = host.load(precompiled).map_err(fault)?;
-    Ok((host, program))
-}
-
-fn fault(error: HostError) -> HostFault {
-    HostFault(error.to_string())
 }

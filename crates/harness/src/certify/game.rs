@@ -185,7 +185,12 @@ pub(crate) fn refuting_game(
         _ => Seated::Line,
     });
     let rules = start.rules(&problem.game);
-    let mut record = record(&header(problem, &rules), 0, seats.collect(), &game.record);
+    let mut record = record(
+        &header(problem, &rules),
+        0,
+        seats.collect(),
+        game.record.clone(),
+    );
     record.limits.max_plies = game.max_plies;
     let fixture = Fixture {
         number: 0,
@@ -195,9 +200,9 @@ pub(crate) fn refuting_game(
     };
     Some(JudgedGame {
         record,
-        game: game.record.clone(),
         instance: Arc::clone(&start.instance),
         settings: settings_text(&start.settings),
+        rules: start.rules_chosen.clone(),
         seat: case.seat,
         failures: failures(fixture, &game.record)
             .iter()

@@ -49,14 +49,14 @@ pub struct Options<'j> {
     pub most: u64,
 }
 
-/// What a bot is taken for.
+/// What a bot is assumed to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Memory {
-    /// For positional, until it shows that it is not.
+    /// Positional, until it shows that it is not.
     Auto,
-    /// For positional.
+    /// Positional.
     Positional,
-    /// For one that remembers all questions of its game.
+    /// A bot that remembers all questions of its game.
     Stateful,
 }
 
@@ -79,7 +79,7 @@ pub struct NoProof {
     pub message: String,
 }
 
-/// What the search for a proof came to.
+/// The result of a search for a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The result.
@@ -93,8 +93,8 @@ pub struct Proof {
     pub questions: u64,
     /// The games that were to be certified: every start in every seat.
     pub cases: Vec<Case>,
-    /// The numbers of the cases that are left open by one who has given up. From all others it
-    /// is proved that no opponent can make the bot fail.
+    /// The numbers of the cases left open, if the search gave up. From all others it is proved that
+    /// no opponent can make the bot fail.
     pub open: Vec<usize>,
     /// The refutation, where there is one.
     pub refutation: Option<Refutation>,
@@ -119,8 +119,8 @@ pub struct Case {
 /// Certifies a bot from these starts, in each of these seats.
 ///
 /// # Errors
-/// What keeps us from certifying at all and is no fault of the bot's: a file that cannot be read,
-/// an unknown kind of file, a compiler that is not installed.
+/// If certifying is impossible through no fault of the bot: a file that cannot be read, a file of
+/// unknown type, a compiler that is not installed.
 pub fn certify(
     problem: &Problem,
     starts: &[Start],
@@ -231,7 +231,7 @@ pub(crate) fn prove(
     if !remembers || options.memory == Memory::Positional {
         return Ok(found);
     }
-    // Of a bot that rolls dice nothing is proved by more questions.
+    // More questions prove nothing about a bot that uses random numbers.
     if let Some(by_seed) = positional::by_seed(&plan, &search, &mut bots[0])? {
         return Ok(Proof {
             difference: Some(by_seed),
@@ -256,7 +256,7 @@ fn by_position(
         let game = game::refute(plan, refutation, bot, conduct)?;
         let difference = game::difference(refutation, &game);
         return Ok(match difference {
-            // What has been played holds, however the bot comes to its moves.
+            // A game that was played refutes the bot, however it chose its moves.
             None => Proof {
                 game: Some(game),
                 ..plan.proof(Status::Refuted, recall, search)

@@ -1,5 +1,5 @@
-//! Whether a bot answers by the position alone: what it told fresh instances of is held against
-//! games that one instance plays.
+//! Checks whether a bot answers by the position alone: the answers of fresh instances are compared
+//! with games that a single instance plays.
 
 use grundy_report::DifferenceBy;
 use std::collections::HashMap;
@@ -14,13 +14,14 @@ use super::Plan;
 use super::bot::FreshBot;
 use crate::bot::Bot;
 
-/// Games that are played for comparison at most, each to a question of its own and on from there.
+/// The maximal number of games for comparison. Each leads to a question of its own and goes on from
+/// there.
 const GAMES: usize = 1_000;
-/// Plies that such a game goes on for at most.
+/// The maximal number of plies after that question.
 const PLIES: usize = 100;
-/// Games that are played with two seeds at most.
+/// The maximal number of games that are played with two seeds.
 const OTHER_SEEDS: usize = 100;
-/// Plies from which so many games have to take theirs: of long games, fewer are played.
+/// The plies of all these games are limited to this many per game: fewer long games are played.
 const PLIES_A_GAME: usize = 200;
 
 /// Two answers of a bot to one position.
@@ -38,14 +39,14 @@ pub struct Difference {
     pub otherwise: String,
 }
 
-/// What comparing came to.
+/// The result of a comparison.
 pub(super) struct Compared {
     pub(super) difference: Option<Difference>,
-    /// How many games were played for it.
+    /// The number of games that were played.
     pub(super) games: u64,
 }
 
-/// Holds the answers of a search that found no error against games to evenly spaced questions.
+/// Compares the answers of a search that found no error with games to evenly spaced questions.
 pub(super) fn compare(
     plan: &Plan<'_>,
     search: &Search,
@@ -66,7 +67,7 @@ pub(super) fn compare(
     Ok(Compared { difference, games })
 }
 
-/// A game between a living instance of the bot and whoever makes the other moves.
+/// A game of one instance of the bot, in which the caller makes the other moves.
 struct Game<'t> {
     case: usize,
     seat: Seat,

@@ -1,11 +1,11 @@
 //! The report on a certification.
 
+use grundy_arena::Seat;
 use grundy_arena::proof::{HistoryDependence, Refutation, RefutationKind};
-use grundy_arena::{Seat, best_line};
 use grundy_problem::{Problem, Start};
 use grundy_report::{
-    AnswersBy, BotRefutation, CertifyReport, Decision, DifferenceReport, ENGINE, LINE_SHOWN,
-    OpenGame, ProofReport, ProofStatus, Schema, SubmissionId, kept_moves, settings_text,
+    AnswersBy, BotRefutation, CertifyReport, Decision, DifferenceReport, ENGINE, Mistake, OpenGame,
+    ProofReport, ProofStatus, Reason, Schema, SubmissionId, refutation_line, settings_text,
 };
 use grundy_rules::{BoxedPosition, Value};
 
@@ -29,6 +29,7 @@ pub fn certify_report(
     CertifyReport {
         schema: Schema::Certify,
         problem: problem.id.clone(),
+        game: problem.game.name.clone(),
         submission: SubmissionId {
             file: certification.file.display().to_string(),
             sha256: certification.module.clone(),
@@ -119,36 +120,26 @@ fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotR
         RefutationKind::Blunder | RefutationKind::Forfeit(_) => refutation.at,
     };
     let situation = place.situation(&line.positions[ply]);
-    let before = place.value(&situation, ply);
-    let (kept, kept_count) = kept_moves(&*situation);
     let after = line.positions.get(ply + 1);
-    let after = after.map(|position| place.situation(position));
-    let value_after = after.as_ref().map(|after| place.value(after, ply + 1));
+    let after = after.map(|position| place.value(&place.situation(position), ply + 1));
+    let values = (place.value(&situation, ply), after);
     let (played, detail) = match &refutation.error {
-        RefutationKind::Blunder | RefutationKind::NotConverted => (line.moves[ply].clone(), None),
-        RefutationKind::Forfeit(forfeit) => (forfeit.said.clone(), Some(forfeit.detail.clone())),
+        RefutationKind::Blunder | RefutationKind::NotConverted => (&line.moves[ply], None),
+        RefutationKind::Forfeit(forfeit) => (&forfeit.said, Some(forfeit.detail.clone())),
     };
-    let continuation = match (&refutation.error, after) {
-        (RefutationKind::Blunder, Some(after)) => best_line(after, LINE_SHOWN),
-        (RefutationKind::NotConverted, _) => best_line(situation, LINE_SHOWN),
-        (RefutationKind::Blunder | RefutationKind::Forfeit(_), _) => Vec::new(),
-    };
+    let kind = Reason::from(&refutation.error);
+    let (mistake, kept_count) = Mistake::new(ply, &*situation, values, played.clone());
     BotRefutation {
-        kind: (&refutation.error).into(),
+        kind,
         line: line.positions.clone(),
         moves: line.moves.clone(),
         instance: settings_text(&start.settings),
+        rules: start.rules_chosen.clone(),
         seat: case.seat.number(),
-        ply: ply + 1,
-        position: line.positions[ply].clone(),
-        value: before.outcome(),
-        remoteness: before.remoteness(),
-        played,
-        value_after: value_after.map(|value| value.outcome()),
-        detail,
-        kept,
+        mistake,
         kept_count,
-        continuation,
+        detail,
+        continuation: refutation_line(kind, situation, played),
     }
 }
 

@@ -16,12 +16,14 @@ use crate::certify::{Proof, prove_as_asked};
 use crate::run::{Prepared, prepare_all};
 use grundy_problem::{Problem, Start};
 use grundy_report::Error;
-use grundy_report::{Decision, EventKind, Events, Sink};
+use grundy_report::{Decision, EventKind, Events, Reason, Sink, thousands};
 
 pub use crate::run::{Failure, Options, regular};
-pub(crate) use games::{guest_seed, stream};
+pub(crate) use games::guest_seed;
 pub use record::judged_games;
+pub(crate) use report::first_failure;
 pub use report::judge_report;
+pub(crate) use verdict::verdict;
 
 /// Everything known of one submission after judging.
 pub struct Judgement {
@@ -55,7 +57,7 @@ pub struct Proved {
 pub struct Played {
     /// Which.
     pub fixture: Fixture,
-    /// What happened.
+    /// The game, move by move.
     pub record: GameRecord,
     /// What the bot used up.
     pub usage: Usage,
@@ -66,8 +68,8 @@ pub struct Played {
 /// Judges submissions, one judgement each, in their order.
 ///
 /// # Errors
-/// What keeps us from judging at all and is no submission's fault: a file that cannot be read, an
-/// unknown kind of file, a compiler that is not installed, a problem that asks for answers.
+/// If judging is impossible through no fault of a submission: a file that cannot be read, a file of
+/// unknown type, a compiler that is not installed, a problem that asks for answers.
 pub fn judge(
     problem: &Problem,
     starts: &[Start],
@@ -104,7 +106,18 @@ pub fn judge(
                 });
                 let games =
                     games::play_all(problem, starts, &schedule, &precompiled, options, events)?;
-                let (mut verdict, first_failure) = verdict::verdict(play.accept, &games);
+                let games::Games {
+                    played: games,
+                    out_of_fuel,
+                } = games;
+                let (mut verdict, mut first_failure) = verdict(play.accept, &games);
+                let mut message = None;
+                let undecided = [Decision::Accepted, Decision::Rejected(Reason::ScoreTooLow)];
+                if out_of_fuel && undecided.contains(&verdict) {
+                    verdict = Decision::Rejected(Reason::TotalFuel);
+                    first_failure = None;
+                    message = Some(total_fuel_text(problem.limits.fuel_total, games.len()));
+                }
                 let mut proof = None;
                 if verdict == Decision::Accepted {
                     events.send(EventKind::Certifying);
@@ -118,7 +131,7 @@ pub fn judge(
                     file: file.to_owned(),
                     verdict,
                     module: Some(module.clone()),
-                    message: None,
+                    message,
                     first_failure,
                     games,
                     proof: proof.map(|proof| Proved {
@@ -134,6 +147,14 @@ pub fn judge(
             })
         });
     options.cancellation.finish(judgements.collect())
+}
+
+fn total_fuel_text(most: u64, games: usize) -> String {
+    let most = thousands(most);
+    format!(
+        "your program used more than {most} wasm instructions in {games} games: that is the limit \
+         `fuel_total` for all games together"
+    )
 }
 
 fn unplayed(file: &Path, verdict: Decision, message: String) -> Judgement {

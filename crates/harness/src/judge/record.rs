@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use grundy_arena::{GameRecord, Seat};
+use grundy_arena::Seat;
 use grundy_problem::{Problem, Start};
 use grundy_report::record::{BotSeat, Record, Seated, record};
 use grundy_report::{JudgedGame, settings_text};
 
-use super::{Judgement, Options, Played, guest_seed, stream};
+use super::{Judgement, Options, Played, guest_seed};
 use crate::certify::{Asked, refuting_game};
 use crate::run::{failures, header, used};
 
@@ -32,9 +32,9 @@ pub fn judged_games(
         let start = &starts[played.fixture.start];
         JudgedGame {
             record: judged(problem, start, judgement, played, options),
-            game: played.record.clone(),
             instance: Arc::clone(&start.instance),
             settings: settings_text(&start.settings),
+            rules: start.rules_chosen.clone(),
             seat: played.fixture.seat,
             failures: failures(played.fixture, &played.record)
                 .iter()
@@ -65,13 +65,15 @@ fn judged(
         seat => Seated::Reference {
             opponent: fixture.opponent,
             seed: options.seed,
-            stream: stream(fixture, seat),
+            stream: fixture.stream(seat),
         },
     });
-    let game: &GameRecord = &played.record;
-    let number = fixture.number + 1;
-    {
-        let rules = start.rules(&problem.game);
-        record(&header(problem, &rules), number, seats.collect(), game)
-    }
+    let rules = start.rules(&problem.game);
+    let (number, seats) = (fixture.number + 1, seats.collect());
+    record(
+        &header(problem, &rules),
+        number,
+        seats,
+        played.record.clone(),
+    )
 }

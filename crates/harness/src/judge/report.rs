@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{Finish, Opponent, Seat, Tally, best_line};
+use grundy_arena::{Finish, Opponent, Seat, Tally};
 use grundy_problem::{Kind, Problem, Start};
 use grundy_report::{
-    BlunderKind, Converted, ENGINE, FirstFailure, Fuel, Games, JudgeReport, LINE_SHOWN,
-    OpponentReport, Ratio, Reason, Schema, SideReport, SubmissionId, kept_moves, settings_text,
+    BlunderKind, Converted, ENGINE, FirstFailure, Fuel, Games, JudgeReport, Mistake,
+    OpponentReport, Ratio, Reason, Schema, SideReport, StartValueReport, SubmissionId,
+    refutation_line, settings_text,
 };
 use grundy_rules::Outcome;
 
@@ -36,6 +37,7 @@ pub fn judge_report(
     JudgeReport {
         schema: Schema::Judge,
         problem: problem.id.clone(),
+        game: problem.game.name.clone(),
         submission: SubmissionId {
             file: judgement.file.display().to_string(),
             sha256: judgement.module.clone(),
@@ -59,10 +61,12 @@ pub fn judge_report(
         first_failure: judgement
             .first_failure
             .map(|failure| first_failure(starts, games, failure)),
+        first_fault: first_fault(judgement).map(|failure| first_failure(starts, games, failure)),
         proof: judgement
             .proof
             .as_ref()
             .map(|proved| proof_report(&proved.starts, &proved.proof)),
+        by_start_value: by_start_value(starts, games),
         by_opponent: by_opponent(opponents, games),
         by_side: by_side(&seats, games),
         fuel: fuel(problem, games),
@@ -120,6 +124,22 @@ fn faults(games: &[Played]) -> BTreeMap<Reason, u64> {
     counts
 }
 
+fn by_start_value(starts: &[Start], games: &[Played]) -> Vec<StartValueReport> {
+    let all = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+    let report = all.map(|value| {
+        let from = games.iter().filter(|game| {
+            let start = starts[game.fixture.start].value_for(game.fixture.seat);
+            start.outcome() == value
+        });
+        StartValueReport {
+            value,
+            results: tally(from).into(),
+        }
+    });
+    let occurs = |report: &StartValueReport| report.results.games > 0;
+    report.into_iter().filter(occurs).collect()
+}
+
 fn by_opponent(opponents: &[Opponent], games: &[Played]) -> Vec<OpponentReport> {
     let report = |&opponent: &Opponent| {
         let against = games.iter().filter(|g| g.fixture.opponent == opponent);
@@ -170,13 +190,22 @@ fn fuel(problem: &Problem, games: &[Played]) -> Fuel {
     }
 }
 
-fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstFailure {
+/// The first fault, unless it is what decided the verdict.
+fn first_fault(judgement: &Judgement) -> Option<Failure> {
+    let games = judgement.games.iter();
+    let mut all = games.flat_map(|game| failures(game.fixture, &game.record));
+    let fault = all.find(|failure| failure.reason.is_fault())?;
+    let decided = judgement.first_failure?;
+    (!decided.reason.is_fault()).then_some(fault)
+}
+
+pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstFailure {
     let fixture = failure.fixture;
     let number = fixture.number;
     let game = games.iter().find(|game| game.fixture.number == number);
     let game = game.expect("a failure is a failure of one of the games");
     let start = &starts[fixture.start];
-    let (position, before, played, after, detail) = match &game.record.finish {
+    let (position, values, played, detail) = match &game.record.finish {
         Finish::Forfeit {
             position,
             value,
@@ -184,28 +213,23 @@ fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstF
             ..
         } if failure.ply == game.record.plies.len() => (
             position,
-            *value,
-            forfeit.said.clone(),
-            None,
+            (*value, None),
+            &forfeit.said,
             Some(forfeit.detail.clone()),
         ),
         _ => {
             let ply = &game.record.plies[failure.ply];
-            let after = Some(ply.after);
-            (&ply.position, ply.before, ply.played.clone(), after, None)
+            (
+                &ply.position,
+                (ply.before, Some(ply.after)),
+                &ply.played,
+                None,
+            )
         }
     };
     let situation = start.instance.position(position);
     let situation = situation.expect("a position that arose in play can be read back");
-    let (kept, kept_count) = kept_moves(&*situation);
-    let line = match failure.reason {
-        Reason::Blunder => situation
-            .read_move(&played)
-            .map(|ply| best_line(situation.after(ply), LINE_SHOWN))
-            .unwrap_or_default(),
-        Reason::NotConverted => best_line(situation, LINE_SHOWN),
-        _ => Vec::new(),
-    };
+    let (mistake, kept_count) = Mistake::new(failure.ply, &*situation, values, played.clone());
     FirstFailure {
         reason: failure.reason,
         detail,
@@ -214,15 +238,10 @@ fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstF
         seat: fixture.seat.number(),
         start: game.record.start.clone(),
         instance: settings_text(&start.settings),
-        ply: failure.ply + 1,
-        position: position.clone(),
-        value: before.outcome(),
-        remoteness: before.remoteness(),
-        played,
-        value_after: after.map(|value| value.outcome()),
-        kept,
+        rules: start.rules_chosen.clone(),
+        mistake,
         kept_count,
-        line,
+        line: refutation_line(failure.reason, situation, played),
         stderr: game.stderr.clone(),
     }
 }

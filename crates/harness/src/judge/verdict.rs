@@ -20,9 +20,7 @@ pub(crate) fn verdict(accept: Accept, games: &[Played]) -> (Decision, Option<Fai
         },
         Accept::Score { at_least, against } => {
             let failures: Vec<Failure> = failures.collect();
-            let fault = failures
-                .iter()
-                .find(|failure| !matches!(failure.reason, Reason::Blunder | Reason::NotConverted));
+            let fault = failures.iter().find(|failure| failure.reason.is_fault());
             if let Some(fault) = fault {
                 return (Decision::Rejected(fault.reason), Some(*fault));
             }

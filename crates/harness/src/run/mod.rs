@@ -7,8 +7,9 @@ mod records;
 
 use std::time::Duration;
 
+use grundy_arena::HostFault;
 use grundy_report::Limits;
-use grundy_sandbox::Precompiler;
+use grundy_sandbox::{Host, HostError, Precompiled, Precompiler, Program};
 use grundy_toolchain::Toolchains;
 
 use crate::Cancellation;
@@ -32,6 +33,46 @@ pub struct Options<'j> {
     pub toolchains: &'j Toolchains,
     /// What may stop it.
     pub cancellation: &'j Cancellation,
+}
+
+impl Options<'_> {
+    /// As many workers as there are jobs.
+    pub(crate) fn workers<W>(self, worker: impl Fn() -> W) -> impl Iterator<Item = W> {
+        (0..self.jobs.max(1)).map(move |_| worker())
+    }
+
+    /// The items that are begun before the caller asks to stop.
+    pub(crate) fn until_cancelled<T>(
+        self,
+        items: impl Iterator<Item = T>,
+    ) -> impl Iterator<Item = T> {
+        items.take_while(move |_| !self.cancellation.is_cancelled())
+    }
+}
+
+/// A program, and the host that it runs on.
+pub(crate) struct Loaded {
+    pub(crate) program: Program,
+    _host: Host,
+}
+
+impl Loaded {
+    pub(crate) fn new(
+        limits: &grundy_sandbox::Limits,
+        precompiled: &Precompiled,
+    ) -> Result<Self, HostFault> {
+        let host = Host::new(limits).map_err(host_fault)?;
+        let program = host.load(precompiled).map_err(host_fault)?;
+        Ok(Self {
+            program,
+            _host: host,
+        })
+    }
+}
+
+/// A failure of the sandbox, as one of the judge.
+pub(crate) fn host_fault(error: HostError) -> HostFault {
+    HostFault(error.to_string())
 }
 
 /// How long a bot may take by the clock for its start or for one turn.

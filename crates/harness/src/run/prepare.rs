@@ -1,10 +1,10 @@
 //! Submissions made ready: from a file or bytes to native code.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use grundy_arena::join_or_propagate;
+use grundy_arena::in_order;
 use grundy_report::sanitize::{escape, truncate};
 use grundy_report::{Diagnostic, Error, EventKind, Events, Reason, Sink};
 use grundy_sandbox::{PrecompileError, Precompiled, Precompiler, RefusalKind};
@@ -30,42 +30,29 @@ pub(crate) fn prepare_all(
     options: Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<Prepared>, Error> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(submission) = submissions.get(index) else {
-                return done;
-            };
-            if options.cancellation.is_cancelled() {
-                return done;
-            }
+    let (precompiler, toolchains) = (options.precompiler, options.toolchains);
+    let workers = options.workers(|| {
+        move |submission: &Submission| {
             let events = &Events::new(&submission.path().display().to_string(), sink);
             events.send(EventKind::Building);
-            done.push((
-                index,
-                prepare(submission, options.precompiler, options.toolchains, events),
-            ));
+            let prepared = prepare(submission, precompiler, toolchains, events);
+            Ok::<_, Infallible>(prepared)
         }
-    };
-    let mut all = thread::scope(|scope| {
-        let workers: Vec<_> = (0..options.jobs.clamp(1, submissions.len().max(1)))
-            .map(|_| scope.spawn(work))
-            .collect();
-        let done = workers.into_iter().flat_map(join_or_propagate);
-        done.collect::<Vec<_>>()
     });
-    options.cancellation.finish(())?;
-    all.sort_by_key(|(index, _)| *index);
     let mut prepared = Vec::new();
     let mut diagnostics = Vec::new();
-    for (_, result) in all {
-        match result {
-            Ok(ready) => prepared.push(ready),
-            Err(diagnostic) => diagnostics.push(diagnostic),
-        }
-    }
+    let Ok(()) = in_order(
+        options.until_cancelled(submissions.iter()),
+        workers,
+        |result| {
+            match result {
+                Ok(ready) => prepared.push(ready),
+                Err(diagnostic) => diagnostics.push(diagnostic),
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    options.cancellation.finish(())?;
     if diagnostics.is_empty() {
         Ok(prepared)
     } else {

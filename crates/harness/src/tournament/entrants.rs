@@ -1,11 +1,10 @@
-//! Who takes part.
+//! The players of a tournament.
 
 use std::path::PathBuf;
 
-use grundy_arena::{HostFault, Opponent};
+use grundy_arena::Opponent;
 use grundy_sandbox::Precompiled;
 
-use super::host;
 use crate::Submission;
 use crate::run::{Options, Prepared, prepare_all};
 use grundy_report::Diagnostic;
@@ -13,7 +12,7 @@ use grundy_report::Error;
 use grundy_report::sanitize::escape;
 use grundy_report::{Reason, Sink};
 
-/// One who takes part.
+/// A player of a tournament.
 pub struct Entrant {
     /// The name as the user gave it, with a number where it was given more than once.
     pub name: String,
@@ -39,9 +38,15 @@ pub enum Standing {
         /// The same in words.
         message: String,
     },
+    /// A submission that the judge failed to make ready, which says nothing of it: it plays no games,
+    /// and nobody plays any against it.
+    JudgeFailed {
+        /// How.
+        message: String,
+    },
 }
 
-/// Builds the bots among the named. The name of a reference player is never taken for a file's.
+/// Builds the bots. The name of a reference player is never taken for the name of a file.
 pub(super) fn invite(
     names: &[String],
     options: Options<'_>,
@@ -61,35 +66,37 @@ pub(super) fn invite(
     let prepared = prepare_all(&submissions, options, sink)?;
     let standing = |name: &String| {
         if let Some(opponent) = reference(name) {
-            return Ok(Standing::Reference(opponent));
+            return Standing::Reference(opponent);
         }
         let index = files.binary_search(&PathBuf::from(name));
         match &prepared[index.expect("every name that is no reference player's is a file's")] {
             Prepared::Ready {
                 module,
                 precompiled,
-            } => Ok(Standing::Bot {
+            } => Standing::Bot {
                 module: module.clone(),
                 precompiled: precompiled.clone(),
-            }),
-            Prepared::Refused(reason, message) => Ok(Standing::Refused {
+            },
+            Prepared::Refused(reason, message) => Standing::Refused {
                 reason: *reason,
                 message: message.clone(),
-            }),
-            Prepared::JudgeFailed(message) => Err(host(HostFault(message.clone()))),
+            },
+            Prepared::JudgeFailed(message) => Standing::JudgeFailed {
+                message: message.clone(),
+            },
         }
     };
     let entrants = names.iter().enumerate().map(|(index, name)| {
         let times = names[..index].iter().filter(|other| *other == name).count();
-        Ok(Entrant {
+        Entrant {
             name: match times {
                 0 => shown(name),
                 _ => format!("{} ({})", shown(name), times + 1),
             },
-            standing: standing(name)?,
-        })
+            standing: standing(name),
+        }
     });
-    entrants.collect()
+    Ok(entrants.collect())
 }
 
 /// A name that cannot steer a terminal or break a table.
@@ -109,12 +116,9 @@ impl Entrant {
     pub fn module(&self) -> Option<&str> {
         match &self.standing {
             Standing::Bot { module, .. } => Some(module),
-            Standing::Reference(_) | Standing::Refused { .. } => None,
+            Standing::Reference(_) | Standing::Refused { .. } | Standing::JudgeFailed { .. } => {
+                None
+            }
         }
-    }
-
-    /// Whether it can play at all.
-    pub(super) fn can_play(&self) -> bool {
-        !matches!(self.standing, Standing::Refused { .. })
     }
 }

@@ -4,8 +4,6 @@ use grundy_arena::{Fault, Finish, GameRecord, Seat};
 use grundy_rules::Outcome;
 use sha2::{Digest, Sha256};
 
-use grundy_report::record::{fault_of, fault_word};
-
 /// What counts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Game {
@@ -87,7 +85,7 @@ impl End {
             Self::Rules => "rules",
             Self::Repetition => "repetition",
             Self::MoveCap => "move-cap",
-            Self::Fault(fault) => fault_word(fault),
+            Self::Fault(fault) => fault.into(),
             Self::Unplayed => "unplayed",
         }
     }
@@ -96,6 +94,6 @@ impl End {
     pub(super) fn of_played(name: &str) -> Option<Self> {
         let ends = [Self::Rules, Self::Repetition, Self::MoveCap];
         let known = ends.into_iter().find(|end| end.name() == name);
-        known.or_else(|| fault_of(name).map(Self::Fault))
+        known.or_else(|| name.parse().ok().map(Self::Fault))
     }
 }

@@ -1,4 +1,4 @@
-//! The first line of a journal: which tournament it is of.
+//! The first line of a journal, which identifies the tournament.
 
 use grundy_arena::Pairing;
 use serde::{Deserialize, Serialize};
@@ -6,24 +6,27 @@ use sha2::{Digest, Sha256};
 
 use super::{Entrant, Options};
 use grundy_problem::Problem;
-use grundy_report::ENGINE;
+use grundy_report::{ENGINE, ENGINE_VERSION};
 
 const SCHEMA: &str = "grundy.journal/1";
 
-/// Which tournament it is.
+/// Everything that decides what the games of a tournament are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Header {
     schema: String,
+    /// For people: the program that began it.
     engine: String,
+    #[serde(default)]
+    engine_version: u32,
     problem: String,
     problem_sha256: String,
     seed: u64,
-    pairing: String,
+    pairing: Pairing,
     bots: Vec<Taker>,
 }
 
-/// One who takes part.
+/// A player of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Taker {
@@ -41,10 +44,11 @@ impl Header {
         Self {
             schema: SCHEMA.to_owned(),
             engine: ENGINE.to_owned(),
+            engine_version: ENGINE_VERSION,
             problem: problem.id.clone(),
             problem_sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
             seed: options.judge.seed,
-            pairing: pairing_name(options.pairing).to_owned(),
+            pairing: options.pairing,
             bots: bots.collect(),
         }
     }
@@ -56,14 +60,22 @@ impl Header {
         };
         let players = |header: &Self| header.bots.len().to_string();
         sides("format", &journal.schema, &self.schema)
-            .or_else(|| sides("version", &journal.engine, &self.engine))
+            .or_else(|| {
+                let (own, engine) = (self.engine_version, &journal.engine);
+                (journal.engine_version != own).then(|| {
+                    format!(
+                        "the journal is of another engine version than {own}, which is that of \
+                         {ENGINE}: resume it with the program that began it, {engine}"
+                    )
+                })
+            })
             .or_else(|| sides("problem", &journal.problem, &self.problem))
             .or_else(|| {
                 let changed = journal.problem_sha256 != self.problem_sha256;
                 changed.then(|| format!("the file of problem {} has changed since", self.problem))
             })
             .or_else(|| sides("seed", &journal.seed.to_string(), &self.seed.to_string()))
-            .or_else(|| sides("pairing", &journal.pairing, &self.pairing))
+            .or_else(|| sides("pairing", journal.pairing.into(), self.pairing.into()))
             .or_else(|| sides("number of bots", &players(journal), &players(self)))
             .or_else(|| {
                 let mut pairs = journal.bots.iter().zip(&self.bots);
@@ -83,12 +95,5 @@ impl Taker {
                 self.bot, here.bot
             )),
         }
-    }
-}
-
-pub(crate) fn pairing_name(pairing: Pairing) -> &'static str {
-    match pairing {
-        Pairing::RoundRobin => "round-robin",
-        Pairing::Gauntlet => "gauntlet",
     }
 }

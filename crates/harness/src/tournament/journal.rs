@@ -1,9 +1,9 @@
-//! The journal of a tournament: a line for every game as soon as it is over, so that a tournament
-//! that was killed goes on where it was.
+//! The journal of a tournament: a line for each game as soon as it is over, so that an interrupted
+//! tournament can be resumed.
 //!
 //! JSON lines. The first tells which tournament this is; each of the others is a game by its number
-//! in the schedule, in the order in which they ended. Whatever decides what the games are is in the
-//! first line; how long the tournament is to last is not, so that it can be prolonged.
+//! in the schedule, in the order in which they ended. The first line holds everything that decides
+//! what the games are. It does not hold the length of the tournament, so that it can be made longer.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -25,7 +25,7 @@ use grundy_report::sanitize::single_line;
 /// The games of a journal, by their numbers.
 pub(super) type Known = HashMap<u64, Game>;
 
-/// A line is safe from a kill as soon as it is written, and after this long from a power cut.
+/// A line survives a kill as soon as it is written, and a power cut after this time.
 const SYNC_AFTER: Duration = Duration::from_secs(1);
 
 #[derive(Serialize, Deserialize)]
@@ -40,7 +40,7 @@ struct Line {
     end: String,
 }
 
-/// A journal that is being written, by this process alone.
+/// A journal that this process alone is writing.
 pub(super) struct Journal {
     path: PathBuf,
     writer: Mutex<Writer>,
@@ -52,7 +52,7 @@ struct Writer {
 }
 
 impl Journal {
-    /// Begins a journal or reads one and goes on with it.
+    /// Creates a journal, or reads one to continue it.
     ///
     /// # Errors
     /// A file that cannot be used: a new one that is already there, one of another tournament, one
@@ -207,7 +207,7 @@ fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), Di
         good = end;
         number += 1;
     }
-    // Whatever is no beginning of this journal is somebody's file, and not ours to write over.
+    // A file that is not the beginning of this journal belongs to somebody else: do not overwrite it.
     if good == 0 && !text_of(header).as_bytes().starts_with(bytes) {
         return Err(no_journal(path));
     }

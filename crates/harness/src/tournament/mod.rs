@@ -1,8 +1,8 @@
 //! Bots against bots: who meets whom, from where, with which result.
 //!
-//! The way of a game: the `schedule` deals game_pairs in order; the `hall` plays them on several
-//! threads and notes each game in the `journal`; the `standings` counts them in the order of the
-//! schedule, whoever has played them when, and says when it is enough.
+//! The `schedule` lists pairs of games in order. The `runner` plays them on several threads and writes
+//! each game to the `journal`. The `standings` count them in the order of the schedule, whichever
+//! thread finished first, and decide when the tournament is over.
 
 mod entrants;
 mod game;
@@ -41,7 +41,7 @@ pub struct Options<'j> {
     pub length: Length,
     /// The test that ends it as soon as it is decided; for two entrants only.
     pub sprt: Option<Sprt>,
-    /// Where every game is noted, if anywhere.
+    /// The journal, if every game is to be written to one.
     pub log: Option<Log>,
 }
 
@@ -50,16 +50,16 @@ pub struct Options<'j> {
 pub enum Length {
     /// Rounds, in each of which every pair meets from every start, once from each seat.
     Rounds(u64),
-    /// Games of every pair, rounded up to whole game_pairs of two games.
+    /// Games of every pair, rounded up to whole pairs of games.
     Games(u64),
 }
 
-/// The file in which every game is noted as soon as it is over.
+/// The file that every game is written to as soon as it is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Log {
-    /// A file that is not there yet.
+    /// A new file.
     New(PathBuf),
-    /// The file of a tournament that was broken off: its games are not played again.
+    /// The file of an interrupted tournament, whose games are not played again.
     Resumed(PathBuf),
 }
 
@@ -71,13 +71,13 @@ pub struct Tournament {
     pub standings: Standings,
 }
 
-/// Holds a tournament among bots, named by their files, and reference players, named by their
+/// Holds a tournament among bots, given by their files, and reference players, given by their
 /// names. The result depends on nothing but the problem, the bots, the seed and the length.
 ///
 /// # Errors
 /// Fewer than two entrants, files that cannot be read, a journal that is not of this tournament, a
-/// problem that is not for two; and faults of the judge. A bot's faults are none: they are its
-/// losses.
+/// problem that is not for two players; and faults of the judge. A bot's own faults are no errors:
+/// they are its losses.
 pub fn hold(
     problem: &Problem,
     names: &[String],

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{
-    Model, Pairing, Pentanomial, Sample, Sprt, SprtStatus, Strength, Tally, strength,
-};
+use grundy_arena::{Pentanomial, Sample, Sprt, Strength, Tally, strength};
 use grundy_problem::Problem;
 use grundy_report::{
-    ENGINE, EloModel, Exclusion, GamesReport, PairReport, Pairing as PairingName, PlayerReport,
-    Schema, SprtDecision, SprtReport, StrengthReport, TournamentReport,
+    ENGINE, Exclusion, GamesReport, PairReport, PlayerReport, Schema, SprtReport, StrengthReport,
+    TournamentReport,
 };
 
 use super::{Entrant, Options, PairSheet, Standing, Standings, Tournament};
@@ -45,10 +43,7 @@ pub fn tournament_report(
     TournamentReport {
         schema: Schema::Tournament,
         problem: problem.id.clone(),
-        pairing: match options.pairing {
-            Pairing::RoundRobin => PairingName::RoundRobin,
-            Pairing::Gauntlet => PairingName::Gauntlet,
-        },
+        pairing: options.pairing,
         games: GamesReport {
             counted: standings.counted(),
             played: standings.played,
@@ -60,6 +55,7 @@ pub fn tournament_report(
         pairs: standings
             .pairs
             .iter()
+            .filter(|pair| !standings.is_void(pair.players))
             .map(|pair| pair_row(entrants, pair))
             .collect(),
         sprt: options
@@ -71,7 +67,7 @@ pub fn tournament_report(
     }
 }
 
-/// Who has not played at all comes last.
+/// Players without games come last.
 fn score(row: &PlayerReport) -> f64 {
     row.results.score.unwrap_or(-1.0)
 }
@@ -109,15 +105,20 @@ fn row(entrant: &Entrant, player: usize, standings: &Standings) -> PlayerReport 
 }
 
 fn exclusion(entrant: &Entrant, player: usize, standings: &Standings) -> Option<Exclusion> {
-    if let Standing::Refused { reason, message } = &entrant.standing {
+    let told = match &entrant.standing {
+        Standing::Refused { reason, message } => Some((Some(*reason), message)),
+        Standing::JudgeFailed { message } => Some((None, message)),
+        Standing::Reference(_) | Standing::Bot { .. } => None,
+    };
+    if let Some((reason, message)) = told {
         return Some(Exclusion {
-            reason: *reason,
+            reason,
             message: message.clone(),
         });
     }
     let fault = standings.excluded[player]?;
     Some(Exclusion {
-        reason: fault.into(),
+        reason: Some(fault.into()),
         message: "its games take the time of hundreds; from then on they were lost unplayed"
             .to_owned(),
     })
@@ -137,10 +138,7 @@ fn sprt_report(sprt: &Sprt, llr: f64) -> SprtReport {
     let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.errors());
     let [lower, upper] = sprt.bounds().map(rounded);
     SprtReport {
-        model: match sprt.model() {
-            Model::Logistic => EloModel::Logistic,
-            Model::Normalised => EloModel::Normalised,
-        },
+        model: sprt.model(),
         elo0,
         elo1,
         alpha,
@@ -148,11 +146,7 @@ fn sprt_report(sprt: &Sprt, llr: f64) -> SprtReport {
         llr: rounded(llr),
         lower,
         upper,
-        status: match sprt.status(llr) {
-            SprtStatus::Undecided => SprtDecision::Undecided,
-            SprtStatus::H0 => SprtDecision::FirstHypothesis,
-            SprtStatus::H1 => SprtDecision::SecondHypothesis,
-        },
+        status: sprt.status(llr),
     }
 }
 

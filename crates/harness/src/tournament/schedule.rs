@@ -1,4 +1,4 @@
-//! Which pair comes when, with the start positions of its round.
+//! The order of the pairs of games, with the start positions of each round.
 
 use std::sync::Arc;
 
@@ -27,15 +27,15 @@ impl ScheduledPair {
 
 type Round<'c> = Box<dyn Iterator<Item = Result<ScheduledPair, Error>> + Send + 'c>;
 
-/// All game_pairs in order. The starts of a round are laid out when it begins, so that a long
+/// All pairs of games in order. The starts of a round are laid out when it begins, so that a long
 /// tournament takes no more memory than a short one.
 pub(super) struct Schedule<'c> {
     game_pairs: u64,
     coming: Round<'c>,
 }
 
-/// So far apart are the seeds of rounds, as 2^64 divided by the golden ratio: no round of one seed
-/// is a round of a seed nearby.
+/// The distance between the seeds of two rounds, 2^64 divided by the golden ratio. No round of one
+/// seed is a round of a seed nearby.
 const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<'c> Schedule<'c> {
@@ -97,7 +97,7 @@ impl<'c> Schedule<'c> {
         })
     }
 
-    /// How many game_pairs there are, as far as the first round tells: rounds may differ where random
+    /// The number of pairs, assuming that all rounds are like the first: they may differ if random
     /// starts coincide.
     pub(super) fn game_pairs(&self) -> u64 {
         self.game_pairs

@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, HashMap};
 use grundy_arena::{Fault, Pairing, Pentanomial, Sample, Seat, Sprt, SprtStatus, Tally};
 use grundy_rules::Outcome;
 
-use super::Entrant;
 use super::game::{End, Game};
 use super::schedule::ScheduledPair;
+use super::{Entrant, Standing};
 use grundy_report::{Ended, Reason};
 
-/// So many games that a bot loses before it asks for the first position are enough: each costs as
-/// much as a hundred moves.
+/// A bot that loses this many games before it asks for the first position plays no more: each of them
+/// costs as much as a hundred moves.
 const SLOW_STARTS: u32 = 3;
 
-/// After so many rounds in a row that went as others before, no other is played. Fewer may be chance,
-/// where there are few starts and few moves.
+/// After this many rounds in a row without a new game, no other is played. With few starts and few
+/// moves, fewer rounds could be chance.
 const STALE_ROUNDS: u32 = 20;
 
 /// The results so far.
@@ -37,6 +37,7 @@ pub struct Standings {
     pub ended: Ended,
     sprt: Option<Sprt>,
     refused: Vec<bool>,
+    void: Vec<bool>,
     slow_starts: Vec<u32>,
     encounters: HashMap<(usize, String), Encounter>,
     round: u64,
@@ -73,6 +74,10 @@ struct Encounter {
 impl Standings {
     pub(super) fn new(entrants: &[Entrant], pairing: Pairing, sprt: Option<Sprt>) -> Self {
         let pairs = pairing.pairs(entrants.len()).map(PairSheet::new);
+        let those = |are: fn(&Standing) -> bool| {
+            let entrants = entrants.iter();
+            entrants.map(|entrant| are(&entrant.standing)).collect()
+        };
         Self {
             pairs: pairs.collect(),
             first: Tally::default(),
@@ -82,7 +87,8 @@ impl Standings {
             llr: sprt.map(|_| 0.0),
             ended: Ended::Complete,
             sprt,
-            refused: entrants.iter().map(|entrant| !entrant.can_play()).collect(),
+            refused: those(|standing| matches!(standing, Standing::Refused { .. })),
+            void: those(|standing| matches!(standing, Standing::JudgeFailed { .. })),
             slow_starts: vec![0; entrants.len()],
             encounters: HashMap::new(),
             round: 0,
@@ -91,7 +97,7 @@ impl Standings {
         }
     }
 
-    /// Who of two players loses without playing: the first in turn who cannot.
+    /// The seat that loses without playing; the first, if neither may play.
     pub(super) fn forfeiter(&self, seating: [usize; 2]) -> Option<Seat> {
         let absent = seating.map(|player| self.refused[player] || self.excluded[player].is_some());
         match absent {
@@ -101,13 +107,18 @@ impl Standings {
         }
     }
 
+    /// Whether these two do not meet, because the judge failed to make one of them ready.
+    pub(super) fn is_void(&self, players: [usize; 2]) -> bool {
+        players.iter().any(|&player| self.void[player])
+    }
+
     /// Counts the next game pair of the schedule, unless the tournament is over.
     pub(super) fn count(&mut self, scheduled: &ScheduledPair, start: &str, games: [Game; 2]) {
         self.turn_to(scheduled.round);
-        if self.ended != Ended::Complete {
+        let game_pair = scheduled.pair;
+        if self.ended != Ended::Complete || self.is_void(game_pair.players) {
             return;
         }
-        let game_pair = scheduled.pair;
         let seatings = game_pair.seatings();
         let games = [0, 1].map(|side| match self.forfeiter(seatings[side]) {
             Some(loser) => Game::unplayed(loser),
@@ -128,9 +139,9 @@ impl Standings {
         self.test();
     }
 
-    /// Where every game pair of two entrants from a start went the same way, there is one result, however
-    /// often it was played. Where they differ there is chance in it, and each is a result. Games that
-    /// nobody plays tell nothing more about a start than is known.
+    /// If all pairs of games of two entrants from one start went the same way, they are one result,
+    /// however often they were played. If they differ, chance is involved and each is a result.
+    /// Unplayed games add nothing to what is known of a start.
     fn weigh(&mut self, pair: usize, start: &str, games: [Game; 2]) {
         let key = (pair, start.to_owned());
         let Some(encounter) = self.encounters.get_mut(&key) else {
@@ -175,8 +186,8 @@ impl Standings {
                 self.slow_starts[loser] += 1;
                 self.slow_starts[loser] >= SLOW_STARTS
             }
-            // It has been heard twice, the second time with all wall_clock_limit; or what all its games may
-            // take together is used up.
+            // It was stopped twice, the second time with far more time; or its games have used up the
+            // processor time that they share.
             Fault::WallClock | Fault::ProcessorTime => true,
             _ => false,
         };

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use cel::{Env, ExecutionError, ParseErrors, Program, Value, extensions};
 
+use super::habits::habit;
 use super::outputs::OUTPUTS;
 use super::scope::Scope;
 
@@ -129,8 +130,17 @@ fn part(value: &Value) -> Option<String> {
 }
 
 fn unreadable(text: &str, errors: &ParseErrors) -> ExpressionError {
+    if let Some((place, problem, right)) = habit(text) {
+        return ExpressionError {
+            problem,
+            help: Some(right.to_owned()),
+            place: Some(place),
+        };
+    }
     let first = errors.errors.first();
     let problem = first.map_or("not an expression", |error| error.msg.as_str());
+    // What the parser would have taken instead is a list of all that there is.
+    let problem = problem.split(" expecting ").next().unwrap_or(problem);
     let place = first.map(|error| {
         let line = usize::try_from(error.pos.0).unwrap_or(1).max(1);
         let column = usize::try_from(error.pos.1).unwrap_or(0);
@@ -160,6 +170,11 @@ fn impossible(error: &ExecutionError) -> ExpressionError {
                 outputs.join(", ")
             ))
         }
+        ExecutionError::NoSuchOverload(_) if error.to_string().contains("null") => Some(
+            "`remoteness` is null for a draw, and `winner` where nobody is known to win: write \
+             winner == 1 && remoteness > 3"
+                .to_owned(),
+        ),
         _ => None,
     };
     ExpressionError {

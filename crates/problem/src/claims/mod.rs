@@ -10,6 +10,7 @@ mod explain_false;
 mod expression;
 mod finding;
 mod functions;
+mod habits;
 mod outputs;
 mod parts;
 mod pattern;
@@ -17,6 +18,7 @@ mod reached;
 mod read;
 mod scope;
 mod strategy;
+mod types;
 mod unbounded;
 mod verify;
 

@@ -8,6 +8,7 @@ use super::outputs::OUTPUTS;
 use super::parts::Said;
 use super::pattern::Pattern;
 use super::strategy::{Advice, Case};
+use super::types::check_figure;
 use super::{Claim, Row, Statement, Text, Written};
 use crate::instances::read_ranges;
 use crate::values::{AnyTable, RawTable, RawValue, key_spans};
@@ -62,9 +63,9 @@ pub(crate) struct RawClaim {
     /// The player who moves so.
     #[schemars(with = "Option<u8>")]
     seat: Option<Spanned<u8>>,
-    /// What is found of it.
-    #[schemars(with = "String", extend("enum" = [ClaimStatus::Holds, ClaimStatus::Refuted, ClaimStatus::Unknown].map(<&str>::from)))]
-    expect: Spanned<String>,
+    /// What is found of it: `holds` (the default), `refuted` or `unknown`.
+    #[schemars(with = "Option<String>", extend("enum" = [ClaimStatus::Holds, ClaimStatus::Refuted, ClaimStatus::Unknown].map(<&str>::from)))]
+    expect: Option<Spanned<String>>,
 }
 
 /// One of the `cases` of a recipe.
@@ -97,14 +98,14 @@ pub(crate) fn from_problem(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Claim> {
     let so_far = diagnostics.len();
-    let expect = match raw.expect.as_ref().parse() {
-        Ok(expect) => Some(expect),
-        Err(_) => {
-            let title = format!("a claim cannot be expected to be `{}`", raw.expect.as_ref());
-            let diagnostic = source.at(raw.expect.span(), title);
+    let expect = match &raw.expect {
+        None => ClaimStatus::Holds,
+        Some(word) => word.as_ref().parse().unwrap_or_else(|_| {
+            let title = format!("a claim cannot be expected to be `{}`", word.as_ref());
+            let diagnostic = source.at(word.span(), title);
             diagnostics.push(diagnostic.help("use \"holds\" or \"refuted\""));
-            None
-        }
+            ClaimStatus::Holds
+        }),
     };
     let mut settings = problem_rules.clone();
     settings.extend(crate::values::plain_settings(
@@ -125,7 +126,7 @@ pub(crate) fn from_problem(
     let statement = statement?;
     (diagnostics.len() == so_far).then(|| Claim {
         name: raw.name.as_ref().clone(),
-        expect,
+        expect: Some(expect),
         settings,
         statement,
     })
@@ -271,6 +272,9 @@ fn given(
                     continue;
                 }
             };
+            if let Err(problem) = check_figure(name, &json) {
+                diagnostics.push(source.at(value.span(), problem));
+            }
             if name == MOVE || OUTPUTS.iter().any(|&(output, _)| output == name) {
                 expected.push((name.to_owned(), json));
             } else if game.key(name).is_some() {

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use cel::Value;
 use cel::common::ast::{CallExpr, EntryExpr, Expr, IdedExpr, operators};
-use grundy_games::{Game, Periodicity, Setting, Settings, SettingsError};
+use grundy_games::{Game, Periodicity, Repeats, Setting, Settings, SettingsError};
 
 use super::expression::Expression;
 use super::outputs::OUTPUTS;
@@ -21,7 +21,9 @@ use grundy_report::Diagnostic;
 use grundy_report::{Error, UnboundedProof};
 
 /// Outputs that repeat where instances do.
-const REPEATING: [&str; 5] = ["winner", "value", "grundy", "moves", "good"];
+const REPEATING: [&str; 3] = ["winner", "value", "grundy"];
+/// Outputs that repeat where moves do as well.
+const REPEATING_MOVES: [&str; 2] = ["moves", "good"];
 /// So many instances are examined where nothing is proved.
 const SAMPLED: u64 = 1_000;
 /// Periods that are longer or begin later would take too long.
@@ -152,6 +154,9 @@ fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Res
     }
     match claimed {
         Claimed::True(text) => cycle.and(reading.text(text)?),
+        Claimed::Good(_, Goal::Keeps) if repeats.repeats == Repeats::Values => {
+            Err("larger instances have other moves".to_owned())
+        }
         Claimed::Good(recipe, Goal::Keeps) => cycle.and(reading.recipe(recipe)?),
         Claimed::Good(_, Goal::Wins(_) | Goal::NeverLoses(_)) => {
             Err("it is about whole games, which get longer and longer".to_owned())
@@ -247,11 +252,16 @@ impl Reading<'_> {
     fn name(&self, name: &str) -> Result<Cycle, String> {
         if name == self.repeats.key {
             Err(self.outside())
-        } else if OUTPUTS.iter().any(|&(output, _)| output == name) && !REPEATING.contains(&name) {
+        } else if OUTPUTS.iter().any(|&(output, _)| output == name) && !self.repeats(name) {
             Err(format!("`{name}` does not repeat"))
         } else {
             Ok(Cycle::ALWAYS)
         }
+    }
+
+    fn repeats(&self, output: &str) -> bool {
+        let moves = self.repeats.repeats == Repeats::Everything;
+        REPEATING.contains(&output) || moves && REPEATING_MOVES.contains(&output)
     }
 
     fn outside(&self) -> String {

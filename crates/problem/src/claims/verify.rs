@@ -1,8 +1,6 @@
 //! Checking claims.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use grundy_games::{Game, Settings};
@@ -10,8 +8,8 @@ use grundy_rules::Method;
 
 use super::finding::Finding;
 use super::unbounded::examined;
-use super::{Claim, Row, Statement};
-use grundy_arena::join_or_propagate;
+use super::{Claim, Row, Statement, types};
+use grundy_arena::in_order;
 use grundy_report::{ClaimReport, ClaimStatus, EventKind, Events, Schema, Sink, VerifyReport};
 use grundy_report::{Diagnostic, Error};
 
@@ -46,7 +44,7 @@ pub fn verify(
     })
 }
 
-/// What one or more threads have found.
+/// What was found of some instances.
 #[derive(Default)]
 struct Found {
     excluded: u64,
@@ -58,33 +56,16 @@ struct Found {
 }
 
 impl Found {
-    fn join(self, other: Self) -> Self {
-        Self {
-            excluded: self.excluded + other.excluded,
-            searched: self.searched + other.searched,
-            by_theory: self.by_theory + other.by_theory,
-            unknown: self.unknown + other.unknown,
-            least: match (self.least, other.least) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            },
-        }
+    fn add(&mut self, other: Self) {
+        self.excluded += other.excluded;
+        self.searched += other.searched;
+        self.by_theory += other.by_theory;
+        self.unknown += other.unknown;
+        self.least = match (self.least, other.least) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
     }
-}
-
-/// What all threads have found, or what stopped the one that came least far: batches are begun in
-/// order, so that this is the first instance with a fault on any number of threads.
-fn first_fault_or_all(results: Vec<Result<Found, (u64, Error)>>) -> Result<Found, Error> {
-    let mut all = Found::default();
-    let mut first: Option<(u64, Error)> = None;
-    for result in results {
-        match (result, &first) {
-            (Ok(found), _) => all = all.join(found),
-            (Err((index, _)), Some((least, _))) if index > *least => {}
-            (Err(fault), _) => first = Some(fault),
-        }
-    }
-    first.map_or(Ok(all), |(_, stopped)| Err(stopped))
 }
 
 fn check(
@@ -93,6 +74,7 @@ fn check(
     jobs: usize,
     events: &Events<'_>,
 ) -> Result<ClaimReport, Error> {
+    types::check(game, claim)?;
     let beyond = examined(game, claim)?;
     let narrowed = beyond
         .as_ref()
@@ -103,33 +85,27 @@ fn check(
     );
     let instances = claim.instances().map_err(|c| Error::User(vec![c]))?;
     announce(game, claim, instances, jobs, events)?;
-    let next = AtomicU64::new(0);
     let batch = (instances / (jobs.max(1) as u64 * PARTS)).clamp(1, BATCH);
-    let work = || {
-        let mut found = Found::default();
-        loop {
-            let from = next.fetch_add(batch, Ordering::Relaxed);
-            if from >= instances {
-                return Ok(found);
-            }
-            let to = (from + batch).min(instances);
-            for index in from..to {
-                if let Err(stopped) = examine(game, claim, index, &mut found) {
-                    // Nobody need begin anything more.
-                    next.store(instances, Ordering::Relaxed);
-                    return Err((index, stopped));
-                }
-            }
-            events.send(EventKind::Examined {
-                instances: to - from,
-            });
-        }
-    };
-    let results: Vec<Result<Found, (u64, Error)>> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(join_or_propagate).collect()
+    let batches = (0..instances.div_ceil(batch)).map(|number| {
+        let from = number * batch;
+        from..(from + batch).min(instances)
     });
-    let found = first_fault_or_all(results)?;
+    let workers = (0..jobs.max(1)).map(|_| {
+        |batch: Range<u64>| {
+            let mut found = Found::default();
+            let examined = batch.end - batch.start;
+            for index in batch {
+                examine(game, claim, index, &mut found)?;
+            }
+            Ok::<_, Error>((examined, found))
+        }
+    });
+    let mut found = Found::default();
+    in_order(batches, workers, |(instances, more)| {
+        found.add(more);
+        events.send(EventKind::Examined { instances });
+        ControlFlow::Continue(())
+    })?;
     let all_is_known = found.unknown == 0 && beyond.as_ref().is_none_or(|beyond| beyond.proved);
     let status = match found.least {
         Some(_) => ClaimStatus::Refuted,

@@ -44,7 +44,12 @@ impl Span {
         match ends {
             Some((low, high)) if low <= high => Ok(Self { low, high }),
             Some(_) => Err(format!("the range `{text}` is empty")),
-            None => Err(format!("`{text}` is not a range like \"1..=100\"")),
+            None => match text.split_once("..") {
+                Some((low, high)) if number(low).is_some() && number(high).is_some() => Err(
+                    format!("`{text}` is not a range: did you mean `{low}..={high}`?"),
+                ),
+                _ => Err(format!("`{text}` is not a range like \"1..=100\"")),
+            },
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
 use grundy_arena::{Opponent, Sides};
-use grundy_games::{Catalog, Game, Settings, did_you_mean};
+use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean};
 use toml::Spanned;
 
 use super::components;
@@ -21,7 +21,8 @@ use grundy_report::Limits;
 use grundy_report::Source;
 use grundy_report::{Diagnostic, settings_diagnostic};
 
-pub(super) const FILE_NAME: &str = "problem.toml";
+const FILE_NAME: &str = "problem.toml";
+const STATEMENT: &str = "statement.md";
 
 pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagnostic>> {
     let (folder, file) = if path.is_dir() {
@@ -34,13 +35,12 @@ pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagno
         let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
         vec![diagnostic.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
     })?;
-    let source = Source {
-        path: &file,
-        text: &text,
-    };
-    let raw: RawProblem = toml::from_str(&text).map_err(|error| vec![syntax(&source, &error)])?;
-    let id = folder_name(&folder);
-    assemble(&source, catalog, raw, id, folder)
+    let problem = parse(&folder_name(&folder), &file, &text, catalog)?;
+    Ok(Problem {
+        statement: fs::read_to_string(folder.join(STATEMENT)).ok(),
+        folder: Some(folder),
+        ..problem
+    })
 }
 
 /// A problem from the text of its file.
@@ -52,8 +52,7 @@ pub(super) fn parse(
 ) -> Result<Problem, Vec<Diagnostic>> {
     let source = Source { path, text };
     let raw: RawProblem = toml::from_str(text).map_err(|error| vec![syntax(&source, &error)])?;
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    assemble(&source, catalog, raw, id.to_owned(), folder)
+    assemble(&source, catalog, raw, id.to_owned())
 }
 
 /// The last part of a folder's path, also for `.` and the like.
@@ -86,11 +85,11 @@ fn assemble(
     catalog: &Catalog,
     raw: RawProblem,
     id: String,
-    folder: PathBuf,
 ) -> Result<Problem, Vec<Diagnostic>> {
+    let folder = source.path.parent().unwrap_or(Path::new(""));
     let game = catalog
-        .find(raw.game.as_ref())
-        .map_err(|unknown| vec![source.at(raw.game.span(), unknown.to_string())])?;
+        .find_beside(raw.game.as_ref(), folder)
+        .map_err(|error| vec![no_game(source, &raw.game, &error)])?;
     let mut diagnostics = Vec::new();
     let mut rules = plain_settings(source, &raw.rules, &mut diagnostics);
     components::add(source, catalog, &game, &raw, &mut rules, &mut diagnostics);
@@ -113,7 +112,8 @@ fn assemble(
     let problem = Problem {
         id,
         name: raw.name,
-        folder,
+        folder: None,
+        statement: None,
         game,
         rules,
         limits,
@@ -131,6 +131,19 @@ fn assemble(
         Kind::Answer(answer) => problem.try_questions(answer)?,
     }
     Ok(problem)
+}
+
+/// Why there is no game, at the place that names it.
+fn no_game(source: &Source<'_>, game: &Spanned<String>, error: &FindError) -> Diagnostic {
+    let diagnostic = source.at(game.span(), error.to_string());
+    match error {
+        FindError::Unknown(_) => diagnostic,
+        FindError::File(error) => error
+            .help
+            .iter()
+            .cloned()
+            .fold(diagnostic, Diagnostic::help),
+    }
 }
 
 /// What is judged: a problem plays or asks, and does one of them.
@@ -157,7 +170,9 @@ fn kind(
             let limits = &raw.limits;
             let per_move = limits.fuel_per_move.as_ref().map(Spanned::span);
             let plies = limits.max_plies.as_ref().map(Spanned::span);
+            let total = limits.fuel_total.as_ref().map(Spanned::span);
             unused(source, per_move, "[play]", diagnostics);
+            unused(source, total, "[play]", diagnostics);
             unused(source, plies, "[play]", diagnostics);
             let answer = Answer::read(source, game, rules, raw_answer, diagnostics);
             Some(Kind::Answer(answer))
@@ -205,6 +220,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
     let number = |value: &Option<Spanned<u64>>| value.as_ref().map(|v| (*v.as_ref(), v.span()));
     let fuel_to_start = positive(number(&raw.fuel_to_start), usual.fuel_to_start);
     let fuel_per_move = positive(number(&raw.fuel_per_move), usual.fuel_per_move);
+    let fuel_total = positive(number(&raw.fuel_total), usual.fuel_total);
     let fuel_per_question = positive(number(&raw.fuel_per_question), usual.fuel_per_question);
     let memory = raw
         .memory
@@ -235,6 +251,7 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
     Limits {
         fuel_to_start,
         fuel_per_move,
+        fuel_total,
         fuel_per_question,
         memory: ByteSize::b(memory),
         max_plies,
@@ -302,6 +319,7 @@ fn play(
         accept,
         certify,
         tests,
+        chosen: None,
     }
 }
 

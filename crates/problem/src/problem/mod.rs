@@ -3,6 +3,7 @@
 mod answer;
 mod components;
 mod load;
+mod question;
 mod raw;
 mod schema;
 mod starts;
@@ -27,8 +28,11 @@ pub struct Problem {
     pub id: String,
     /// Its title.
     pub name: String,
-    /// The folder that holds `problem.toml` and `statement.md`.
-    pub folder: PathBuf,
+    /// The folder that holds `problem.toml` and `statement.md`; none where the problem was not loaded
+    /// from one.
+    pub folder: Option<PathBuf>,
+    /// What its statement says; none where it cannot be read.
+    pub statement: Option<String>,
     /// The game.
     pub game: Arc<Game>,
     /// The rule keys that the problem sets.
@@ -69,6 +73,8 @@ pub struct Play {
     /// What a bot has to be certified on as well.
     pub certify: Option<Certify>,
     tests: Vec<Test>,
+    /// Starts that go before the tests.
+    chosen: Option<Vec<Start>>,
 }
 
 /// `[play.certify]`: a bot that passes its games is accepted if it is certified as well.
@@ -94,11 +100,14 @@ pub enum Accept {
 }
 
 /// A start position, ready to be played.
+#[derive(Clone)]
 pub struct Start {
     /// Rules and instance together.
     pub settings: Settings,
     /// The same with everything that they leave to a preset or a default.
     pub resolved: Settings,
+    /// The rules that matter, each `key=value`.
+    pub rules_chosen: Vec<String>,
     /// The game laid out.
     pub instance: Arc<dyn Instance>,
 }
@@ -113,8 +122,8 @@ impl Problem {
         load::load(path, catalog)
     }
 
-    /// A problem from the text of its file. `id` is what reports call it; diagnostics name `path`,
-    /// which need not exist.
+    /// A problem from the text of its file, without a statement. `id` is what reports call it;
+    /// diagnostics name `path`, which need not exist.
     ///
     /// # Errors
     /// As [`Problem::load`].
@@ -125,6 +134,15 @@ impl Problem {
         catalog: &Catalog,
     ) -> Result<Self, Vec<Diagnostic>> {
         load::parse(id, path, text, catalog)
+    }
+
+    /// The problem with this statement.
+    #[must_use]
+    pub fn with_statement(self, statement: &str) -> Self {
+        Self {
+            statement: Some(statement.to_owned()),
+            ..self
+        }
     }
 
     /// How bots are judged.
@@ -147,7 +165,25 @@ impl Problem {
     /// # Errors
     /// The tests that the game cannot lay out; and as [`Problem::play`].
     pub fn starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
-        starts::lay_out(self, &self.play()?.tests, seed)
+        let play = self.play()?;
+        match &play.chosen {
+            Some(chosen) => Ok(chosen.clone()),
+            None => starts::lay_out(self, &play.tests, seed),
+        }
+    }
+
+    /// The problem with this position, in notation, as its only start, under each of the rules that
+    /// its tests play by, and without the demand for a proof.
+    ///
+    /// # Errors
+    /// Where the position is none under any of the rules; and as [`Problem::starts`].
+    pub fn at_position(mut self, position: &str, seed: u64) -> Result<Self, Vec<Diagnostic>> {
+        let chosen = starts::at_position(&self, position, seed)?;
+        if let Kind::Play(play) = &mut self.kind {
+            play.chosen = Some(chosen);
+            play.certify = None;
+        }
+        Ok(self)
     }
 
     /// The proof that a bot has to be given to be accepted, if the problem asks for one.

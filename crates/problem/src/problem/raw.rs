@@ -66,6 +66,9 @@ pub(super) struct RawLimits {
     /// wasm instructions up to the first question; for a file of questions, whatever it asks.
     #[schemars(with = "Option<NonZeroU64>")]
     pub(super) fuel_to_start: Option<Spanned<u64>>,
+    /// wasm instructions for all games of a submission together.
+    #[schemars(with = "Option<NonZeroU64>")]
+    pub(super) fuel_total: Option<Spanned<u64>>,
     /// Memory with its unit: `"128 MiB"`.
     #[schemars(with = "Option<String>", extend("pattern" = r"^\s*[0-9.]+\s*([kKmMgGtTpPeE][iI]?)?[bB]?\s*$"))]
     pub(super) memory: Option<Spanned<String>>,

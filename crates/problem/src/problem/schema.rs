@@ -14,7 +14,10 @@ pub fn problem_schema(catalog: &Catalog) -> Value {
     let mut schema = schema_for!(RawProblem).to_value();
     schema["title"] = "A problem of Grundy".into();
     let names: Vec<&str> = catalog.iter().map(|game| game.name.as_str()).collect();
-    schema["properties"]["game"]["enum"] = json!(names);
+    schema["properties"]["game"]["anyOf"] = json!([
+        { "enum": names },
+        { "pattern": r"[./]", "description": "The file of a rules module: ./game.py" },
+    ]);
     schema["oneOf"] = json!([{ "required": ["play"] }, { "required": ["answer"] }]);
     schema["allOf"] = catalog.iter().map(|game| of_problem(game)).collect();
     schema["$defs"]["RawComponent"]["allOf"] =

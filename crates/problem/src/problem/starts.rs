@@ -8,7 +8,7 @@ use grundy_rules::Value;
 
 use super::{Problem, Start};
 use crate::instances::Test;
-use grundy_report::{Diagnostic, settings_text};
+use grundy_report::{Diagnostic, chosen_rules, settings_text};
 
 /// Instances of one test; more would be a mistake.
 pub(super) const MAX_STARTS: u64 = 10_000;
@@ -60,6 +60,37 @@ pub(super) fn lay_out(
     }
 }
 
+/// A position under each of the rules of the problem's tests. Its numbers may be parted by commas.
+pub(super) fn at_position(
+    problem: &Problem,
+    position: &str,
+    seed: u64,
+) -> Result<Vec<Start>, Vec<Diagnostic>> {
+    let game = &problem.game;
+    let blanks = position.replace(',', " ");
+    let mut seen = HashSet::new();
+    let mut opened = Vec::new();
+    let mut objections = Vec::new();
+    for start in problem.starts(seed)? {
+        let rules = start.rules(game);
+        if !seen.insert(settings_text(&rules)) {
+            continue;
+        }
+        let start = Start::open(game, &rules, Some(position));
+        match start.or_else(|errors| Start::open(game, &rules, Some(&blanks)).map_err(|_| errors)) {
+            Ok(start) => opened.push(start),
+            Err(errors) => objections.extend(errors),
+        }
+    }
+    if opened.is_empty() {
+        let first = objections.into_iter().next();
+        let problem = first.map_or_else(|| "there are no tests".to_owned(), |error| error.problem);
+        let title = format!("`{position}` is no start: {problem}");
+        return Err(vec![Diagnostic::new(title)]);
+    }
+    Ok(opened)
+}
+
 impl Start {
     /// Lays the game out from where the settings say, or from a position in notation.
     ///
@@ -74,9 +105,13 @@ impl Start {
             Some(position) => game.open_at(settings, position, SearchBudget::Quick),
             None => game.open(settings, SearchBudget::Quick),
         };
+        let resolved = game.resolve(settings)?;
+        let instance = instance?;
+        let start = instance.start().notation();
         Ok(Self {
-            instance: instance?.into(),
-            resolved: game.resolve(settings)?,
+            instance: instance.into(),
+            rules_chosen: chosen_rules(game, settings, &resolved, &start),
+            resolved,
             settings: settings.clone(),
         })
     }

@@ -120,6 +120,11 @@ pub(super) fn told(name: &str) -> Told {
     games.remove(name).expect("every game is told of")
 }
 
+/// Whether a game is told of: one of ours is, and the game of a file is not.
+pub(super) fn are_known(game: &Game) -> bool {
+    GAMES.contains(&format!("\n[{}]\n", game.name))
+}
+
 /// What is to be known of a problem. The bot is to be written into this file.
 pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
     let (layout, zombies, questions) = match &problem.kind {

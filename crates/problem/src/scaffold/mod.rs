@@ -4,10 +4,11 @@
 
 mod facts;
 mod problem;
+mod text_facts;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, UndefinedBehavior};
+use minijinja::{Environment, UndefinedBehavior, context};
 
 use crate::Problem;
 use grundy_report::Diagnostic;
@@ -22,6 +23,9 @@ pub struct Language {
     /// How its files end, without the dot.
     pub extension: &'static str,
     template: &'static str,
+    /// For games whose positions are texts that only the game knows how to read.
+    text: &'static str,
+    game: &'static str,
 }
 
 /// The languages, by name.
@@ -30,27 +34,87 @@ pub const LANGUAGES: [Language; 10] = [
         "AssemblyScript",
         "ts",
         include_str!("../../templates/bot.ts"),
+        include_str!("../../templates/text.ts"),
+        include_str!("../../templates/game.ts"),
     ),
-    language("C", "c", include_str!("../../templates/bot.c")),
-    language("C++", "cpp", include_str!("../../templates/bot.cpp")),
-    language("Go", "go", include_str!("../../templates/bot.go")),
-    language("JavaScript", "js", include_str!("../../templates/bot.js")),
-    language("Lua", "lua", include_str!("../../templates/bot.lua")),
-    language("Python", "py", include_str!("../../templates/bot.py")),
-    language("Rust", "rs", include_str!("../../templates/bot.rs")),
+    language(
+        "C",
+        "c",
+        include_str!("../../templates/bot.c"),
+        include_str!("../../templates/text.c"),
+        include_str!("../../templates/game.c"),
+    ),
+    language(
+        "C++",
+        "cpp",
+        include_str!("../../templates/bot.cpp"),
+        include_str!("../../templates/text.cpp"),
+        include_str!("../../templates/game.cpp"),
+    ),
+    language(
+        "Go",
+        "go",
+        include_str!("../../templates/bot.go"),
+        include_str!("../../templates/text.go"),
+        include_str!("../../templates/game.go"),
+    ),
+    language(
+        "JavaScript",
+        "js",
+        include_str!("../../templates/bot.js"),
+        include_str!("../../templates/text.js"),
+        include_str!("../../templates/game.js"),
+    ),
+    language(
+        "Lua",
+        "lua",
+        include_str!("../../templates/bot.lua"),
+        include_str!("../../templates/text.lua"),
+        include_str!("../../templates/game.lua"),
+    ),
+    language(
+        "Python",
+        "py",
+        include_str!("../../templates/bot.py"),
+        include_str!("../../templates/text.py"),
+        include_str!("../../templates/game.py"),
+    ),
+    language(
+        "Rust",
+        "rs",
+        include_str!("../../templates/bot.rs"),
+        include_str!("../../templates/text.rs"),
+        include_str!("../../templates/game.rs"),
+    ),
     language(
         "WebAssembly text",
         "wat",
         include_str!("../../templates/bot.wat"),
+        include_str!("../../templates/text.wat"),
+        include_str!("../../templates/game.wat"),
     ),
-    language("Zig", "zig", include_str!("../../templates/bot.zig")),
+    language(
+        "Zig",
+        "zig",
+        include_str!("../../templates/bot.zig"),
+        include_str!("../../templates/text.zig"),
+        include_str!("../../templates/game.zig"),
+    ),
 ];
 
-const fn language(name: &'static str, extension: &'static str, template: &'static str) -> Language {
+const fn language(
+    name: &'static str,
+    extension: &'static str,
+    template: &'static str,
+    text: &'static str,
+    game: &'static str,
+) -> Language {
     Language {
         name,
         extension,
         template,
+        text,
+        game,
     }
 }
 
@@ -79,8 +143,23 @@ pub fn new_bot(
     language: &Language,
     file: &str,
 ) -> Result<String, Vec<Diagnostic>> {
-    let facts = facts::of_problem(problem, file)?;
-    Ok(rendered(language.template, Value::from(Serde(&facts))))
+    if facts::are_known(&problem.game) {
+        let facts = facts::of_problem(problem, file)?;
+        return Ok(rendered(language.template, Value::from(Serde(&facts))));
+    }
+    let facts = text_facts::of_problem(problem, file)?;
+    Ok(rendered(language.text, Value::from(Serde(&facts))))
+}
+
+/// The rules of a small game to start from, for the file of this name: a module for `grundy solve` and
+/// problems.
+///
+/// # Panics
+/// Only where a template of ours is broken.
+#[must_use]
+pub fn new_game(title: &str, language: &Language, file: &str) -> String {
+    let facts = context! { title => title, file => file };
+    rendered(language.game, facts)
 }
 
 /// A template of ours with everything filled in.

@@ -17,7 +17,7 @@ const PROBLEM: &str = include_str!("../../templates/problem.toml");
 const STATEMENT: &str = include_str!("../../templates/statement.md");
 
 /// A bot of ours that never errs, for each game.
-const ACCEPTED: [(&str, &str, &str); 6] = [
+const ACCEPTED: [(&str, &str, &str); 8] = [
     (
         "bash",
         "remainder.c",
@@ -27,6 +27,16 @@ const ACCEPTED: [(&str, &str, &str); 6] = [
         "chopsticks",
         "retrograde.c",
         include_str!("../../../../bots/chopsticks/accepted/retrograde.c"),
+    ),
+    (
+        "graph",
+        "retrograde.c",
+        include_str!("../../../../bots/cat-and-mouse/accepted/retrograde.c"),
+    ),
+    (
+        "heaps",
+        "nimbers.c",
+        include_str!("../../../../bots/kayles/accepted/nimbers.c"),
     ),
     (
         "nim",

@@ -103,8 +103,11 @@ const Boards = (() => {
   };
 
   // One hand with its fingers up; a dead one is an empty outline.
-  const hand = (svg, x, y, size, held, finger) => {
-    const group = draw("g", held ? {} : { class: "dead" }, svg);
+  const hand = (svg, x, y, size, held, finger, mark) => {
+    const group = draw("g", { class: `${held ? "" : "dead"} ${mark || ""}` }, svg);
+    if (mark) {
+      draw("rect", { class: "halo", x: x - size * 0.6, y: y - size * 1.05, width: size * 1.2, height: size * 1.6, rx: size * 0.2 }, group);
+    }
     const fingers = held / finger;
     const whole = Math.floor(fingers);
     const drawn = fingers <= FINGERS ? Math.ceil(fingers) : 0;
@@ -118,18 +121,22 @@ const Boards = (() => {
     }
     draw("rect", { class: "palm", x: x - size * 0.48, y: y - size * 0.3, width: size * 0.96, height: size * 0.62, rx: size * 0.2 }, group);
     const told = finger > 1 && held % finger ? `${whole || ""}½` : String(fingers);
-    draw("text", { x, y: y + size * 0.1 }, group, held ? told : "dead");
+    draw("text", { x, y: y + size * 0.1, class: held ? "on-hand" : "faint" }, group, held ? told : "dead");
+    if (mark) draw("text", { x, y: y + size * 0.48, class: "faint" }, group, mark);
   };
 
   // The bot sits below, whoever is on turn; `seats` tells where each player of the board sits.
-  const hands = (svg, here, seats, names) => {
-    const players = here.players.map((player, index) => ({ ...player, seat: seats[index], turn: index === 0 }));
+  const hands = (svg, here, seats, names, touched) => {
+    // What the last move was made with, then what it was made on.
+    const marks = ["tapped with", "was tapped"];
+    const markOf = (player, hand) => marks[touched.findIndex(([whose, which]) => whose === player && which === hand)];
+    const players = here.players.map((player, index) => ({ ...player, index, seat: seats[index], turn: index === 0 }));
     players.sort((a, b) => b.seat.row - a.seat.row);
     const tall = HEIGHT / players.length;
     players.forEach((player, row) => {
       const y = tall * (row + 0.62);
       const step = Math.min(130, (WIDTH - 140) / player.hands.length);
-      const size = Math.min(step * 0.75, tall * 0.56);
+      const size = Math.min(step * 0.75, tall * 0.5);
       const left = 120 + (WIDTH - 140 - step * player.hands.length) / 2;
       if (player.turn) {
         draw("rect", { class: "turn", x: 4, y: tall * row + 4, width: WIDTH - 8, height: tall - 8, rx: 12 }, svg);
@@ -138,7 +145,7 @@ const Boards = (() => {
       player.notes.forEach((note, line) => {
         draw("text", { x: 16, y: y + 14 + 15 * line, class: "label-left faint" }, svg, note);
       });
-      player.hands.forEach((held, index) => hand(svg, left + step * (index + 0.5), y, size, held, here.finger));
+      player.hands.forEach((held, index) => hand(svg, left + step * (index + 0.5), y, size, held, here.finger, markOf(player.index, index)));
     });
   };
 
@@ -153,8 +160,97 @@ const Boards = (() => {
         break;
       case "count": count(svg, here, earlier); break;
       case "sum": sum(svg, here, earlier, seating); break;
-      default: hands(svg, here, seating.seats, seating.names);
+      case "grid": grid(svg, here.grid); break;
+      case "places": places(svg, here.places); break;
+      default: hands(svg, here, seating.seats, seating.names, seating.touched);
     }
+  };
+
+  // What a character stands for, at a point, as wide as a cell. `owner` colours it.
+  const figure = (svg, mark, x, y, size) => {
+    const owner = mark.owner === null ? "owner" : `owner owner${mark.owner % 4}`;
+    const half = size / 2;
+    const kind = typeof mark.figure === "string" ? mark.figure : Object.keys(mark.figure)[0];
+    switch (kind) {
+      case "disc": draw("circle", { class: owner, cx: x, cy: y, r: size * 0.4 }, svg); break;
+      case "ring": draw("circle", { class: `${owner} outline`, cx: x, cy: y, r: size * 0.34, "stroke-width": size * 0.1 }, svg); break;
+      case "coin":
+        draw("circle", { class: owner, cx: x, cy: y, r: size * 0.3 }, svg);
+        draw("circle", { class: "coin", cx: x, cy: y, r: size * 0.2 }, svg);
+        break;
+      case "cross":
+        for (const turn of [1, -1]) {
+          draw("line", { class: `${owner} outline`, x1: x - size * 0.3, y1: y - turn * size * 0.3, x2: x + size * 0.3, y2: y + turn * size * 0.3, "stroke-width": size * 0.1 }, svg);
+        }
+        break;
+      case "domino": {
+        // The half that lies here, open towards the other one.
+        const reach = size * 0.12;
+        const [dx, dy] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[mark.figure.domino];
+        draw("rect", {
+          class: owner, rx: 2,
+          x: x - half + (dx < 0 ? 0 : reach), y: y - half + (dy < 0 ? 0 : reach),
+          width: size - (dx ? reach : 2 * reach), height: size - (dy ? reach : 2 * reach),
+        }, svg);
+        break;
+      }
+      case "text":
+        draw("text", { class: `${owner} letter`, x, y: y + size * 0.25 }, svg, mark.figure.text).style.fontSize = `${size * 0.7}px`;
+        break;
+      case "wall": draw("rect", { class: "wall", x: x - half, y: y - half, width: size, height: size }, svg); break;
+      default: draw("rect", { class: owner, x: x - size * 0.42, y: y - size * 0.42, width: size * 0.84, height: size * 0.84, rx: 2 }, svg);
+    }
+  };
+
+  // Rows of cells. In a grid of hexagons each row is set off by half a cell.
+  const grid = (svg, { rows, cols, shape, on, cells, marks }) => {
+    const hex = shape === "hex";
+    const tall = hex ? 0.866 : 1;
+    const size = Math.min((WIDTH - 20) / (cols + (hex ? rows / 2 : 0)), (HEIGHT - 20) / (rows * tall), 64);
+    const left = (WIDTH - size * (cols + (hex ? (rows - 1) / 2 : 0))) / 2;
+    const top = (HEIGHT - size * rows * tall) / 2;
+    const x = (row, col) => left + size * (col + 0.5 + (hex ? row / 2 : 0));
+    const y = (row) => top + size * tall * (row + 0.5);
+    const each = (use) => cells.forEach((cell, index) => use(cell, Math.floor(index / cols), index % cols));
+    if (on === "points") {
+      for (let row = 0; row < rows; row += 1) draw("line", { class: "grid-line", x1: x(row, 0), y1: y(row), x2: x(row, cols - 1), y2: y(row) }, svg);
+      for (let col = 0; col < cols; col += 1) draw("line", { class: "grid-line", x1: x(0, col), y1: y(0), x2: x(rows - 1, col), y2: y(rows - 1) }, svg);
+    } else {
+      each((_, row, col) => {
+        if (hex) {
+          const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
+            const angle = Math.PI * (corner / 3 + 1 / 6);
+            return `${x(row, col) + size * 0.577 * Math.cos(angle)},${y(row) + size * 0.577 * Math.sin(angle)}`;
+          });
+          draw("polygon", { class: "square", points: corners.join(" ") }, svg);
+        } else {
+          draw("rect", { class: "square", x: x(row, col) - size / 2, y: y(row) - size / 2, width: size, height: size }, svg);
+        }
+      });
+    }
+    each((cell, row, col) => {
+      if (marks[cell]) figure(svg, marks[cell], x(row, col), y(row), size * (hex ? 0.8 : 1));
+    });
+  };
+
+  // Places anywhere, with lines between them.
+  const places = (svg, { places: points, links, at, along, marks }) => {
+    const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+    const spread = (values) => Math.max(1, Math.max(...values) - Math.min(...values));
+    const scale = Math.min((WIDTH - 80) / spread(xs), (HEIGHT - 80) / spread(ys));
+    const middle = (values) => (Math.max(...values) + Math.min(...values)) / 2;
+    const place = ([x, y]) => [WIDTH / 2 + (x - middle(xs)) * scale, HEIGHT / 2 + (y - middle(ys)) * scale];
+    links.forEach(([from, to], index) => {
+      const [[x1, y1], [x2, y2]] = [place(points[from]), place(points[to])];
+      const mark = marks[along[index]];
+      const owner = mark && mark.owner !== null ? `owner${mark.owner % 4}` : "";
+      draw("line", { class: mark ? `link drawn ${owner}` : "link", x1, y1, x2, y2 }, svg);
+    });
+    points.forEach((point, index) => {
+      const [x, y] = place(point);
+      if (marks[at[index]]) figure(svg, marks[at[index]], x, y, 34);
+      else draw("circle", { class: "place", cx: x, cy: y, r: 7 }, svg);
+    });
   };
 
   // Several boards side by side.

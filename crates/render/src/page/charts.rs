@@ -3,21 +3,25 @@
 use std::collections::BTreeMap;
 
 use grundy_arena::Opponent;
-use grundy_rules::Value;
+use grundy_rules::Outcome;
 use indexmap::IndexMap;
 use serde::Serialize;
 
 use grundy_report::{JudgedGame, remoteness_lost};
 
-use crate::style::{ordinal, outcome_word as word, thousands};
+use crate::words::{ordinal, outcome_word as word, rules, thousands, worth_of};
 
 /// Rows of the table of starts. Where there are more, those in which something went wrong come first.
 const STARTS_SHOWN: usize = 80;
 
+/// Fewer moves than this are no chart.
+const CHARTED: u64 = 12;
+
 #[derive(Serialize)]
 pub(super) struct Charts {
-    fuel: Histogram,
-    remoteness: Histogram,
+    /// None where there were too few moves to draw.
+    fuel: Option<Histogram>,
+    remoteness: Option<Histogram>,
     starts: Starts,
 }
 
@@ -53,7 +57,7 @@ struct Starts {
 #[derive(Serialize)]
 struct StartRow {
     start: String,
-    instance: String,
+    rules: String,
     /// For the player who moves first.
     value: String,
     cells: Vec<Option<Cell>>,
@@ -69,21 +73,27 @@ struct Cell {
     result: &'static str,
     /// What the start was worth to the bot.
     expected: &'static str,
+    /// Whether there was nothing to win from the start.
+    lost: bool,
     /// Whether the bot failed in this game, even if it got away with it.
     bad: bool,
 }
 
-pub(super) fn charts(games: &[JudgedGame]) -> Charts {
-    Charts {
-        fuel: fuel(games),
-        remoteness: remoteness(games),
+/// The charts of a submission's games; none where it played none.
+pub(super) fn charts(games: &[JudgedGame]) -> Option<Charts> {
+    let scheduled = games.iter().filter(|game| game.record.number > 0);
+    scheduled.clone().next()?;
+    let drawn = |chart: Histogram| (chart.moves >= CHARTED).then_some(chart);
+    Some(Charts {
+        fuel: drawn(fuel(games)),
+        remoteness: drawn(remoteness(games)),
         starts: by_start(games),
-    }
+    })
 }
 
 fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &grundy_arena::PlyRecord> {
     games.iter().flat_map(|game| {
-        let plies = game.game.plies.iter();
+        let plies = game.game().plies.iter();
         plies.filter(|ply| ply.seat == game.seat)
     })
 }
@@ -175,9 +185,9 @@ fn by_start(games: &[JudgedGame]) -> Starts {
     let mut rows: IndexMap<&str, StartRow> = IndexMap::new();
     for game in games {
         let row = rows.entry(&game.settings).or_insert_with(|| StartRow {
-            start: game.game.start.clone(),
-            instance: game.settings.clone(),
-            value: value_text(game.game.start_value),
+            start: game.game().start.clone(),
+            rules: rules(&game.rules),
+            value: worth_of(game.game().start_value),
             cells: columns.iter().map(|_| None).collect(),
             bad: false,
         });
@@ -209,15 +219,9 @@ fn cell(game: &JudgedGame) -> Cell {
     let expected = game.start_value().outcome();
     Cell {
         game: game.record.number,
-        result: word(game.game.outcome(game.seat)),
+        result: word(game.game().outcome(game.seat)),
         expected: word(expected),
+        lost: expected == Outcome::Loss,
         bad: !game.failures.is_empty(),
-    }
-}
-
-fn value_text(value: Value) -> String {
-    match value.remoteness() {
-        Some(plies) => format!("{} in {plies}", word(value.outcome())),
-        None => word(value.outcome()).to_owned(),
     }
 }

@@ -1,27 +1,33 @@
-//! The games as the viewer wants them.
+//! The games as the viewer wants them, compressed.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use grundy_arena::{Opponent, Seat};
 use grundy_rules::{Board, Instance, Outcome, RelativeSeat};
+use indexmap::IndexSet;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use grundy_report::sanitize::escape;
-use grundy_report::{JudgedGame, PlyReport, PositionReport, Reason};
+use grundy_report::{JudgedGame, PlyReport, PositionReport};
 
-use crate::style::{ordinal, outcome_word as word};
+use crate::words::{first_of, ordinal, outcome_word, rules, worth, worth_of};
 
-/// What all games of a page that can be replayed may take up in it, in bytes.
-const ROOM: usize = 1_200_000;
-/// Games that are listed although they cannot be replayed.
-const LISTED: usize = 400;
+/// What the games of a page may take up before they are compressed, to about a fifteenth, in bytes.
+const ROOM: usize = 150_000_000;
 /// What is shown of a bot's stderr in one game, in characters.
 const STDERR_SHOWN: usize = 4_000;
 /// Up to this size of its heaps, Wythoff's game is shown on a board with all its cold squares.
 const SQUARES: u64 = 25;
 /// How far the board goes on beyond the larger heap.
 const MARGIN: u64 = 3;
+/// Good moves that are named beside a blunder.
+const RIGHT_NAMED: usize = 6;
 
 /// How much budget there is left.
 pub(super) struct SizeBudget {
@@ -48,125 +54,129 @@ impl SizeBudget {
 
 /// The games of one submission.
 #[derive(Serialize)]
-pub(super) struct Games {
-    /// Those that are listed, in the order of the schedule.
-    all: Vec<GameRow>,
-    /// How many of them can be replayed.
+pub(super) struct Packed {
+    /// JSON, deflated, in base64; empty where there are no games.
+    data: String,
+    /// How many can be replayed.
     full: usize,
     /// How many were played.
     played: usize,
 }
 
-/// One game.
-#[derive(Serialize)]
-struct GameRow {
-    /// From 1; 0 for the game that refutes a proof.
-    number: u64,
-    opponent: &'static str,
-    /// Who sits where, the one who moves first first.
-    names: Vec<String>,
-    /// The bot's seat, from 1, and when it moves.
-    seat: u8,
-    turn: &'static str,
-    start: String,
-    instance: String,
-    /// `won`, `drawn` or `lost`, for the bot.
-    result: &'static str,
-    /// What the start was worth to it.
-    expected: &'static str,
-    plies: usize,
-    /// What went wrong, with the ply from 1.
-    failures: Vec<(Reason, usize)>,
-    /// All there is to say of it, where there was budget.
-    replay: Option<Json>,
-}
-
-/// The games of a submission, the tells first, as many in full as the page has room for.
-pub(super) fn games(judged: &[JudgedGame], budget: &mut SizeBudget) -> Games {
+/// The games of a submission, as many as the page has room for, those with failures before others.
+pub(super) fn packed(judged: &[JudgedGame], budget: &mut SizeBudget) -> Packed {
     let share = budget.share();
     let mut left = share;
-    let mut replays = BTreeMap::new();
-    let (refuting, scheduled): (Vec<usize>, Vec<usize>) =
-        (0..judged.len()).partition(|&index| judged[index].record.number == 0);
-    let order = telling_first(judged, scheduled);
-    for &index in refuting.iter().chain(&order) {
-        let viewed = viewed(&judged[index]);
-        let Some(rest) = left.checked_sub(viewed.to_string().len()) else {
+    let mut positions = Positions::default();
+    let mut order: Vec<usize> = (0..judged.len()).collect();
+    order.sort_by_key(|&index| {
+        (
+            judged[index].record.number > 0,
+            judged[index].failures.is_empty(),
+        )
+    });
+    let mut games = BTreeMap::new();
+    for index in order {
+        let before = positions.bytes;
+        let game = game(&judged[index], &mut positions);
+        let size = game.to_string().len() + positions.bytes - before;
+        let Some(rest) = left.checked_sub(size) else {
             break;
         };
         left = rest;
-        replays.insert(index, viewed);
+        games.insert((judged[index].record.number, index), game);
     }
     budget.bytes -= share - left;
-    let full = replays.len();
-    let mut listed: Vec<usize> = order.into_iter().take(full.max(LISTED)).collect();
-    listed.sort_unstable();
-    let all = refuting.into_iter().chain(listed);
-    let all = all.map(|index| row(&judged[index], replays.remove(&index)));
-    Games {
-        all: all.collect(),
+    let full = games.len();
+    let data = match full {
+        0 => String::new(),
+        _ => {
+            let games: Vec<Json> = games.into_values().collect();
+            compressed(&positions.json(&games))
+        }
+    };
+    Packed {
+        data,
         full,
         played: judged.len(),
     }
 }
 
-/// The games in which the bot failed before all others.
-fn telling_first(judged: &[JudgedGame], mut games: Vec<usize>) -> Vec<usize> {
-    games.sort_by_key(|&index| judged[index].failures.is_empty());
-    games
+fn compressed(text: &str) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(text.as_bytes());
+    let bytes = written.and_then(|()| encoder.finish());
+    BASE64.encode(bytes.expect("memory takes what is written to it"))
 }
 
-fn row(judged: &JudgedGame, replay: Option<Json>) -> GameRow {
-    let failures = judged.failures.iter();
-    let turn = judged.seat.number();
-    GameRow {
-        number: judged.record.number,
-        opponent: opponent(judged),
-        names: names(judged),
-        seat: turn,
-        turn: ordinal(turn),
-        start: judged.game.start.clone(),
-        instance: judged.settings.clone(),
-        result: word(judged.game.outcome(judged.seat)),
-        expected: word(judged.start_value().outcome()),
-        plies: judged.game.plies.len(),
-        failures: failures.map(|&(reason, ply)| (reason, ply + 1)).collect(),
-        replay,
+/// Every position of all games once.
+#[derive(Default)]
+struct Positions {
+    texts: IndexSet<String>,
+    bytes: usize,
+}
+
+impl Positions {
+    /// The number of a position.
+    fn number(&mut self, report: &PositionReport) -> usize {
+        let text = json!({
+            "text": report.position,
+            "worth": worth(report.value, report.remoteness),
+            "explanation": report.explanation,
+            "board": report.board.as_ref().map(drawn),
+        })
+        .to_string();
+        let size = text.len();
+        let (number, is_new) = self.texts.insert_full(text);
+        if is_new {
+            self.bytes += size;
+        }
+        number
+    }
+
+    /// The positions and the games.
+    fn json(&self, games: &[Json]) -> String {
+        let positions = self.texts.iter().map(String::as_str);
+        let positions = positions.collect::<Vec<_>>().join(",");
+        let games = Json::from(games.to_vec());
+        format!("{{\"positions\":[{positions}],\"games\":{games}}}")
     }
 }
 
-fn opponent(judged: &JudgedGame) -> &'static str {
-    judged.opponent().map_or("opponent", Opponent::name)
-}
-
-fn names(judged: &JudgedGame) -> Vec<String> {
-    let seats = (0..judged.game.seats).map(Seat);
-    let other = opponent(judged);
-    let names = seats.map(|seat| match (seat == judged.seat, judged.game.seats) {
-        (true, _) => "bot".to_owned(),
-        (false, 2) => other.to_owned(),
-        (false, _) => format!("{other} {seat}"),
-    });
-    names.collect()
-}
-
-/// The game for the viewer: positions, and the plies between them.
-fn viewed(judged: &JudgedGame) -> Json {
+/// One game. Its number is from 1; 0 for the game that refutes a proof.
+fn game(judged: &JudgedGame, positions: &mut Positions) -> Json {
     let report = judged.replay();
+    let seats = judged.game().seats;
     let froms = report.plies.iter().map(|ply| &ply.from);
-    let positions = froms.chain([&report.finish.position]).enumerate();
-    let seats = judged.game.seats;
-    let positions = positions.map(|(plies, position)| {
-        let bot = judged.seat;
-        let bot = bot.ahead_of(Seat::on_turn(plies, seats), seats);
-        with_value_for(bot, position)
+    let all = froms.chain([&report.finish.position]).enumerate();
+    let at = all.map(|(plies, position)| {
+        let bot = judged.seat.ahead_of(Seat::on_turn(plies, seats), seats);
+        let value = position.values[usize::from(bot.0)];
+        json!([
+            positions.number(position),
+            value.outcome().letter(),
+            worth_of(value)
+        ])
     });
+    let at: Vec<Json> = at.collect();
     let finish = &report.finish;
     let stderr = judged.bot().map_or("", |bot| bot.stderr.as_str());
     let stderr: String = stderr.chars().take(STDERR_SHOWN).collect();
+    let failures = judged.failures.iter();
+    let failures = failures.map(|&(reason, ply)| json!([reason, ply + 1]));
     json!({
-        "positions": positions.collect::<Vec<_>>(),
-        "plies": report.plies.iter().map(ply).collect::<Vec<_>>(),
+        "number": judged.record.number,
+        "opponent": opponent(judged),
+        "names": names(judged),
+        "seat": judged.seat.number(),
+        "turn": ordinal(judged.seat.number()),
+        "start": judged.game().start,
+        "rules": rules(&judged.rules),
+        "result": outcome_word(judged.game().outcome(judged.seat)),
+        "expected": outcome_word(judged.start_value().outcome()),
+        "failures": failures.collect::<Vec<_>>(),
+        "at": at,
+        "plies": report.plies.iter().map(|one| ply(one, positions)).collect::<Vec<_>>(),
         "cold": cold_squares(&*judged.instance),
         "end": {
             "kind": finish.kind,
@@ -179,39 +189,46 @@ fn viewed(judged: &JudgedGame) -> Json {
     })
 }
 
-/// A position with what it is worth to the bot.
-fn with_value_for(bot: RelativeSeat, report: &PositionReport) -> Json {
-    let mut json = position(report);
-    let value = report.values[usize::from(bot.0)];
-    json["bot"] = json!({
-        "value": value.outcome().letter(),
-        "remoteness": value.remoteness().map(|plies| plies.to_string()),
+fn opponent(judged: &JudgedGame) -> &'static str {
+    judged.opponent().map_or("opponent", Opponent::name)
+}
+
+/// Who sits where, the one who moves first first.
+fn names(judged: &JudgedGame) -> Vec<String> {
+    let seats = (0..judged.game().seats).map(Seat);
+    let other = opponent(judged);
+    let names = seats.map(|seat| match (seat == judged.seat, judged.game().seats) {
+        (true, _) => "bot".to_owned(),
+        (false, 2) => other.to_owned(),
+        (false, _) => format!("{other} {seat}"),
     });
-    json
+    names.collect()
 }
 
-fn position(position: &PositionReport) -> Json {
-    json!({
-        "text": position.position,
-        "value": position.value.letter(),
-        "remoteness": position.remoteness.map(|plies| plies.to_string()),
-        "explanation": position.explanation,
-        "board": position.board.as_ref().map(drawn),
-    })
-}
-
-fn ply(ply: &PlyReport) -> Json {
-    json!({
+fn ply(ply: &PlyReport, positions: &mut Positions) -> Json {
+    let touched = ply.touched.iter();
+    let touched = touched.map(|touch| json!([touch.player.0, touch.hand]));
+    let mut json = json!({
         "seat": ply.seat,
         "move": ply.played,
-        "fuel": ply.fuel.map(|fuel| fuel.to_string()),
-        "blunder": ply.blunder,
+        "words": ply.words,
+        "fuel": ply.fuel.map(grundy_report::thousands),
         "lost": ply.remoteness_lost.filter(|lost| *lost > 0).map(|lost| lost.to_string()),
-        // Beside a move that was right, the others are not shown.
-        "right": ply.blunder.as_ref().map(|_| &ply.right),
-        "rightCount": ply.blunder.as_ref().map(|_| ply.right_count.to_string()),
-        "instead": ply.instead.as_ref().map(position),
-    })
+        "touched": touched.collect::<Vec<_>>(),
+    });
+    // Beside a move that was right, the others are not shown.
+    if let Some(kind) = &ply.blunder {
+        let others = ply.right.get(1..).unwrap_or_default();
+        json["blunder"] = kind.to_string().replace('-', " ").into();
+        json["right"] = ply.right.first().cloned().into();
+        json["others"] = first_of(others, RIGHT_NAMED, ply.right_count.saturating_sub(1)).into();
+        json["instead"] = ply
+            .instead
+            .as_ref()
+            .map(|position| positions.number(position))
+            .into();
+    }
+    json
 }
 
 /// Heaps go beyond what a number of JavaScript holds, so they are texts.

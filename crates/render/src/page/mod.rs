@@ -1,12 +1,11 @@
-//! The report as one page of HTML that needs nothing but itself: verdicts, charts, and a viewer for
-//! games.
+//! The report as one page of HTML that needs nothing but itself: the documents of the reports, charts,
+//! and a viewer for games.
 //!
-//! What is said is laid out here as data (`model`, `charts`, `games`, `advice`); the template
-//! sets it, and escapes every word of it. The viewer's data stands in a script of JSON, and a content
+//! What is said stands in documents (see [`crate::document`]), as in a terminal; around them are laid
+//! out as data the index of submissions (`model`), charts (`charts`) and games (`games`). The template
+//! sets it, and escapes every word of it. The games stand in the page compressed, and a content
 //! security policy lets nothing run but the scripts of ours and lets nothing out.
 
-mod advice;
-mod certificate;
 mod charts;
 mod games;
 mod model;
@@ -23,8 +22,9 @@ pub use model::{JudgedSubmission, PageTitle};
 
 use model::Page;
 
-const TEMPLATES: [(&str, &str); 4] = [
+const TEMPLATES: [(&str, &str); 5] = [
     ("page", include_str!("page.html")),
+    ("document", include_str!("document.html")),
     ("submission", include_str!("submission.html")),
     ("charts", include_str!("charts.html")),
     ("viewer", include_str!("viewer.html")),
@@ -36,6 +36,7 @@ const SCRIPT: &str = concat!(
     include_str!("page.js"),
     include_str!("boards.js"),
     include_str!("viewer.js"),
+    include_str!("submissions.js"),
 );
 
 /// The page on submissions to one problem.
@@ -52,11 +53,10 @@ pub fn certify_page(
     refutation: Option<&JudgedGame>,
 ) -> String {
     let games = refutation.map(std::slice::from_ref).unwrap_or_default();
-    render(&certificate::page(title, report, games))
+    render(&model::certified(title, report, games))
 }
 
 fn render(page: &Page) -> String {
-    let games: Vec<_> = page.submissions.iter().map(|s| &s.games).collect();
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -68,7 +68,6 @@ fn render(page: &Page) -> String {
     let rendered = template.and_then(|template| {
         template.render(context! {
             page => Serde(page),
-            games => Serde(&games),
             style => STYLE,
             script => SCRIPT,
             style_fingerprint => fingerprint(STYLE),

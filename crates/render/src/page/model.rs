@@ -1,63 +1,52 @@
 //! What the page says.
 
-use bytesize::ByteSize;
 use serde::Serialize;
 
 use grundy_report::sanitize::single_line;
-use grundy_report::{ENGINE, JudgeReport, JudgedGame, Reason, Results, Verdict};
+use grundy_report::{CertifyReport, ENGINE, JudgedGame, ProofStatus, SubmissionReport, Verdict};
 
-use super::advice::{Advice, advice};
 use super::charts::{Charts, charts};
-use super::games::{Games, SizeBudget, games};
-use crate::style::{ordinal, percent, percents, thousands};
+use super::games::{Packed, SizeBudget, packed};
+use crate::document::{Block, Document, common_folder};
+use crate::reports::{Invocation, Parts, certify_document, score, what_happened};
 
 /// The whole page.
 #[derive(Serialize)]
 pub(super) struct Page {
-    pub(super) problem: String,
-    pub(super) game: String,
-    pub(super) submissions: Vec<Submission>,
-    /// Said at the foot of the page.
-    pub(super) note: &'static str,
-    pub(super) seed: u64,
-    pub(super) engine: &'static str,
+    problem: String,
+    game: String,
+    /// The folder that all submissions are in, if they have one in common.
+    folder: Option<String>,
+    /// What is counted in the index.
+    counted: &'static str,
+    submissions: Vec<Submission>,
+    seed: u64,
+    engine: &'static str,
 }
 
 /// One submission. What a kind of problem does not have is left out.
 #[derive(Serialize)]
-pub(super) struct Submission {
-    /// The file, as the user named it.
-    pub(super) file: String,
-    /// The verdict's code, and what colour it has: `good`, `bad` or `odd`.
-    pub(super) verdict: String,
-    pub(super) severity: &'static str,
-    pub(super) reason: Option<Reason>,
-    pub(super) advice: Advice,
-    /// What the compiler, the sandbox or the judge said.
-    pub(super) message: Option<String>,
-    /// Points per game, as text.
-    pub(super) score: String,
-    pub(super) results: Vec<Row>,
-    pub(super) charts: Option<Charts>,
-    /// What is said in a word and a number.
-    pub(super) facts: Vec<Fact>,
-    pub(super) games: Games,
-}
-
-/// A row of the table of results.
-#[derive(Serialize)]
-pub(super) struct Row {
-    who: String,
-    results: Results,
-    score: String,
-    interval: String,
-}
-
-/// A label and what there is to say.
-#[derive(Serialize)]
-pub(super) struct Fact {
-    pub(super) label: &'static str,
-    pub(super) text: String,
+struct Submission {
+    /// The file as the user named it, in parts that end with a slash but for the last.
+    path: Vec<String>,
+    /// The file without the folder of all.
+    name: String,
+    /// The verdict, and what colour it has: `good`, `bad` or `odd`.
+    verdict: String,
+    severity: &'static str,
+    reason: String,
+    /// How much was right, and the score.
+    counts: [String; 2],
+    /// The first failure in a few words.
+    happened: String,
+    /// What is said before the games, after them, and the commands to try.
+    said: Document,
+    figures: Document,
+    next: Document,
+    charts: Option<Charts>,
+    games: Packed,
+    /// The game and the ply of the first failure, both from 1.
+    place: Option<(u64, usize)>,
 }
 
 /// What a page is about.
@@ -69,123 +58,161 @@ pub struct PageTitle<'p> {
     pub game: &'p str,
     /// The seed that makes the page come out again.
     pub seed: u64,
+    /// How the program was called.
+    pub invocation: Invocation<'p>,
 }
 
 /// One submission of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedSubmission<'p> {
     /// The report on it.
-    pub report: &'p JudgeReport,
+    pub report: &'p SubmissionReport,
     /// Its games in the order of the schedule; the game of a refutation may stand among them, with
-    /// number 0.
+    /// number 0. An answer program has none.
     pub games: &'p [JudgedGame],
 }
 
 /// The page on submissions to one problem.
 pub(super) fn page(title: &PageTitle<'_>, judged: &[JudgedSubmission<'_>]) -> Page {
     let mut budget = SizeBudget::shared_by(judged.len());
-    let submissions = judged.iter().map(|judged| submission(judged, &mut budget));
+    let files: Vec<String> = judged
+        .iter()
+        .map(|judged| single_line(judged.report.file()))
+        .collect();
+    let folder = common_folder(files.iter().map(String::as_str));
+    let submissions = judged.iter().zip(&files).map(|(judged, file)| {
+        let name = folder.as_ref().and_then(|folder| file.strip_prefix(folder));
+        submission(title, judged, name.unwrap_or(file), &mut budget)
+    });
+    Page {
+        submissions: submissions.collect(),
+        counted: match judged.first().map(|judged| judged.report) {
+            Some(SubmissionReport::Answer(_)) => "right answers",
+            _ => "won starts",
+        },
+        folder,
+        ..empty(title)
+    }
+}
+
+/// The page on a certification.
+pub(super) fn certified(
+    title: &PageTitle<'_>,
+    report: &CertifyReport,
+    refutation: &[JudgedGame],
+) -> Page {
+    let mut said = certify_document(report);
+    // The page has a heading of its own.
+    said.blocks.remove(0);
+    let file = single_line(&report.submission.file);
+    let reason = report.proof.reason;
+    let submission = Submission {
+        path: parts(&file),
+        name: file,
+        verdict: report.proof.status.to_string().replace('-', " "),
+        severity: match report.proof.status {
+            ProofStatus::Certified => "good",
+            ProofStatus::Refuted | ProofStatus::NotRun => "bad",
+            _ => "odd",
+        },
+        reason: match (report.proof.status, reason) {
+            (ProofStatus::Refuted, Some(reason)) => reason.to_string(),
+            _ => String::new(),
+        },
+        counts: Default::default(),
+        happened: String::new(),
+        said,
+        figures: Document::default(),
+        next: Document::default(),
+        charts: None,
+        games: packed(refutation, &mut SizeBudget::shared_by(1)),
+        place: report
+            .proof
+            .refutation
+            .as_ref()
+            .map(|refutation| (0, refutation.mistake.ply)),
+    };
+    Page {
+        submissions: vec![submission],
+        ..empty(title)
+    }
+}
+
+fn empty(title: &PageTitle<'_>) -> Page {
     Page {
         problem: title.problem.to_owned(),
         game: title.game.to_owned(),
-        submissions: submissions.collect(),
-        note: "Scores have 95 % Wilson intervals.",
+        folder: None,
+        counted: "",
+        submissions: Vec::new(),
         seed: title.seed,
         engine: ENGINE,
     }
 }
 
-fn submission(judged: &JudgedSubmission<'_>, budget: &mut SizeBudget) -> Submission {
+fn submission(
+    title: &PageTitle<'_>,
+    judged: &JudgedSubmission<'_>,
+    name: &str,
+    budget: &mut SizeBudget,
+) -> Submission {
     let report = judged.report;
-    let played = judged.games.iter().any(|game| game.record.number > 0);
+    let parts_of_report = Parts::of(report, title.invocation);
     Submission {
-        file: single_line(&report.submission.file),
-        verdict: report.verdict.to_string(),
-        severity: match report.verdict {
+        path: parts(&single_line(report.file())),
+        name: name.to_owned(),
+        verdict: report.verdict().to_string(),
+        severity: match report.verdict() {
             Verdict::Accepted => "good",
             Verdict::JudgeError => "odd",
             _ => "bad",
         },
-        reason: report.reason,
-        advice: advice(report),
-        message: report.message.clone(),
-        score: report.score.map(percent).unwrap_or_default(),
-        results: results(report),
-        charts: played.then(|| charts(judged.games)),
-        facts: facts(report),
-        games: games(judged.games, budget),
+        reason: report
+            .reason()
+            .map(|reason| reason.to_string())
+            .unwrap_or_default(),
+        counts: score(report),
+        happened: what_happened(report),
+        said: parts_of_report.verdict,
+        figures: parts_of_report.figures,
+        next: parts_of_report
+            .next
+            .and_then(without_this_page)
+            .unwrap_or_default(),
+        charts: charts(judged.games),
+        games: packed(judged.games, budget),
+        place: place(report),
     }
 }
 
-fn results(report: &JudgeReport) -> Vec<Row> {
-    if report.games.played == 0 {
-        return Vec::new();
-    }
-    let all = Results {
-        games: report.games.played,
-        wins: report.games.wins,
-        draws: report.games.draws,
-        losses: report.games.losses,
-        score: report.score,
-        interval: report.interval,
-    };
-    let opponents = report.by_opponent.iter();
-    let opponents = opponents.map(|o| row(format!("against {}", o.opponent), o.results));
-    let sides = report.by_side.iter();
-    let sides = sides.map(|side| row(format!("moving {}", ordinal(side.seat)), side.results));
-    let all = [row("all games".to_owned(), all)];
-    opponents.chain(sides).chain(all).collect()
-}
-
-fn row(who: String, results: Results) -> Row {
-    Row {
-        who,
-        results,
-        score: results.score.map(percent).unwrap_or_default(),
-        interval: results.interval.map(percents).unwrap_or_default(),
-    }
-}
-
-fn facts(report: &JudgeReport) -> Vec<Fact> {
-    let mut facts = Vec::new();
-    let mut fact = |label, text| facts.push(Fact { label, text });
-    if report.games.played > 0 {
-        let converted = &report.converted;
-        let won = format!("{} of {}", converted.converted, converted.won_starts);
-        fact("won starts that were won", won);
-        let kinds = report.blunders_by_kind.iter();
-        let kinds: Vec<String> = kinds
-            .map(|(kind, count)| format!("{count} {}", kind.to_string().replace('-', " ")))
-            .collect();
-        let none = || "none".to_owned();
-        let kinds = if kinds.is_empty() {
-            none()
-        } else {
-            kinds.join(", ")
-        };
-        fact("blunders", kinds);
-        if report.games.planned as u64 > report.games.played {
-            let (played, planned) = (report.games.played, report.games.planned);
-            fact(
-                "games",
-                format!("{played} of {planned}, then enough faults were seen"),
-            );
+/// Who reads the page needs no command that makes it.
+fn without_this_page(mut next: Block) -> Option<Document> {
+    let mut left = 0;
+    if let Block::Section { blocks, .. } = &mut next {
+        for block in blocks {
+            if let Block::Commands { commands } = block {
+                commands.retain(|suggestion| !suggestion.command.contains(" --report "));
+                left += commands.len();
+            }
         }
-        let fuel = &report.fuel;
-        let (most, mean) = (thousands(fuel.max_per_move), thousands(fuel.mean_per_move));
-        let limit = thousands(fuel.limit_per_move);
-        fact(
-            "fuel for a move",
-            format!("at most {most}, on average {mean}, of {limit}"),
-        );
-        let (most, limit) = (thousands(fuel.to_start), thousands(fuel.limit_to_start));
-        fact("fuel to start", format!("{most} of {limit}"));
-        let size = |bytes| ByteSize::b(bytes).display().iec().to_string();
-        let (peak, limit) = (size(report.memory_peak), size(report.memory_limit));
-        fact("memory", format!("{peak} of {limit}"));
     }
-    if let Some(module) = &report.submission.sha256 {
-        fact("module, sha-256", module.clone());
-    }
-    facts
+    (left > 0).then(|| next.into())
+}
+
+fn place(report: &SubmissionReport) -> Option<(u64, usize)> {
+    let SubmissionReport::Play(report) = report else {
+        return None;
+    };
+    let failed = report.first_failure.as_ref();
+    let refuted = report
+        .proof
+        .as_ref()
+        .and_then(|proof| proof.refutation.as_ref());
+    failed
+        .map(|failure| (failure.game, failure.mistake.ply))
+        .or_else(|| refuted.map(|refutation| (0, refutation.mistake.ply)))
+}
+
+fn parts(path: &str) -> Vec<String> {
+    path.split_inclusive('/').map(str::to_owned).collect()
 }

@@ -1,6 +1,5 @@
-// Replays games. All texts reach the page as text, never as markup.
-(() => {
-  const data = JSON.parse(document.getElementById("games").textContent);
+// Replays the games of one submission. All texts reach the page as text, never as markup.
+const Viewer = (() => {
   const WORDS = { W: "won", D: "drawn", L: "lost" };
   const PAUSE = 900;
 
@@ -11,18 +10,16 @@
     return element;
   };
 
-  const worth = (value, remoteness) => {
-    const word = WORDS[value];
-    return remoteness === null || remoteness === "0" ? word : `${word} in ${remoteness}`;
+  // Base64 of deflated JSON.
+  const unpacked = (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return new Response(inflated).json();
   };
 
-  const viewers = [];
-  let active = null;
-
-  const viewer = (section, index, games) => {
+  const viewer = (section, { positions, games }, moved) => {
     const find = (name) => section.querySelector(`.${name}`);
     const state = { game: null, at: 0, timer: null };
-    const playable = games.filter((game) => game.replay);
 
     const stop = () => {
       clearInterval(state.timer);
@@ -30,22 +27,22 @@
       section.querySelector("[data-go=play]").textContent = "▶ play";
     };
 
+    const position = (game, at) => positions[game.at[at][0]];
+    const forBot = (game, at) => game.at[at][1];
     const moverSeat = (game, at) => (at % game.names.length) + 1;
-    // What a position is worth to the bot.
-    const forBot = (game, at) => game.replay.positions[at].bot.value;
     const called = (game) => (game.number ? `Game ${game.number}` : "The refutation");
     const against = (game) => {
       if (!game.number) return "";
       return ` against ${game.opponent}${game.names.length === 2 ? "" : " in all other seats"}`;
     };
+    const withRules = (game, text) => (game.rules ? `${text} (${game.rules})` : text);
     const isError = (game, ply) => game.failures.some(([, failed]) => failed === ply);
+    const firstError = (game) => (game.failures.length ? Math.min(game.failures[0][1], game.at.length - 1) : 0);
 
     const show = (at) => {
       const { game } = state;
-      const { positions, plies, end, cold } = game.replay;
-      state.at = Math.max(0, Math.min(at, positions.length - 1));
-      active = api;
-      const here = positions[state.at];
+      state.at = Math.max(0, Math.min(at, game.at.length - 1));
+      const here = position(game, state.at);
       const mover = moverSeat(game, state.at);
       const who = game.names;
       // From the mover on; the bot has the lowest row, and who moves next after it the one above.
@@ -53,21 +50,24 @@
         const number = ((mover - 1 + ahead) % who.length) + 1;
         return { number, row: (number - game.seat + who.length) % who.length };
       });
+      const touched = state.at ? game.plies[state.at - 1].touched : [];
       find("board").replaceChildren(
-        Boards(here, state.at ? positions[state.at - 1] : null, { cold, seats, names: who }),
+        Boards(here, state.at ? position(game, state.at - 1) : null, { cold: game.cold, seats, names: who, touched }),
       );
-      find("heading").textContent = `${called(game)}: bot moves ${game.turn}${against(game)}, from ${game.start}`;
+      find("heading").textContent = withRules(game, `${called(game)}: bot moves ${game.turn}${against(game)}, from ${game.start}`);
 
-      find("legend").textContent = cold && here.board.kind === "square"
-        ? "Column and row are the heaps; from a square with a dot, whoever moves loses."
-        : "";
+      const legend = [];
+      if (game.cold && here.board.kind === "square") legend.push("Column and row are the heaps; from a square with a dot, whoever moves loses.");
+      if (here.board.kind === "hands") legend.push("Positions are written from the side of whoever is to move.");
+      if (touched.length) legend.push("Marked: the hand that tapped, and the one that was tapped.");
+      find("legend").textContent = legend.join(" ");
 
       const value = find("value");
-      const bot = forBot(game, state.at);
-      const over = state.at === plies.length;
-      value.replaceChildren(`${here.text}: `);
-      value.append(over && end.kind === "won" ? "the game is over, " : `${who[mover - 1]} to move, `);
-      value.append(make("strong", WORDS[bot], worth(bot, here.bot.remoteness)), " for the bot");
+      const over = state.at === game.plies.length;
+      value.replaceChildren(withRules(game, here.text), ": ");
+      value.append(over && game.end.kind === "won" ? "the game is over, " : `${who[mover - 1]} to move, `);
+      value.append(make("strong", WORDS[forBot(game, state.at)], game.at[state.at][2]), " for the bot");
+      if (!state.at && game.expected === "lost") value.append(make("span", "small", " – lost start, nothing to win"));
       if (here.explanation) value.append(make("span", "small", ` (${here.explanation})`));
 
       said(game, over);
@@ -84,25 +84,21 @@
 
     // What there is to say of the ply that led here, and of the end.
     const said = (game, over) => {
-      const { plies, end, stderr } = game.replay;
+      const { plies, end, stderr } = game;
       const box = find("said");
       box.replaceChildren();
       const ply = plies[state.at - 1];
       const leaves = (position) => {
-        const value = worth(position.value, position.remoteness);
         const why = position.explanation ? ` (${position.explanation})` : "";
-        return `leaves ${position.text}, ${value} for whoever moves in it${why}`;
+        return `leaves ${position.text}, ${position.worth} for whoever moves in it${why}`;
       };
+      const name = ply && game.names[ply.seat - 1];
+      if (ply) box.append(make("p", "did", `${name === "bot" ? "The bot" : name} played ${ply.move}${ply.words === ply.move ? "" : `: ${ply.words}`}.`));
       if (ply && ply.blunder) {
         const error = make("div", "error");
-        const name = game.names[ply.seat - 1];
-        error.append(make("p", "", `Blunder of ${name === "bot" ? "the bot" : name}, ${ply.blunder.replaceAll("-", " ")}: ${ply.move} ${leaves(game.replay.positions[state.at])}.`));
-        if (ply.instead) {
-          error.append(make("p", "", `Right was ${ply.right[0]}: it ${leaves(ply.instead)}.`));
-          const others = ply.right.slice(1);
-          const more = Number(ply.rightCount) > ply.right.length ? `, … (${ply.rightCount} in all)` : "";
-          if (others.length) error.append(make("p", "", `Or also ${others.join(", ")}${more}.`));
-        }
+        error.append(make("p", "", `A blunder, ${ply.blunder}: ${ply.move} ${leaves(position(game, state.at))}.`));
+        if (ply.right) error.append(make("p", "", `Right was ${ply.right}: it ${leaves(positions[ply.instead])}.`));
+        if (ply.others) error.append(make("p", "", `Or also ${ply.others}.`));
         box.append(error);
       } else if (ply && game.failures.some(([reason, failed]) => reason === "not-converted" && failed === state.at)) {
         box.append(make("div", "error", "From here on the bot went in circles in a won game."));
@@ -118,6 +114,7 @@
       }
       if (stderr) {
         const details = make("details");
+        details.open = end.failed !== null;
         details.append(make("summary", "", "What the bot wrote on stderr in this game"), make("pre", "", stderr));
         box.append(details);
       }
@@ -126,26 +123,26 @@
     const open = (game, at) => {
       stop();
       state.game = game;
-      const { plies, positions } = game.replay;
-      const strip = positions.map((_, place) => {
-        const bot = forBot(game, place);
-        const button = make("button", WORDS[bot], isError(game, place) ? "✗" : "");
+      const strip = game.at.map((_, place) => {
+        const word = WORDS[forBot(game, place)];
+        const button = make("button", word, isError(game, place) ? "✗" : "");
         button.type = "button";
         button.dataset.at = place;
-        button.title = `position ${place}: ${WORDS[bot]} for the bot`;
+        button.title = `position ${place}: ${word} for the bot`;
         button.setAttribute("aria-label", button.title);
         return button;
       });
       find("strip").replaceChildren(...strip);
-      const moves = plies.map((ply, place) => {
+      const moves = game.plies.map((ply, place) => {
         const item = make("li", ply.blunder || isError(game, place + 1) ? "error" : "");
         const button = make("button");
         button.type = "button";
         button.dataset.at = place + 1;
         const name = game.names[ply.seat - 1];
-        const note = ply.blunder ? "✗ blunder" : ply.lost ? `−${ply.lost} plies` : ply.fuel ? `fuel ${ply.fuel}` : "";
-        button.append(make("span", "n", `${place + 1}.`), make("span", "", name), make("span", "move", ply.move), make("span", "note", note));
-        button.title = `${name}: ${ply.move}${ply.fuel ? `, fuel ${ply.fuel}` : ""}`;
+        const value = game.at[place + 1][2];
+        const note = ply.blunder ? "✗ blunder" : ply.lost ? `−${ply.lost} plies` : value;
+        button.append(make("span", "n", `${place + 1}.`), make("span", "who", name), make("span", "move", ply.move), make("span", "note", note));
+        button.title = `${name}: ${ply.words}; then ${value} for the bot${ply.fuel ? `; fuel ${ply.fuel}` : ""}`;
         item.append(button);
         return item;
       });
@@ -158,35 +155,51 @@
       show(at);
     };
 
+    const FILTERS = {
+      all: () => true,
+      failed: (game) => game.failures.length,
+      unconverted: (game) => game.expected === "won" && game.result !== "won",
+      lost: (game) => game.result === "lost",
+    };
+
+    const listed = () => games.filter(FILTERS[find("filter").value]);
+
     const list = () => {
-      const failedOnly = find("filter").value === "failed";
-      const shown = games.filter((game) => !failedOnly || game.failures.length);
-      find("games").replaceChildren(...shown.map((game) => {
+      find("games").replaceChildren(...listed().map((game) => {
         const item = make("li");
         const button = make("button");
         button.type = "button";
         button.dataset.game = game.number;
-        button.disabled = !game.replay;
-        button.title = `${game.start} (${game.instance})${game.replay ? "" : ": only listed"}`;
-        const letter = { won: "W", drawn: "D", lost: "L" }[game.result];
+        // Nobody can win a lost start, so a loss there is no bad mark.
+        const nothing = game.expected === "lost" && game.result === "lost";
+        const letter = nothing ? "–" : { won: "W", drawn: "D", lost: "L" }[game.result];
+        const what = game.number ? `${game.number}. ${game.opponent}, bot ${game.turn}: ${game.start}` : `refutation: ${game.start}`;
+        button.title = `${withRules(game, what)}; ${nothing ? "lost start, nothing to win" : `${game.result}, the start was ${game.expected} for the bot`}`;
         button.append(
-          make("span", `mark ${game.result}`, letter),
-          make("span", "what", game.number ? `${game.number}. ${game.opponent}, ${game.start}` : `refutation, ${game.start}`),
+          make("span", `mark ${nothing ? "" : game.result}`, letter),
+          make("span", "what", withRules(game, what)),
           make("span", "mark lost", game.failures.length ? "✗" : ""),
         );
+        button.setAttribute("aria-current", game === state.game);
         item.append(button);
         return item;
       }));
     };
 
+    const step = (by) => {
+      const all = listed();
+      const game = all[all.indexOf(state.game) + by];
+      if (game) open(game, 0);
+    };
+
     const nextError = () => {
-      const later = state.game.failures.map(([, ply]) => Math.min(ply, state.game.replay.positions.length - 1));
+      const later = state.game.failures.map(([, ply]) => Math.min(ply, state.game.at.length - 1));
       const here = later.find((ply) => ply > state.at);
       if (here !== undefined) return show(here);
-      const from = playable.indexOf(state.game);
-      const order = [...playable.slice(from + 1), ...playable.slice(0, from + 1)];
+      const from = games.indexOf(state.game);
+      const order = [...games.slice(from + 1), ...games.slice(0, from + 1)];
       const game = order.find((candidate) => candidate.failures.length);
-      if (game) open(game, Math.min(game.failures[0][1], game.replay.positions.length - 1));
+      if (game) open(game, firstError(game));
     };
 
     const go = {
@@ -194,78 +207,53 @@
       back: () => show(state.at - 1),
       forward: () => show(state.at + 1),
       last: () => show(Infinity),
+      next: () => step(1),
+      previous: () => step(-1),
       error: nextError,
       play: () => {
         if (state.timer) return stop();
-        if (state.at === state.game.replay.plies.length) show(0);
+        if (state.at === state.game.plies.length) show(0);
         section.querySelector("[data-go=play]").textContent = "⏸ pause";
         state.timer = setInterval(() => {
           show(state.at + 1);
-          if (state.at === state.game.replay.plies.length) stop();
+          if (state.at === state.game.plies.length) stop();
         }, PAUSE);
       },
     };
 
+    const tell = () => moved(`game-${state.game.number}${state.at ? `-ply-${state.at}` : ""}`);
+
     const api = {
-      index,
       go: (what) => {
         if (what !== "play") stop();
         go[what]();
+        tell();
       },
-      // The game of this number; without one the most telling.
       open: (number, ply) => {
-        const game = playable.find((candidate) => candidate.number === number);
+        const game = games.find((candidate) => candidate.number === number);
         if (game) open(game, ply === undefined ? 0 : ply);
         return Boolean(game);
-      },
-      step: (by) => {
-        const place = playable.indexOf(state.game) + by;
-        if (playable[place]) open(playable[place], 0);
       },
       reveal: () => section.scrollIntoView({ block: "start" }),
     };
 
     section.hidden = false;
+    if (!games.some((game) => game.failures.length)) section.querySelector("[data-go=error]").hidden = true;
     find("filter").addEventListener("change", list);
-    section.addEventListener("pointerdown", () => { active = api; });
-    section.addEventListener("focusin", () => { active = api; });
     section.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button) return;
-      if (button.dataset.go) api.go(button.dataset.go);
-      else if (button.dataset.at) { stop(); show(Number(button.dataset.at)); }
+      if (button.dataset.go) return api.go(button.dataset.go);
+      if (button.dataset.at) { stop(); show(Number(button.dataset.at)); }
       else if (button.dataset.game) api.open(Number(button.dataset.game));
+      tell();
     });
     list();
-    const first = playable.find((game) => game.failures.length) || playable[0];
-    open(first, first.failures.length ? Math.min(first.failures[0][1], first.replay.positions.length - 1) : 0);
+    const first = games.find((game) => game.failures.length) || games[0];
+    open(first, firstError(first));
     return api;
   };
 
-  data.forEach((games, place) => {
-    const section = document.getElementById(`v${place + 1}`);
-    viewers.push(section ? viewer(section, place + 1, games.all) : null);
-  });
-  active = viewers.find(Boolean) || null;
-
-  // #s1g6p2: submission 1, game 6, ply 2.
-  const follow = () => {
-    const match = /^#s(\d+)g(\d+)(?:p(\d+))?$/.exec(location.hash);
-    if (!match) return;
-    const chosen = viewers[Number(match[1]) - 1];
-    if (chosen && chosen.open(Number(match[2]), match[3] && Number(match[3]))) chosen.reveal();
-  };
-  addEventListener("hashchange", follow);
-  follow();
-
-  const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", e: "error", E: "error" };
-  addEventListener("keydown", (event) => {
-    if (!active || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("select, input, textarea, .scroll, pre")) return;
-    if (KEYS[event.key]) active.go(KEYS[event.key]);
-    else if (event.key === "ArrowUp") active.step(-1);
-    else if (event.key === "ArrowDown") active.step(1);
-    else return;
-    event.preventDefault();
-  });
+  // `moved` is told where the viewer is, as the end of an address.
+  return async (section, packed, moved) => viewer(section, await unpacked(packed), moved);
 })();

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use grundy_rules::{Board, PlayerHands};
 
-use grundy_report::sanitize::single_line;
-
+use super::figures;
 use crate::style::{FAINT, STRONG, styled};
 
 /// Items and heights up to this are drawn one by one; more are told by a number.
@@ -21,8 +20,8 @@ pub(super) fn drawn(board: &Board, players: &[String]) -> String {
         Board::Towers(heights) => classes("tower", heights, "█"),
         Board::Square(heaps) => square(*heaps),
         Board::Count { total, target } => count(*total, *target),
-        Board::Grid(grid) => lines(grid.lines()),
-        Board::Places(places) => lines([&places.at[..]]),
+        Board::Grid(grid) => figures::grid(grid),
+        Board::Places(places) => figures::places(places),
         Board::Sum(boards) => {
             let parts = boards.iter().zip(1..).map(|(board, number): (_, u32)| {
                 let title = styled(FAINT, &format!("component {number}"));
@@ -123,12 +122,4 @@ fn one_hand(hand: u16, limit: u16) -> String {
     let rest = usize::from(limit.saturating_sub(1).saturating_sub(hand));
     let fingers = styled(STRONG, &"|".repeat(hand.into()));
     format!("[{fingers}{}] {hand}", " ".repeat(rest))
-}
-
-/// The characters of a board, a line for each row.
-fn lines<'l>(rows: impl IntoIterator<Item = &'l [char]>) -> String {
-    let texts = rows.into_iter().map(String::from_iter);
-    texts.fold(String::new(), |text, row| {
-        text + "  " + &single_line(&row) + "\n"
-    })
 }

@@ -9,6 +9,8 @@ use crate::style::{BAD, GOOD, ODD, indented, styled, table};
 
 /// Most moves that are listed.
 const LISTED: u128 = 30;
+/// Most moves that are valued, so that the best of them can be listed.
+const VALUED: u128 = 1_000;
 /// Most plies of a line that are told.
 const LINE: usize = 12;
 
@@ -18,7 +20,7 @@ pub(super) fn first(here: &dyn PositionView<'_>) -> String {
     let count = here.move_count();
     match (value.outcome(), here.kept()) {
         (Outcome::Loss, _) => format!(
-            "This is {}: whatever you do can be answered. Make it long and hope.\n",
+            "This is {}: every move has an answer. Make the game long, so that the other can err.\n",
             worth(value)
         ),
         (_, ValueKeeping::All) => {
@@ -73,17 +75,43 @@ pub(super) fn moves(here: &dyn PositionView<'_>) -> String {
     indented(&rows) + &unlisted(here)
 }
 
-/// The legal moves and what they are worth for the mover.
+/// The legal moves and what they are worth for the mover, the best first.
 pub(super) fn values(here: &dyn PositionView<'_>) -> String {
-    let mut rows = table(&["move", "in words", "leads to", "then"], 4);
-    for ply in listed(here) {
-        let after = here.after(ply);
-        let then = colour(mine(here, &*after));
+    let kept = here.kept();
+    let is_good = |ply: Ply| match &kept {
+        ValueKeeping::All => true,
+        ValueKeeping::Only(good) => good.contains(&ply),
+    };
+    let mut plies: Vec<Ply> = (0..here.move_count().min(VALUED))
+        .map_while(|number| here.nth(number))
+        .collect();
+    if let ValueKeeping::Only(good) = &kept {
+        plies.extend(good);
+        plies.sort();
+        plies.dedup();
+    }
+    let mut valued: Vec<(Ply, Value)> = plies
+        .into_iter()
+        .map(|ply| (ply, mine(here, &*here.after(ply))))
+        .collect();
+    valued.sort_by(|(_, a), (_, b)| b.compare(*a));
+    let spoils = here.value(RelativeSeat::MOVER).outcome() != Outcome::Loss;
+    let mut rows = table(&["", "move", "in words", "leads to", "then"], 5);
+    for &(ply, value) in valued
+        .iter()
+        .take(usize::try_from(LISTED).unwrap_or(usize::MAX))
+    {
+        let mark = match (spoils, is_good(ply)) {
+            (false, _) => "",
+            (true, true) => "right",
+            (true, false) => "wrong",
+        };
         rows.add_row([
+            mark.to_owned(),
             here.move_text(ply),
             here.move_words(ply),
-            after.notation(),
-            then,
+            here.after(ply).notation(),
+            colour(value),
         ]);
     }
     indented(&rows) + &unlisted(here)

@@ -1,9 +1,13 @@
 //! A person plays in a terminal: what is typed, what is answered.
 
 mod drawn;
+mod figures;
+mod header;
 mod hint;
 mod request;
 mod session;
 mod summary;
+mod typed;
 
+pub use header::RulesInWords;
 pub use session::{Reply, SeatPlayer, Session};

@@ -5,6 +5,8 @@
 pub(super) enum Request<'l> {
     /// Show the board again.
     Board,
+    /// The rules.
+    Rules,
     /// What can be typed.
     Help,
     /// Help with the move; more of it each time.
@@ -28,11 +30,18 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("a move", "plays it; `moves` shows how they are written"),
     ("moves", "lists the legal moves, in words as well"),
     ("hint", "helps a little; once more, it names the good moves"),
-    ("values", "lists the moves with what each is worth"),
+    (
+        "values",
+        "lists the moves with what each is worth, the best first",
+    ),
     ("what if M", "tells what would come of the move M"),
     ("back", "takes your last move back"),
     ("board", "shows the board again"),
-    ("quit", "leaves the game"),
+    ("rules", "tells the rules again"),
+    (
+        "quit",
+        "leaves the game, with a word on your moves; so does Ctrl-C",
+    ),
 ];
 
 impl<'l> Request<'l> {
@@ -45,6 +54,7 @@ impl<'l> Request<'l> {
         match (line, what_if) {
             (_, Some(m)) => Self::WhatIf(m.trim()),
             ("" | "board" | "b", _) => Self::Board,
+            ("rules" | "r", _) => Self::Rules,
             ("help" | "h" | "?" | "what if", _) => Self::Help,
             ("hint", _) => Self::Hint,
             ("moves" | "m", _) => Self::Moves,

@@ -8,8 +8,9 @@ use grundy_arena::{
 use grundy_rules::{BoxedPosition, Instance, MoveError, Ply, RelativeSeat};
 
 use super::drawn::drawn;
+use super::header::RulesInWords;
 use super::request::{HELP, Request};
-use super::{hint, summary};
+use super::{hint, summary, typed};
 use crate::style::{FAINT, STRONG, indented, styled, table};
 use grundy_report::sanitize::single_line;
 
@@ -19,6 +20,7 @@ pub type SeatPlayer<'p> = dyn Fn(&dyn Instance, Seat) -> Result<Box<dyn Player>,
 /// A game between a person and others.
 pub struct Session<'t> {
     instance: &'t dyn Instance,
+    rules: &'t RulesInWords,
     opponents: &'t SeatPlayer<'t>,
     /// The person's seat.
     seat: Seat,
@@ -30,6 +32,7 @@ pub struct Session<'t> {
     here: BoxedPosition<'t>,
     hints: usize,
     taken_back: usize,
+    ended: Option<GameRecord>,
 }
 
 /// What to say to a person.
@@ -51,6 +54,7 @@ impl<'t> Session<'t> {
     /// If the table has no such seat.
     pub fn begin(
         instance: &'t dyn Instance,
+        rules: &'t RulesInWords,
         seat: Seat,
         opponents: &'t SeatPlayer<'t>,
         name: &str,
@@ -58,6 +62,7 @@ impl<'t> Session<'t> {
         assert!(seat.0 < instance.seats(), "the instance has this seat");
         let mut session = Self {
             instance,
+            rules,
             opponents,
             seat,
             name: name.to_owned(),
@@ -66,10 +71,12 @@ impl<'t> Session<'t> {
             here: instance.start(),
             hints: 0,
             taken_back: 0,
+            ended: None,
         };
         session.seat_players()?;
         let text = format!(
-            "You are player {} of {}, against {}. `help` tells what you can type.\n\n",
+            "{}You are player {} of {}, against {}.\n",
+            rules.text(&*session.here),
             seat,
             instance.seats(),
             styled(STRONG, name)
@@ -86,6 +93,7 @@ impl<'t> Session<'t> {
         let here = &*self.here;
         let said = match Request::read(line) {
             Request::Board => self.board(),
+            Request::Rules => self.rules.text(here),
             Request::Help => help(),
             Request::Moves => hint::moves(here),
             Request::Values => hint::values(here),
@@ -96,13 +104,13 @@ impl<'t> Session<'t> {
                     _ => hint::second(&*self.here),
                 }
             }
-            Request::WhatIf(text) => match here.read_move(text) {
+            Request::WhatIf(text) => match typed::read(here, text) {
                 Ok(ply) => hint::what_if(here, ply),
                 Err(error) => no_move(text, &error),
             },
             Request::Back => return self.back(),
             Request::Quit => return Ok(self.leave()),
-            Request::Move(text) => match here.read_move(text) {
+            Request::Move(text) => match typed::read(here, text) {
                 Ok(ply) => {
                     self.play(ply);
                     return self.others_move(String::new());
@@ -121,6 +129,12 @@ impl<'t> Session<'t> {
     pub fn leave(&self) -> Reply {
         let text = summary::unfinished(&self.record(Finish::Drawn), self.seat, self.instance);
         Reply { text, done: true }
+    }
+
+    /// The game, if it has come to its end.
+    #[must_use]
+    pub fn ended(&self) -> Option<&GameRecord> {
+        self.ended.as_ref()
     }
 
     fn seat_players(&mut self) -> Result<(), HostFault> {
@@ -204,13 +218,11 @@ impl<'t> Session<'t> {
         (before + 1 >= REPETITIONS).then_some(Finish::Repetition)
     }
 
-    fn over(&self, finish: Finish) -> String {
-        summary::over(
-            &self.record(finish),
-            self.seat,
-            self.instance,
-            self.taken_back,
-        )
+    fn over(&mut self, finish: Finish) -> String {
+        let record = self.record(finish);
+        let text = summary::over(&record, self.seat, self.instance, self.taken_back);
+        self.ended = Some(record);
+        text
     }
 
     /// Takes back the person's last move and everything after it. The others begin anew and are
@@ -257,7 +269,10 @@ impl<'t> Session<'t> {
         let names =
             (0..seats).map(|ahead| self.called(Seat::at(RelativeSeat(ahead), mover, seats)));
         let names: Vec<String> = names.collect();
-        let title = styled(FAINT, &format!("position {}", self.here.notation()));
+        let rules = self.rules.short();
+        let gap = if rules.is_empty() { "" } else { "   " };
+        let title = format!("position {}{gap}{rules}", self.here.notation());
+        let title = styled(FAINT, &title);
         format!("\n{}  {title}\n", drawn(&self.here.board(), &names))
     }
 

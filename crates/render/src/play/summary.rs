@@ -33,13 +33,16 @@ pub(super) fn over(
 
 /// What there is to say of a game that was left.
 pub(super) fn unfinished(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> String {
-    format!("You leave after {}.\n", length(record)) + &blunders(record, seat, instance)
+    if record.plies.is_empty() {
+        return "You leave before the first move.\n".to_owned();
+    }
+    format!("You leave the game after {}.\n", length(record)) + &blunders(record, seat, instance)
 }
 
 fn length(record: &GameRecord) -> String {
     match record.plies.len() {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
+        1 => "1 move".to_owned(),
+        plies => format!("{plies} moves"),
     }
 }
 
@@ -55,7 +58,7 @@ fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> String 
         let ply = &record.plies[blunder.index];
         let _ = write!(
             text,
-            "  ply {}: at {} you played {}, from a {} to a {}",
+            "  move {}: at {} you played {}, from a {} to a {}",
             blunder.index + 1,
             ply.position,
             ply.played,

@@ -1,102 +1,197 @@
-//! Positions of one or two heaps as cells.
+//! Positions of one or two heaps as cells: which are cold, and their Grundy values.
 
-use plotters::prelude::{ChartBuilder, DrawingBackend, Rectangle, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::collections::BTreeMap;
+
+use grundy_report::Diagnostic;
+use grundy_rules::{Board, BoxedPosition, Instance, Outcome, RelativeSeat};
 use plotters::style::{Color, RGBColor};
 
-use super::data::{Axis, Cell, Shown};
-use super::paint::{FAINT, LOST, PAPER, Page, Painted, said, text};
+use super::heaps::{Axis, Count, heaps, with_heaps};
+use super::paint::{LOST, PAPER};
+use super::table::{Look, Names, Table};
 
-/// Cells of at least so many pixels have their Grundy values written in them.
-const WRITTEN: f64 = 18.0;
+/// Most heaps of one grid, so that a picture can be made and seen.
+const MAX_HEAP: u64 = 400;
 
-pub(super) fn paint<B: DrawingBackend>(
-    page: &Page<'_, B>,
-    columns: Axis,
-    rows: Option<Axis>,
-    cells: &[Cell],
-    shown: Shown,
-) -> Painted {
-    let height = rows.unwrap_or(Axis { least: 0, most: 0 });
-    let across = (low(columns), high(columns));
-    let up = (low(height), high(height));
-    let mut chart = ChartBuilder::on(page)
-        .margin(12)
-        .x_label_area_size(42)
-        .y_label_area_size(if rows.is_some() { 52 } else { 8 })
-        .build_cartesian_2d(across.0..across.1, up.0..up.1)
-        .map_err(said)?;
-    let whole = |value: &f64| format!("{value:.0}");
-    let mut mesh = chart.configure_mesh();
-    mesh.disable_mesh()
-        .x_desc("first heap")
-        .axis_desc_style(text(16))
-        .label_style(text(14))
-        .x_label_formatter(&whole)
-        .y_label_formatter(&whole);
-    if rows.is_some() {
-        mesh.y_desc("second heap");
-    } else {
-        mesh.x_desc("heap").disable_y_axis();
-    }
-    mesh.draw().map_err(said)?;
-    let most = cells.iter().filter_map(|cell| cell.grundy).max();
-    let width = columns.most - columns.least + 1;
-    let pixels = f64::from(chart.plotting_area().dim_in_pixel().0) / (across.1 - across.0);
-    let numbered = (0u64..).zip(cells);
-    for (number, cell) in numbered {
-        let (x, y) = (
-            centre(number % width, columns),
-            centre(number / width, height),
-        );
-        let colour = match shown {
-            Shown::Cold if cell.cold => LOST,
-            Shown::Cold => PAPER,
-            Shown::Grundy => heat(cell.grundy, most.unwrap_or(0)),
+/// Heaps laid out as cells: two as rows and columns, one as a strip in lines from the top.
+pub(super) struct Heaps<'t> {
+    start: BoxedPosition<'t>,
+    count: Count,
+    axis: Axis,
+}
+
+impl<'t> Heaps<'t> {
+    /// All heaps up to `largest`.
+    ///
+    /// # Errors
+    /// Where the game has other positions, or these are too many to be seen.
+    pub(super) fn of(instance: &'t dyn Instance, largest: u64) -> Result<Self, Diagnostic> {
+        let start = instance.start();
+        let Some(count) = heaps(&start) else {
+            let diagnostic = Diagnostic::new("only games of one or two heaps are drawn as squares");
+            return Err(diagnostic.help("draw remoteness or the graph, or start with two heaps"));
         };
-        let corners = [(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)];
-        let area = chart.plotting_area();
-        area.draw(&Rectangle::new(corners, colour.filled()))
-            .map_err(said)?;
-        area.draw(&Rectangle::new(corners, FAINT)).map_err(said)?;
-        if let (Shown::Grundy, Some(nimber), true) = (shown, cell.grundy, pixels >= WRITTEN) {
-            let dark = nimber * 2 > most.unwrap_or(0);
-            let style = text(13).pos(Pos::new(HPos::Center, VPos::Center));
-            let style = if dark { style.color(&PAPER) } else { style };
-            area.draw(&Text::new(nimber.to_string(), (x, y), style))
-                .map_err(said)?;
+        if largest > MAX_HEAP {
+            let title = format!("heaps of {largest} make too many squares");
+            return Err(Diagnostic::new(title).help(format!("draw at most {MAX_HEAP}")));
+        }
+        let axis = Axis::of(&start, count, largest);
+        Ok(Self { start, count, axis })
+    }
+
+    /// A table of what `look` makes of every position.
+    ///
+    /// # Errors
+    /// Where the game has no heaps of some size.
+    pub(super) fn table<C>(
+        &self,
+        mut look: impl FnMut(&BoxedPosition<'t>) -> C,
+    ) -> Result<Table<C>, Diagnostic> {
+        let sizes: Vec<u64> = self.axis.sizes().collect();
+        let mut cells = BTreeMap::new();
+        let names = |title: &str| Names {
+            title: self.title(title),
+            each: sizes.iter().map(u64::to_string).collect(),
+        };
+        let (rows, columns) = match self.count {
+            Count::Two => {
+                for (row, &b) in sizes.iter().enumerate() {
+                    for (column, &a) in sizes.iter().enumerate() {
+                        let position = with_heaps(&self.start, self.count, a, b)?;
+                        cells.insert((row, column), look(&position));
+                    }
+                }
+                (names("second"), names("first"))
+            }
+            Count::One => {
+                let width = if sizes.len() > 101 { 20 } else { 10 };
+                let lines = sizes.len().div_ceil(width);
+                for (number, &size) in sizes.iter().enumerate() {
+                    let position = with_heaps(&self.start, self.count, size, 0)?;
+                    let row = lines - 1 - number / width;
+                    cells.insert((row, number % width), look(&position));
+                }
+                let unnamed = |count: usize| Names {
+                    title: String::new(),
+                    each: vec![String::new(); count],
+                };
+                (unnamed(lines), unnamed(width.min(sizes.len())))
+            }
+        };
+        Ok(Table {
+            rows,
+            columns,
+            cells,
+            legend: Vec::new(),
+            notes: Vec::new(),
+            rays: Vec::new(),
+        })
+    }
+
+    /// What an axis is called.
+    fn title(&self, which: &str) -> String {
+        match self.start.board() {
+            Board::Towers(_) => format!("height of the {which} tower"),
+            _ => format!("items of the {which} heap"),
         }
     }
-    Ok(())
+
+    /// Whether there is a single heap, which has to be named in its cell.
+    pub(super) fn is_strip(&self) -> bool {
+        self.count == Count::One
+    }
+
+    /// What is named in the cell of a position: the heap, if there is a single one.
+    pub(super) fn named(&self, position: &BoxedPosition<'_>) -> Option<u64> {
+        let heaps = position.heaps().filter(|_| self.is_strip())?;
+        heaps.first().copied()
+    }
+
+    /// Whether the heaps are the sides of a square, along whose diagonal moves go as well.
+    fn is_square(&self) -> bool {
+        matches!(self.start.board(), Board::Square(_))
+    }
 }
 
-fn low(axis: Axis) -> f64 {
-    centre(0, axis) - 0.5
+/// The positions that the player about to move loses.
+pub(super) fn cold(instance: &dyn Instance, largest: u64) -> Result<Table, Diagnostic> {
+    let heaps = Heaps::of(instance, largest)?;
+    let table = heaps.table(|position| {
+        let cold = position.value(RelativeSeat::MOVER).outcome() == Outcome::Loss;
+        Look {
+            colour: if cold { LOST } else { PAPER }.to_rgba(),
+            number: heaps.named(position),
+            corner: None,
+            dark: cold,
+        }
+    })?;
+    let mut notes = Vec::new();
+    let mut rays = Vec::new();
+    if heaps.is_square() {
+        // Where heaps may shrink together, cold positions lie along the lines of the golden ratio.
+        let golden = f64::midpoint(1.0, 5.0f64.sqrt());
+        rays = vec![(1.0, golden), (golden, 1.0)];
+        notes.push("lines: the heaps are in the golden ratio".to_owned());
+    }
+    let legend = vec![
+        (
+            LOST.to_rgba(),
+            "cold: lost for the player about to move".to_owned(),
+        ),
+        (PAPER.to_rgba(), "won".to_owned()),
+    ];
+    Ok(Table {
+        legend,
+        notes,
+        rays,
+        ..table
+    })
 }
 
-fn high(axis: Axis) -> f64 {
-    centre(axis.most - axis.least, axis) + 0.5
+/// The Grundy values, from light for 0 to dark for the greatest.
+pub(super) fn nimbers(instance: &dyn Instance, largest: u64) -> Result<Table, Diagnostic> {
+    let heaps = Heaps::of(instance, largest)?;
+    let mut most = None;
+    let mut table = heaps.table(|position| {
+        let number = position.grundy();
+        most = most.max(number);
+        Look {
+            colour: PAPER.to_rgba(),
+            number,
+            corner: heaps.named(position),
+            dark: false,
+        }
+    })?;
+    let Some(most) = most else {
+        let diagnostic = Diagnostic::new("the Grundy values of this game are not known");
+        return Err(diagnostic.help("under misère play there are none"));
+    };
+    for look in table.cells.values_mut() {
+        if let Some(nimber) = look.number {
+            look.colour = heat(nimber, most).to_rgba();
+            look.dark = nimber.saturating_mul(2) > most;
+        }
+    }
+    table.legend = vec![
+        (heat(0, most).to_rgba(), "Grundy value 0".to_owned()),
+        (heat(most, most).to_rgba(), most.to_string()),
+    ];
+    if heaps.is_strip() {
+        table.notes.push("in the corner: the heap".to_owned());
+    }
+    Ok(table)
 }
 
-/// Where the cell of this number is. Heaps that are drawn are small.
-fn centre(number: u64, axis: Axis) -> f64 {
-    f64::from(u32::try_from(axis.least + number).unwrap_or(u32::MAX))
-}
-
-/// From light for 0 to dark for the greatest value; an unknown one stays paper.
-fn heat(nimber: Option<u64>, most: u64) -> RGBColor {
+/// From light for 0 to dark for the greatest value.
+fn heat(nimber: u64, most: u64) -> RGBColor {
     const LIGHT: [u16; 3] = [255, 247, 222];
     const DARK: [u16; 3] = [94, 20, 90];
-    let Some(nimber) = nimber else {
-        return PAPER;
-    };
-    let share = (nimber * 255).checked_div(most).unwrap_or(0).min(255);
-    let share = u16::try_from(share).unwrap_or(255);
-    let mixed = LIGHT.iter().zip(DARK).map(|(light, dark)| {
-        let mixed =
-            (u32::from(*light) * u32::from(255 - share)) + u32::from(dark) * u32::from(share);
+    let share = nimber.saturating_mul(255).checked_div(most).unwrap_or(0);
+    let share = u16::try_from(share.min(255)).unwrap_or(255);
+    let mixed = |place: usize| {
+        let (light, dark) = (u32::from(LIGHT[place]), u32::from(DARK[place]));
+        let mixed = light * u32::from(255 - share) + dark * u32::from(share);
         u8::try_from(mixed / 255).unwrap_or(u8::MAX)
-    });
-    let mixed: Vec<u8> = mixed.collect();
-    RGBColor(mixed[0], mixed[1], mixed[2])
+    };
+    RGBColor(mixed(0), mixed(1), mixed(2))
 }

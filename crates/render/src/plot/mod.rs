@@ -6,16 +6,21 @@
 
 mod bars;
 mod data;
+mod file;
 mod graph;
 mod grid;
+mod heaps;
+mod nodes;
 mod paint;
+mod smooth;
+mod table;
 mod values;
 
 use grundy_rules::Instance;
 
 use grundy_report::Diagnostic;
 
-pub(crate) use data::Drawing;
+use data::Drawing;
 
 /// What to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +63,7 @@ pub const LARGEST_HEAP: u64 = 40;
 /// hands of two players, remoteness otherwise.
 #[must_use]
 pub fn usual(instance: &dyn Instance) -> Subject {
-    match data::heaps(&instance.start()) {
+    match heaps::heaps(&instance.start()) {
         Some(_) => Subject::Cold,
         None if values::suits(instance) => Subject::Values,
         None => Subject::Remoteness,
@@ -77,7 +82,9 @@ pub fn plot(
     format: Format,
     size: Size,
 ) -> Result<Vec<u8>, Diagnostic> {
-    let drawing = Drawing::of(instance, subject, largest)?;
-    paint::paint(&drawing, heading, format, size)
+    let below_heading = size.height.saturating_sub(file::HEADING);
+    let room = (size.width, below_heading);
+    let drawing = Drawing::of(instance, subject, largest, room)?;
+    file::paint(&drawing, heading, format, size)
         .map_err(|error| Diagnostic::new(format!("the picture cannot be painted: {error}")))
 }

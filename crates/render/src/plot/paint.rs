@@ -1,13 +1,9 @@
 //! Paper and colours.
 
-use std::io;
-use std::sync::Once;
-
 use plotters::coord::Shift;
-use plotters::prelude::{BitMapBackend, DrawingArea, DrawingBackend, IntoDrawingArea, SVGBackend};
-use plotters::style::{FontStyle, IntoFont, RGBColor, TextStyle, register_font};
-
-use super::{Drawing, Format, Size, bars, graph, grid, values};
+use plotters::prelude::{DrawingArea, DrawingBackend, Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, IntoFont, RGBAColor, RGBColor, TextStyle};
 
 pub(super) const PAPER: RGBColor = RGBColor(255, 255, 255);
 pub(super) const INK: RGBColor = RGBColor(38, 38, 46);
@@ -36,59 +32,29 @@ pub(super) fn said(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// Paints a drawing as a file.
-pub(super) fn paint(
-    drawing: &Drawing,
-    heading: &str,
-    format: Format,
-    size: Size,
-) -> Result<Vec<u8>, String> {
-    static FONT_READY: Once = Once::new();
-    FONT_READY.call_once(|| {
-        // It cannot fail with a font that is one.
-        let _ = register_font(FONT, FontStyle::Normal, dejavu::sans::regular());
-    });
-    match format {
-        Format::Svg => {
-            let mut file = String::new();
-            let backend = SVGBackend::with_string(&mut file, (size.width, size.height));
-            compose(&backend.into_drawing_area(), drawing, heading)?;
-            Ok(file.into_bytes())
-        }
-        Format::Png => {
-            let bytes = size.width as usize * size.height as usize * 3;
-            let mut pixels = vec![0; bytes];
-            let backend = BitMapBackend::with_buffer(&mut pixels, (size.width, size.height));
-            compose(&backend.into_drawing_area(), drawing, heading)?;
-            png(&pixels, size).map_err(said)
-        }
+/// A number of pixels as a coordinate.
+pub(super) fn pixels(size: u32) -> i32 {
+    i32::try_from(size).unwrap_or(i32::MAX)
+}
+
+/// Colours and what they mean, in a row that begins here.
+pub(super) fn legend<B: DrawingBackend>(
+    page: &Page<'_, B>,
+    words: &[(RGBAColor, String)],
+    (left, line): (i32, i32),
+) -> Painted {
+    let mut x = left;
+    for (colour, word) in words {
+        let corners = [(x, line - 7), (x + 14, line + 7)];
+        page.draw(&Rectangle::new(corners, colour.filled()))
+            .map_err(said)?;
+        page.draw(&Rectangle::new(corners, INK.mix(0.4)))
+            .map_err(said)?;
+        let style = text(14).pos(Pos::new(HPos::Left, VPos::Center));
+        let (width, _) = page.estimate_text_size(word, &style).map_err(said)?;
+        page.draw(&Text::new(word.clone(), (x + 21, line), style))
+            .map_err(said)?;
+        x += 45 + pixels(width);
     }
-}
-
-fn compose<B: DrawingBackend>(page: &Page<'_, B>, drawing: &Drawing, heading: &str) -> Painted {
-    page.fill(&PAPER).map_err(said)?;
-    let page = page.titled(heading, text(22)).map_err(said)?;
-    match drawing {
-        Drawing::Grid {
-            columns,
-            rows,
-            cells,
-            shown,
-        } => grid::paint(&page, *columns, *rows, cells, *shown),
-        Drawing::Layers { won, lost, drawn } => bars::paint(&page, won, lost, *drawn),
-        Drawing::Values(found) => values::paint(&page, found),
-        Drawing::Graph(graph) => graph::paint(&page, graph),
-    }?;
-    page.present().map_err(said)
-}
-
-fn png(pixels: &[u8], size: Size) -> Result<Vec<u8>, io::Error> {
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, size.width, size.height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()?;
-    Ok(file)
+    Ok(())
 }

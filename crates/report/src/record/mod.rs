@@ -6,14 +6,14 @@
 
 mod escape;
 mod files;
-mod lay_out;
+mod plies;
 mod read;
 mod words;
 mod write;
 
 use std::sync::Arc;
 
-use grundy_arena::{Finish, Forfeit, GameRecord, Opponent, PlyRecord, Seat};
+use grundy_arena::{GameRecord, Opponent, Seat};
 use grundy_games::{Game, Settings};
 use grundy_rules::{BoxedPosition, Instance};
 
@@ -21,9 +21,8 @@ use crate::{ENGINE, Limits};
 
 pub use files::{SubmissionRecords, prepare, save};
 pub use read::{load, read};
-pub use words::{fault_of, fault_word};
 
-/// One game, as a file tells it.
+/// One game, and all that a file tells of it. The values in it are the solver's: files hold none.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The version of the engine that played it.
@@ -34,18 +33,14 @@ pub struct Record {
     pub game: Arc<Game>,
     /// Its rules, defaults included; the start says the rest.
     pub rules: Settings,
-    /// The start position, in notation.
-    pub start: String,
     /// The number of the game in its schedule, from 1.
     pub number: u64,
     /// What bots could use up.
     pub limits: Limits,
     /// Who sat where, the one who moved first first.
     pub seats: Vec<Seated>,
-    /// Every ply that was played.
-    pub plies: Vec<PlyLine>,
-    /// How the game came to its end.
-    pub end: End,
+    /// What happened.
+    pub played: GameRecord,
 }
 
 /// Who sits in a seat.
@@ -94,47 +89,12 @@ pub struct Used {
     pub memory: u64,
 }
 
-/// One ply as a record tells it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlyLine {
-    /// The position it moved from, in notation.
-    pub position: String,
-    /// The move.
-    pub played: String,
-    /// Wasm instructions; 0 for players who are no programs.
-    pub fuel: u64,
-}
-
-/// How a game came to its end, without what the solver says of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
-    /// By the rules: this seat won.
-    Won(Seat),
-    /// By the rules: nobody won.
-    Drawn,
-    /// A position arose for the third time.
-    Repetition,
-    /// The move cap was reached.
-    MoveCap,
-    /// A player failed to move, and lost.
-    Forfeit {
-        /// Who failed.
-        seat: Seat,
-        /// Where, in notation.
-        position: String,
-        /// What went wrong.
-        forfeit: Forfeit,
-    },
-}
-
 /// A record that was read and found to be a game by its rules.
 pub struct Recorded {
     /// What the file says.
     pub record: Record,
     /// The game, laid out at its start.
     pub instance: Box<dyn Instance>,
-    /// The same game with the values that the solver gives.
-    pub game: GameRecord,
 }
 
 /// What all records of one problem have in common.
@@ -156,20 +116,17 @@ pub fn record(
     header: &RecordHeader<'_>,
     number: u64,
     seats: Vec<Seated>,
-    game: &GameRecord,
+    played: GameRecord,
 ) -> Record {
-    let plies = game.plies.iter().map(PlyLine::of);
     Record {
         engine: ENGINE.to_owned(),
         problem: header.problem.to_owned(),
         game: Arc::clone(header.game),
         rules: header.rules.clone(),
-        start: game.start.clone(),
         number,
         limits: header.limits,
         seats,
-        plies: plies.collect(),
-        end: End::of(&game.finish),
+        played,
     }
 }
 
@@ -199,41 +156,6 @@ impl Seated {
             Self::Bot(bot) => &bot.file,
             Self::Line => "line",
             Self::Person => "person",
-        }
-    }
-}
-
-impl PlyLine {
-    /// A ply of a game that was played.
-    #[must_use]
-    pub fn of(ply: &PlyRecord) -> Self {
-        Self {
-            position: ply.position.clone(),
-            played: ply.played.clone(),
-            fuel: ply.fuel,
-        }
-    }
-}
-
-impl End {
-    /// The end of a game that was played.
-    #[must_use]
-    pub fn of(finish: &Finish) -> Self {
-        match finish {
-            Finish::Won(seat) => Self::Won(*seat),
-            Finish::Drawn => Self::Drawn,
-            Finish::Repetition => Self::Repetition,
-            Finish::MoveCap(_) => Self::MoveCap,
-            Finish::Forfeit {
-                seat,
-                position,
-                forfeit,
-                ..
-            } => Self::Forfeit {
-                seat: *seat,
-                position: position.clone(),
-                forfeit: forfeit.clone(),
-            },
         }
     }
 }

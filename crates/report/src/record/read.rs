@@ -5,27 +5,33 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use bytesize::ByteSize;
-use grundy_arena::{Forfeit, Opponent, Seat};
+use grundy_arena::{Conduct, Opponent};
 use grundy_games::{Catalog, Game, SearchBudget, Settings};
 use grundy_rules::Instance;
 
 use super::escape::unescaped;
-use super::words::{KIND, LAST, VERSION, fault_of, fault_words};
-use super::{BotSeat, End, PlyLine, Record, Recorded, Seated, Used, lay_out};
-use crate::Diagnostic;
+use super::words::{KIND, LAST, VERSION};
+use super::{BotSeat, Record, Recorded, Seated, Used, plies};
 use crate::Limits;
 use crate::diagnostic::Source;
 use crate::diagnostic::settings_diagnostic;
 use crate::lines::Lines;
+use crate::{Diagnostic, ENGINE, ENGINE_VERSION};
 
-/// Where things stand in the file.
-pub(super) struct Places {
-    pub(super) rules: Vec<PlacedKey>,
-    pub(super) start: Range<usize>,
-    pub(super) plies: Vec<Range<usize>>,
-    pub(super) end: Range<usize>,
+/// What a record tells before the first ply.
+struct Head<'s> {
+    engine: String,
+    problem: String,
+    number: u64,
+    game: Arc<Game>,
+    rules: Settings,
+    rule_places: Vec<PlacedKey>,
+    start: (&'s str, Range<usize>),
+    limits: Limits,
+    seats: Vec<Seated>,
 }
 
 /// A key of the rules with its line.
@@ -56,42 +62,36 @@ pub fn load(path: &Path, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>>
 pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Recorded, Vec<Diagnostic>> {
     let source = Source { path, text };
     let mut lines = Lines::new(&source, "the record", LAST);
-    let (record, places) = parse(&mut lines, catalog).map_err(|diagnostic| vec![diagnostic])?;
-    as_written(&source, &record).map_err(|diagnostic| vec![diagnostic])?;
-    let instance = open(&source, &record, &places)?;
-    let game = lay_out::game(&record, &*instance, &source, &places);
-    let game = game.map_err(|diagnostic| vec![diagnostic])?;
-    Ok(Recorded {
-        record,
-        instance,
-        game,
-    })
+    let head = head(&mut lines, catalog).map_err(one)?;
+    let instance = open(&source, &head)?;
+    let record = rest(&mut lines, head, &*instance).map_err(one)?;
+    as_written(&source, &record).map_err(one)?;
+    Ok(Recorded { record, instance })
+}
+
+fn one(diagnostic: Diagnostic) -> Vec<Diagnostic> {
+    vec![diagnostic]
 }
 
 /// The game, laid out at the start.
-fn open(
-    source: &Source<'_>,
-    record: &Record,
-    places: &Places,
-) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
-    let opened = record
-        .game
-        .open_at(&record.rules, &record.start, SearchBudget::Quick);
+fn open(source: &Source<'_>, head: &Head<'_>) -> Result<Box<dyn Instance>, Vec<Diagnostic>> {
+    let (start, place) = &head.start;
+    let opened = head.game.open_at(&head.rules, start, SearchBudget::Quick);
     let instance = opened.map_err(|errors| {
         let diagnostics = errors.iter();
         let diagnostics = diagnostics.map(|e| {
             let otherwise = match e.keys[..] {
-                [] => &places.start,
-                _ => places.rules.last().map_or(&places.start, |(_, span)| span),
+                [] => place,
+                _ => head.rule_places.last().map_or(place, |(_, span)| span),
             };
-            settings_diagnostic(source, e, &places.rules, otherwise)
+            settings_diagnostic(source, e, &head.rule_places, otherwise)
         });
         diagnostics.collect::<Vec<_>>()
     })?;
-    let seats = usize::from(instance.seats());
-    if record.seats.len() != seats {
-        let title = format!("{} players where {seats} play", record.seats.len());
-        return Err(vec![source.at(places.start.clone(), title)]);
+    let (found, seats) = (head.seats.len(), instance.seats());
+    if found != usize::from(seats) {
+        let title = format!("{found} players where {seats} play");
+        return Err(one(source.at(place.clone(), title)));
     }
     Ok(instance)
 }
@@ -111,9 +111,10 @@ fn as_written(source: &Source<'_>, record: &Record) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn parse(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<(Record, Places), Diagnostic> {
-    head(lines)?;
+fn head<'s>(lines: &mut Lines<'s>, catalog: &Catalog) -> Result<Head<'s>, Diagnostic> {
+    first_line(lines)?;
     let engine = words(lines, "engine ")?;
+    same_engine(lines, &engine)?;
     let problem = words(lines, "problem ")?;
     let number = number(lines, "number ")?;
     let (name, span) = lines.rest_of("game ")?;
@@ -121,33 +122,36 @@ fn parse(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<(Record, Places), D
         .find(name)
         .map_err(|error| lines.source.at(span, error.to_string()))?;
     let (rules, rule_places) = rules(lines, &game)?;
-    let (start, start_place) = lines.rest_of("start ")?;
+    let start = lines.rest_of("start ")?;
     let limits = limits(lines)?;
     let mut seats = Vec::new();
     while let Some((seated, span)) = lines.if_rest_of(&format!("seat {} ", seats.len() + 1)) {
         seats.push(seat(lines.source, seated, span)?);
     }
     lines.exactly("")?;
-    let mut places = Places {
-        rules: rule_places,
-        start: start_place.clone(),
-        plies: Vec::new(),
-        end: start_place,
+    Ok(Head {
+        engine,
+        problem,
+        number,
+        game,
+        rules,
+        rule_places,
+        start,
+        limits,
+        seats,
+    })
+}
+
+fn rest(
+    lines: &mut Lines<'_>,
+    head: Head<'_>,
+    instance: &dyn Instance,
+) -> Result<Record, Diagnostic> {
+    let mut seats = head.seats;
+    let conduct = Conduct {
+        max_plies: head.limits.max_plies,
     };
-    let mut plies = Vec::new();
-    while let Some((told, span)) = lines.if_rest_of("ply ") {
-        let mover = &seats.get(plies.len() % seats.len().max(1));
-        let ply = ply(
-            told,
-            plies.len(),
-            seats.len(),
-            matches!(mover, Some(Seated::Bot(_))),
-        );
-        plies.push(ply.ok_or_else(|| not_a_ply(lines.source, span.clone()))?);
-        places.plies.push(span);
-    }
-    let end;
-    (end, places.end) = finish(lines)?;
+    let played = plies::read(lines, &seats, instance, conduct)?;
     for (index, seated) in seats.iter_mut().enumerate() {
         if let Seated::Bot(bot) = seated {
             bill(lines, index + 1, bot)?;
@@ -156,23 +160,20 @@ fn parse(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<(Record, Places), D
     lines.exactly("")?;
     lines.exactly(LAST)?;
     lines.end()?;
-    let record = Record {
-        engine,
-        problem,
-        game,
-        rules,
-        start: start.to_owned(),
-        number,
-        limits,
+    Ok(Record {
+        engine: head.engine,
+        problem: head.problem,
+        game: head.game,
+        rules: head.rules,
+        number: head.number,
+        limits: head.limits,
         seats,
-        plies,
-        end,
-    };
-    Ok((record, places))
+        played,
+    })
 }
 
 /// The first line: what the file is, and of which version.
-fn head(lines: &mut Lines<'_>) -> Result<(), Diagnostic> {
+fn first_line(lines: &mut Lines<'_>) -> Result<(), Diagnostic> {
     let source = lines.source;
     let no_record = |span| {
         source
@@ -202,8 +203,23 @@ fn head(lines: &mut Lines<'_>) -> Result<(), Diagnostic> {
     }
 }
 
+/// Refuses the games of another engine, which might be played differently here.
+fn same_engine(lines: &mut Lines<'_>, engine: &str) -> Result<(), Diagnostic> {
+    let own = format!("engine-version {ENGINE_VERSION}");
+    match lines.next_line() {
+        Some((line, _)) if line == own => Ok(()),
+        Some((_, span)) => {
+            let diagnostic = lines.source.at(span, "a record of another engine version");
+            Err(diagnostic
+                .help(format!("expected `{own}`, which is that of {ENGINE}"))
+                .help(format!("use the program that recorded it: {engine}")))
+        }
+        None => Err(lines.cut_off()),
+    }
+}
+
 /// The rest of a line that strangers may have had a word in.
-fn words(lines: &mut Lines<'_>, label: &str) -> Result<String, Diagnostic> {
+pub(super) fn words(lines: &mut Lines<'_>, label: &str) -> Result<String, Diagnostic> {
     let (line, span) = lines.rest_of(label)?;
     unescaped(line).ok_or_else(|| badly_escaped(lines.source, span))
 }
@@ -295,76 +311,6 @@ fn reference(text: &str) -> Option<Seated> {
         seed: seed.parse().ok()?,
         stream: stream.parse().ok()?,
     })
-}
-
-/// What follows `ply `, for the ply after `index` others among `seats` players.
-fn ply(told: &str, index: usize, seats: usize, has_fuel: bool) -> Option<PlyLine> {
-    let seat = index.checked_rem(seats)? + 1;
-    let rest = told.strip_prefix(&format!("{} seat {seat}: ", index + 1))?;
-    let (position, rest) = rest.split_once(" plays ")?;
-    let (played, fuel) = match rest.rsplit_once(", fuel ") {
-        Some((played, fuel)) if has_fuel => (played, fuel.parse().ok()?),
-        None if !has_fuel => (rest, 0),
-        _ => return None,
-    };
-    Some(PlyLine {
-        position: position.to_owned(),
-        played: played.to_owned(),
-        fuel,
-    })
-}
-
-fn not_a_ply(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
-    let diagnostic = source.at(span, "not the next ply");
-    diagnostic
-        .help("plies and seats are counted from 1: `ply 3 seat 1: 4 5 plays 2 1`")
-        .help("programs, and nobody else, pay: `..., fuel 6727`")
-}
-
-fn finish(lines: &mut Lines<'_>) -> Result<(End, Range<usize>), Diagnostic> {
-    let (told, span) = lines.rest_of("finish ")?;
-    let end = match told {
-        "drawn" => Some(End::Drawn),
-        "repetition" => Some(End::Repetition),
-        "move cap" => Some(End::MoveCap),
-        _ => match told.strip_prefix("won by seat ") {
-            Some(seat) => seat_of(seat).map(End::Won),
-            None => forfeit(lines, told)?,
-        },
-    };
-    let end = end.ok_or_else(|| {
-        lines.source.at(span.clone(), "not an end of a game").help(format!(
-            "expected `won by seat N`, `drawn`, `repetition`, `move cap`, or `FAULT by seat N at \
-             POSITION` with one of the faults {}",
-            fault_words()
-        ))
-    })?;
-    Ok((end, span))
-}
-
-fn forfeit(lines: &mut Lines<'_>, told: &str) -> Result<Option<End>, Diagnostic> {
-    let parts = told.split_once(" by seat ").and_then(|(fault, rest)| {
-        let (seat, position) = rest.split_once(" at ")?;
-        Some((fault_of(fault)?, seat_of(seat)?, position.to_owned()))
-    });
-    let Some((fault, seat, position)) = parts else {
-        return Ok(None);
-    };
-    let forfeit = Forfeit {
-        fault,
-        said: words(lines, "wrote ")?,
-        detail: words(lines, "because ")?,
-    };
-    Ok(Some(End::Forfeit {
-        seat,
-        position,
-        forfeit,
-    }))
-}
-
-/// A seat, as people count.
-fn seat_of(text: &str) -> Option<Seat> {
-    text.parse::<u8>().ok()?.checked_sub(1).map(Seat)
 }
 
 /// What a program used up and what it wrote on stderr.

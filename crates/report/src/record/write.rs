@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use grundy_arena::Seat;
+use grundy_arena::{Finish, Seat};
 
 use super::escape::escaped;
-use super::words::{KIND, LAST, VERSION, fault_word};
-use super::{BotSeat, End, Record, Seated};
+use super::words::{KIND, LAST, VERSION};
+use super::{BotSeat, Record, Seated};
+use crate::ENGINE_VERSION;
 
 pub(super) fn text(record: &Record) -> String {
     let mut text = String::new();
@@ -16,13 +17,14 @@ pub(super) fn text(record: &Record) -> String {
     };
     line(format!("{KIND} {VERSION}"));
     line(format!("engine {}", escaped(&record.engine)));
+    line(format!("engine-version {ENGINE_VERSION}"));
     line(format!("problem {}", escaped(&record.problem)));
     line(format!("number {}", record.number));
     line(format!("game {}", record.game.name));
     for (key, value) in &record.rules {
         line(format!("set {key} = {value}"));
     }
-    line(format!("start {}", record.start));
+    line(format!("start {}", record.played.start));
     let limits = &record.limits;
     line(format!("fuel-to-start {}", limits.fuel_to_start));
     line(format!("fuel-per-move {}", limits.fuel_per_move));
@@ -33,7 +35,7 @@ pub(super) fn text(record: &Record) -> String {
     }
     line(String::new());
     let turns = numbered(record).cycle();
-    for (number, (ply, (seat, seated))) in (1..).zip(record.plies.iter().zip(turns)) {
+    for (number, (ply, (seat, seated))) in (1..).zip(record.played.plies.iter().zip(turns)) {
         let (position, played) = (&ply.position, &ply.played);
         let mut told = format!("ply {number} seat {seat}: {position} plays {played}");
         if let Seated::Bot(_) = seated {
@@ -41,7 +43,12 @@ pub(super) fn text(record: &Record) -> String {
         }
         line(told);
     }
-    end_text(&record.end, &mut line);
+    let finish = &record.played.finish;
+    line(format!("finish {}", finish_text(finish)));
+    if let Finish::Forfeit { forfeit, .. } = finish {
+        line(format!("wrote {}", escaped(&forfeit.said)));
+        line(format!("because {}", escaped(&forfeit.detail)));
+    }
     for (seat, bot) in record.bots() {
         line(String::new());
         bot_text(seat, bot, &mut line);
@@ -73,22 +80,19 @@ fn seated_text(seated: &Seated) -> String {
     }
 }
 
-fn end_text(end: &End, line: &mut impl FnMut(String)) {
-    match end {
-        End::Won(seat) => line(format!("finish won by seat {seat}")),
-        End::Drawn => line("finish drawn".to_owned()),
-        End::Repetition => line("finish repetition".to_owned()),
-        End::MoveCap => line("finish move cap".to_owned()),
-        End::Forfeit {
+/// What follows `finish `.
+pub(super) fn finish_text(finish: &Finish) -> String {
+    match finish {
+        Finish::Won(seat) => format!("won by seat {seat}"),
+        Finish::Drawn => "drawn".to_owned(),
+        Finish::Repetition => "repetition".to_owned(),
+        Finish::MoveCap(_) => "move cap".to_owned(),
+        Finish::Forfeit {
             seat,
             position,
             forfeit,
-        } => {
-            let fault = fault_word(forfeit.fault);
-            line(format!("finish {fault} by seat {seat} at {position}"));
-            line(format!("wrote {}", escaped(&forfeit.said)));
-            line(format!("because {}", escaped(&forfeit.detail)));
-        }
+            ..
+        } => format!("{} by seat {seat} at {position}", forfeit.fault),
     }
 }
 

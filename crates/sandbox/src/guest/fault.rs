@@ -1,7 +1,6 @@
 //! How a guest ends, as opposed to a fault of the host.
 
-use std::fmt;
-
+use thiserror::Error;
 use wasmtime::Trap;
 
 /// What a guest was doing when it ended.
@@ -36,7 +35,8 @@ pub enum End {
 }
 
 /// A fault of the machine, of this crate or of its caller. A guest cannot cause one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the sandbox failed: {message}")]
 pub struct HostError {
     message: String,
 }
@@ -52,14 +52,6 @@ impl HostError {
         &self.message
     }
 }
-
-impl fmt::Display for HostError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the sandbox failed: {}", self.message)
-    }
-}
-
-impl std::error::Error for HostError {}
 
 impl From<wasmtime::Error> for HostError {
     fn from(error: wasmtime::Error) -> Self {
@@ -80,28 +72,19 @@ fn is_out_of_memory(error: &wasmtime::Error) -> bool {
 }
 
 /// Our own reasons to stop a guest, raised through wasm as errors.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Error)]
 pub(super) enum Halt {
+    #[error("exit with status {0}")]
     Exit(i32),
+    #[error("memory limit")]
     Memory,
+    #[error("output limit")]
     Output,
+    #[error("wall clock")]
     WallClock,
+    #[error("processor time")]
     ProcessorTime,
 }
-
-impl fmt::Display for Halt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Halt::Exit(status) => write!(f, "exit with status {status}"),
-            Halt::Memory => f.write_str("memory limit"),
-            Halt::Output => f.write_str("output limit"),
-            Halt::WallClock => f.write_str("wall clock"),
-            Halt::ProcessorTime => f.write_str("processor time"),
-        }
-    }
-}
-
-impl std::error::Error for Halt {}
 
 /// Converts an error raised in wasm to the guest's end.
 ///

@@ -8,6 +8,8 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use super::fault::HostError;
 use super::script::Prepared;
 use super::{admission, engine};
@@ -85,7 +87,8 @@ impl fmt::Debug for Precompiled {
 }
 
 /// Why a submission was refused. The author of the submission is to blame, and can mend it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
 pub struct Refusal {
     /// The kind of fault.
     pub kind: RefusalKind,
@@ -108,49 +111,18 @@ pub enum RefusalKind {
     Source,
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Refusal {}
-
 /// Why a submission was not compiled.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PrecompileError {
     /// The submission is at fault.
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The submission is a script whose interpreter, named here, is not installed.
+    #[error("the interpreter {0} is not installed")]
     NoInterpreter(String),
     /// The judge is at fault.
-    Host(HostError),
-}
-
-impl fmt::Display for PrecompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PrecompileError::Refused(refusal) => refusal.fmt(f),
-            PrecompileError::NoInterpreter(name) => {
-                write!(f, "the interpreter {name} is not installed")
-            }
-            PrecompileError::Host(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PrecompileError {}
-
-impl From<Refusal> for PrecompileError {
-    fn from(refusal: Refusal) -> Self {
-        PrecompileError::Refused(refusal)
-    }
-}
-
-impl From<HostError> for PrecompileError {
-    fn from(error: HostError) -> Self {
-        PrecompileError::Host(error)
-    }
+    #[error(transparent)]
+    Host(#[from] HostError),
 }
 
 /// Checks a wasm module and compiles it in this process.

@@ -29,32 +29,87 @@ pub(super) use self::snapshot::{Frozen, Snapshot};
 use super::random::Random;
 use super::state::Call;
 
-/// The folder that an interpreter can read, with its script in it.
+/// The folder that an interpreter can read, with its script in it: `/bot`. Folders in it are numbered;
+/// it is number 0 itself.
 #[derive(Debug)]
 pub(super) struct Folder {
-    files: Vec<(String, Vec<u8>)>,
+    folders: Vec<Named<()>>,
+    files: Vec<Named<Vec<u8>>>,
+}
+
+/// Something in the folder with a number.
+#[derive(Debug)]
+struct Named<T> {
+    parent: usize,
+    name: String,
+    contents: T,
+}
+
+/// What is in a folder, by its number.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Entry {
+    Folder(usize),
+    File(usize),
 }
 
 impl Folder {
-    /// How the guest calls it.
-    pub(super) const PATH: &'static str = "/bot";
-
+    /// With files whose paths may lead through folders.
     pub(super) fn new(files: Vec<(String, Vec<u8>)>) -> Self {
-        Folder { files }
+        let mut folder = Folder {
+            // The folder itself is in none.
+            folders: vec![Named {
+                parent: usize::MAX,
+                name: String::new(),
+                contents: (),
+            }],
+            files: Vec::new(),
+        };
+        for (path, contents) in files {
+            let (way, name) = path.rsplit_once('/').unwrap_or(("", &path));
+            let way = way.split('/').filter(|name| !name.is_empty());
+            let parent = way.fold(0, |parent, name| folder.below(parent, name));
+            folder.files.push(Named {
+                parent,
+                name: name.to_owned(),
+                contents,
+            });
+        }
+        folder
     }
 
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.files.iter().map(|(name, _)| name.as_str())
+    /// The number of a folder in another, which is made if it is not there.
+    fn below(&mut self, parent: usize, name: &str) -> usize {
+        let mut folders = self.folders.iter();
+        let known = folders.position(|folder| folder.parent == parent && folder.name == name);
+        known.unwrap_or_else(|| {
+            self.folders.push(Named {
+                parent,
+                name: name.to_owned(),
+                contents: (),
+            });
+            self.folders.len() - 1
+        })
     }
 
-    /// The number of the file called `name`.
-    pub(super) fn find(&self, name: &str) -> Option<usize> {
-        self.names().position(|known| known == name)
+    /// What is in the folder with a number, by name.
+    pub(super) fn entries(&self, number: usize) -> impl Iterator<Item = (&str, Entry)> {
+        let folders = self.folders.iter().enumerate();
+        let folders = folders.filter(move |(_, folder)| folder.parent == number);
+        let folders = folders.map(|(at, folder)| (folder.name.as_str(), Entry::Folder(at)));
+        let files = self.files.iter().enumerate();
+        let files = files.filter(move |(_, file)| file.parent == number);
+        folders.chain(files.map(|(at, file)| (file.name.as_str(), Entry::File(at))))
+    }
+
+    /// The number of the folder that one is in; `None` for the whole.
+    pub(super) fn parent(&self, number: usize) -> Option<usize> {
+        let parent = self.folders.get(number)?.parent;
+        (parent != usize::MAX).then_some(parent)
     }
 
     /// The bytes of a file.
     pub(super) fn file(&self, number: usize) -> Option<&[u8]> {
-        self.files.get(number).map(|(_, bytes)| &bytes[..])
+        self.files.get(number).map(|file| &file.contents[..])
     }
 }
 

@@ -27,8 +27,9 @@ pub(super) struct State {
     pub(super) memory: GuestMemory,
     /// The program's name and arguments, each terminated by a zero.
     pub(super) arguments: Cow<'static, [u8]>,
-    /// The files that the guest of a script can read, and those that it has open.
+    /// The files that the guest of a script can read.
     pub(super) folder: Option<Arc<Folder>>,
+    /// What the guest has open.
     pub(super) files: Files,
     pub(super) first_read: FirstRead,
     pub(super) levers: Option<Levers>,
@@ -39,8 +40,6 @@ pub(super) struct State {
     output: Vec<u8>,
     stderr: Vec<u8>,
     stderr_room: usize,
-    /// Streams 0, 1, 2 that the guest has closed.
-    pub(super) closed: [bool; 3],
 }
 
 /// The guest's stdin.
@@ -117,14 +116,8 @@ impl State {
             output: Vec::new(),
             stderr: Vec::new(),
             stderr_room: limits.stderr,
-            closed: [false; 3],
             limits,
         }
-    }
-
-    /// The arguments, each with its terminating zero.
-    pub(super) fn arguments(&self) -> impl Iterator<Item = &[u8]> {
-        self.arguments.split_inclusive(|byte| *byte == 0)
     }
 
     /// Bytes written to stdout and not yet published.

@@ -1,10 +1,11 @@
 //! WASI preview 1 as bots need it: standard streams, a virtual clock, seeded randomness. There are
-//! no files, directories or sockets; whoever asks gets an error number. Only an interpreter gets a
-//! folder to read, with its script in it.
+//! no sockets, and no files of the machine; whoever asks gets an error number. What can be opened is
+//! virtual: the streams in `/dev`, and for an interpreter its script in `/bot`.
 //!
 //! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
 
 mod clock;
+mod descriptors;
 pub(crate) mod errno;
 mod files;
 pub(crate) mod memory;
@@ -12,6 +13,7 @@ mod nothing;
 mod process;
 pub(crate) mod signature;
 mod streams;
+mod tree;
 
 use wasmtime::{Engine, Linker};
 
@@ -19,7 +21,7 @@ use self::errno::{Answer, Outcome, answer};
 use super::fault::HostError;
 use super::state::{Call, State};
 
-pub(super) use self::files::Files;
+pub(super) use self::descriptors::Files;
 pub(super) use self::memory::{GuestMemory, split};
 pub(super) use self::signature::{MODULE, signature};
 
@@ -56,13 +58,13 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,
         "fd_close",
-        |mut call: Call<'_>, fd: u32| -> Answer { answer(streams::close(&mut call, fd)) },
+        |mut call: Call<'_>, fd: u32| -> Answer { answer(files::close(&mut call, fd)) },
     )?;
     linker.func_wrap(
         MODULE,
         "fd_fdstat_get",
         |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
-            answer(streams::status(&mut call, fd, to))
+            answer(files::status(&mut call, fd, to))
         },
     )?;
     linker.func_wrap(
@@ -76,7 +78,7 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
         MODULE,
         "fd_filestat_get",
         |mut call: Call<'_>, fd: u32, to: u32| -> Answer {
-            answer(streams::file_status(&mut call, fd, to))
+            answer(files::file_status(&mut call, fd, to))
         },
     )?;
     linker.func_wrap(
@@ -103,7 +105,9 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,
         "environ_get",
-        |mut call: Call<'_>, _: u32, _: u32| -> Answer { answer(process::idle(&mut call)) },
+        |mut call: Call<'_>, pointers: u32, bytes: u32| -> Answer {
+            answer(process::environment(&mut call, pointers, bytes))
+        },
     )?;
     linker.func_wrap(MODULE, "sched_yield", |mut call: Call<'_>| -> Answer {
         answer(process::idle(&mut call))
@@ -147,7 +151,7 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     Ok(())
 }
 
-/// What only interpreters have use for.
+/// What opens and reads virtual files.
 fn define_files(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,
@@ -207,6 +211,13 @@ fn define_files(linker: &mut Linker<State>) -> wasmtime::Result<()> {
         "fd_seek",
         |mut call: Call<'_>, fd: u32, by: i64, from: u32, to: u32| -> Answer {
             answer(files::seek(&mut call, fd, by, from, to))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "fd_renumber",
+        |mut call: Call<'_>, from: u32, to: u32| -> Answer {
+            answer(files::renumber(&mut call, from, to))
         },
     )?;
     linker.func_wrap(

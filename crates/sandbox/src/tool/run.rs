@@ -1,6 +1,5 @@
 //! One run of a tool.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -202,21 +201,14 @@ fn size(folder: &Path) -> io::Result<u64> {
 }
 
 /// Our own reasons to stop a tool, raised through wasm as errors.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("{self:?}")]
 pub(super) enum Halt {
     Exit(i32),
     WallClock,
     Memory,
     Disk,
 }
-
-impl fmt::Display for Halt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
-    }
-}
-
-impl std::error::Error for Halt {}
 
 /// Converts an error raised in wasm to the tool's end. Any other error is a fault of the host.
 fn end(error: wasmtime::Error) -> Result<ToolEnd, HostError> {

@@ -1,4 +1,5 @@
-;; Standard streams for writing look like terminals, there is one argument and no environment.
+;; Standard streams for writing look like terminals, there is one argument, and the environment says what
+;; other judges say.
 ;; Exits with the number of the check that failed.
 ;; give hello
 ;; ended Exited(0)
@@ -34,10 +35,14 @@
     (call $check (i32.const 10) (i32.eq (i32.load (i32.const 128)) (i32.const 144)))
     (call $check (i32.const 11) (i32.eq (i32.load (i32.const 144)) (i32.const 0x00746f62)))
     (call $check (i32.const 12) (i32.eqz (call $environ_sizes (i32.const 128) (i32.const 132))))
-    (call $check (i32.const 13) (i64.eqz (i64.load (i32.const 128))))
-    (call $check (i32.const 14) (i32.eqz (call $environ (i32.const 128) (i32.const 132))))
+    (call $check (i32.const 13) (i64.eq (i64.load (i32.const 128)) (i64.const 0x27_0000_0002)))
+    (call $check (i32.const 14) (i32.eqz (call $environ (i32.const 128) (i32.const 144))))
+    ;; "OUTPUT_PATH=/dev/stdout" and "ONLINE_JUDGE=1"
+    (call $check (i32.const 24) (i64.eq (i64.load (i32.const 128)) (i64.const 0xa8_0000_0090)))
+    (call $check (i32.const 25) (i32.eq (i32.load (i32.const 156)) (i32.const 0x7665642f)))
+    (call $check (i32.const 26) (i32.eq (i32.load (i32.const 180)) (i32.const 0x0000313d)))
     (call $check (i32.const 15) (i32.eqz (call $flags (i32.const 0) (i32.const 1))))
     (call $check (i32.const 16) (i32.eq (call $flags (i32.const 0) (i32.const 4)) (i32.const 58)))
     (call $check (i32.const 17) (i32.eqz (call $resolution (i32.const 1) (i32.const 128))))
     (call $check (i32.const 18) (i32.eq (call $resolution (i32.const 9) (i32.const 128)) (i32.const 28)))
-    (call $check (i32.const 19) (i32.eq (call $status (i32.const 3) (i32.const 0)) (i32.const 8)))))
+    (call $check (i32.const 19) (i32.eq (call $status (i32.const 4) (i32.const 0)) (i32.const 8)))))

@@ -11,6 +11,7 @@ use crate::cache;
 use crate::catalog::Interpreter;
 use crate::installed::folder;
 use crate::sandboxed::{self, Compiler};
+use crate::steps;
 
 /// The tool that makes interpreters resumable.
 pub(super) const BINARYEN: &str = "binaryen";
@@ -32,13 +33,28 @@ const RESUMABLE: [&str; 10] = [
 ];
 
 /// Our own part of the interpreters that are compiled.
-const SOURCES: [(&str, &str); 3] = [
+const SOURCES: [(&str, &str); 4] = [
     ("javascript.c", include_str!("../interpreters/javascript.c")),
+    (
+        "javascript-modules.js",
+        include_str!("../interpreters/javascript-modules.js"),
+    ),
     (
         "javascript-prelude.js",
         include_str!("../interpreters/javascript-prelude.js"),
     ),
     ("lua.c", include_str!("../interpreters/lua.c")),
+];
+
+/// How scripts are bundled: for an engine that is neither a browser nor Node.
+const BUNDLED: [&str; 7] = [
+    "--bundle",
+    "--minify-whitespace",
+    "--minify-syntax",
+    "--format=iife",
+    "--target=es2022",
+    "--define:global=globalThis",
+    "--define:self=globalThis",
 ];
 
 /// Whether the interpreter of this tool can be used, in the version that is asked for.
@@ -68,8 +84,11 @@ impl Site<'_> {
                 Interpreter::Module(path) => folder.join(path),
                 Interpreter::Compiled(route) => {
                     (self.on_progress)(Progress::Compiling(name));
+                    let bundles = self.bundle(name, folder, place.path())?;
+                    let bundles = bundles.iter().map(|(name, text)| (*name, text.as_str()));
+                    let sources: Vec<_> = SOURCES.into_iter().chain(bundles).collect();
                     let wasm = Compiler::find(route, self.toolchains)
-                        .and_then(|compiler| compiler.compile_own(&SOURCES, folder))
+                        .and_then(|compiler| compiler.compile_own(&sources, folder))
                         .map_err(|failure| error(format!("{name}: {failure}")))?;
                     let file = place.path().join("compiled.wasm");
                     fs::write(&file, wasm).map_err(disk)?;
@@ -97,6 +116,32 @@ impl Site<'_> {
             .install(name, &wasm)
             .map_err(|failure| error(format!("{name}: {failure}")))
     }
+
+    /// The scripts that an interpreter has inside it, with the packages in `folder` that they import.
+    fn bundle(
+        &self,
+        name: &'_ str,
+        folder: &Path,
+        place: &Path,
+    ) -> Result<Vec<(&str, String)>, InstallError> {
+        let disk = |cause: io::Error| error(format!("{}: {cause}", place.display()));
+        let place = place.join("bundles");
+        steps::lay_out(&SOURCES, &place).map_err(disk)?;
+        let packages = folder.join("node_modules");
+        let mut made = Vec::new();
+        for (bundle, script) in &self.find(name)?.bundles {
+            let out = place.join(bundle);
+            let node = &mut Command::new("node");
+            node.arg(packages.join("esbuild/bin/esbuild"))
+                .arg(place.join(script))
+                .args(BUNDLED)
+                .arg(format!("--outfile={}", out.display()))
+                .env("NODE_PATH", &packages);
+            run(node, name, "Node")?;
+            made.push((bundle.as_str(), fs::read_to_string(out).map_err(disk)?));
+        }
+        Ok(made)
+    }
 }
 
 /// Where the module of an interpreter is, once it is made: what is made otherwise is elsewhere. `None`
@@ -113,8 +158,10 @@ fn resumable(name: &str, toolchains: &Toolchains) -> Option<PathBuf> {
     );
     parts.extend(RESUMABLE.map(str::to_owned));
     if let Interpreter::Compiled(route) = interpreter {
-        parts.extend(tools.get(&route.tool).map(sandboxed::version));
+        let compiler = tools.get(&route.tool);
+        parts.extend(compiler.map(|tool| sandboxed::version_for(route, tool)));
         parts.extend(SOURCES.map(|(_, text)| text.to_owned()));
+        parts.extend(BUNDLED.map(str::to_owned));
     }
     let digest = cache::digest(parts.iter().map(String::as_bytes));
     let folder = folder(toolchains.home.as_ref()?, name, download);

@@ -1,99 +1,504 @@
-// What contest programs expect around the language: the names of the shells of browsers' engines
-// (readline, print), of QuickJS (std.in) and the few of Node by which programs read and write.
-{
-    const write = __write, leave = __exit, nextLine = readline;
-    delete globalThis.__write;
-    delete globalThis.__exit;
+// What programs expect around the language: Node's globals and modules as far as a program for a judge
+// has use for them, and the names of the shells of browsers' engines (readline, print) and of QuickJS
+// (std.in). Bundled with npm's `events` when the interpreter is set up, and run before the script.
+import EventEmitter from "events";
 
-    const shown = (value, nested) => {
-        if (typeof value === "string") return nested ? JSON.stringify(value) : value;
-        if (typeof value === "bigint") return `${value}n`;
-        if (typeof value === "function") return `[Function: ${value.name}]`;
-        if (typeof value !== "object" || value === null) return String(value);
-        if (value instanceof Error) return `${value}\n${value.stack}`;
-        if (nested > 3) return "...";
-        const deeper = (value) => shown(value, (nested || 0) + 1);
-        if (Array.isArray(value)) return `[${value.map(deeper).join(", ")}]`;
-        if (value instanceof Map)
-            return `Map {${[...value].map(([k, v]) => `${deeper(k)} => ${deeper(v)}`).join(", ")}}`;
-        if (value instanceof Set) return `Set {${[...value].map(deeper).join(", ")}}`;
-        return `{${Object.entries(value).map(([k, v]) => `${k}: ${deeper(v)}`).join(", ")}}`;
-    };
-    const line = (values) => `${values.map((value) => shown(value)).join(" ")}\n`;
-    const everything = () => {
-        let text = "";
-        for (let next = nextLine(); next !== null; next = nextLine()) text += `${next}\n`;
-        return text;
-    };
+const { readLine, readChunk, readBytes, hasInput, write, leave, sleep } = __host;
+delete globalThis.__host;
 
-    globalThis.print = (...values) => write(1, `${values.join(" ")}\n`);
-    const out = (...values) => write(1, line(values));
-    const err = (...values) => write(2, line(values));
-    globalThis.console = { log: out, info: out, debug: out, error: err, warn: err, trace: err };
+const STREAMS = { "/dev/stdin": 0, stdin: 0, "dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2 };
 
-    const stream = (descriptor) => ({
-        write: (text) => (write(descriptor, String(text)), true),
-        puts: (text) => write(descriptor, String(text)),
-        flush: () => {},
-        isTTY: true,
-    });
-    globalThis.std = {
-        in: { getline: nextLine, readAsString: everything },
-        out: stream(1),
-        err: stream(2),
-        exit: leave,
-    };
+// Text of values, as Node's console shows them.
+const quoted = (text) => {
+    const mark = !text.includes("'") ? "'" : !text.includes('"') ? '"' : "`";
+    return mark + text.replace(/[\\\n\t\r]/g, (c) => JSON.stringify(c).slice(1, -1)) + mark;
+};
+const shown = (value, depth = 0, above = []) => {
+    switch (typeof value) {
+        case "string": return depth ? quoted(value) : value;
+        case "bigint": return `${value}n`;
+        case "number": return Object.is(value, -0) ? "-0" : String(value);
+        case "symbol": return value.toString();
+        case "function": {
+            const kind = String(value).startsWith("class") ? "class" : "Function";
+            const name = value.name || "(anonymous)";
+            return kind === "class" ? `[class ${name}]` : value.name ? `[Function: ${name}]` : `[Function ${name}]`;
+        }
+    }
+    if (typeof value !== "object" || value === null) return String(value);
+    if (value instanceof Error) return value.stack ? `${value}\n${value.stack}`.trimEnd() : String(value);
+    if (value instanceof Date) return value.toISOString();
+    if (value instanceof RegExp) return String(value);
+    if (above.includes(value)) return "[Circular *1]";
+    const name = value.constructor?.name;
+    if (depth > 2) return Array.isArray(value) ? "[Array]" : `[${name || "Object"}]`;
+    const next = [...above, value];
+    const deeper = (value) => shown(value, depth + 1, next);
+    const key = (key) => typeof key === "symbol" ? `[${key.toString()}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+    let before = "", parts, open = "{", close = "}";
+    if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+        if (!Array.isArray(value)) before = `${name}(${value.length}) `;
+        else if (name !== "Array") before = `${name}(${value.length}) `;
+        [open, close] = "[]";
+        parts = [];
+        for (let at = 0; at < Math.min(value.length, 100); at++) {
+            let holes = 0;
+            while (at + holes < value.length && !(at + holes in value)) holes++;
+            if (holes) parts.push(`<${holes} empty item${holes > 1 ? "s" : ""}>`), at += holes - 1;
+            else parts.push(deeper(value[at]));
+        }
+        if (value.length > 100) parts.push(`... ${value.length - 100} more item${value.length > 101 ? "s" : ""}`);
+    } else if (value instanceof Map) {
+        before = `Map(${value.size}) `;
+        parts = [...value].map(([k, v]) => `${deeper(k)} => ${deeper(v)}`);
+    } else if (value instanceof Set) {
+        before = `Set(${value.size}) `;
+        parts = [...value].map(deeper);
+    } else {
+        if (name === undefined) before = "[Object: null prototype] ";
+        else if (name !== "Object") before = `${name} `;
+        parts = Object.entries(value).map(([k, v]) => `${key(k)}: ${deeper(v)}`);
+    }
+    if (parts.length === 0) return `${before}${open}${close}`;
+    const line = `${before}${open} ${parts.join(", ")} ${close}`;
+    if (line.length <= 76 && !line.includes("\n")) return line;
+    const margin = "  ".repeat(depth + 1);
+    return `${before}${open}\n${margin}${parts.join(`,\n${margin}`)}\n${"  ".repeat(depth)}${close}`;
+};
+const FORMATS = {
+    s: (value) => typeof value === "object" && value !== null ? shown(value, 1) : shown(value),
+    d: (value) => typeof value === "bigint" ? `${value}n` : String(typeof value === "object" ? NaN : Number(value)),
+    i: (value) => typeof value === "bigint" ? `${value}n` : String(typeof value === "object" ? NaN : parseInt(value)),
+    f: (value) => String(parseFloat(value)),
+    j: (value) => JSON.stringify(value),
+    o: (value) => shown(value, 1),
+    O: (value) => shown(value, 1),
+    c: () => "",
+};
+const format = (first, ...rest) => {
+    let text = shown(first);
+    if (typeof first === "string" && rest.length > 0 && first.includes("%"))
+        text = first.replace(/%([sdifjoOc%])/g, (whole, kind) =>
+            kind === "%" ? "%" : rest.length > 0 ? FORMATS[kind](rest.shift()) : whole);
+    for (const value of rest) text += ` ${shown(value)}`;
+    return text;
+};
 
-    // Listeners are called with what comes once the script itself is through, as in Node.
-    const listeners = { line: [], data: [], end: [], close: [] };
-    const tell = (event, ...values) => listeners[event].forEach((listener) => listener(...values));
-    const source = {
-        on(event, listener) {
-            (listeners[event] ??= []).push(listener);
-            return this;
-        },
-        once: (event, listener) => source.on(event, listener),
-        setEncoding: () => {},
-        resume: () => {},
-        close: () => (listeners.line.length = 0),
-        async *[Symbol.asyncIterator]() {
-            for (let next = nextLine(); next !== null; next = nextLine()) yield next;
-        },
-    };
-    globalThis.process = {
-        argv: ["javascript", "bot"],
-        env: {},
-        exit: leave,
-        stdin: source,
-        stdout: stream(1),
-        stderr: stream(2),
-    };
-    const modules = {
-        fs: {
-            readFileSync: (place) => {
-                if (place === 0 || place === "/dev/stdin") return everything();
-                throw new Error("bots have no files but their standard input, which is 0");
-            },
-            writeSync: (descriptor, text) => write(descriptor, String(text)),
-        },
-        readline: { createInterface: () => source },
-    };
-    globalThis.require = (name) => {
-        const found = modules[name.replace(/^node:/, "")];
-        if (found) return found;
-        throw new Error(`there is no module ${name}; there are fs and readline`);
-    };
-
-    Object.defineProperty(globalThis, "__pump", {
-        value: () => {
-            while (listeners.line.length + listeners.data.length > 0) {
-                const next = nextLine();
-                if (next === null) break;
-                tell("line", next);
-                tell("data", `${next}\n`);
-            }
-            tell("end");
-            tell("close");
-        },
-    });
+// Timers, and what Node does between them.
+const ticks = [], timers = [], immediates = [];
+let now = 0, made = 0;
+const nextTick = (call, ...values) => void ticks.push(() => call(...values));
+class Timer {
+    constructor(call, delay, values, period) {
+        this.run = () => call(...values);
+        this.due = now + Math.max(1, Math.trunc(Number(delay)) || 1);
+        this.period = period && Math.max(1, Math.trunc(Number(delay)) || 1);
+        this.number = ++made;
+        timers.push(this);
+    }
+    ref() { return this; }
+    unref() { return this; }
+    hasRef() { return true; }
+    refresh() { return this; }
+    [Symbol.toPrimitive]() { return this.number; }
 }
+const clear = (list) => (timer) => {
+    const at = list.findIndex((known) => known === timer || known.number === Number(timer));
+    if (at >= 0) list.splice(at, 1);
+};
+const setTimeout = (call, delay, ...values) => new Timer(call, delay, values, 0);
+const setInterval = (call, delay, ...values) => new Timer(call, delay, values, 1);
+const setImmediate = (call, ...values) => {
+    const immediate = { run: () => call(...values), number: ++made };
+    immediates.push(immediate);
+    return immediate;
+};
+/** Runs all timers that are due next, which is a jump of the clock. */
+const runTimers = () => {
+    const first = timers.reduce((a, b) => (b.due < a.due ? b : a));
+    if (first.due > now) sleep(first.due - now), (now = first.due);
+    if (first.period) first.due += first.period, (first.number = ++made);
+    else clear(timers)(first);
+    first.run();
+};
+
+// Standard input, by listeners and all at once. It is read when somebody waits for it.
+const everything = () => {
+    let text = "";
+    for (let chunk = readChunk(); chunk !== null; chunk = readChunk()) text += chunk;
+    return text;
+};
+const asAsked = (text, options) => {
+    const encoding = typeof options === "string" ? options : options?.encoding;
+    return encoding || !globalThis.__Buffer ? text : globalThis.__Buffer.from(text);
+};
+const interfaces = [];
+class Input extends EventEmitter {
+    fd = 0;
+    readable = true;
+    #ended = false;
+    #paused = false;
+    #given = null;
+    #encoding = null;
+    wants() {
+        if (this.#ended || this.#paused) return false;
+        return ["data", "readable", "end", "close"].some((event) => this.listenerCount(event) > 0);
+    }
+    pump() {
+        const chunk = readChunk();
+        if (chunk === null) {
+            this.#ended = true;
+            this.readable = false;
+            this.emit("readable");
+            this.emit("end");
+            this.emit("close");
+        } else if (this.listenerCount("readable") > 0) {
+            this.#given = chunk;
+            this.emit("readable");
+        } else {
+            this.emit("data", asAsked(chunk, this.#encoding));
+        }
+    }
+    read() {
+        const given = this.#given;
+        this.#given = null;
+        if (given === null) return null;
+        const value = asAsked(given, this.#encoding);
+        if (this.listenerCount("data") > 0) this.emit("data", value);
+        return value;
+    }
+    setEncoding(encoding) { this.#encoding = encoding || "utf8"; return this; }
+    pause() { this.#paused = true; return this; }
+    resume() { this.#paused = false; return this; }
+    isPaused() { return this.#paused; }
+    destroy() { this.#ended = true; return this; }
+    close() { return this.destroy(); }
+    unref() { return this; }
+    ref() { return this; }
+    setRawMode() { return this; }
+    pipe(to) {
+        this.on("data", (chunk) => to.write(chunk));
+        this.on("end", () => to.end?.());
+        return to;
+    }
+    async *[Symbol.asyncIterator]() {
+        for (let chunk = readChunk(); chunk !== null; chunk = readChunk()) yield asAsked(chunk, this.#encoding);
+    }
+}
+const stdin = new Input();
+
+class Interface extends EventEmitter {
+    terminal = false;
+    line = "";
+    #questions = [];
+    #closed = false;
+    #paused = false;
+    #prompt = "> ";
+    constructor(output) {
+        super();
+        this.output = output;
+        interfaces.push(this);
+    }
+    wants() {
+        if (this.#closed || this.#paused) return false;
+        return this.#questions.length > 0 || this.listenerCount("line") > 0 || this.listenerCount("close") > 0;
+    }
+    pump() {
+        const line = readLine();
+        if (line === null) return this.close();
+        const question = this.#questions.shift();
+        if (question) question(line);
+        else this.emit("line", line);
+    }
+    question(text, options, call = options) {
+        this.output?.write(text);
+        this.#questions.push(call);
+    }
+    setPrompt(text) { this.#prompt = text; }
+    getPrompt() { return this.#prompt; }
+    prompt() { this.output?.write(this.#prompt); }
+    write() {}
+    pause() { this.#paused = true; this.emit("pause"); return this; }
+    resume() { this.#paused = false; this.emit("resume"); return this; }
+    close() {
+        if (this.#closed) return;
+        this.#closed = true;
+        this.emit("close");
+    }
+    async *[Symbol.asyncIterator]() {
+        while (!this.#closed) {
+            const line = readLine();
+            if (line === null) return this.close();
+            yield line;
+        }
+    }
+}
+const createInterface = (options, output) => new Interface(options?.input ? options.output : output);
+const ask = function (text) { return new Promise((answer) => Interface.prototype.question.call(this, text, answer)); };
+const readline = {
+    createInterface,
+    Interface,
+    clearLine() {}, cursorTo() {}, moveCursor() {}, emitKeypressEvents() {},
+    promises: {
+        createInterface: (...options) => Object.assign(createInterface(...options), { question: ask }),
+        Interface,
+    },
+};
+
+const textOf = (value) => {
+    if (typeof value === "string") return value;
+    if (ArrayBuffer.isView(value) && typeof value.toString === "function" && globalThis.__Buffer)
+        return globalThis.__Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+    return ArrayBuffer.isView(value) ? String.fromCharCode(...value) : String(value);
+};
+class Output extends EventEmitter {
+    writable = true;
+    isTTY = false;
+    constructor(fd) { super(); this.fd = fd; }
+    write(text, encoding, done = encoding) {
+        write(this.fd, textOf(text));
+        if (typeof done === "function") nextTick(done);
+        return true;
+    }
+    end(text, encoding, done) {
+        if (typeof text === "function") done = text;
+        else if (text !== undefined && text !== null) this.write(text);
+        nextTick(() => (this.emit("finish"), this.emit("close"), typeof done === "function" && done()));
+        return this;
+    }
+    puts(text) { this.write(text); }
+    flush() {}
+    close() {}
+    destroy() {}
+    cork() {}
+    uncork() {}
+}
+const stdout = new Output(1), stderr = new Output(2);
+
+// Files: there are the three streams.
+const missing = (place, call = "open") => {
+    const error = new Error(`ENOENT: no such file or directory, ${call} '${place}'; there are only the standard streams`);
+    return Object.assign(error, { code: "ENOENT", errno: -2, syscall: call, path: place });
+};
+const descriptor = (place, otherwise) => {
+    if (place === undefined && otherwise !== undefined) return otherwise;
+    const fd = typeof place === "number" ? place : STREAMS[String(place)];
+    if (!(fd >= 0 && fd <= 2)) throw missing(place);
+    return fd;
+};
+const later = (work) => (...values) => {
+    const done = values.pop();
+    let result, error = null;
+    try { result = work(...values); } catch (caught) { error = caught; }
+    setImmediate(() => (error ? done(error) : done(null, result)));
+};
+const promised = (work) => async (...values) => work(...values);
+const writeAll = (place, data) => write(descriptor(place), textOf(data));
+const sync = {
+    readFile(place, options) {
+        if (descriptor(place) !== 0) throw missing(place);
+        return asAsked(everything(), options);
+    },
+    writeFile: writeAll,
+    appendFile: writeAll,
+    open: (place) => descriptor(place),
+    close() {},
+    exists: (place) => place in STREAMS,
+    access(place) { descriptor(place); },
+    stat: (place) => (descriptor(place), { size: 0, isFile: () => false, isDirectory: () => false, isFIFO: () => true }),
+    read(fd, buffer, offset = 0, length) {
+        if (typeof offset === "object" && offset !== null) ({ offset = 0, length } = offset);
+        const room = Math.min(length ?? Infinity, buffer.byteLength - offset);
+        const bytes = descriptor(fd) === 0 ? new Uint8Array(readBytes(room)) : [];
+        new Uint8Array(buffer.buffer, buffer.byteOffset).set(bytes, offset);
+        return bytes.length;
+    },
+    write(fd, data, offset, length) {
+        const part = ArrayBuffer.isView(data) && offset !== undefined ? data.subarray(offset, length === undefined ? undefined : offset + length) : data;
+        const text = textOf(part);
+        write(descriptor(fd), text);
+        return text.length;
+    },
+    fsync() {},
+};
+sync.fstat = sync.stat;
+const fs = {
+    constants: { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2 },
+    createReadStream: (place) => (descriptor(place, 0), stdin),
+    createWriteStream: (place, options) => new Output(descriptor(options?.fd ?? place, 1)),
+    promises: {},
+};
+for (const [name, work] of Object.entries(sync)) {
+    fs[`${name}Sync`] = work;
+    fs[name] = later(work);
+    fs.promises[name] = promised(work);
+}
+fs.exists = (place, done) => setImmediate(() => done(place in STREAMS));
+
+class Process extends EventEmitter {
+    argv = ["/usr/bin/node", "/bot/bot.js"];
+    argv0 = "node";
+    execArgv = [];
+    env = { OUTPUT_PATH: "/dev/stdout", ONLINE_JUDGE: "1" };
+    exitCode = undefined;
+    pid = 1;
+    platform = "linux";
+    arch = "wasm32";
+    title = "node";
+    version = "v20.0.0";
+    versions = { node: "20.0.0" };
+    release = { name: "node" };
+    stdin = stdin;
+    stdout = stdout;
+    stderr = stderr;
+    nextTick = nextTick;
+    exit(status = this.exitCode ?? 0) {
+        this.exitCode = status;
+        if (!this.exiting) {
+            this.exiting = true;
+            this.emit("exit", status);
+        }
+        leave(this.exitCode);
+    }
+    abort() { leave(134); }
+    openStdin() { return stdin; }
+    cwd() { return "/"; }
+    uptime() { return performance.now() / 1000; }
+    hrtime = Object.assign(
+        (since = [0, 0]) => {
+            const time = performance.now() * 1e6 - (since[0] * 1e9 + since[1]);
+            return [Math.floor(time / 1e9), Math.round(time % 1e9)];
+        },
+        { bigint: () => BigInt(Math.round(performance.now() * 1e6)) },
+    );
+    memoryUsage() { return { rss: 0, heapTotal: 0, heapUsed: 0, external: 0 }; }
+    cpuUsage() { return { user: Math.round(performance.now() * 1000), system: 0 }; }
+    emitWarning() {}
+}
+const process = new Process();
+
+const counts = {}, begun = {};
+let indent = "";
+const print = (fd) => (...values) => {
+    const text = values.length > 0 ? format(...values) : "";
+    write(fd, indent ? `${indent}${text.replaceAll("\n", `\n${indent}`)}\n` : `${text}\n`);
+};
+const out = print(1), err = print(2);
+const console = {
+    log: out, info: out, debug: out, dirxml: out, table: out,
+    error: err, warn: err, trace: (...values) => err("Trace:", ...values),
+    dir: (value) => out(shown(value, 1)),
+    assert: (holds, ...values) => holds || err("Assertion failed", ...values),
+    group: (...values) => (values.length && out(...values), (indent += "  ")),
+    groupEnd: () => (indent = indent.slice(2)),
+    count: (label = "default") => out(`${label}: ${(counts[label] = (counts[label] || 0) + 1)}`),
+    countReset: (label = "default") => delete counts[label],
+    time: (label = "default") => (begun[label] = performance.now()),
+    timeEnd: (label = "default") => out(`${label}: ${(performance.now() - begun[label]).toFixed(3)}ms`),
+    timeLog: (label = "default") => out(`${label}: ${(performance.now() - begun[label]).toFixed(3)}ms`),
+    clear() {},
+};
+console.groupCollapsed = console.group;
+console.Console = class { constructor() { return console; } };
+
+const modules = {
+    console,
+    events: Object.assign(EventEmitter, { EventEmitter }),
+    fs,
+    "fs/promises": fs.promises,
+    os: {
+        EOL: "\n",
+        platform: () => "linux", type: () => "Linux", arch: () => "wasm32", hostname: () => "judge",
+        cpus: () => [{}], totalmem: () => 2 ** 28, freemem: () => 2 ** 28, tmpdir: () => "/tmp",
+    },
+    perf_hooks: { performance },
+    process,
+    readline,
+    "readline/promises": readline.promises,
+    timers: { setTimeout, setInterval, setImmediate, clearTimeout: clear(timers), clearInterval: clear(timers), clearImmediate: clear(immediates) },
+    "timers/promises": {
+        setTimeout: (delay, value) => new Promise((done) => setTimeout(done, delay, value)),
+        setImmediate: (value) => new Promise((done) => setImmediate(done, value)),
+    },
+    tty: { isatty: () => false },
+    worker_threads: { isMainThread: true },
+};
+const BUNDLED = ["assert", "buffer", "path", "stream", "string_decoder", "util"];
+const NONE = ["child_process", "cluster", "crypto", "http", "https", "net", "url", "vm", "zlib"];
+const load = (name) => {
+    const plain = String(name).replace(/^node:/, "");
+    if (!Object.hasOwn(modules, plain) && BUNDLED.includes(plain)) {
+        Object.assign(modules, globalThis.__bundled());
+        const { custom } = modules.util.promisify;
+        Interface.prototype.question[custom] = ask;
+        setTimeout[custom] = (delay, value) => new Promise((done) => setTimeout(done, delay, value));
+    }
+    if (Object.hasOwn(modules, plain)) return modules[plain];
+    const known = [...new Set([...Object.keys(modules), ...BUNDLED])].sort().join(", ");
+    const why = NONE.includes(plain) ? "the sandbox has no such thing" : "a bot is one file";
+    throw Object.assign(new Error(`Cannot find module '${name}': ${why}; there are ${known}`), { code: "MODULE_NOT_FOUND" });
+};
+
+const module = { exports: {}, id: ".", filename: "/bot/bot.js", loaded: false, children: [], paths: [] };
+const require = Object.assign((name) => load(name), { main: module, cache: {}, resolve: (name) => name });
+
+Object.assign(globalThis, {
+    global: globalThis,
+    console, process, setTimeout, setInterval, setImmediate,
+    clearTimeout: clear(timers), clearInterval: clear(timers), clearImmediate: clear(immediates),
+    // Of the shells of engines.
+    readline: readLine,
+    gets: readLine,
+    prompt: readLine,
+    print: (...values) => write(1, `${values.join(" ")}\n`),
+    putstr: (text) => write(1, String(text)),
+    write: (text) => write(1, String(text)),
+    std: { in: { getline: readLine, readAsString: everything }, out: stdout, err: stderr, exit: leave },
+});
+class AbortSignal extends EventEmitter {
+    aborted = false;
+    reason = undefined;
+    addEventListener(...listener) { this.on(...listener); }
+    removeEventListener(...listener) { this.off(...listener); }
+}
+class AbortController {
+    signal = new AbortSignal();
+    abort(reason) {
+        if (this.signal.aborted) return;
+        Object.assign(this.signal, { aborted: true, reason });
+        this.signal.emit("abort", { type: "abort" });
+    }
+}
+Object.assign(globalThis, { AbortController, AbortSignal });
+globalThis.queueMicrotask ??= (call) => void Promise.resolve().then(call);
+globalThis.structuredClone ??= (value) => JSON.parse(JSON.stringify(value));
+Object.defineProperty(globalThis, "Buffer", {
+    configurable: true,
+    get: () => load("buffer").Buffer,
+    set: (value) => Object.defineProperty(globalThis, "Buffer", { value, writable: true }),
+});
+
+// For the interpreter: what a script is called with, what it imports, and what there is to do next.
+const hidden = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true });
+hidden("__arguments", [module.exports, require, module, module.filename, "/bot"]);
+hidden("__load", load);
+/** Does what goes before promises, and says whether there was anything. */
+hidden("__ticks", () => {
+    if (ticks.length === 0) return false;
+    while (ticks.length > 0) ticks.shift()();
+    return true;
+});
+/** Does one thing that is waiting, and says whether there was one. */
+hidden("__step", () => {
+    const reader = interfaces.find((one) => one.wants()) ?? (stdin.wants() ? stdin : undefined);
+    if (immediates.length > 0) immediates.splice(0).forEach((immediate) => immediate.run());
+    else if (timers.length > 0 && (!reader || !hasInput())) runTimers();
+    else if (reader) reader.pump();
+    else return false;
+    return true;
+});
+hidden("__end", () => {
+    if (process.listenerCount("beforeExit") > 0 && process.emit("beforeExit", 0) && (timers.length || immediates.length)) return;
+    process.exit();
+});
+hidden("__thrown", (error) => process.listenerCount("uncaughtException") > 0 && process.emit("uncaughtException", error));

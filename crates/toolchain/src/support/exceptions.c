@@ -33,3 +33,9 @@ STUB _Noreturn void __cxa_rethrow(void) { abort(); }
 STUB void *__cxa_begin_catch(void *thrown) { return thrown; }
 
 STUB void __cxa_end_catch(void) {}
+
+/* What std::make_exception_ptr needs; nothing can be thrown from it. */
+STUB void *__cxa_init_primary_exception(void *thrown, void *type, void (*destroy)(void *)) {
+    (void)type, (void)destroy;
+    return thrown;
+}

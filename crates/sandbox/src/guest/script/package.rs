@@ -28,6 +28,8 @@ pub struct Script {
     pub name: String,
     /// The file.
     pub source: Vec<u8>,
+    /// Further files that the script uses, by their paths in `/bot`.
+    pub libraries: Vec<(String, Vec<u8>)>,
 }
 
 impl Script {
@@ -36,7 +38,9 @@ impl Script {
     pub fn to_wasm(&self) -> Vec<u8> {
         let list = |words: &[String]| words.join(BETWEEN).into_bytes();
         let mut module = Module::new();
-        for (name, data) in [
+        let libraries = self.libraries.iter();
+        let libraries = libraries.map(|(path, data)| (format!("{FILE}{path}"), data.clone()));
+        let sections = [
             (
                 INTERPRETER.to_owned(),
                 self.interpreter.clone().into_bytes(),
@@ -44,7 +48,8 @@ impl Script {
             (RUN.to_owned(), list(&self.run)),
             (CHECK.to_owned(), list(&self.check)),
             (format!("{FILE}{}", self.name), self.source.clone()),
-        ] {
+        ];
+        for (name, data) in sections.into_iter().chain(libraries) {
             module.section(&CustomSection {
                 name: Cow::Owned(name),
                 data: Cow::Owned(data),
@@ -65,7 +70,9 @@ impl Script {
             check: Vec::new(),
             name: String::new(),
             source: Vec::new(),
+            libraries: Vec::new(),
         };
+        let mut has_source = false;
         for payload in Parser::new(0).parse_all(wasm) {
             match payload.ok()? {
                 Payload::Version { .. } | Payload::End(_) => {}
@@ -74,8 +81,13 @@ impl Script {
                     (RUN, data) => script.run = words(data),
                     (CHECK, data) => script.check = words(data),
                     (name, data) => {
-                        script.name = name.strip_prefix(FILE)?.to_owned();
-                        script.source = data.to_vec();
+                        let path = name.strip_prefix(FILE)?.to_owned();
+                        if has_source {
+                            script.libraries.push((path, data.to_vec()));
+                        } else {
+                            has_source = true;
+                            (script.name, script.source) = (path, data.to_vec());
+                        }
                     }
                 },
                 _ => return None,

@@ -22,7 +22,7 @@ use crate::guest::precompile::{PrecompileError, Refusal, RefusalKind};
 use crate::guest::random::Random;
 use crate::guest::run;
 use crate::guest::state::{self, Clock, State};
-use crate::guest::wasi::{self, Files};
+use crate::guest::wasi;
 
 /// Limits of the one run before all games. Where they or a host's own end a script there, its games
 /// simply begin at the beginning: so it has the usual fuel, because a bot that prepares much with it
@@ -61,9 +61,11 @@ impl Prepared {
         let interpreter = interpreters
             .and_then(|interpreters| interpreters.find(&script.interpreter))
             .ok_or(PrecompileError::NoInterpreter(script.interpreter))?;
+        let files = [(script.name, script.source)].into_iter();
+        let files = files.chain(script.libraries).collect();
         let mut prepared = Prepared {
             interpreter,
-            folder: Arc::new(Folder::new(vec![(script.name, script.source)])),
+            folder: Arc::new(Folder::new(files)),
             arguments: terminated(&script.run),
             snapshot: None,
         };
@@ -141,7 +143,10 @@ async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostE
         globals.push(global.get(&mut store).i32().unwrap_or(0));
     }
     let memory = born.memory.data(&store);
-    host.trim(memory);
+    if !host.trim(memory) {
+        // Every game begins at the beginning, as if there had been no read yet.
+        return Ok(Alone::Ends(End::Exited(0), Vec::new()));
+    }
     let image = engine::compiler()?.precompile_module(&parts::image(memory))?;
     Ok(Alone::Reads(Box::new(Snapshot {
         image: image.into(),
@@ -245,7 +250,6 @@ impl Running {
         state.random = Random::new(SEED_BEFORE);
         state.clock.start = Clock::new(SEED_BEFORE).start;
         state.folder = Some(Arc::clone(&self.folder));
-        state.files = Files::with_folder();
         state.arguments = self.arguments.clone().into();
         if let Some(snapshot) = &self.snapshot {
             snapshot.host.restore(state);

@@ -32,7 +32,6 @@ pub(in crate::guest) struct Frozen {
     pub(super) fuel: u64,
     slept: u64,
     files: Files,
-    closed: [bool; 3],
     /// What it wrote there.
     pub(super) stderr: Vec<u8>,
     /// Where the stack is written.
@@ -64,7 +63,6 @@ pub(super) fn freeze(call: &mut Call<'_>) -> wasmtime::Result<()> {
         fuel: state.meter.spent(left),
         slept: state.clock.slept,
         files: state.files.clone(),
-        closed: state.closed,
         stderr: state.stderr().to_vec(),
         place,
         covered: room.to_vec(),
@@ -80,18 +78,23 @@ pub(super) fn freeze(call: &mut Call<'_>) -> wasmtime::Result<()> {
 }
 
 impl Frozen {
-    /// Keeps of what was covered only where something else has come.
-    pub(super) fn trim(&mut self, memory: &[u8]) {
+    /// Keeps of what was covered only where something else has come. False if the calls that are open
+    /// did not fit into the room: asyncify does not look and writes on, over what they need, so the
+    /// snapshot is none.
+    #[must_use]
+    pub(super) fn trim(&mut self, memory: &[u8]) -> bool {
         let place = self.place as usize;
         let end = memory.get(place..).and_then(<[u8]>::first_chunk);
-        let end = end.map_or(0, |end| u32::from_le_bytes(*end) as usize);
-        self.covered.truncate(end.saturating_sub(place));
+        let end = end.map_or(usize::MAX, |end| u32::from_le_bytes(*end) as usize);
+        let used = end.saturating_sub(place);
+        let fits = used <= self.covered.len();
+        self.covered.truncate(used);
+        fits
     }
 
     /// What the host has to know from the beginning.
     pub(super) fn restore(&self, state: &mut State) {
         state.files = self.files.clone();
-        state.closed = self.closed;
         state.clock.slept = self.slept;
         state.write_stderr(&self.stderr);
     }

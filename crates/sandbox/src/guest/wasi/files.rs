@@ -1,16 +1,14 @@
-//! The files of a script's guest: one folder with a few files in it, read-only. A bot that is a
-//! module of its own has none, so its descriptors end with the standard streams.
+//! Calls on virtual folders, and on the files of a script, which can only be read.
 
+use super::descriptors::{Directory, Node};
 use super::errno::Errno;
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
-use super::{CALL, Call, ITEM, Outcome, charge};
-use crate::guest::script::Folder;
+use super::tree::{contents, entries, find};
+use super::{CALL, Call, ITEM, Outcome, charge, streams};
 use crate::guest::state::State;
 
-/// The first descriptor behind the standard streams: that of the folder.
-const FIRST: u32 = 3;
-/// Descriptors that may be open at once.
-const MAX_OPEN: usize = 64;
+/// How a guest calls the root folder.
+const ROOT_NAME: &[u8] = b"/";
 
 const DIRECTORY: u8 = 3;
 const REGULAR_FILE: u8 = 4;
@@ -24,129 +22,21 @@ const RIGHT_PATH_STATUS: u64 = 1 << 18;
 const RIGHT_STATUS: u64 = 1 << 21;
 const RIGHTS_OF_A_FILE: u64 = RIGHT_READ | RIGHT_SEEK | RIGHT_TELL | RIGHT_STATUS;
 const RIGHTS_OF_A_FOLDER: u64 = RIGHT_OPEN | RIGHT_LIST | RIGHT_PATH_STATUS | RIGHT_STATUS;
+/// What is opened below a folder may be a stream, which can be written to.
+const RIGHTS_TO_INHERIT: u64 = RIGHTS_OF_A_FILE | RIGHTS_OF_A_FOLDER | streams::RIGHTS;
 const RIGHTS_TO_WRITE: u64 = 1 << 6 | 1 << 8 | 1 << 22;
 
 const OPEN_CREATE: u32 = 1;
 const OPEN_DIRECTORY: u32 = 2;
+const OPEN_NEW: u32 = 4;
 const OPEN_TRUNCATE: u32 = 8;
-
-/// The descriptors of one guest from [`FIRST`] on.
-#[derive(Clone, Debug, Default)]
-pub(in crate::guest) struct Files {
-    open: Vec<Option<Node>>,
-}
-
-/// What a descriptor or a path stands for.
-#[derive(Clone, Copy, Debug)]
-enum Node {
-    Folder,
-    /// The file with this number, and how far it has been read.
-    File(usize, u64),
-}
-
-impl Files {
-    /// With the folder open.
-    pub(in crate::guest) fn with_folder() -> Self {
-        Files {
-            open: vec![Some(Node::Folder)],
-        }
-    }
-
-    fn slot(&mut self, fd: u32) -> Result<&mut Option<Node>, Errno> {
-        let index = fd.checked_sub(FIRST).ok_or(Errno::BadDescriptor)?;
-        match self.open.get_mut(index as usize) {
-            Some(slot @ Some(_)) => Ok(slot),
-            _ => Err(Errno::BadDescriptor),
-        }
-    }
-
-    fn node(&mut self, fd: u32) -> Result<&mut Node, Errno> {
-        self.slot(fd)?.as_mut().ok_or(Errno::BadDescriptor)
-    }
-
-    /// The descriptor's file: its number and how far it has been read.
-    fn file(&mut self, fd: u32) -> Result<(usize, &mut u64), Errno> {
-        if !is_file(fd) {
-            return Err(Errno::IllegalSeek);
-        }
-        match self.node(fd)? {
-            Node::File(number, position) => Ok((*number, position)),
-            Node::Folder => Err(Errno::IsDirectory),
-        }
-    }
-
-    fn folder(&mut self, fd: u32) -> Result<(), Errno> {
-        if !is_file(fd) {
-            return Err(Errno::NotDirectory);
-        }
-        match self.node(fd)? {
-            Node::Folder => Ok(()),
-            Node::File(..) => Err(Errno::NotDirectory),
-        }
-    }
-
-    /// Whether the descriptor is the one of the folder that is open from the beginning.
-    fn granted(&mut self, fd: u32) -> Result<(), Errno> {
-        match self.slot(fd)? {
-            Some(Node::Folder) if fd == FIRST => Ok(()),
-            _ => Err(Errno::BadDescriptor),
-        }
-    }
-
-    fn add(&mut self, node: Node) -> Result<u32, Errno> {
-        let free = self.open.iter().position(Option::is_none);
-        let index = free.unwrap_or(self.open.len());
-        if index >= MAX_OPEN {
-            return Err(Errno::TooManyFiles);
-        }
-        if index == self.open.len() {
-            self.open.push(None);
-        }
-        self.open[index] = Some(node);
-        // No more than MAX_OPEN.
-        Ok(FIRST + u32::try_from(index).unwrap_or(0))
-    }
-}
-
-/// Whether a descriptor is not one of the streams.
-pub(super) fn is_file(fd: u32) -> bool {
-    fd >= FIRST
-}
-
-/// The folder of a script's guest; others never have a descriptor that leads here.
-fn folder(state: &State) -> Result<&Folder, Errno> {
-    state.folder.as_deref().ok_or(Errno::BadDescriptor)
-}
-
-fn contents(state: &State, file: usize) -> Result<&[u8], Errno> {
-    folder(state)?.file(file).ok_or(Errno::BadDescriptor)
-}
-
-/// What a path below the folder leads to.
-fn find(state: &State, path: &[u8]) -> Result<Node, Errno> {
-    let path = std::str::from_utf8(path).map_err(|_| Errno::NoEntry)?;
-    let mut name = None;
-    for part in path.split('/').filter(|part| !matches!(*part, "" | ".")) {
-        if part == ".." {
-            return Err(Errno::NotCapable);
-        }
-        if name.replace(part).is_some() {
-            return Err(Errno::NoEntry);
-        }
-    }
-    let Some(name) = name else {
-        return Ok(Node::Folder);
-    };
-    let number = folder(state)?.find(name).ok_or(Errno::NoEntry)?;
-    Ok(Node::File(number, 0))
-}
 
 /// `fd_prestat_get`
 pub(super) fn granted(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
     state.files.granted(fd)?;
-    let length = u32::try_from(Folder::PATH.len()).unwrap_or(0);
+    let length = u32::try_from(ROOT_NAME.len()).unwrap_or(0);
     put(memory, to, 0u32.to_le_bytes())?;
     Ok(put(memory, to.wrapping_add(4), length.to_le_bytes())?)
 }
@@ -156,10 +46,9 @@ pub(super) fn granted_name(call: &mut Call<'_>, fd: u32, to: u32, length: u32) -
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
     state.files.granted(fd)?;
-    let name = Folder::PATH.as_bytes();
     let room = slice_mut(memory, to, length)?;
-    let room = room.get_mut(..name.len()).ok_or(Errno::Invalid)?;
-    room.copy_from_slice(name);
+    let room = room.get_mut(..ROOT_NAME.len()).ok_or(Errno::Invalid)?;
+    room.copy_from_slice(ROOT_NAME);
     Ok(())
 }
 
@@ -176,15 +65,18 @@ pub(super) struct Opening {
 pub(super) fn open(call: &mut Call<'_>, asked: &Opening) -> Outcome {
     charge(call, CALL + u64::from(asked.path.1))?;
     let (memory, state) = split(call)?;
-    state.files.folder(asked.folder)?;
-    let found = find(state, slice(memory, asked.path.0, asked.path.1)?);
-    let writes = asked.rights & RIGHTS_TO_WRITE != 0 || asked.flags & OPEN_TRUNCATE != 0;
+    let from = state.files.folder(asked.folder)?;
+    let found = find(state, from, slice(memory, asked.path.0, asked.path.1)?);
+    let has = |flag| asked.flags & flag != 0;
+    let writes = asked.rights & RIGHTS_TO_WRITE != 0 || has(OPEN_TRUNCATE);
     let node = match found {
-        Err(Errno::NoEntry) if asked.flags & OPEN_CREATE != 0 => return Err(Errno::ReadOnly.into()),
-        Ok(Node::File(..)) if asked.flags & OPEN_DIRECTORY != 0 => {
+        Err(Errno::NoEntry) if has(OPEN_CREATE) => return Err(Errno::ReadOnly.into()),
+        Ok(_) if has(OPEN_CREATE) && has(OPEN_NEW) => return Err(Errno::Exists.into()),
+        Ok(Node::File(..) | Node::Stream(_)) if has(OPEN_DIRECTORY) => {
             return Err(Errno::NotDirectory.into());
         }
         Ok(Node::File(..)) if writes => return Err(Errno::ReadOnly.into()),
+        Ok(Node::Folder(_)) if writes => return Err(Errno::IsDirectory.into()),
         found => found?,
     };
     slice(memory, asked.to, 4)?;
@@ -196,8 +88,8 @@ pub(super) fn open(call: &mut Call<'_>, asked: &Opening) -> Outcome {
 pub(super) fn path_status(call: &mut Call<'_>, fd: u32, path: (u32, u32), to: u32) -> Outcome {
     charge(call, CALL + u64::from(path.1))?;
     let (memory, state) = split(call)?;
-    state.files.folder(fd)?;
-    let node = find(state, slice(memory, path.0, path.1)?)?;
+    let from = state.files.folder(fd)?;
+    let node = find(state, from, slice(memory, path.0, path.1)?)?;
     let status = file_status_of(state, node)?;
     Ok(put(memory, to, status)?)
 }
@@ -206,37 +98,49 @@ pub(super) fn path_status(call: &mut Call<'_>, fd: u32, path: (u32, u32), to: u3
 pub(super) fn file_status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
-    let node = *state.files.node(fd)?;
-    let status = file_status_of(state, node)?;
+    let status = file_status_of(state, state.files.node(fd)?)?;
     Ok(put(memory, to, status)?)
 }
 
 fn file_status_of(state: &State, node: Node) -> Result<[u8; 64], Errno> {
-    let (inode, kind, size) = match node {
-        Node::Folder => (1, DIRECTORY, 0),
+    let (inode, size) = match node {
+        Node::Stream(_) => (0, 0),
+        Node::Folder(Directory::Root) => (1, 0),
+        Node::Folder(Directory::Devices) => (2, 0),
+        Node::Folder(Directory::Script(number)) => (2 * number as u64 + 3, 0),
         Node::File(number, _) => {
             let size = contents(state, number)?.len() as u64;
-            (number as u64 + 2, REGULAR_FILE, size)
+            (2 * number as u64 + 4, size)
         }
     };
     let mut status = [0; 64];
     status[8..16].copy_from_slice(&inode.to_le_bytes());
-    status[16] = kind;
+    status[16] = kind(node);
     status[24] = 1; // one link
     status[32..40].copy_from_slice(&size.to_le_bytes());
     Ok(status)
+}
+
+fn kind(node: Node) -> u8 {
+    match node {
+        Node::Stream(stream) => streams::kind(stream),
+        Node::Folder(_) => DIRECTORY,
+        Node::File(..) => REGULAR_FILE,
+    }
 }
 
 /// `fd_fdstat_get`
 pub(super) fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
-    let (kind, rights, inherited) = match state.files.node(fd)? {
-        Node::Folder => (DIRECTORY, RIGHTS_OF_A_FOLDER, RIGHTS_OF_A_FILE),
-        Node::File(..) => (REGULAR_FILE, RIGHTS_OF_A_FILE, 0),
+    let node = state.files.node(fd)?;
+    let (rights, inherited) = match node {
+        Node::Stream(stream) => (streams::rights(stream), 0),
+        Node::Folder(_) => (RIGHTS_OF_A_FOLDER, RIGHTS_TO_INHERIT),
+        Node::File(..) => (RIGHTS_OF_A_FILE, 0),
     };
     let mut status = [0; 24];
-    status[0] = kind;
+    status[0] = kind(node);
     status[8..16].copy_from_slice(&rights.to_le_bytes());
     status[16..24].copy_from_slice(&inherited.to_le_bytes());
     Ok(put(memory, to, status)?)
@@ -245,8 +149,13 @@ pub(super) fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
 /// `fd_close`
 pub(super) fn close(call: &mut Call<'_>, fd: u32) -> Outcome {
     charge(call, CALL)?;
-    *call.data_mut().files.slot(fd)? = None;
-    Ok(())
+    Ok(call.data_mut().files.close(fd)?)
+}
+
+/// `fd_renumber`
+pub(super) fn renumber(call: &mut Call<'_>, from: u32, to: u32) -> Outcome {
+    charge(call, CALL)?;
+    Ok(call.data_mut().files.renumber(from, to)?)
 }
 
 /// `fd_read`, which goes on where the last one ended, or `fd_pread` from `offset`.
@@ -321,12 +230,11 @@ pub(super) fn list(
 ) -> Outcome {
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
-    state.files.folder(fd)?;
-    let names = folder(state)?.names();
+    let directory = state.files.folder(fd)?;
     let here = [(".", DIRECTORY), ("..", DIRECTORY)];
     let entries = here
         .into_iter()
-        .chain(names.map(|name| (name, REGULAR_FILE)));
+        .chain(entries(state, directory).map(|(name, node)| (name, kind(node))));
     let mut listed = Vec::new();
     for (next, (name, kind)) in (1u64..).zip(entries) {
         if next <= cookie {

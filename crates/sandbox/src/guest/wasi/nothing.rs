@@ -1,4 +1,4 @@
-//! What there is none of: files to write, sockets, signals. These calls only say so.
+//! What there is none of: files to write, links, sockets, signals. These calls only say so.
 
 use wasmtime::{FuncType, Linker, Val, ValType};
 
@@ -12,13 +12,15 @@ use crate::guest::state::State;
 enum Reply {
     /// Its first parameter is a descriptor: this if it is an open stream, else that it is none.
     Stream(Errno),
+    /// Its first parameter is a descriptor: this if it is an open folder.
+    Folder(Errno),
     /// Always this.
     Always(Errno),
 }
 
-use Reply::{Always, Stream};
+use Reply::{Always, Folder, Stream};
 
-const REFUSED: [(&str, Reply); 22] = [
+const REFUSED: [(&str, Reply); 21] = [
     ("fd_advise", Stream(Errno::IllegalSeek)),
     ("fd_allocate", Stream(Errno::IllegalSeek)),
     ("fd_datasync", Stream(Errno::Invalid)),
@@ -26,17 +28,16 @@ const REFUSED: [(&str, Reply); 22] = [
     ("fd_filestat_set_size", Stream(Errno::Invalid)),
     ("fd_filestat_set_times", Stream(Errno::NotSupported)),
     ("fd_pwrite", Stream(Errno::IllegalSeek)),
-    ("fd_renumber", Stream(Errno::NotSupported)),
     ("fd_sync", Stream(Errno::Invalid)),
-    ("path_create_directory", Stream(Errno::NotDirectory)),
-    ("path_filestat_set_times", Stream(Errno::NotDirectory)),
-    ("path_link", Stream(Errno::NotDirectory)),
-    ("path_readlink", Stream(Errno::NotDirectory)),
-    ("path_remove_directory", Stream(Errno::NotDirectory)),
-    ("path_rename", Stream(Errno::NotDirectory)),
-    // Its descriptor is not the first parameter, and no descriptor is a directory.
-    ("path_symlink", Always(Errno::BadDescriptor)),
-    ("path_unlink_file", Stream(Errno::NotDirectory)),
+    ("path_create_directory", Folder(Errno::ReadOnly)),
+    ("path_filestat_set_times", Folder(Errno::ReadOnly)),
+    ("path_link", Folder(Errno::ReadOnly)),
+    ("path_readlink", Folder(Errno::Invalid)),
+    ("path_remove_directory", Folder(Errno::ReadOnly)),
+    ("path_rename", Folder(Errno::ReadOnly)),
+    // Its descriptor is not the first parameter.
+    ("path_symlink", Always(Errno::ReadOnly)),
+    ("path_unlink_file", Folder(Errno::ReadOnly)),
     ("proc_raise", Always(Errno::NoSystemCall)),
     ("sock_accept", Stream(Errno::NotSocket)),
     ("sock_recv", Stream(Errno::NotSocket)),
@@ -71,11 +72,13 @@ fn value_type(ty: wasmparser::ValType) -> ValType {
 
 fn refuse(call: &mut Call<'_>, reply: Reply, parameters: &[Val]) -> wasmtime::Result<Errno> {
     charge(call, CALL)?;
-    let open = |fd: &Val| streams::stream(call.data(), fd.unwrap_i32().cast_unsigned());
-    Ok(match (reply, parameters.first().map(open)) {
-        (Stream(errno), Some(Ok(_))) => errno,
-        (Stream(_), Some(Err(errno))) => errno,
-        (Stream(_), None) => Errno::BadDescriptor,
-        (Always(errno), _) => errno,
-    })
+    let fd = parameters
+        .first()
+        .map_or(u32::MAX, |fd| fd.unwrap_i32().cast_unsigned());
+    let answer = match reply {
+        Always(errno) => Ok(errno),
+        Stream(errno) => streams::stream(call.data(), fd).map(|_| errno),
+        Folder(errno) => call.data().files.folder(fd).map(|_| errno),
+    };
+    Ok(answer.unwrap_or_else(|errno| errno))
 }

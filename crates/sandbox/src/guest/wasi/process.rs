@@ -5,40 +5,62 @@ use super::memory::{put, slice_mut, split};
 use super::{CALL, Call, Outcome, charge};
 use crate::guest::fault::Halt;
 
+/// The environment, which is the same for all guests: what other judges set, and programs that were
+/// written for them ask for. Each entry is terminated by a zero.
+const ENVIRONMENT: &[u8] = b"OUTPUT_PATH=/dev/stdout\0ONLINE_JUDGE=1\0";
+
 /// `args_sizes_get`
 pub(super) fn argument_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
     charge(call, CALL)?;
     let (memory, state) = split(call)?;
-    let number = u32::try_from(state.arguments().count()).map_err(|_| Errno::Invalid)?;
-    let bytes = u32::try_from(state.arguments.len()).map_err(|_| Errno::Invalid)?;
+    put_sizes(memory, &state.arguments, count, size)
+}
+
+/// `args_get`
+pub(super) fn arguments(call: &mut Call<'_>, pointers: u32, bytes: u32) -> Outcome {
+    charge(call, CALL)?;
+    let (memory, state) = split(call)?;
+    put_texts(memory, &state.arguments, pointers, bytes)
+}
+
+/// `environ_sizes_get`
+pub(super) fn environment_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
+    charge(call, CALL)?;
+    let (memory, _) = split(call)?;
+    put_sizes(memory, ENVIRONMENT, count, size)
+}
+
+/// `environ_get`
+pub(super) fn environment(call: &mut Call<'_>, pointers: u32, bytes: u32) -> Outcome {
+    charge(call, CALL)?;
+    let (memory, _) = split(call)?;
+    put_texts(memory, ENVIRONMENT, pointers, bytes)
+}
+
+/// Texts, each with its terminating zero.
+fn terminated(texts: &[u8]) -> impl Iterator<Item = &[u8]> {
+    texts.split_inclusive(|byte| *byte == 0)
+}
+
+fn put_sizes(memory: &mut [u8], texts: &[u8], count: u32, size: u32) -> Outcome {
+    let number = u32::try_from(terminated(texts).count()).map_err(|_| Errno::Invalid)?;
+    let bytes = u32::try_from(texts.len()).map_err(|_| Errno::Invalid)?;
     put(memory, count, number.to_le_bytes())?;
     Ok(put(memory, size, bytes.to_le_bytes())?)
 }
 
-/// `args_get`
-pub(super) fn arguments(call: &mut Call<'_>, mut pointers: u32, mut bytes: u32) -> Outcome {
-    charge(call, CALL)?;
-    let (memory, state) = split(call)?;
-    for argument in state.arguments() {
+fn put_texts(memory: &mut [u8], texts: &[u8], mut pointers: u32, mut bytes: u32) -> Outcome {
+    for text in terminated(texts) {
         put(memory, pointers, bytes.to_le_bytes())?;
-        let length = u32::try_from(argument.len()).map_err(|_| Errno::Invalid)?;
-        slice_mut(memory, bytes, length)?.copy_from_slice(argument);
+        let length = u32::try_from(text.len()).map_err(|_| Errno::Invalid)?;
+        slice_mut(memory, bytes, length)?.copy_from_slice(text);
         pointers = pointers.wrapping_add(4);
         bytes = bytes.wrapping_add(length);
     }
     Ok(())
 }
 
-/// `environ_sizes_get`: there is none.
-pub(super) fn environment_sizes(call: &mut Call<'_>, count: u32, size: u32) -> Outcome {
-    charge(call, CALL)?;
-    let (memory, _) = split(call)?;
-    put(memory, count, 0u32.to_le_bytes())?;
-    Ok(put(memory, size, 0u32.to_le_bytes())?)
-}
-
-/// Calls that succeed by doing nothing: `environ_get` of an empty environment, and `sched_yield`
-/// where nobody else waits.
+/// `sched_yield`, where nobody else waits.
 pub(super) fn idle(call: &mut Call<'_>) -> Outcome {
     Ok(charge(call, CALL)?)
 }

@@ -2,6 +2,7 @@
 //! stdout is flushed at the end of every line; the one for reading does not, because Python reads a
 //! terminal through two buffers that do not know of each other.
 
+use super::descriptors::{Node, Stream};
 use super::errno::Errno;
 use super::memory::{check_table, put, slice, slice_mut, split, vector};
 use super::{CALL, Call, ITEM, Outcome, charge, files};
@@ -9,10 +10,6 @@ use crate::guest::exchange::Turn;
 use crate::guest::run::wait;
 use crate::guest::script::{self, FirstRead, Reading};
 use crate::guest::state::{self, State};
-
-const STDIN: u32 = 0;
-const STDOUT: u32 = 1;
-const STDERR: u32 = 2;
 
 const UNKNOWN_KIND: u8 = 0;
 const CHARACTER_DEVICE: u8 = 2;
@@ -23,11 +20,15 @@ const RIGHT_FILE_STATUS: u64 = 1 << 21;
 const RIGHT_POLL: u64 = 1 << 27;
 const FLAG_NONBLOCK: u32 = 1 << 2;
 
-/// Fails unless `fd` is an open stream, and gives its index.
-pub(super) fn stream(state: &State, fd: u32) -> Result<usize, Errno> {
-    match state.closed.get(fd as usize) {
-        Some(false) => Ok(fd as usize),
-        _ => Err(Errno::BadDescriptor),
+/// All that a program may do with one stream or the other.
+pub(super) const RIGHTS: u64 =
+    RIGHT_READ | RIGHT_WRITE | RIGHT_SET_FLAGS | RIGHT_FILE_STATUS | RIGHT_POLL;
+
+/// The stream that an open descriptor stands for.
+pub(super) fn stream(state: &State, fd: u32) -> Result<Stream, Errno> {
+    match state.files.node(fd)? {
+        Node::Stream(stream) => Ok(stream),
+        Node::Folder(_) | Node::File(..) => Err(Errno::BadDescriptor),
     }
 }
 
@@ -39,18 +40,19 @@ pub(super) async fn read(
     count: u32,
     read: u32,
 ) -> Outcome {
-    if files::is_file(fd) {
+    let node = call.data().files.node(fd);
+    if let Ok(Node::File(..) | Node::Folder(_)) = node {
         return files::read(call, fd, (vectors, count), None, read);
     }
-    if fd == STDIN && script::first_read(call)? == Reading::Later {
+    let is_input = node == Ok(Node::Stream(Stream::Input));
+    if is_input && script::first_read(call)? == Reading::Later {
         return Ok(());
     }
     charge(call, CALL + ITEM * u64::from(count))?;
-    let (memory, state) = split(call)?;
-    stream(state, fd)?;
-    if fd != STDIN {
+    if !is_input {
         return Err(Errno::BadDescriptor.into());
     }
+    let (memory, state) = split(call)?;
     check_table(memory, vectors, count, 8)?;
     slice(memory, read, 4)?;
     let mut wanted = 0;
@@ -110,8 +112,8 @@ pub(super) fn write(
 ) -> Outcome {
     charge(call, CALL + ITEM * u64::from(count))?;
     let (memory, state) = split(call)?;
-    stream(state, fd)?;
-    if fd == STDIN {
+    let to = stream(state, fd)?;
+    if to == Stream::Input {
         return Err(Errno::BadDescriptor.into());
     }
     check_table(memory, vectors, count, 8)?;
@@ -121,7 +123,7 @@ pub(super) fn write(
         let (at, length) = vector(memory, vectors, index)?;
         let bytes = slice(memory, at, length)?;
         total += u64::from(length);
-        if fd == STDERR {
+        if to == Stream::Errors {
             state.write_stderr(bytes);
         } else {
             state.write_output(bytes).map_err(wasmtime::Error::from)?;
@@ -134,40 +136,21 @@ pub(super) fn write(
     Ok(())
 }
 
-/// `fd_close`
-pub(super) fn close(call: &mut Call<'_>, fd: u32) -> Outcome {
-    if files::is_file(fd) {
-        return files::close(call, fd);
-    }
-    charge(call, CALL)?;
-    let state = call.data_mut();
-    let index = stream(state, fd)?;
-    state.closed[index] = true;
-    Ok(())
+/// What a program may do with a stream. Without the rights to seek and to tell, which is how C's
+/// `isatty` knows a terminal.
+pub(super) fn rights(stream: Stream) -> u64 {
+    let direction = match stream {
+        Stream::Input => RIGHT_READ,
+        Stream::Output | Stream::Errors => RIGHT_WRITE,
+    };
+    direction | RIGHT_SET_FLAGS | RIGHT_FILE_STATUS | RIGHT_POLL
 }
 
-/// `fd_fdstat_get`
-pub(super) fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
-    if files::is_file(fd) {
-        return files::status(call, fd, to);
-    }
-    charge(call, CALL)?;
-    let (memory, state) = split(call)?;
-    stream(state, fd)?;
-    let direction = if fd == STDIN { RIGHT_READ } else { RIGHT_WRITE };
-    // Without the rights to seek and to tell, which is how C's `isatty` knows a terminal.
-    let rights = direction | RIGHT_SET_FLAGS | RIGHT_FILE_STATUS | RIGHT_POLL;
-    let mut status = [0; 24];
-    status[0] = kind(fd);
-    status[8..16].copy_from_slice(&rights.to_le_bytes());
-    Ok(put(memory, to, status)?)
-}
-
-fn kind(fd: u32) -> u8 {
-    if fd == STDIN {
-        UNKNOWN_KIND
-    } else {
-        CHARACTER_DEVICE
+/// What kind of file a stream is.
+pub(super) fn kind(stream: Stream) -> u8 {
+    match stream {
+        Stream::Input => UNKNOWN_KIND,
+        Stream::Output | Stream::Errors => CHARACTER_DEVICE,
     }
 }
 
@@ -181,30 +164,17 @@ pub(super) fn set_flags(call: &mut Call<'_>, fd: u32, flags: u32) -> Outcome {
     Ok(())
 }
 
-/// `fd_filestat_get`
-pub(super) fn file_status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
-    if files::is_file(fd) {
-        return files::file_status(call, fd, to);
-    }
-    charge(call, CALL)?;
-    let (memory, state) = split(call)?;
-    stream(state, fd)?;
-    let mut status = [0; 64];
-    status[16] = kind(fd);
-    status[24] = 1; // one link
-    Ok(put(memory, to, status)?)
-}
-
 /// Whether a poll for reading (or else writing) on `fd` makes sense, and how much there is to read.
 pub(super) fn ready(state: &State, fd: u32, tag: u8) -> Result<u64, Errno> {
-    stream(state, fd)?;
-    match (tag, fd) {
+    match (tag, stream(state, fd)?) {
         // How much there is for a first read is not known yet where a snapshot is taken there.
-        (super::clock::TAG_READ, STDIN) if matches!(state.first_read, FirstRead::Done) => {
+        (super::clock::TAG_READ, Stream::Input) if matches!(state.first_read, FirstRead::Done) => {
             Ok(state.stdin.unread().len() as u64)
         }
-        (super::clock::TAG_READ, STDIN) => Ok(0),
-        (super::clock::TAG_WRITE, STDOUT | STDERR) => Ok(state.limits.output_per_turn as u64),
+        (super::clock::TAG_READ, Stream::Input) => Ok(0),
+        (super::clock::TAG_WRITE, Stream::Output | Stream::Errors) => {
+            Ok(state.limits.output_per_turn as u64)
+        }
         _ => Err(Errno::BadDescriptor),
     }
 }

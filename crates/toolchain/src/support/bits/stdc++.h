@@ -104,6 +104,11 @@
 #include <span>
 #endif
 
+// Names that are there once anything of GNU's library is.
+namespace __gnu_cxx {}
+namespace __gnu_pbds {}
+extern "C" char *gets(char *line);
+
 // Two names of another library's insides that contest programs have come to rely on.
 namespace std {
 

@@ -1,0 +1,18 @@
+// Reads the heaps into 32 bits.
+#include <stdio.h>
+
+int main(void) {
+    static const int g[] = {0, 1, 0, 1, 2, 3, 2};
+    int q, k;
+    scanf("%d", &q);
+    while (q--) {
+        int total = 0;
+        scanf("%d", &k);
+        while (k--) {
+            unsigned h;
+            scanf("%u", &h);
+            total ^= g[h % 7];
+        }
+        puts(total ? "1" : "2");
+    }
+}

@@ -1,0 +1,223 @@
+//! Threads that share work, with the same result on any number of them.
+
+use std::collections::BTreeMap;
+use std::iter::Enumerate;
+use std::ops::ControlFlow;
+use std::panic;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Has `workers` do the work that `items` are, each on a thread of its own, and hands what comes out
+/// to `take` in the order of the items. A single worker works on the thread of the caller; more
+/// workers than items are not needed.
+///
+/// Items are begun in their order. Nothing more is begun once `take` breaks, once a worker fails, or
+/// when the items end, so to cancel the work is to end the items. What was begun is finished, and
+/// what comes after the item that ended it is dropped: so the result depends on neither the number of
+/// workers nor on their speed.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use std::ops::ControlFlow;
+///
+/// let mut squares = Vec::new();
+/// let workers = [(); 4].map(|()| |n: u64| Ok::<_, Infallible>(n * n));
+/// grundy_arena::in_order(0.., workers, |square| {
+///     squares.push(square);
+///     match square {
+///         0..50 => ControlFlow::Continue(()),
+///         _ => ControlFlow::Break(()),
+///     }
+/// })?;
+/// assert_eq!(squares, [0, 1, 4, 9, 16, 25, 36, 49, 64]);
+/// # Ok::<_, Infallible>(())
+/// ```
+///
+/// # Errors
+/// Of the first item that a worker fails on.
+///
+/// # Panics
+/// Where a worker does.
+pub fn in_order<T, R, E, W>(
+    items: impl Iterator<Item = T> + Send,
+    workers: impl IntoIterator<Item = W>,
+    mut take: impl FnMut(R) -> ControlFlow<()> + Send,
+) -> Result<(), E>
+where
+    W: FnMut(T) -> Result<R, E> + Send,
+    R: Send,
+    E: Send,
+{
+    let (_, most) = items.size_hint();
+    let workers = workers
+        .into_iter()
+        .take(most.map_or(usize::MAX, |most| most.max(1)));
+    let mut workers: Vec<W> = workers.collect();
+    if let [alone] = &mut workers[..] {
+        for item in items {
+            if take(alone(item)?).is_break() {
+                break;
+            }
+        }
+        return Ok(());
+    }
+    let desk = Mutex::new(Desk {
+        items: items.enumerate(),
+        waiting: BTreeMap::new(),
+        next: 0,
+        take,
+        is_open: true,
+        error: None,
+    });
+    thread::scope(|scope| {
+        let workers = workers.into_iter();
+        let threads: Vec<_> = workers
+            .map(|worker| scope.spawn(|| work(&desk, worker)))
+            .collect();
+        for thread in threads {
+            // A panic in a worker is a fault of ours, so it goes on in the caller.
+            thread
+                .join()
+                .unwrap_or_else(|payload| panic::resume_unwind(payload));
+        }
+    });
+    let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    desk.error.map_or(Ok(()), Err)
+}
+
+/// Where workers take items and bring results.
+struct Desk<I, R, E, F> {
+    items: Enumerate<I>,
+    /// Results that came before those of earlier items.
+    waiting: BTreeMap<usize, Result<R, E>>,
+    /// The item whose result is to be taken next.
+    next: usize,
+    take: F,
+    /// Whether more items are to be begun.
+    is_open: bool,
+    /// Of the first item that a worker failed on.
+    error: Option<E>,
+}
+
+impl<I: Iterator, R, E, F: FnMut(R) -> ControlFlow<()>> Desk<I, R, E, F> {
+    fn begin(&mut self) -> Option<(usize, I::Item)> {
+        self.items.next().filter(|_| self.is_open)
+    }
+
+    fn finish(&mut self, index: usize, result: Result<R, E>) {
+        self.is_open &= result.is_ok();
+        self.waiting.insert(index, result);
+        while let Some(result) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            match result.map(&mut self.take) {
+                Ok(ControlFlow::Continue(())) => continue,
+                Ok(ControlFlow::Break(())) => {}
+                Err(error) => self.error = Some(error),
+            }
+            self.is_open = false;
+            // What comes after it is not taken: its number is never reached.
+            self.next = usize::MAX;
+        }
+    }
+}
+
+fn work<I, R, E, F>(desk: &Mutex<Desk<I, R, E, F>>, mut worker: impl FnMut(I::Item) -> Result<R, E>)
+where
+    I: Iterator,
+    F: FnMut(R) -> ControlFlow<()>,
+{
+    // A panic under the lock ends all work; one in a worker must do so, too.
+    let _guard = ClosesOnPanic(desk);
+    let begin = || desk.lock().ok()?.begin();
+    while let Some((index, item)) = begin() {
+        let result = worker(item);
+        let Ok(mut desk) = desk.lock() else { return };
+        desk.finish(index, result);
+    }
+}
+
+/// Has nothing more begun once a worker has panicked.
+struct ClosesOnPanic<'d, I, R, E, F>(&'d Mutex<Desk<I, R, E, F>>);
+
+impl<I, R, E, F> Drop for ClosesOnPanic<'_, I, R, E, F> {
+    fn drop(&mut self) {
+        if thread::panicking()
+            && let Ok(mut desk) = self.0.lock()
+        {
+            desk.is_open = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What `take` gets of so many workers on these items, each of which is a result, and the end.
+    fn taken(
+        workers: usize,
+        items: &[Result<u8, u8>],
+        breaks_at: Option<u8>,
+    ) -> (Vec<u8>, Result<(), u8>) {
+        let mut taken = Vec::new();
+        let workers = (0..workers).map(|_| |item: &Result<u8, u8>| *item);
+        let end = in_order(items.iter(), workers, |number| {
+            taken.push(number);
+            match Some(number) == breaks_at {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        (taken, end)
+    }
+
+    proptest! {
+        #[test]
+        fn the_number_of_workers_changes_nothing(
+            items in proptest::collection::vec(prop_oneof![9 => (0u8..20).prop_map(Ok), 1 => (0u8..20).prop_map(Err)], 0..60),
+            breaks_at in proptest::option::of(0u8..40),
+            workers in 2usize..6,
+        ) {
+            prop_assert_eq!(taken(workers, &items, breaks_at), taken(1, &items, breaks_at));
+        }
+    }
+
+    #[test]
+    fn a_slow_item_holds_up_what_comes_after_it() {
+        // The first item ends only when the second has been begun.
+        let both = Barrier::new(2);
+        let workers = (0..2).map(|_| {
+            |item: u8| {
+                both.wait();
+                Ok::<_, ()>(item)
+            }
+        });
+        let mut taken = Vec::new();
+        let end = in_order(0..4, workers, |item| {
+            taken.push(item);
+            ControlFlow::Continue(())
+        });
+        assert_eq!((taken, end), (vec![0, 1, 2, 3], Ok(())));
+    }
+
+    #[test]
+    fn without_workers_nothing_is_done() {
+        assert_eq!(taken(0, &[Ok(1), Err(2)], None), (Vec::new(), Ok(())));
+    }
+
+    #[test]
+    #[should_panic(expected = "the third")]
+    fn a_panic_goes_on_in_the_caller() {
+        let workers = (0..3).map(|_| {
+            |item: u64| {
+                assert!(item != 2, "the third");
+                Ok::<_, ()>(())
+            }
+        });
+        let _ = in_order(0.., workers, |()| ControlFlow::Continue(()));
+    }
+}

@@ -1,0 +1,81 @@
+//! `grundy interact`.
+
+use std::fmt::Write as _;
+use std::io;
+use std::time::Duration;
+
+use anstream::adapter::strip_str;
+use clap::Args;
+use grundy_harness::games::Catalog;
+use grundy_harness::{Interaction, interact};
+use grundy_problem::contest::GameCase;
+use grundy_render::failure_document;
+use grundy_report::Error;
+
+use crate::contest::{Feedback, ValidatorArgs};
+use crate::{Status, output};
+
+/// Play against a native program for another judge, as the interactor of a problem package
+///
+/// The judge of a contest starts this command and connects its standard input and output to those of
+/// the submission. INPUT is one game: settings, seat, opponent and seed; `grundy export kattis` writes
+/// such files. The program is accepted if it never lowers the value of the position for itself, as with
+/// `grundy judge`. teammessage.txt names the fatal move and what was right.
+///
+/// Exit status: 42 accepted, 43 wrong; anything else means that the judge itself failed, and
+/// judgeerror.txt says why.
+#[derive(Args)]
+pub(crate) struct Interact {
+    /// After an accepted game, wait until the program has closed its output too, for at most 10 seconds.
+    /// For judges that tell the program when this command has closed its own, such as BAPCtools
+    #[arg(long)]
+    wait: bool,
+    #[command(flatten)]
+    validator: ValidatorArgs,
+}
+
+/// How long a program may take to end.
+const TO_END: Duration = Duration::from_secs(10);
+
+impl Interact {
+    pub(super) fn run(&self) -> Result<Status, Error> {
+        self.validator.say(self.play())
+    }
+
+    fn play(&self) -> Result<Feedback, Error> {
+        let text = self.validator.read_input()?;
+        // A judge has no compilers for the games of files.
+        let case = GameCase::read(self.validator.input(), &text, &Catalog::standard())?;
+        let to_end = if self.wait { TO_END } else { Duration::ZERO };
+        let played = interact(&case, io::stdin(), output::Closing, to_end)?;
+        let game = game(&case, &played);
+        Ok(match &played.failure {
+            None => Feedback::Accepted(format!("AC  {game}")),
+            Some(failure) => {
+                let reason = played.verdict.reason().map(|reason| reason.to_string());
+                let reason = reason.unwrap_or_default();
+                let told = strip_str(&failure_document(failure).terminal(None)).to_string();
+                Feedback::Wrong {
+                    judges: format!("WA {reason}  {game}\n{told}"),
+                    team: format!("WA {reason}\n\n{told}"),
+                }
+            }
+        })
+    }
+}
+
+/// The game, ply by ply.
+fn game(case: &GameCase, played: &Interaction) -> String {
+    let mut text = format!(
+        "{} in seat {} against {}\n\n",
+        case.game.name, case.seat, case.opponent
+    );
+    for ply in &played.game.plies {
+        let _ = writeln!(
+            text,
+            "  seat {}  {}  plays {}",
+            ply.seat, ply.position, ply.played
+        );
+    }
+    text
+}

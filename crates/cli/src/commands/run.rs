@@ -1,0 +1,191 @@
+//! `grundy run`.
+
+use std::io;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use bytesize::ByteSize;
+use clap::Args;
+use grundy_harness::{Judge, ProgramEnd, ProgramLimits, Streams, Submission, run_program};
+use grundy_report::{Error, ProgramRunReport, Reason, Schema, thousands};
+
+use crate::compilers::{self, Native, Setup};
+use crate::output::{Format, OutputArgs};
+use crate::precompiler::{self, Caching};
+use crate::progress::Progress;
+use crate::{Status, diagnostics, output};
+
+/// Run any program in the sandbox, with its standard input, output and error
+///
+/// The program may be a source in any language that `grundy toolchains` lists, or a .wat or .wasm
+/// file. It runs as a bot does: without files, network and threads, and the same input and seed give
+/// the same output and use the same fuel. What it used is written to standard error at its end.
+///
+/// Exit status: that of the program, from 0 to 125. 124 if a limit stopped it, 125 if its status is
+/// higher than 125, 134 if it crashed; standard error says which. 2 for a usage error, a program that
+/// does not compile or a missing compiler, 3 if the sandbox itself failed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  echo '1 2 3' | grundy run sum.py
+  grundy run bot.c --limits fuel=1_000_000,memory=16MiB < input.txt
+  grundy run bot.c --format json < input.txt")]
+pub(crate) struct Run {
+    /// The program
+    file: PathBuf,
+    /// Limits: fuel (wasm instructions), memory, and output, which is what it may write without
+    /// reading [default: fuel=10_000_000_000,memory=128MiB,output=64MiB]
+    #[arg(
+        long,
+        value_name = "KEY=VALUE,...",
+        default_value = "",
+        hide_default_value = true
+    )]
+    limits: GivenLimits,
+    /// Seed for the randomness and the time that the program sees
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Language of the program [default: by the ending of the file]
+    #[arg(long, value_name = "NAME")]
+    language: Option<String>,
+    /// Build and translate everything again: do not read or write the cache
+    #[arg(long)]
+    no_cache: bool,
+    /// When to use this machine's compilers, which read the source outside the sandbox
+    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
+          value_name = "WHEN", require_equals = true)]
+    native: Native,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The limits of `--limits`.
+#[derive(Clone, Copy, Debug)]
+struct GivenLimits(ProgramLimits);
+
+impl FromStr for GivenLimits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut limits = ProgramLimits::default();
+        for pair in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
+            let (key, value) = pair
+                .split_once('=')
+                .ok_or_else(|| format!("`{pair}` has no `=`; write for example fuel=1_000_000"))?;
+            let value = value.trim();
+            let place = match key.trim() {
+                "fuel" => &mut limits.fuel,
+                "memory" => &mut limits.memory,
+                "output" => &mut limits.output,
+                key => {
+                    return Err(format!(
+                        "there is no limit `{key}`; use fuel, memory or output"
+                    ));
+                }
+            };
+            *place = match key.trim() {
+                "fuel" => value.replace('_', "").parse().ok(),
+                _ => value.parse().ok().map(|size: ByteSize| size.as_u64()),
+            }
+            .filter(|limit| *limit > 0)
+            .ok_or_else(|| {
+                format!("`{value}` is no limit; write fuel=1_000_000 or memory=16MiB")
+            })?;
+        }
+        Ok(Self(limits))
+    }
+}
+
+impl Run {
+    pub(super) fn run(self) -> Result<Status, Error> {
+        let keep = if self.no_cache {
+            Caching::No
+        } else {
+            Caching::Yes
+        };
+        let toolchains =
+            compilers::open(self.native, keep, Setup::ByNeed, self.language.as_deref())?;
+        let judge = Judge::new(precompiler::open(keep), toolchains);
+        let mut written = Written::default();
+        let progress = Progress::new();
+        let json = self.output.format() == Format::Json;
+        let end = run_program(
+            &Submission::File(self.file.clone()),
+            self.limits.0,
+            judge.options(self.seed),
+            Streams {
+                stdin: &mut io::stdin().lock(),
+                stdout: &mut |bytes| {
+                    if json {
+                        written.stdout.extend_from_slice(bytes);
+                    } else {
+                        output::program_output(bytes);
+                    }
+                },
+                stderr: &mut |bytes| {
+                    if json {
+                        written.stderr.extend_from_slice(bytes);
+                    } else {
+                        output::program_errors(bytes);
+                    }
+                },
+            },
+            &|event| progress.show(&event),
+        )?;
+        progress.finish();
+        if json {
+            output::json(&report(&end, &written));
+        } else {
+            diagnostics::note(&summary(&end));
+        }
+        Ok(Status::Other(status(&end)))
+    }
+}
+
+/// What the program wrote, where it is to be one document.
+#[derive(Default)]
+struct Written {
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+}
+
+fn report(end: &ProgramEnd, written: &Written) -> ProgramRunReport {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    ProgramRunReport {
+        schema: Schema::Run,
+        exit: end.exit.as_ref().ok().copied(),
+        reason: end.exit.as_ref().err().map(|(reason, _)| *reason),
+        fuel: end.fuel,
+        memory_peak: end.memory_peak,
+        stdout: text(&written.stdout),
+        stderr: text(&written.stderr),
+    }
+}
+
+fn summary(end: &ProgramEnd) -> String {
+    let used = format!(
+        "{} fuel, {} memory",
+        thousands(end.fuel),
+        ByteSize::b(end.memory_peak).display().iec()
+    );
+    match &end.exit {
+        Ok(status @ 0..=125) => format!("grundy: exit status {status}, {used}"),
+        Ok(status) => format!("grundy: exit status {status}, passed on as 125, {used}"),
+        Err((reason, detail)) => format!("grundy: {reason}: {detail}, {used}"),
+    }
+}
+
+/// The exit status of this process.
+fn status(end: &ProgramEnd) -> u8 {
+    const STOPPED: u8 = 124;
+    const TOO_HIGH: u8 = 125;
+    const CRASHED: u8 = 134;
+    match &end.exit {
+        Ok(status) => u8::try_from(*status)
+            .ok()
+            .filter(|status| *status <= TOO_HIGH)
+            .unwrap_or(TOO_HIGH),
+        Err((Reason::Trap, _)) => CRASHED,
+        Err(_) => STOPPED,
+    }
+}

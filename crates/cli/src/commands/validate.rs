@@ -1,0 +1,79 @@
+//! `grundy validate`.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy_harness::answer::{Validated, validate};
+use grundy_harness::games::Catalog;
+use grundy_problem::{Kind, Problem};
+use grundy_report::{Diagnostic, Error};
+
+use crate::Status;
+use crate::contest::{Feedback, ValidatorArgs};
+
+/// Judge the output of a native program for another judge, as the output validator of a problem package
+///
+/// The output stands on standard input, INPUT is the file of questions that the program read. Each answer
+/// is right or wrong as with `grundy judge`, so every move that keeps the value of a position is right.
+/// teammessage.txt names the first wrong answer and what was right.
+///
+/// Exit status: 42 accepted, 43 wrong; anything else means that the judge itself failed, and
+/// judgeerror.txt says why.
+#[derive(Args)]
+pub(crate) struct Validate {
+    #[command(flatten)]
+    validator: ValidatorArgs,
+    /// The problem that the questions belong to: its problem.toml
+    #[arg(long, value_name = "FILE")]
+    problem: PathBuf,
+}
+
+impl Validate {
+    pub(super) fn run(&self) -> Result<Status, Error> {
+        self.validator.say(self.judge())
+    }
+
+    fn judge(&self) -> Result<Feedback, Error> {
+        // A judge has no compilers for the games of files.
+        let problem = Problem::load(&self.problem, &Catalog::standard())?;
+        let Kind::Answer(answer) = &problem.kind else {
+            let title = format!("{} asks no questions", problem.id);
+            let help = "`grundy interact` plays games with a program";
+            return Err(Diagnostic::new(title).help(help).into());
+        };
+        let questions = self.validator.read_input()?;
+        let validated = validate(&problem, answer, &questions, &mut io::stdin().lock())?;
+        let text = text(&validated);
+        Ok(match validated.reason {
+            None => Feedback::Accepted(text),
+            Some(_) => Feedback::Wrong {
+                judges: text.clone(),
+                team: text,
+            },
+        })
+    }
+}
+
+fn text(validated: &Validated) -> String {
+    let tally = &validated.tally;
+    let counts = format!(
+        "{} questions: {} right, {} wrong, {} without an answer, {} answers too many\n",
+        validated.questions,
+        tally.right,
+        tally.wrong,
+        validated.questions.saturating_sub(tally.answered()),
+        tally.extra
+    );
+    let Some(reason) = validated.reason else {
+        return format!("AC  {counts}");
+    };
+    let mut text = format!("WA {reason}  {counts}");
+    if let Some(wrong) = &validated.first_wrong {
+        text.push_str(&format!(
+            "\n  first wrong answer: question {}\n    asked     {}\n    right is  {}\n    printed   {}\n",
+            wrong.question, wrong.asked, wrong.expected, wrong.printed
+        ));
+    }
+    text
+}

@@ -1,0 +1,81 @@
+//! What validators in the contests of other judges have in common: their arguments, their exit status and
+//! their messages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use grundy_report::{Diagnostic, Error, write_file};
+
+use crate::Status;
+
+/// The exit status for accepted.
+const ACCEPTED: u8 = 42;
+/// The exit status for a wrong answer.
+const WRONG: u8 = 43;
+
+/// The arguments of every output validator.
+#[derive(Args)]
+pub(crate) struct ValidatorArgs {
+    /// The input of the test case
+    input: PathBuf,
+    /// The answer of the judges; it is not needed
+    answer: PathBuf,
+    /// The folder for judgemessage.txt and teammessage.txt
+    feedback_dir: PathBuf,
+    /// Flags that a judge may pass on; they mean nothing here
+    #[arg(hide = true, allow_hyphen_values = true)]
+    flags: Vec<String>,
+}
+
+/// What is to be said of a submission.
+pub(crate) enum Feedback {
+    /// Accepted, with a word to the judges.
+    Accepted(String),
+    /// A wrong answer, with a word to the judges and one to the team.
+    Wrong {
+        /// To the judges.
+        judges: String,
+        /// To the team.
+        team: String,
+    },
+}
+
+impl ValidatorArgs {
+    /// The text of the input.
+    pub(crate) fn read_input(&self) -> Result<String, Diagnostic> {
+        read(&self.input)
+    }
+
+    /// The input file.
+    pub(crate) fn input(&self) -> &Path {
+        &self.input
+    }
+
+    /// Writes the messages. A fault of the judge is told in judgeerror.txt as well, and its exit status
+    /// is no verdict.
+    pub(crate) fn say(&self, feedback: Result<Feedback, Error>) -> Result<Status, Error> {
+        let write = |name: &str, text: &str| write_file(&self.feedback_dir.join(name), text);
+        match feedback {
+            Ok(Feedback::Accepted(judges)) => {
+                write("judgemessage.txt", &judges)?;
+                Ok(Status::Other(ACCEPTED))
+            }
+            Ok(Feedback::Wrong { judges, team }) => {
+                write("judgemessage.txt", &judges)?;
+                write("teammessage.txt", &team)?;
+                Ok(Status::Other(WRONG))
+            }
+            Err(error) => {
+                // Whoever asked hears of it on standard error in any case.
+                let _ = write("judgeerror.txt", &format!("{error}\n"));
+                Err(error)
+            }
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, Diagnostic> {
+    fs::read_to_string(path)
+        .map_err(|error| Diagnostic::new(format!("cannot read {}: {error}", path.display())))
+}

@@ -1,0 +1,162 @@
+//! Pieces on a graph that is given as data: a token that is moved in turn, geography, in which no
+//! node is visited twice, and cat and mouse. Play may go on for ever, so all is found by search.
+
+mod network;
+mod notation;
+mod rules;
+
+use grundy_rules::{Misere, Notation, Solved};
+use grundy_solver::Searched;
+
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::error::SettingsError;
+use crate::game::{Family, Game, Opened};
+use crate::heap::{LAST, Play, last};
+use crate::key::{Key, Kind, Role};
+
+use network::{MAX_NODES, Network, places};
+pub use rules::{GraphGame, Pieces, Spot};
+
+const ARCS: &str = "arcs";
+const KIND: &str = "kind";
+const HOLES: &str = "holes";
+const PLACES: &str = "places";
+const START: &str = "start";
+/// Visited nodes are bits of a number.
+const MAX_VISITED: u64 = 64;
+
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    let rule = |name, kind, about| Key::new(name, Role::Rule, kind, about);
+    let keys = vec![
+        rule(
+            ARCS,
+            Kind::Text,
+            "the lines of the graph: `1>2` can be followed one way, `1-2` both ways; nodes are \
+             numbers from 1",
+        )
+        .required(),
+        rule(
+            KIND,
+            Kind::words(["token", "geography", "cat-and-mouse"]),
+            "token: players in turn move one token, and who cannot move has lost; geography: the \
+             same, and no node is visited twice; cat-and-mouse: each player has a piece, the cat \
+             catches the mouse, or the mouse comes to a hole",
+        )
+        .with_default("token"),
+        rule(
+            HOLES,
+            Kind::List {
+                min_len: 0,
+                max_len: 64,
+                min: 1,
+                max: MAX_NODES,
+            },
+            "with cat-and-mouse: the nodes where the mouse is safe and has won",
+        ),
+        rule(
+            PLACES,
+            Kind::List {
+                min_len: 2,
+                max_len: 2 * 1000,
+                min: 0,
+                max: 1_000_000,
+            },
+            "where each node is drawn: x and y of node 1, of node 2, and so on; in a circle if it \
+             is not said",
+        ),
+        Key::new(
+            START,
+            Role::Instance,
+            Kind::Text,
+            "where play starts: the node of the token; with cat-and-mouse, who moves first, its \
+             node, and that of the other: `mouse 3 7`",
+        )
+        .required(),
+        last(),
+    ];
+    Game {
+        name: "graph".to_owned(),
+        title: "Pieces on a graph".to_owned(),
+        summary: "Move a token, or a cat and a mouse, along the lines of a graph.".to_owned(),
+        keys,
+        presets: Vec::new(),
+        family: Box::new(Graphs),
+    }
+}
+
+#[derive(Debug)]
+struct Graphs;
+
+impl Family for Graphs {
+    fn open(&self, checked: &Checked<'_>, _budget: SearchBudget) -> Opened {
+        let rules = rules(checked).map_err(|error| vec![error])?;
+        let start = checked.start(&rules, || {
+            rules
+                .parse_position(checked.word(START))
+                .map_err(|error| vec![SettingsError::text(&[START], error)])
+        })?;
+        let too_large = |_| {
+            let problem = "there are too many positions to search them all";
+            let error = SettingsError::new(&[ARCS], problem);
+            vec![error.help("set fewer nodes: geography is searched with some twenty")]
+        };
+        match Play::of(checked) {
+            Play::Normal => {
+                let oracle = Searched::new(&rules, start).map_err(too_large)?;
+                Ok(Box::new(Solved {
+                    rules,
+                    start,
+                    oracle,
+                }))
+            }
+            Play::Misere => {
+                let rules = Misere(rules);
+                let oracle = Searched::new(&rules, start).map_err(too_large)?;
+                Ok(Box::new(Solved {
+                    rules,
+                    start,
+                    oracle,
+                }))
+            }
+        }
+    }
+}
+
+/// The rules that settings make.
+fn rules(checked: &Checked<'_>) -> Result<GraphGame, SettingsError> {
+    let network =
+        Network::read(checked.word(ARCS)).map_err(|error| SettingsError::text(&[ARCS], error))?;
+    let nodes = network.nodes();
+    let pieces = match checked.word(KIND) {
+        "geography" => Pieces::Geography,
+        "cat-and-mouse" => Pieces::CatAndMouse,
+        _ => Pieces::Token,
+    };
+    if pieces == Pieces::Geography && nodes > MAX_VISITED {
+        let problem = format!("geography with {nodes} nodes");
+        let error = SettingsError::new(&[ARCS, KIND], problem);
+        return Err(error.help(format!(
+            "at most {MAX_VISITED}, and some twenty to be searched"
+        )));
+    }
+    let holes = checked.list(HOLES).unwrap_or_default();
+    if pieces == Pieces::CatAndMouse && Play::of(checked) == Play::Misere {
+        let problem = "cat and mouse does not end with a last move that could lose";
+        return Err(SettingsError::new(&[KIND, LAST], problem).help("leave `last` away"));
+    }
+    if pieces != Pieces::CatAndMouse && !holes.is_empty() {
+        let problem = "holes are for a mouse";
+        return Err(SettingsError::new(&[HOLES, KIND], problem).help("set kind = cat-and-mouse"));
+    }
+    if let Some(hole) = holes.iter().find(|&&hole| hole > nodes) {
+        let problem = format!("hole {hole} is no node");
+        return Err(SettingsError::new(&[HOLES, ARCS], problem).help(format!("1 to {nodes}")));
+    }
+    let places = places(nodes, checked.list(PLACES)).map_err(|problem| {
+        SettingsError::new(&[PLACES, ARCS], problem).help("set x and y of every node")
+    })?;
+    Ok(GraphGame::new(network, pieces, holes, places))
+}

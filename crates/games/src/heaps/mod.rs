@@ -1,0 +1,111 @@
+//! Heaps from which items are taken and which may be split: the octal and hexadecimal games of Guy
+//! and Smith (1956), among them Kayles and Dawson's chess; subtraction games; Grundy's game; and
+//! Lasker's Nim.
+
+mod keys;
+mod lanes;
+mod notation;
+mod rules;
+mod theory;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use grundy_rules::{Misere, Notation, Solved};
+use grundy_solver::{Code, HeapValues, Joined, Searched};
+
+use crate::budget::SearchBudget;
+use crate::checked::Checked;
+use crate::component::Component;
+use crate::error::SettingsError;
+use crate::game::{Family, Game, Opened};
+use crate::heap::{ClosedForm, Play};
+use crate::periodicity::Periodicity;
+use crate::piles::piles_notation;
+
+pub use lanes::Moves;
+pub use rules::{Heaps, Taking};
+
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    Game {
+        name: "heaps".to_owned(),
+        title: "Taking and breaking".to_owned(),
+        summary: "Take items from one heap, and perhaps split what is left, as a code says."
+            .to_owned(),
+        keys: keys::keys(),
+        presets: keys::presets(),
+        family: Box::new(Coded::default()),
+    }
+}
+
+/// Values that are found only once for all instances of a game.
+type Shared = Arc<RwLock<HeapValues>>;
+
+/// The family of all codes.
+#[derive(Debug, Default)]
+struct Coded {
+    known: Mutex<HashMap<Code, Shared>>,
+}
+
+/// So many games are remembered.
+const REMEMBERED: usize = 64;
+
+impl Coded {
+    fn rules(&self, checked: &Checked<'_>) -> Result<Heaps, Vec<SettingsError>> {
+        let code = keys::code(checked)?;
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= REMEMBERED && !known.contains_key(&code) {
+            known.clear();
+        }
+        let values = known.entry(code.clone()).or_insert_with(|| {
+            let values = HeapValues::new(code.clone());
+            Arc::new(RwLock::new(values))
+        });
+        Ok(Heaps::new(code, Play::of(checked), Arc::clone(values)))
+    }
+}
+
+impl Family for Coded {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
+        let rules = self.rules(checked)?;
+        let start = checked.start(&rules, || {
+            let key = match checked.list(keys::HEAPS) {
+                Some(_) => keys::HEAPS,
+                None => keys::ONE,
+            };
+            rules
+                .parse_position(&piles_notation(&keys::heaps(checked)))
+                .map_err(|error| vec![SettingsError::text(&[key], error)])
+        })?;
+        if Play::of(checked) == Play::Normal {
+            let oracle = Joined::new(start.clone(), budget.budget(), ClosedForm);
+            return Ok(Box::new(Solved {
+                rules,
+                start,
+                oracle,
+            }));
+        }
+        let rules = Misere(rules);
+        let oracle = Searched::new(&rules, start.clone())
+            .expect("positions that are too large to be searched are not read");
+        Ok(Box::new(Solved {
+            rules,
+            start,
+            oracle,
+        }))
+    }
+
+    fn periodicity(&self, checked: &Checked<'_>) -> Option<Periodicity> {
+        if checked.list(keys::HEAPS).is_some() {
+            return None;
+        }
+        let rules = self.rules(checked).ok()?;
+        theory::periodicity(&rules, Play::of(checked))
+    }
+
+    fn component(&self, checked: &Checked<'_>) -> Option<Box<dyn Component>> {
+        Some(Box::new(self.rules(checked).ok()?))
+    }
+}

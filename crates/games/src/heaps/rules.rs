@@ -1,0 +1,231 @@
+use std::sync::{Arc, PoisonError, RwLock};
+
+use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
+use grundy_solver::{Code, HeapValues, Searchable};
+
+use super::lanes::Moves;
+use crate::component::MoveNumbers;
+use crate::heap::Play;
+use crate::nim::multisets_below;
+
+/// The rules of a game of heaps, given by a code. A position is the heaps in their order. A heap
+/// that is split is replaced, in its place, by those that are left of it; one that was taken whole
+/// stays as a heap of 0.
+#[derive(Clone, Debug)]
+pub struct Heaps {
+    code: Code,
+    play: Play,
+    values: Arc<RwLock<HeapValues>>,
+}
+
+/// Takes items from a heap and splits what is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taking {
+    /// The heap, counted from 1.
+    pub heap: u64,
+    /// How many items.
+    pub take: u64,
+    /// The sizes of all heaps that are left but the last, which is what remains: none, one or two
+    /// numbers, the others 0.
+    pub parts: [u64; 2],
+}
+
+/// Most positions that are searched where no theorem holds: some gigabytes.
+const MAX_SEARCHED: u128 = 1 << 24;
+/// Largest heaps that values are found for, by how much each of them costs.
+const MOST: u64 = 1 << 20;
+const MOST_SPLIT_ANYHOW: u64 = 10_000;
+const MOST_IN_THREE: u64 = 1_000;
+/// A period is looked for among so many heaps.
+const PERIOD_WITHIN: usize = 1 << 14;
+
+impl Heaps {
+    pub(super) fn new(code: Code, play: Play, values: Arc<RwLock<HeapValues>>) -> Self {
+        Self { code, play, values }
+    }
+
+    /// The code.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// Whether a heap may ever become two.
+    pub(super) fn splits(&self) -> bool {
+        self.code.most_parts() > 1
+    }
+
+    /// The values, known for all heaps up to this one, which is [`Heaps::admits`].
+    pub(super) fn with_values<T>(&self, heap: u64, ask: impl FnOnce(&HeapValues) -> T) -> T {
+        let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
+        if values.value(heap).is_some() {
+            return ask(&values);
+        }
+        drop(values);
+        let mut values = self.values.write().unwrap_or_else(PoisonError::into_inner);
+        let heaps = usize::try_from(heap.min(MOST)).unwrap_or(0) + 1;
+        values.extend(heaps.max(64));
+        ask(&values)
+    }
+
+    /// The Grundy value of a heap that is [`Heaps::admits`].
+    pub(super) fn nimber(&self, heap: u64) -> u64 {
+        let value = self.with_values(heap, |values| values.value(heap));
+        value.map_or(0, u64::from)
+    }
+
+    /// The period, looked for among the first heaps.
+    pub(super) fn period(&self) -> Option<grundy_solver::Period> {
+        let mut values = self.values.write().unwrap_or_else(PoisonError::into_inner);
+        let heaps = PERIOD_WITHIN.min(usize::try_from(self.most()).unwrap_or(0));
+        values.extend(heaps);
+        values.period()
+    }
+
+    /// The largest heap, unless a period is known.
+    fn most(&self) -> u64 {
+        match (self.code.most_parts(), self.code.tail()) {
+            (3, _) => MOST_IN_THREE,
+            (2, Some(_)) => MOST_SPLIT_ANYHOW,
+            _ => MOST,
+        }
+    }
+
+    /// Whether heaps of this size may be played with: its value can be found, and all its moves can
+    /// be looked at.
+    pub(super) fn admits(&self, heap: u64) -> bool {
+        let endless = || !self.splits() && self.code.tail().is_none() && self.period().is_some();
+        heap <= self.most() || endless()
+    }
+
+    /// The largest heap that may be played with.
+    pub(super) fn largest(&self) -> u64 {
+        if self.admits(u64::MAX) {
+            u64::MAX
+        } else {
+            self.most()
+        }
+    }
+
+    /// Whether the value of a position can be found: by theorems, or under misère play by a search.
+    pub(super) fn is_within_reach(&self, heaps: &Vec<u64>) -> bool {
+        match self.play {
+            Play::Normal => heaps.as_slice().iter().all(|&heap| self.admits(heap)),
+            Play::Misere => self.at_most(heaps) <= MAX_SEARCHED,
+        }
+    }
+
+    fn has_moves(&self, heap: u64) -> bool {
+        Moves::of(&self.code, &[heap]).len() > 0
+    }
+}
+
+impl Taking {
+    /// The place of the heap, counted from 0.
+    pub(super) fn place(&self) -> Option<usize> {
+        usize::try_from(self.heap.checked_sub(1)?).ok()
+    }
+
+    /// What is left of a heap of so many items; a heap of 0 if nothing is.
+    pub(super) fn leaves(&self, heap: u64) -> impl Iterator<Item = u64> {
+        let [a, b] = self.parts;
+        let last = heap - self.take - a - b;
+        let parts = self.parts.into_iter().filter(|&part| part > 0);
+        parts.chain([last])
+    }
+}
+
+impl Rules for Heaps {
+    type Position = Vec<u64>;
+    type Move = Taking;
+    type Moves = Moves;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn moves(&self, heaps: &Vec<u64>) -> Moves {
+        Moves::of(&self.code, heaps)
+    }
+
+    fn play(&self, heaps: &Vec<u64>, m: Taking) -> Vec<u64> {
+        let mut next = heaps.clone();
+        if let Some((place, &heap)) = m
+            .place()
+            .and_then(|place| Some((place, heaps.as_slice().get(place)?)))
+        {
+            next.splice(place..=place, m.leaves(heap));
+        }
+        next
+    }
+
+    fn ending(&self, heaps: &Vec<u64>) -> Option<Ending> {
+        let over = !heaps.as_slice().iter().any(|&heap| self.has_moves(heap));
+        over.then_some(Ending::Won(RelativeSeat::NEXT))
+    }
+}
+
+impl From<MoveNumbers> for Taking {
+    fn from([heap, take, a, b]: MoveNumbers) -> Self {
+        Self {
+            heap,
+            take,
+            parts: [a, b],
+        }
+    }
+}
+
+impl From<Taking> for MoveNumbers {
+    fn from(Taking { heap, take, parts }: Taking) -> Self {
+        [heap, take, parts[0], parts[1]]
+    }
+}
+
+/// Heaps in another order, with or without those in which there is no move, make the same game.
+impl Searchable for Heaps {
+    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
+        heaps.retain(|&heap| self.has_moves(heap));
+        heaps.sort_unstable();
+        heaps
+    }
+
+    fn at_most(&self, start: &Vec<u64>) -> u128 {
+        if !self.splits() {
+            return multisets_below(start);
+        }
+        let counts = start.as_slice().iter().map(|&heap| partitions_up_to(heap));
+        counts.fold(1, u128::saturating_mul)
+    }
+
+    /// Split heaps are listed one by one.
+    fn weight(&self, start: &Vec<u64>) -> u128 {
+        const FEW: u64 = 16;
+        let heaps = start.as_slice();
+        let items = heaps
+            .iter()
+            .fold(0, |sum: u64, &heap| sum.saturating_add(heap));
+        let pieces = if self.splits() {
+            items
+        } else {
+            heaps.len() as u64
+        };
+        (pieces / FEW).max(1).into()
+    }
+}
+
+/// How many multisets of heaps there are of at most so many items in all; `u128::MAX` where there
+/// are more.
+fn partitions_up_to(items: u64) -> u128 {
+    const MOST: usize = 400;
+    let Some(items) = usize::try_from(items).ok().filter(|&items| items <= MOST) else {
+        return u128::MAX;
+    };
+    let mut counts = vec![0u128; items + 1];
+    counts[0] = 1;
+    for part in 1..=items {
+        for sum in part..=items {
+            counts[sum] += counts[sum - part];
+        }
+    }
+    counts.iter().sum()
+}

@@ -1,0 +1,110 @@
+//! Under normal play heaps have the xor of their Grundy values (Sprague 1935, Grundy 1939), and that
+//! of a heap is the mex of what its moves leave. [`grundy_solver::HeapValues`] finds them, and their
+//! period where there is one.
+//!
+//! Under misère play no theorem covers all these games, so they are searched. Nothing is said of how
+//! long a game lasts.
+
+use grundy_rules::{Rules, Value};
+use grundy_solver::{Subtraction, Theory};
+
+use super::rules::{Heaps, Taking};
+use crate::component::Summand;
+use crate::heap::{ClosedForm, Play, explain};
+use crate::nim::theory as nim;
+use crate::periodicity::{Periodicity, Repeats};
+
+fn nimbers(rules: &Heaps, heaps: &[u64]) -> Vec<u64> {
+    heaps.iter().map(|&heap| rules.nimber(heap)).collect()
+}
+
+/// All moves after which the xor of the Grundy values is `left`.
+fn moves_leaving(rules: &Heaps, heaps: &Vec<u64>, left: u64) -> Vec<Taking> {
+    let nimbers = nimbers(rules, heaps);
+    let balance = nim::xor(&nimbers) ^ left;
+    let moves = rules.moves(heaps);
+    let places = heaps.iter().zip(nimbers).enumerate();
+    let found = places.flat_map(|(place, (&heap, nimber))| {
+        rules.with_values(heap, |values| {
+            let value = |part| values.value(part).map_or(0, u64::from);
+            let worth = |m: &Taking| m.leaves(heap).fold(0, |xor, part| xor ^ value(part));
+            let moves = moves.in_heap(place);
+            let wanted = moves.filter(|m| worth(m) == nimber ^ balance);
+            wanted.collect::<Vec<_>>()
+        })
+    });
+    found.collect()
+}
+
+/// Of single heaps, where the values of the smallest ones prove that they repeat.
+pub(super) fn periodicity(rules: &Heaps, play: Play) -> Option<Periodicity> {
+    let code = rules.code();
+    let largest = code.steps().last().map_or(0, |&(take, _)| take);
+    let period = match play {
+        Play::Normal => rules.period()?,
+        Play::Misere => misere_period(rules)?,
+    };
+    let start = period.start as u64;
+    // Moves depend on the heaps that they lead to. Where a heap is split, they become more and more.
+    let (from, repeats) = match rules.splits() {
+        true => (start, Repeats::Values),
+        false => (start.saturating_add(largest), Repeats::Everything),
+    };
+    Some(Periodicity {
+        key: super::keys::ONE.to_owned(),
+        from,
+        every: period.length as u64,
+        reach: largest,
+        repeats,
+    })
+}
+
+/// The period of who wins, where each move takes one of a few numbers and anything may be left.
+fn misere_period(rules: &Heaps) -> Option<grundy_solver::Period> {
+    const HEAPS: usize = 1 << 14;
+    let code = rules.code();
+    let plain = |digit: grundy_solver::Digit| digit.leaves(0) && digit.leaves(1);
+    let steps = code.steps();
+    if rules.splits() || code.tail().is_some() || !steps.iter().all(|&(_, digit)| plain(digit)) {
+        return None;
+    }
+    let takes = steps.iter().map(|&(take, _)| usize::try_from(take).ok());
+    let takes: Vec<usize> = takes.collect::<Option<_>>()?;
+    let fits = takes.len() <= grundy_solver::MAX_TAKES && takes.iter().all(|&t| t < HEAPS / 4);
+    fits.then(|| Subtraction::misere(&takes, HEAPS).period())?
+}
+
+impl Theory<Heaps> for ClosedForm {
+    fn value(&self, rules: &Heaps, heaps: &Vec<u64>) -> Value {
+        match nim::xor(&nimbers(rules, heaps)) {
+            0 => Value::Loss(None),
+            _ => Value::Win(None),
+        }
+    }
+
+    fn grundy(&self, rules: &Heaps, heaps: &Vec<u64>) -> Option<u64> {
+        Some(nim::xor(&nimbers(rules, heaps)))
+    }
+
+    fn explain(&self, rules: &Heaps, heaps: &Vec<u64>) -> Option<String> {
+        Some(explain(&nimbers(rules, heaps)))
+    }
+
+    fn winning_moves(&self, rules: &Heaps, heaps: &Vec<u64>) -> Vec<Taking> {
+        moves_leaving(rules, heaps, 0)
+    }
+}
+
+impl Summand<Heaps> for ClosedForm {
+    fn has_nimbers(&self, rules: &Heaps, heaps: &Vec<u64>) -> bool {
+        heaps.iter().all(|&heap| rules.admits(heap))
+    }
+
+    fn moves_to(&self, rules: &Heaps, heaps: &Vec<u64>, nimber: u64) -> Vec<Taking> {
+        moves_leaving(rules, heaps, nimber)
+    }
+
+    fn as_nim(&self, _rules: &Heaps, _heaps: &Vec<u64>) -> Option<Vec<u64>> {
+        None
+    }
+}

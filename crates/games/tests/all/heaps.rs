@@ -1,0 +1,243 @@
+//! Heaps by codes: theorems against search in every position that play can reach, moves by their
+//! definition, periods, and what is refused.
+
+use std::collections::BTreeSet;
+
+use grundy_games::{Repeats, SearchBudget, SettingsError};
+use grundy_rules::{Instance, Method, RelativeSeat, ValueKeeping};
+use grundy_solver::Code;
+use proptest::prelude::*;
+
+use crate::cases::game;
+use crate::sums::check;
+
+fn opened(pairs: &[(&str, &str)]) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
+    let game = game("heaps");
+    let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
+    game.open(&settings.collect(), SearchBudget::Thorough)
+}
+
+#[test]
+fn theory_agrees_with_search() {
+    for (rules, heaps) in [
+        (("variant", "kayles"), "7,5"),
+        (("variant", "dawson-chess"), "11,4"),
+        (("variant", "grundy"), "9,6"),
+        (("variant", "lasker"), "6,3"),
+        (("code", "0.3f"), "8"),
+        (("code", "c.07"), "9"),
+        (("code", "0.07c..."), "9,2"),
+        (("take", "2,3,7"), "12,9,4"),
+        (("all-but", "1,4"), "9,8"),
+    ] {
+        let instance = opened(&[rules, ("heaps", heaps)]).expect("good settings");
+        let all = instance.reachable(1_000_000).expect("a small game");
+        assert!(all.len() > 20, "{rules:?}");
+        all.iter().for_each(check);
+    }
+}
+
+#[test]
+fn misere_play_is_searched() {
+    let instance = opened(&[("variant", "kayles"), ("heaps", "7,5"), ("last", "loses")]);
+    let instance = instance.expect("good settings");
+    for position in instance.reachable(1_000_000).expect("a small game") {
+        if position.ending().is_none() {
+            let moves = (0..position.move_count()).map_while(|n| position.nth(n));
+            let wins = moves
+                .map(|ply| position.after(ply))
+                .any(|next| next.value(RelativeSeat::NEXT).outcome() == grundy_rules::Outcome::Win);
+            let won = position.value(RelativeSeat::MOVER).outcome() == grundy_rules::Outcome::Win;
+            assert_eq!(won, wins, "{}", position.notation());
+        }
+        assert_eq!(position.method(), Method::Search);
+        assert_eq!(position.grundy(), None);
+    }
+}
+
+/// What a move leaves, by the definition of a code, each heap sorted.
+fn options(code: &Code, heap: u64) -> BTreeSet<Vec<u64>> {
+    let mut options = BTreeSet::new();
+    for take in 0..=heap {
+        let Some(digit) = code.digit(take) else {
+            continue;
+        };
+        let left = heap - take;
+        if digit.leaves(0) && left == 0 && take > 0 {
+            options.insert(vec![]);
+        }
+        if digit.leaves(1) && left > 0 && take > 0 {
+            options.insert(vec![left]);
+        }
+        for a in 1..=left {
+            let b = left - a;
+            if digit.leaves(2) && a <= b && !(code.is_unequal() && a == b) {
+                options.insert(vec![a, b]);
+            }
+            for b in a..=left - a {
+                let c = left - a - b;
+                if digit.leaves(3) && b <= c {
+                    options.insert(vec![a, b, c]);
+                }
+            }
+        }
+    }
+    options
+}
+
+proptest! {
+    #[test]
+    fn moves_are_those_of_the_code(
+        first in prop::sample::select(vec!["0", "4", "8", "c"]),
+        digits in "[0-9a-f]{0,4}",
+        endless in any::<bool>(),
+        heap in 0u64..16,
+    ) {
+        let dots = if endless { "..." } else { "" };
+        let text = format!("{first}.{digits}{dots}");
+        let Ok(code) = Code::read(&text) else { return Ok(()) };
+        let instance = opened(&[("code", &text), ("heaps", &format!("3,{heap}"))]);
+        let instance = instance.expect("good settings");
+        let start = instance.start();
+        let plies = (0..start.move_count()).map_while(|n| start.nth(n));
+        let mut found = Vec::new();
+        for ply in plies {
+            let m = start.move_text(ply);
+            prop_assert_eq!(start.read_move(&m), Ok(ply), "{}: {}", text, m);
+            if m.starts_with("2 ") {
+                let heaps = start.after(ply).heaps().expect("heaps");
+                let mut left: Vec<u64> = heaps[1..].iter().copied().filter(|&h| h > 0).collect();
+                left.sort_unstable();
+                found.push(left);
+            }
+        }
+        let unique: BTreeSet<Vec<u64>> = found.iter().cloned().collect();
+        prop_assert_eq!(&unique, &options(&code, heap), "{}", text);
+    }
+}
+
+#[test]
+fn either_part_of_a_split_may_be_named() {
+    let instance = opened(&[("variant", "kayles"), ("n", "9")]).expect("good settings");
+    let start = instance.start();
+    assert_eq!(start.read_move("1 2 5"), start.read_move("1 2 2"));
+    let ply = start.read_move("1 2 5").expect("a legal move");
+    assert_eq!(start.move_text(ply), "1 2 2");
+    assert_eq!(start.move_words(ply), "take 2 from heap 1 and split 2 off");
+    assert_eq!(start.after(ply).notation(), "2 5");
+    let three = opened(&[("code", "8"), ("n", "9")]).expect("good settings");
+    let start = three.start();
+    assert_eq!(start.read_move("1 0 4 3"), start.read_move("1 0 2 3"));
+    assert_eq!(
+        start.move_words(start.nth(0).expect("a move")),
+        "split 1 and 1 off heap 1"
+    );
+}
+
+#[test]
+fn periods_are_proved_and_say_what_repeats() {
+    let game = game("heaps");
+    let period = |pairs: &[(&str, &str)]| {
+        let settings = pairs.iter().map(|&(k, v)| (k.to_owned(), game.read(k, v)));
+        let found = game
+            .periodicity(&settings.collect())
+            .expect("good settings")?;
+        Some((found.from, found.every, found.repeats))
+    };
+    assert_eq!(
+        period(&[("variant", "kayles")]),
+        Some((71, 12, Repeats::Values))
+    );
+    assert_eq!(
+        period(&[("variant", "dawson-chess")]),
+        Some((52, 34, Repeats::Values))
+    );
+    assert_eq!(
+        period(&[("code", "0.156")]),
+        Some((3479, 349, Repeats::Values))
+    );
+    assert_eq!(
+        period(&[("take", "1,3,4")]),
+        Some((4, 7, Repeats::Everything))
+    );
+    let misere = [("take", "1,3,4"), ("last", "loses")];
+    assert_eq!(period(&misere).map(|(_, every, _)| every), Some(7));
+    for none in [
+        &[("variant", "grundy")][..],
+        &[("variant", "lasker")],
+        &[("variant", "kayles"), ("last", "loses")],
+        &[("variant", "kayles"), ("heaps", "3,4")],
+    ] {
+        assert_eq!(period(none), None, "{none:?}");
+    }
+}
+
+#[test]
+fn large_heaps_are_answered_by_theory() {
+    let instance = opened(&[("variant", "kayles"), ("heaps", "900,12,900")]).expect("settings");
+    let start = instance.start();
+    assert_eq!(start.grundy(), Some(4));
+    assert_eq!(start.method(), Method::Theory);
+    let ValueKeeping::Only(winning) = start.kept() else {
+        panic!("the position is won");
+    };
+    assert!(
+        winning
+            .iter()
+            .all(|&ply| start.after(ply).grundy() == Some(0))
+    );
+    assert!(!winning.is_empty());
+}
+
+#[test]
+fn what_is_wrong_is_refused() {
+    for (pairs, expected) in [
+        (
+            &[][..],
+            "no rules are set; set one of code, take and all-but: code = \"0.77\" is Kayles",
+        ),
+        (
+            &[("code", "0.77"), ("take", "1,2")],
+            "`code` and `take` contradict each other; set one of code, take and all-but: code = \
+             \"0.77\" is Kayles",
+        ),
+        (
+            &[("code", "0.7x")],
+            "`x` is no digit of a code; for example: `0.77`",
+        ),
+        (
+            &[("code", "0.000")],
+            "a code of zeros allows no move; for example: `0.77`",
+        ),
+        (
+            &[("code", "3.7")],
+            "before the point stands 0, or 4, 8 or C where a heap may be split without taking; for \
+             example: `0.77`",
+        ),
+        (
+            &[("take", "1,2"), ("unequal", "true")],
+            "`unequal` is for codes that leave up to 2 heaps, not 1; leave `unequal` away",
+        ),
+        (
+            &[("variant", "kayles"), ("n", "2000000")],
+            "2000000 items in heaps that can be split; expected at most 1048576 items in all",
+        ),
+        (
+            &[("variant", "lasker"), ("n", "20000")],
+            "a heap of 20000 items; expected at most 10000 items, for which values are found",
+        ),
+        (
+            &[("variant", "kayles"), ("n", "200"), ("last", "loses")],
+            "no theorem covers these heaps where the last move loses, and there are too many \
+             positions to search them; expected smaller heaps, or fewer",
+        ),
+    ] {
+        let errors = opened(pairs).err().expect("bad settings");
+        assert_eq!(errors[0].to_string(), expected);
+    }
+    let instance = opened(&[("variant", "kayles"), ("n", "9")]).expect("good settings");
+    let start = instance.start();
+    for text in ["1", "1 2 0", "1 2 3 4", "1 x", "1 3", "2 1", "1 2 7", "0 1"] {
+        assert!(start.read_move(text).is_err(), "{text}");
+    }
+}

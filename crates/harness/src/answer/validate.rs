@@ -1,0 +1,139 @@
+//! The output of a native program: another judge has run it on a file of questions and saved what it
+//! printed.
+
+use std::io::{self, Read};
+
+use grundy_arena::HostFault;
+use grundy_games::Settings;
+use grundy_problem::{Answer, Asks, Problem};
+use grundy_report::{Diagnostic, Error, Reason};
+
+use super::compare::{Comparison, Separator, Tally};
+use super::expected::Expected;
+
+/// Bytes of an answer; no right one is nearly as long.
+const MAX_ANSWER_LEN: usize = 64 << 10;
+/// What is read of the output at once, in bytes.
+const CHUNK: usize = 64 << 10;
+
+/// What the output of a program is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Validated {
+    /// How many questions there were.
+    pub questions: u64,
+    /// The answers.
+    pub tally: Tally,
+    /// Why it is not good, if it is not.
+    pub reason: Option<Reason>,
+    /// The first wrong answer, if there is one.
+    pub first_wrong: Option<WrongAnswer>,
+}
+
+/// An answer that is not right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongAnswer {
+    /// Which question it is about, counted from 1.
+    pub question: u64,
+    /// The line of the question.
+    pub asked: String,
+    /// What is right.
+    pub expected: String,
+    /// What was printed.
+    pub printed: String,
+}
+
+/// Holds the output of a program against a file of questions, which need not be one of the problem's
+/// own tests.
+///
+/// # Errors
+/// A file that is not one of questions, and output that cannot be read.
+pub fn validate(
+    problem: &Problem,
+    answer: &Answer,
+    file: &str,
+    output: &mut dyn Read,
+) -> Result<Validated, Error> {
+    let lines = question_lines(file)?;
+    let mut asked = lines.iter();
+    let examine = |printed: &str| match asked.next() {
+        Some(line) => Ok(Some(expected(problem, answer, line)?.accepts(printed))),
+        None => Ok::<_, Error>(None),
+    };
+    let separator = match answer.asks {
+        Asks::Winner(_) => Separator::Blank,
+        Asks::Move => Separator::Line,
+    };
+    let mut comparison = Comparison::new(separator, examine);
+    let mut chunk = vec![0; CHUNK];
+    let mut unfinished = 0;
+    let mut endless = false;
+    while comparison.tally.extra == 0 && !endless {
+        let read = match output.read(&mut chunk) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| HostFault(format!("cannot read the output: {error}")))?,
+        };
+        if read == 0 {
+            break;
+        }
+        comparison.take(&chunk[..read])?;
+        unfinished = match chunk[..read].iter().rposition(|byte| *byte == b'\n') {
+            Some(end) => read - end,
+            None => unfinished + read,
+        };
+        endless = unfinished > MAX_ANSWER_LEN;
+    }
+    comparison.finish()?;
+    let tally = comparison.tally;
+    let first_wrong = match comparison.first_wrong {
+        Some(wrong) => {
+            let place = usize::try_from(wrong.number).unwrap_or(usize::MAX);
+            let line = lines.get(place).copied().unwrap_or_default();
+            Some(WrongAnswer {
+                question: wrong.number + 1,
+                asked: line.to_owned(),
+                expected: expected(problem, answer, line)?.to_string(),
+                printed: wrong.printed,
+            })
+        }
+        None => None,
+    };
+    let questions = lines.len() as u64;
+    let reason = match tally {
+        _ if endless => Some(Reason::Output),
+        tally if tally.extra > 0 => Some(Reason::ExtraOutput),
+        tally if tally.answered() < questions => Some(Reason::MissingAnswer),
+        tally if tally.wrong > 0 => Some(Reason::WrongAnswer),
+        _ => None,
+    };
+    Ok(Validated {
+        questions,
+        tally,
+        reason,
+        first_wrong,
+    })
+}
+
+fn question_lines(file: &str) -> Result<Vec<&str>, Diagnostic> {
+    let (first, rest) = file.split_once('\n').unwrap_or((file, ""));
+    let lines: Vec<&str> = rest.lines().collect();
+    match first.parse::<usize>() {
+        Ok(count) if count == lines.len() => Ok(lines),
+        Ok(count) => Err(Diagnostic::new(format!(
+            "the input announces {count} questions and has {}",
+            lines.len()
+        ))),
+        Err(_) => Err(Diagnostic::new(
+            "the input does not begin with the number of questions",
+        )),
+    }
+}
+
+fn expected<'p>(problem: &Problem, answer: &'p Answer, line: &str) -> Result<Expected<'p>, Error> {
+    let settings: Settings = problem.read_question(answer, line)?;
+    let test = answer.tests.first();
+    let test = test.ok_or_else(|| Diagnostic::new("the problem has no tests"))?;
+    Ok(match &answer.asks {
+        Asks::Winner(words) => Expected::word(words, problem.outcome(test, settings)?),
+        Asks::Move => Expected::Move(problem.open(test, &settings)?),
+    })
+}

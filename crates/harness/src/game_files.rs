@@ -1,0 +1,108 @@
+//! Games that users bring as files: built like bots, asked for their rules in the sandbox.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy_games::{Game, GameFileError, GameFiles};
+use grundy_modules::{Effort, Module, ModuleLimits, Store};
+use grundy_report::{Diagnostic, Events};
+use grundy_sandbox::{Precompiled, Precompiler};
+use grundy_toolchain::Toolchains;
+
+use crate::run::{Prepared, prepare, regular};
+
+/// What opens the compilers when the first file is met.
+pub type Tools = Box<dyn Fn() -> Result<(Precompiler, Toolchains), Diagnostic> + Send + Sync>;
+
+/// Makes games of rules modules, for a catalog.
+pub struct ModuleFiles {
+    tools: Tools,
+    effort: Effort,
+    limits: ModuleLimits,
+    store: Store,
+    opened: Mutex<BTreeMap<PathBuf, (String, Arc<Game>)>>,
+}
+
+impl ModuleFiles {
+    /// Nothing is opened before the first file is met.
+    #[must_use]
+    pub fn new(tools: Tools, effort: Effort, store: Store) -> Self {
+        Self {
+            tools,
+            effort,
+            limits: ModuleLimits::default(),
+            store,
+            opened: Mutex::default(),
+        }
+    }
+
+    fn prepared(&self, file: &Path) -> Result<(String, Precompiled), GameFileError> {
+        regular(file).map_err(from_diagnostic)?;
+        if !file.exists() {
+            return Err(GameFileError {
+                problem: format!("there is no file {}", file.display()),
+                help: vec![
+                    "a game is a name that `grundy games` lists, or the file of a rules module"
+                        .to_owned(),
+                ],
+            });
+        }
+        let (precompiler, toolchains) = (self.tools)().map_err(from_diagnostic)?;
+        let name = file.display().to_string();
+        let events = Events::new(&name, &|_| {});
+        let prepared = prepare(&file.into(), &precompiler, &toolchains, &events);
+        match prepared.map_err(from_diagnostic)? {
+            Prepared::Ready {
+                module,
+                precompiled,
+            } => Ok((module, precompiled)),
+            Prepared::Refused(_, message) => Err(GameFileError {
+                problem: format!("{name} is no program: {message}"),
+                help: Vec::new(),
+            }),
+            Prepared::JudgeFailed(message) => Err(GameFileError {
+                problem: message,
+                help: Vec::new(),
+            }),
+        }
+    }
+}
+
+impl GameFiles for ModuleFiles {
+    fn open(&self, file: &Path) -> Result<Arc<Game>, GameFileError> {
+        let (fingerprint, precompiled) = self.prepared(file)?;
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, game)) = opened.get(file)
+            && *known == fingerprint
+        {
+            return Ok(Arc::clone(game));
+        }
+        let name = file.display().to_string();
+        let module = Module::open(&name, precompiled, &fingerprint, self.limits);
+        let module = module.map_err(|error| GameFileError {
+            problem: error.problem,
+            help: error.help,
+        })?;
+        let game = Arc::new(grundy_modules::game(
+            module,
+            self.effort,
+            self.store.clone(),
+        ));
+        opened.insert(file.to_owned(), (fingerprint, Arc::clone(&game)));
+        Ok(game)
+    }
+}
+
+impl std::fmt::Debug for ModuleFiles {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ModuleFiles").finish_non_exhaustive()
+    }
+}
+
+fn from_diagnostic(diagnostic: Diagnostic) -> GameFileError {
+    GameFileError {
+        problem: diagnostic.title,
+        help: diagnostic.help,
+    }
+}

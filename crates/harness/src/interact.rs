@@ -1,0 +1,245 @@
+//! A native program at the table: the judge of another contest runs it, and we play against it over pipes.
+
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy_arena::{Choice, Failure, Fault, GameRecord, HostFault, Player};
+use grundy_problem::Accept;
+use grundy_problem::contest::GameCase;
+use grundy_report::{Decision, Error, FirstFailure};
+use grundy_rules::{PositionView, RelativeSeat};
+use grundy_sandbox::Usage;
+
+use crate::bot::OUTPUT_PER_TURN;
+use crate::judge::{Played, first_failure, verdict};
+use crate::protocol;
+
+/// What became of a game with a native program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Interaction {
+    /// The verdict.
+    pub verdict: Decision,
+    /// What decided it, if it is not accepted.
+    pub failure: Option<FirstFailure>,
+    /// The game.
+    pub game: GameRecord,
+}
+
+/// Plays a game with a program that reads what we write to `output` and writes what we read from
+/// `input`. It waits for the program for as long as it takes: time is for the judge to measure.
+///
+/// A program that has blundered is asked nothing more, so that what becomes of it later does not matter.
+/// After a game that is accepted, `output` is dropped, which should close it, and the program has the time
+/// `to_end` to close its own: some judges take a judge that ends first for one that does not look whether
+/// there is more output.
+///
+/// # Errors
+/// A game that cannot be laid out, and faults of our own. What the program does is never an error.
+pub fn interact(
+    case: &GameCase,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    to_end: Duration,
+) -> Result<Interaction, Error> {
+    let start = case.start()?;
+    let mut program = NativeProgram {
+        arriving: pump(input),
+        arrived: Vec::new(),
+        output,
+        state: State::Playing,
+    };
+    let opening = protocol::opening(case.seat.number(), &start.instance.parameters());
+    program.send(&opening)?;
+    let game = case.play(&start, &mut program)?;
+    let NativeProgram {
+        arriving, output, ..
+    } = program;
+    drop(output);
+    let played = [Played {
+        fixture: case.fixture(),
+        record: game,
+        usage: Usage::default(),
+        stderr: String::new(),
+    }];
+    let (verdict, failure) = verdict(Accept::NoBlunder, &played);
+    let failure = failure.map(|failure| first_failure(&[start], &played, failure));
+    let [Played { record: game, .. }] = played;
+    if verdict == Decision::Accepted {
+        drain(&arriving, to_end);
+    }
+    Ok(Interaction {
+        verdict,
+        failure,
+        game,
+    })
+}
+
+/// What a thread reads for us, so that it can be seen whether there is more than a line. It stops when
+/// nobody takes what it has read: a program that floods fills its own pipe.
+fn pump(mut input: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>> {
+    const AHEAD: usize = 4;
+    let (sender, receiver) = sync_channel(AHEAD);
+    thread::spawn(move || {
+        loop {
+            let mut chunk = vec![0; OUTPUT_PER_TURN];
+            let read = input.read(&mut chunk);
+            if read
+                .as_ref()
+                .is_err_and(|error| error.kind() == io::ErrorKind::Interrupted)
+            {
+                continue;
+            }
+            let last = !matches!(read, Ok(1..));
+            let read = read.map(|length| {
+                chunk.truncate(length);
+                chunk
+            });
+            if sender.send(read).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// Reads to the end, which may never come.
+fn drain(arriving: &Receiver<io::Result<Vec<u8>>>, to_end: Duration) {
+    let begin = Instant::now();
+    let left = || to_end.saturating_sub(begin.elapsed());
+    while let Ok(Ok(chunk)) = arriving.recv_timeout(left()) {
+        if chunk.is_empty() || left().is_zero() {
+            return;
+        }
+    }
+}
+
+/// A program on the other end of two pipes.
+struct NativeProgram<W> {
+    arriving: Receiver<io::Result<Vec<u8>>>,
+    /// What has come and was not taken for an answer yet.
+    arrived: Vec<u8>,
+    output: W,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Playing,
+    /// It has closed its output.
+    Ended,
+    /// It has blundered: its moves are made for it.
+    Dismissed,
+}
+
+impl<W: Write> Player for NativeProgram<W> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        if self.state == State::Dismissed {
+            let ply = grundy_arena::perfect_move(situation);
+            return Ok(Choice { ply, fuel: 0 });
+        }
+        self.ask(&situation.wire())?;
+        let answer = self.answer()?;
+        let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
+        let after = RelativeSeat::MOVER.after_ply(situation.seats());
+        let kept = situation.after(ply).value(after).outcome();
+        if kept < situation.value(RelativeSeat::MOVER).outcome() {
+            self.state = State::Dismissed;
+        }
+        Ok(Choice { ply, fuel: 0 })
+    }
+}
+
+impl<W: Write> NativeProgram<W> {
+    fn ask(&mut self, position: &str) -> Result<(), Failure> {
+        self.take_what_is_there()?;
+        if !is_blank(&self.arrived) {
+            return Err(extra(&self.arrived));
+        }
+        let sent = self.send(&protocol::question(position));
+        sent.map_err(Failure::Host)
+    }
+
+    fn send(&mut self, text: &str) -> Result<(), HostFault> {
+        let written = self.output.write_all(text.as_bytes());
+        match written.and_then(|()| self.output.flush()) {
+            // It may have answered before it closed its input; if not, that is found out next.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written.map_err(|error| fault("cannot write to the program", &error)),
+        }
+    }
+
+    /// The text up to the end of the first line that is not blank, or up to the end of all output.
+    fn answer(&mut self) -> Result<Vec<u8>, Failure> {
+        while !has_line(&self.arrived) {
+            if self.state == State::Ended {
+                if is_blank(&self.arrived) {
+                    return Err(failed(
+                        Fault::EndedEarly,
+                        b"",
+                        "your program ended, or closed its output, while the game was still on",
+                    ));
+                }
+                break;
+            }
+            let Ok(chunk) = self.arriving.recv() else {
+                self.state = State::Ended;
+                continue;
+            };
+            self.take(chunk)?;
+        }
+        // Whatever else has been written by now was written in the same turn.
+        self.take_what_is_there()?;
+        Ok(std::mem::take(&mut self.arrived))
+    }
+
+    fn take_what_is_there(&mut self) -> Result<(), Failure> {
+        loop {
+            match self.arriving.try_recv() {
+                Ok(chunk) => self.take(chunk)?,
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    fn take(&mut self, chunk: io::Result<Vec<u8>>) -> Result<(), Failure> {
+        let chunk =
+            chunk.map_err(|error| Failure::Host(fault("cannot read from the program", &error)))?;
+        if chunk.is_empty() {
+            self.state = State::Ended;
+        }
+        self.arrived.extend_from_slice(&chunk);
+        if self.arrived.len() > OUTPUT_PER_TURN {
+            let detail =
+                format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn");
+            return Err(failed(Fault::OutputLimit, &self.arrived, &detail));
+        }
+        Ok(())
+    }
+}
+
+fn is_blank(text: &[u8]) -> bool {
+    text.trim_ascii().is_empty()
+}
+
+fn has_line(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    text.contains(&b'\n')
+}
+
+fn extra(written: &[u8]) -> Failure {
+    failed(
+        Fault::ExtraOutput,
+        written,
+        "your program wrote something before it was asked for a move, or more than one line in one turn",
+    )
+}
+
+fn failed(fault: Fault, written: &[u8], detail: &str) -> Failure {
+    Failure::Forfeit(protocol::forfeit(fault, written, detail))
+}
+
+fn fault(what: &str, error: &io::Error) -> HostFault {
+    HostFault(format!("{what}: {error}"))
+}

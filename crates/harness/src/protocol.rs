@@ -1,0 +1,174 @@
+//! The bot protocol, version 1, as pure functions: what a bot is sent, and what its answers mean.
+//!
+//! Line 1 tells a bot its seat and the parameters of the game. Then it is sent one position a turn,
+//! and answers each with one move on a line of its own. `docs/bots.md` describes the protocol for
+//! those who write bots.
+//!
+//! ```
+//! use grundy_harness::games::{Catalog, SearchBudget, Settings};
+//! use grundy_harness::protocol;
+//!
+//! let nim = Catalog::standard().find("nim").expect("a game");
+//! let game = nim.open_at(&Settings::new(), "4 5", SearchBudget::Quick).expect("a position");
+//! let position = game.start();
+//!
+//! assert_eq!(protocol::opening(2, &game.parameters()), "2\n");
+//! assert_eq!(protocol::question(&position.wire()), "2 4 5\n");
+//! let ply = protocol::answer(&*position, b"2 1\n").expect("a legal move");
+//! assert_eq!(position.after(ply).notation(), "4 4");
+//! let forfeit = protocol::answer(&*position, b"2 6\n").expect_err("an illegal move");
+//! assert!(forfeit.detail.starts_with("`2 6` is not legal here; legal: 1 1, 2 1,"));
+//! ```
+
+use grundy_arena::{Fault, Forfeit};
+use grundy_report::sanitize::{escape, excerpt};
+use grundy_rules::{MoveError, Ply, PositionView};
+
+/// Line 1, for the bot in the seat of this number, counted from 1.
+#[must_use]
+pub fn opening(seat: u8, parameters: &[u64]) -> String {
+    let parameters = parameters.iter().map(|parameter| format!(" {parameter}"));
+    format!("{seat}{}\n", parameters.collect::<String>())
+}
+
+/// The line that asks for a move in a position, which is given as [`PositionView::wire`] writes it.
+#[must_use]
+pub fn question(position: &str) -> String {
+    format!("{position}\n")
+}
+
+/// What a bot may write before it is asked for the first move: nothing but blank lines.
+///
+/// # Errors
+/// The bot's fault.
+pub fn greeting(written: &[u8]) -> Result<(), Forfeit> {
+    let text = String::from_utf8_lossy(written);
+    match lines(&text).next() {
+        None => Ok(()),
+        Some(_) => Err(forfeit(
+            Fault::ExtraOutput,
+            written,
+            "your program wrote something before it was asked for a move",
+        )),
+    }
+}
+
+/// The legal move that a bot wrote in one turn: a single line, with any blanks and blank lines
+/// around it.
+///
+/// # Errors
+/// The bot's fault.
+pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Forfeit> {
+    let text = String::from_utf8_lossy(written);
+    let mut lines = lines(&text);
+    let Some(line) = lines.next() else {
+        return Err(forfeit(
+            Fault::MissingAnswer,
+            written,
+            "your program asked for input before it answered: flush?",
+        ));
+    };
+    if lines.next().is_some() {
+        return Err(forfeit(
+            Fault::ExtraOutput,
+            written,
+            "your program wrote more than one line in one turn",
+        ));
+    }
+    position.read_move(line).map_err(|error| {
+        let fault = match &error {
+            MoveError::Unreadable(_) => Fault::UnreadableMove,
+            MoveError::Illegal { .. } => Fault::IllegalMove,
+        };
+        let detail = format!("`{}` is {error}", excerpt(line));
+        forfeit(fault, line.as_bytes(), &detail)
+    })
+}
+
+/// Whether this is one line, as an answer should be. A bot that answers and then ends has answered.
+#[must_use]
+pub fn is_one_line(written: &[u8]) -> bool {
+    lines(&String::from_utf8_lossy(written)).count() == 1
+}
+
+/// A fault with what the bot wrote in this turn and a sentence for its author, both fit to be shown.
+pub(crate) fn forfeit(fault: Fault, written: &[u8], detail: &str) -> Forfeit {
+    Forfeit {
+        fault,
+        said: excerpt(&String::from_utf8_lossy(written)),
+        detail: escape(detail),
+    }
+}
+
+/// The lines that are not blank.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::{Catalog, SearchBudget, Settings};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The answer in a position of Nim: the position after the move, or the fault.
+    fn answered(position: &str, written: &[u8]) -> Result<String, Fault> {
+        let nim = Catalog::standard().find("nim").expect("a game");
+        let opened = nim.open_at(&Settings::new(), position, SearchBudget::Quick);
+        let instance = opened.expect("a position");
+        let start = instance.start();
+        match answer(&*start, written) {
+            Ok(ply) => Ok(start.after(ply).notation()),
+            Err(forfeit) => Err(forfeit.fault),
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_a_fault() {
+        for (written, expected) in [
+            ("2 1\n", Ok("4 4".to_owned())),
+            ("", Err(Fault::MissingAnswer)),
+            (" \r\n\n", Err(Fault::MissingAnswer)),
+            ("2 1\n2 1\n", Err(Fault::ExtraOutput)),
+            ("2 6", Err(Fault::IllegalMove)),
+            ("3 1", Err(Fault::IllegalMove)),
+            ("take 1", Err(Fault::UnreadableMove)),
+        ] {
+            assert_eq!(answered("4 5", written.as_bytes()), expected, "{written:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_before_the_first_question() {
+        assert_eq!(greeting(b" \n\r\n"), Ok(()));
+        let forfeit = greeting(b"hello\x1b\n").expect_err("a greeting");
+        assert_eq!(forfeit.fault, Fault::ExtraOutput);
+        assert!(!forfeit.said.contains('\u{1b}'), "{forfeit:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn blanks_around_a_move_do_not_matter(
+            heaps in [1u64..9, 1u64..9],
+            taken in 1u64..9,
+            before in "[ \t\r\n]{0,4}",
+            after in "[ \t\r\n]{0,4}",
+        ) {
+            prop_assume!(taken <= heaps[1]);
+            let written = format!("{before}2 {taken}{after}");
+            let position = format!("{} {}", heaps[0], heaps[1]);
+            let expected = format!("{} {}", heaps[0], heaps[1] - taken);
+            prop_assert_eq!(answered(&position, written.as_bytes()), Ok(expected));
+        }
+
+        /// Any bytes are a move or a fault, and what is told of them cannot steer a terminal.
+        #[test]
+        fn any_bytes_are_an_answer(written in proptest::collection::vec(any::<u8>(), 0..80)) {
+            let _ = answered("4 5", &written);
+            let told = forfeit(Fault::Trap, &written, &String::from_utf8_lossy(&written));
+            let control = |text: &str| text.chars().any(|c| c.is_control() && c != '\n' && c != '\t');
+            prop_assert!(!control(&told.said) && !control(&told.detail), "{:?}", told);
+        }
+    }
+}

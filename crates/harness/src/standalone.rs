@@ -1,0 +1,131 @@
+//! A program by itself in the sandbox: no game and no questions, only its streams and its limits.
+
+use std::io::Read;
+
+use grundy_arena::HostFault;
+use grundy_report::{Diagnostic, Error, Events, Reason, Sink};
+use grundy_sandbox::{End, Guest, Host, HostError, RunState, Usage};
+
+use crate::Submission;
+use crate::bot::{end_text, fault, guest_limits};
+use crate::run::{Options, Prepared, prepare};
+
+/// What is read of the input at once, in bytes.
+const CHUNK: usize = 64 << 10;
+/// What is kept of a program's stderr, in bytes.
+const STDERR_KEPT: usize = 1 << 20;
+
+/// What a program may use up, from its start to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProgramLimits {
+    /// Wasm instructions.
+    pub fuel: u64,
+    /// Linear memory, in bytes.
+    pub memory: u64,
+    /// What it may write to standard output between two reads that wait for input, in bytes.
+    pub output: u64,
+}
+
+impl Default for ProgramLimits {
+    fn default() -> Self {
+        Self {
+            fuel: 10_000_000_000,
+            memory: 128 << 20,
+            output: 64 << 20,
+        }
+    }
+}
+
+/// Where the input of a program comes from, and where its output goes as it is written.
+pub struct Streams<'s> {
+    /// Read when the program waits for input.
+    pub stdin: &'s mut dyn Read,
+    /// Hears of what the program writes to standard output.
+    pub stdout: &'s mut dyn FnMut(&[u8]),
+    /// Hears of what the program writes to standard error.
+    pub stderr: &'s mut dyn FnMut(&[u8]),
+}
+
+/// How a program ended, and what it used up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramEnd {
+    /// Its exit status, or the reason why it has none with one sentence more.
+    pub exit: Result<i32, (Reason, String)>,
+    /// Wasm instructions that it executed.
+    pub fuel: u64,
+    /// Its largest memory, in bytes.
+    pub memory_peak: u64,
+}
+
+/// Runs a program to its end. The seed decides what it sees of randomness and of the time.
+///
+/// # Errors
+/// A program that cannot be read or built, input that cannot be read, and faults of the sandbox. How
+/// the program ends is never an error.
+pub fn run_program(
+    submission: &Submission,
+    limits: ProgramLimits,
+    options: Options<'_>,
+    streams: Streams<'_>,
+    sink: &Sink<'_>,
+) -> Result<ProgramEnd, Error> {
+    let name = submission.path().display().to_string();
+    let events = &Events::new(&name, sink);
+    let prepared = prepare(submission, options.precompiler, options.toolchains, events)?;
+    let precompiled = match prepared {
+        Prepared::Ready { precompiled, .. } => precompiled,
+        Prepared::Refused(reason, message) => {
+            let title = format!("{name} cannot be run: {reason}\n\n{message}");
+            return Err(Diagnostic::new(title).into());
+        }
+        Prepared::JudgeFailed(message) => return Err(Error::Internal(HostFault(message))),
+    };
+    let host = Host::new(&sandbox_limits(limits)).map_err(failed)?;
+    let program = host.load(&precompiled).map_err(failed)?;
+    let mut guest = program.start(options.seed).map_err(failed)?;
+    let end = run_to_end(&mut guest, streams)?;
+    let usage: Usage = guest.usage();
+    Ok(ProgramEnd {
+        exit: match end {
+            End::Exited(status) => Ok(status),
+            end => Err((fault(&end).into(), end_text(&end))),
+        },
+        fuel: usage.total,
+        memory_peak: usage.memory_peak,
+    })
+}
+
+fn run_to_end(guest: &mut Guest, streams: Streams<'_>) -> Result<End, Error> {
+    let mut chunk = vec![0; CHUNK];
+    let mut errors_shown = 0;
+    loop {
+        let read = streams.stdin.read(&mut chunk).map_err(|error| {
+            Diagnostic::new(format!("cannot read the input of the program: {error}"))
+        })?;
+        // No bytes close the input, here as there.
+        let state = guest.feed(&chunk[..read]).map_err(failed)?;
+        let (RunState::AwaitingInput { output } | RunState::Ended { output, .. }) = &state;
+        (streams.stdout)(output);
+        (streams.stderr)(&guest.stderr()[errors_shown..]);
+        errors_shown = guest.stderr().len();
+        if let RunState::Ended { end, .. } = state {
+            return Ok(end);
+        }
+    }
+}
+
+fn sandbox_limits(limits: ProgramLimits) -> grundy_sandbox::Limits {
+    let of_bots = grundy_report::Limits::default();
+    let wall_clock = of_bots.clocks.wall_clock.of(limits.fuel);
+    grundy_sandbox::Limits {
+        fuel_to_start: limits.fuel,
+        memory: limits.memory,
+        output_per_turn: usize::try_from(limits.output).unwrap_or(usize::MAX),
+        stderr: STDERR_KEPT,
+        ..guest_limits(&of_bots, wall_clock)
+    }
+}
+
+fn failed(error: HostError) -> Error {
+    Error::Internal(HostFault(error.to_string()))
+}

@@ -1,0 +1,388 @@
+//! What there is to see of a position, as a header says it: a grid or places, and what characters
+//! stand for.
+
+use std::collections::BTreeMap;
+
+use grundy_rules::{Board, Figure, Grid, Mark, Marks, On, Places, Shape};
+use serde::Deserialize;
+
+use crate::error::ModuleError;
+use crate::text::{is_plain, shown};
+
+/// Most rows and most columns of a grid.
+const MAX_SIDE: u64 = 64;
+/// Most places, and most links.
+const MAX_PLACES: usize = 1_000;
+/// Characters between those of a board: they are skipped unless they are marks.
+const SEPARATORS: &[char] = &[' ', '/', '|', ',', ':', ';'];
+
+/// How boards are made of positions.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct BoardSpec {
+    layout: Layout,
+    marks: Marks,
+}
+
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+enum Layout {
+    /// The position as a text, on a row of cells.
+    #[default]
+    Text,
+    /// The numbers of the position are heaps.
+    Heaps,
+    Grid {
+        rows: Length,
+        cols: Length,
+        shape: Shape,
+        on: On,
+    },
+    Places {
+        places: Vec<[i32; 2]>,
+        links: Vec<[usize; 2]>,
+        /// Whether links have characters as well, after those of the places.
+        along: bool,
+    },
+}
+
+/// A number, or the name of a key and how much more than its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Length {
+    Fixed(u64),
+    Key { name: String, more: i64 },
+}
+
+/// `board` in a header.
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum RawBoard {
+    Word(String),
+    Table(RawTable),
+    #[default]
+    Nothing,
+}
+
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawTable {
+    grid: Option<[RawLength; 2]>,
+    #[serde(default)]
+    on: RawOn,
+    #[serde(default)]
+    shape: RawShape,
+    places: Option<Vec<[i32; 2]>>,
+    #[serde(default)]
+    links: Vec<[usize; 2]>,
+    #[serde(default)]
+    along: bool,
+    #[serde(default)]
+    marks: BTreeMap<String, RawMark>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum RawLength {
+    Number(u64),
+    Key(String),
+}
+
+#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum RawOn {
+    #[default]
+    Cells,
+    Points,
+}
+
+#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum RawShape {
+    #[default]
+    Square,
+    Hex,
+}
+
+/// What a character stands for: a seat, a figure, or both.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum RawMark {
+    Seat(u8),
+    Figure(String),
+    Both(RawFigure),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawFigure {
+    seat: Option<u8>,
+    figure: Option<String>,
+}
+
+impl BoardSpec {
+    pub(crate) fn read(raw: &RawBoard, keys: &toml::Table) -> Result<Self, ModuleError> {
+        let table = match raw {
+            RawBoard::Nothing => return Ok(Self::default()),
+            RawBoard::Word(word) if word == "heaps" => {
+                return Ok(Self {
+                    layout: Layout::Heaps,
+                    marks: Marks::new(),
+                });
+            }
+            RawBoard::Word(word) => {
+                let problem = format!("board = \"{}\" in the header", shown(word));
+                return Err(wrong(problem));
+            }
+            RawBoard::Table(table) => table,
+        };
+        let layout = match (&table.grid, &table.places) {
+            (Some([rows, cols]), None) => Layout::Grid {
+                rows: length(rows, keys)?,
+                cols: length(cols, keys)?,
+                shape: match table.shape {
+                    RawShape::Square => Shape::Square,
+                    RawShape::Hex => Shape::Hex,
+                },
+                on: match table.on {
+                    RawOn::Cells => On::Cells,
+                    RawOn::Points => On::Points,
+                },
+            },
+            (None, Some(places)) => self::places(places, table)?,
+            _ => {
+                return Err(wrong(
+                    "the board in the header has no `grid` and no `places`, or both",
+                ));
+            }
+        };
+        let marks = table.marks.iter().map(|(text, raw)| mark(text, raw));
+        Ok(Self {
+            layout,
+            marks: marks.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Whether positions are nothing but heaps.
+    pub(crate) fn is_heaps(&self) -> bool {
+        self.layout == Layout::Heaps
+    }
+
+    /// Whether a character belongs to somebody, so that it may tell whose turn it is.
+    pub(crate) fn has_owners(&self) -> bool {
+        self.marks.values().any(|mark| mark.owner.is_some())
+    }
+
+    /// The owner of a character.
+    pub(crate) fn owner(&self, c: char) -> Option<u8> {
+        self.marks.get(&c)?.owner
+    }
+
+    /// The board of a position. A text that does not fit is shown as it is, on a single row.
+    pub(crate) fn of(&self, text: &str, value: impl Fn(&str) -> Option<u64>) -> Board {
+        let cells = || {
+            let chars = text.chars();
+            let shown = chars.filter(|c| !SEPARATORS.contains(c) || self.marks.contains_key(c));
+            shown.collect::<Vec<char>>()
+        };
+        let made = match &self.layout {
+            Layout::Text => None,
+            Layout::Heaps => heaps(text).map(Board::Heaps),
+            Layout::Grid {
+                rows,
+                cols,
+                shape,
+                on,
+            } => {
+                let side = |length: &Length| {
+                    let side = length.value(&value)?;
+                    usize::try_from(side).ok()
+                };
+                side(rows).zip(side(cols)).and_then(|(rows, cols)| {
+                    let mut cells = cells();
+                    let fits = cells.len() >= rows * cols && rows * cols > 0;
+                    cells.truncate(rows * cols);
+                    fits.then(|| {
+                        Board::Grid(Grid {
+                            rows,
+                            cols,
+                            shape: *shape,
+                            on: *on,
+                            cells,
+                            marks: self.marks.clone(),
+                        })
+                    })
+                })
+            }
+            Layout::Places {
+                places,
+                links,
+                along,
+            } => {
+                let all = cells();
+                let lines = if *along { links.len() } else { 0 };
+                (all.len() >= places.len() + lines).then(|| {
+                    Board::Places(Places {
+                        places: places.clone(),
+                        links: links.clone(),
+                        at: all[..places.len()].to_vec(),
+                        along: all[places.len()..places.len() + lines].to_vec(),
+                        marks: self.marks.clone(),
+                    })
+                })
+            }
+        };
+        made.unwrap_or_else(|| self.on_a_row(text))
+    }
+
+    fn on_a_row(&self, text: &str) -> Board {
+        let figure = |c: char| Mark {
+            figure: Figure::Text(c.to_string()),
+            owner: None,
+        };
+        let cells: Vec<char> = text.chars().collect();
+        let mut marks: Marks = cells.iter().map(|&c| (c, figure(c))).collect();
+        marks.remove(&' ');
+        marks.extend(self.marks.clone());
+        Board::Grid(Grid {
+            rows: 1,
+            cols: cells.len(),
+            shape: Shape::Square,
+            on: On::Cells,
+            cells,
+            marks,
+        })
+    }
+}
+
+/// The numbers of a position that is nothing but numbers.
+pub(crate) fn heaps(text: &str) -> Option<Vec<u64>> {
+    let numbers = text.split_whitespace().map(|word| word.parse().ok());
+    numbers.collect()
+}
+
+impl Length {
+    fn value(&self, key: impl Fn(&str) -> Option<u64>) -> Option<u64> {
+        let value = match self {
+            Self::Fixed(number) => *number,
+            Self::Key { name, more } => key(name)?.checked_add_signed(*more)?,
+        };
+        (value <= MAX_SIDE).then_some(value)
+    }
+}
+
+fn wrong(problem: impl Into<String>) -> ModuleError {
+    ModuleError::new(problem)
+        .help("write board = { grid = [3, 3] }, board = { places = [[0, 0], [1, 0]] } or board = \"heaps\"")
+}
+
+/// `3`, `"n"`, `"n + 1"` or `"n - 1"`.
+fn length(raw: &RawLength, keys: &toml::Table) -> Result<Length, ModuleError> {
+    let text = match raw {
+        RawLength::Number(number) if *number <= MAX_SIDE => return Ok(Length::Fixed(*number)),
+        RawLength::Number(number) => {
+            let problem = format!("a board of {number} rows or columns; at most {MAX_SIDE}");
+            return Err(ModuleError::new(problem));
+        }
+        RawLength::Key(text) => text,
+    };
+    let (name, more) = match text.split_once(['+', '-']) {
+        Some((name, number)) => {
+            let number: Option<i64> = number.trim().parse().ok();
+            let more = number.map(|n| if text.contains('-') { -n } else { n });
+            (name.trim(), more)
+        }
+        None => (text.trim(), Some(0)),
+    };
+    match more {
+        Some(more) if keys.contains_key(name) => Ok(Length::Key {
+            name: name.to_owned(),
+            more,
+        }),
+        _ => {
+            let problem = format!("a side of the board is `{}`", shown(text));
+            Err(ModuleError::new(problem)
+                .help("a side is a number, a key of the header, or a key and a number: \"n + 1\""))
+        }
+    }
+}
+
+fn places(places: &[[i32; 2]], table: &RawTable) -> Result<Layout, ModuleError> {
+    if places.len() > MAX_PLACES || table.links.len() > MAX_PLACES {
+        let problem = format!("a board has at most {MAX_PLACES} places and links");
+        return Err(ModuleError::new(problem));
+    }
+    let is_missing = |link: &&[usize; 2]| link.iter().any(|&end| end >= places.len());
+    if let Some([a, b]) = table.links.iter().find(is_missing) {
+        let problem = format!("the link [{a}, {b}] of the board joins a place that is not there");
+        return Err(ModuleError::new(problem).help("places are counted from 0"));
+    }
+    Ok(Layout::Places {
+        places: places.to_vec(),
+        links: table.links.clone(),
+        along: table.along,
+    })
+}
+
+fn mark(text: &str, raw: &RawMark) -> Result<(char, Mark), ModuleError> {
+    let mut chars = text.chars();
+    let (Some(c), None) = (chars.next(), chars.next()) else {
+        let problem = format!(
+            "the mark `{}` of the board is not one character",
+            shown(text)
+        );
+        return Err(ModuleError::new(problem));
+    };
+    if !is_plain(c) {
+        return Err(ModuleError::new(
+            "a mark of the board is a character that shows nothing",
+        ));
+    }
+    let (seat, named) = match raw {
+        RawMark::Seat(seat) => (Some(*seat), None),
+        RawMark::Figure(name) => (None, Some(name)),
+        RawMark::Both(both) => (both.seat, both.figure.as_ref()),
+    };
+    let owner = match seat {
+        None => None,
+        Some(seat @ 1..=8) => Some(seat - 1),
+        Some(seat) => {
+            let problem =
+                format!("the mark `{c}` belongs to seat {seat}; seats are counted from 1");
+            return Err(ModuleError::new(problem));
+        }
+    };
+    let figure = match named.map(String::as_str) {
+        None => match c.to_ascii_lowercase() {
+            'x' => Figure::Cross,
+            'o' => Figure::Ring,
+            _ => Figure::Disc,
+        },
+        Some(name) => figure(name)?,
+    };
+    Ok((c, Mark { figure, owner }))
+}
+
+/// A figure by its name; any other short text is drawn as it is.
+fn figure(name: &str) -> Result<Figure, ModuleError> {
+    use grundy_rules::Side::{Down, Left, Right, Up};
+    Ok(match name {
+        "disc" => Figure::Disc,
+        "ring" => Figure::Ring,
+        "cross" => Figure::Cross,
+        "block" => Figure::Block,
+        "coin" => Figure::Coin,
+        "wall" => Figure::Wall,
+        "domino-up" => Figure::Domino(Up),
+        "domino-down" => Figure::Domino(Down),
+        "domino-left" => Figure::Domino(Left),
+        "domino-right" => Figure::Domino(Right),
+        text if text.chars().count() <= 3 && text.chars().all(is_plain) => {
+            Figure::Text(text.to_owned())
+        }
+        text => {
+            let problem = format!("a mark of the board is to look like `{}`", shown(text));
+            return Err(ModuleError::new(problem).help(
+                "it is disc, ring, cross, block, coin, wall, domino-up, domino-down, domino-left, \
+                 domino-right, or a text of at most three characters",
+            ));
+        }
+    })
+}

@@ -1,0 +1,284 @@
+//! The header: what a module says of its game, in TOML.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::board::{BoardSpec, RawBoard};
+use crate::error::ModuleError;
+use crate::text::{is_plain, shown, squeezed};
+
+/// Most players of a game.
+const MAX_SEATS: u8 = 8;
+/// Most keys.
+const MAX_KEYS: usize = 16;
+/// Bytes of a title or a summary.
+const MAX_WORDS: usize = 400;
+
+/// What a module says of its game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Header {
+    /// The name of the game in a heading.
+    pub title: String,
+    /// What it is, in a sentence.
+    pub summary: String,
+    /// What can be set, in the order in which `start` is told the values.
+    pub keys: Vec<HeaderKey>,
+    /// How many players there are.
+    pub seats: u8,
+    /// What a player without a move has come to.
+    pub last: Last,
+    /// Whether both players have the same moves in every position, and a player without a move has
+    /// lost.
+    pub impartial: bool,
+    /// What there is to see of a position.
+    pub board: BoardSpec,
+    /// Whether the module answers `show`.
+    pub shows: bool,
+    /// What the author expects of the game with its default settings.
+    pub expect: Expectations,
+}
+
+/// A number that can be set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeaderKey {
+    /// Its name.
+    pub name: String,
+    /// The least value.
+    pub min: u64,
+    /// The greatest value.
+    pub max: u64,
+    /// The value where none is given.
+    pub default: u64,
+    /// What it means, in a few words.
+    pub about: String,
+}
+
+/// What the last move does for the player who makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Last {
+    /// It wins: a player without a move has lost.
+    #[default]
+    Wins,
+    /// It loses: a player without a move has won.
+    Loses,
+}
+
+/// What an author expects of a game.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expectations {
+    /// How many positions play can reach.
+    pub positions: Option<u64>,
+    /// What the start is worth to the player who moves first.
+    pub value: Option<ExpectedValue>,
+    /// In how many plies that is decided.
+    pub remoteness: Option<u64>,
+}
+
+/// `win`, `loss` or `draw`, for the player who moves first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExpectedValue {
+    /// The first player wins.
+    Win,
+    /// The first player loses.
+    Loss,
+    /// Neither can force an end.
+    Draw,
+}
+
+impl ExpectedValue {
+    /// As a header says it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawHeader {
+    title: String,
+    #[serde(default)]
+    summary: String,
+    #[serde(default)]
+    keys: toml::Table,
+    #[serde(default = "two")]
+    seats: u8,
+    #[serde(default)]
+    last: Last,
+    #[serde(default)]
+    impartial: bool,
+    #[serde(default)]
+    board: RawBoard,
+    #[serde(default)]
+    questions: Vec<Question>,
+    #[serde(default)]
+    expect: Expectations,
+}
+
+/// A question beside `start` and `moves`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Question {
+    Show,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawKey {
+    #[serde(default)]
+    min: u64,
+    max: u64,
+    default: Option<u64>,
+    #[serde(default)]
+    about: String,
+}
+
+fn two() -> u8 {
+    2
+}
+
+/// The key by which a game starts from a position of its own.
+pub(crate) const START: &str = "start";
+
+impl Header {
+    /// Reads a header: TOML, without the line `ready`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, and where.
+    pub fn read(text: &str) -> Result<Self, ModuleError> {
+        let raw: RawHeader = toml::from_str(text).map_err(|error| syntax(text, &error))?;
+        let header = Self {
+            keys: keys(text, &raw.keys)?,
+            board: BoardSpec::read(&raw.board, &raw.keys)?,
+            title: words("title", &raw.title)?,
+            summary: words("summary", &raw.summary)?,
+            seats: raw.seats,
+            last: raw.last,
+            impartial: raw.impartial,
+            shows: raw.questions.contains(&Question::Show),
+            expect: raw.expect,
+        };
+        header.consistent()
+    }
+
+    fn consistent(self) -> Result<Self, ModuleError> {
+        if !(2..=MAX_SEATS).contains(&self.seats) {
+            let problem = format!(
+                "seats = {}: a game has 2 to {MAX_SEATS} players",
+                self.seats
+            );
+            return Err(ModuleError::new(problem));
+        }
+        if self.title.is_empty() {
+            return Err(ModuleError::new("the header has an empty title"));
+        }
+        if self.impartial && (self.seats != 2 || self.last == Last::Loses) {
+            let problem =
+                "impartial = true is for two players, of whom the one without a move loses";
+            return Err(ModuleError::new(problem));
+        }
+        Ok(self)
+    }
+}
+
+/// Where TOML is wrong, by the line of the header.
+fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
+    let line = error.span().map(|span| {
+        let before = text.get(..span.start).unwrap_or(text);
+        let number = before.matches('\n').count();
+        let line = text.lines().nth(number).unwrap_or_default();
+        format!("line {} of the header: {}", number + 1, shown(line))
+    });
+    let error = ModuleError::new(format!("the header is wrong: {}", shown(error.message())));
+    match line {
+        Some(line) => error.help(line),
+        None => error,
+    }
+}
+
+fn words(name: &str, text: &str) -> Result<String, ModuleError> {
+    let text = squeezed(text);
+    if text.len() > MAX_WORDS || !text.chars().all(is_plain) {
+        let problem =
+            format!("`{name}` in the header is to be a line of at most {MAX_WORDS} bytes");
+        return Err(ModuleError::new(problem));
+    }
+    Ok(text)
+}
+
+/// The keys in the order in which the header names them.
+fn keys(text: &str, table: &toml::Table) -> Result<Vec<HeaderKey>, ModuleError> {
+    if table.len() > MAX_KEYS {
+        let problem = format!(
+            "the header has {} keys; at most {MAX_KEYS} are allowed",
+            table.len()
+        );
+        return Err(ModuleError::new(problem));
+    }
+    let mut keys = table
+        .iter()
+        .map(|(name, value)| key(name, value))
+        .collect::<Result<Vec<_>, _>>()?;
+    // A table is sorted by name; the order that counts is that of the text.
+    let places = order(text);
+    keys.sort_by_key(|key| places.get(&key.name).copied().unwrap_or(usize::MAX));
+    Ok(keys)
+}
+
+/// Where each key is named first.
+fn order(text: &str) -> BTreeMap<String, usize> {
+    #[derive(Deserialize)]
+    struct Spans {
+        #[serde(default)]
+        keys: BTreeMap<String, toml::Spanned<toml::Value>>,
+    }
+    let spans: Spans = toml::from_str(text).unwrap_or(Spans {
+        keys: BTreeMap::new(),
+    });
+    let places = spans.keys.into_iter();
+    places
+        .map(|(name, value)| (name, value.span().start))
+        .collect()
+}
+
+fn key(name: &str, value: &toml::Value) -> Result<HeaderKey, ModuleError> {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    let starts = name.starts_with(|c: char| c.is_ascii_lowercase());
+    if !starts || !name.chars().all(plain) || name.len() > 40 {
+        let problem = format!("the key `{}` in the header", shown(name));
+        return Err(ModuleError::new(problem)
+            .help("a key begins with a lower-case letter and has letters, digits, `-` and `_`"));
+    }
+    if [START, "variant"].contains(&name) {
+        let problem = format!("the key `{name}` is Grundy's own");
+        return Err(ModuleError::new(problem).help("choose another name"));
+    }
+    let raw: RawKey = value.clone().try_into().map_err(|error: toml::de::Error| {
+        let message = shown(error.message());
+        ModuleError::new(format!("the key `{name}` in the header: {message}"))
+            .help("for example: keys.n = { min = 2, max = 4, default = 3, about = \"side\" }")
+    })?;
+    let default = raw.default.unwrap_or(raw.min);
+    if raw.min > raw.max || !(raw.min..=raw.max).contains(&default) {
+        let problem = format!(
+            "the key `{name}` in the header has the default {default}, not within {} to {}",
+            raw.min, raw.max
+        );
+        return Err(ModuleError::new(problem));
+    }
+    Ok(HeaderKey {
+        name: name.to_owned(),
+        min: raw.min,
+        max: raw.max,
+        default,
+        about: words("about", &raw.about)?,
+    })
+}

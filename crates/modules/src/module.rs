@@ -1,0 +1,273 @@
+//! A module: a program that knows the rules of a game, and what it says of itself.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use grundy_sandbox::Precompiled;
+
+use crate::answer::check_text;
+use crate::error::ModuleError;
+use crate::header::Header;
+use crate::talk::{Fault, ModuleLimits, Room, Talk, Turn};
+use crate::text::shown;
+
+/// A program that knows the rules of a game, with its header.
+#[derive(Debug)]
+pub struct Module {
+    precompiled: Precompiled,
+    limits: ModuleLimits,
+    header: Header,
+    /// As the user named the file.
+    name: String,
+    /// The hash of its code.
+    fingerprint: String,
+    /// Tells the instances of modules apart that threads keep.
+    number: u64,
+}
+
+/// The last line of a header.
+const READY: &str = "ready";
+/// Bytes of a header.
+const MAX_HEADER: usize = 64 << 10;
+
+static NUMBER: AtomicU64 = AtomicU64::new(0);
+
+thread_local! {
+    /// The instance that this thread talks to, for a module and its parameters.
+    static TALK: RefCell<Option<(u64, Vec<u64>, Talk)>> = const { RefCell::new(None) };
+}
+
+impl Module {
+    /// Starts a module and reads its header. `name` is its file as the user named it; `fingerprint`
+    /// tells its code from any other.
+    ///
+    /// # Errors
+    /// What is wrong with the module.
+    pub fn open(
+        name: &str,
+        precompiled: Precompiled,
+        fingerprint: &str,
+        limits: ModuleLimits,
+    ) -> Result<Self, ModuleError> {
+        let said = Talk::begin(&precompiled, limits, Turn::Single)
+            .and_then(|mut talk| talk.ask("header\n"))
+            .map_err(|fault| {
+                failed(
+                    name,
+                    &fault,
+                    "when it was asked for its header",
+                    "header\\n",
+                )
+            })?;
+        let header = read_header(&said).map_err(|error| {
+            let by_hand = by_hand(name, "header\\n");
+            let problem = format!("{name}: {}", error.problem);
+            let error = ModuleError { problem, ..error };
+            error.help(format!("to see the header: {by_hand}"))
+        })?;
+        Ok(Self {
+            precompiled,
+            limits,
+            header,
+            name: name.to_owned(),
+            fingerprint: fingerprint.to_owned(),
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        })
+    }
+
+    /// What the module says of its game.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The file as the user named it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The hash of its code.
+    #[must_use]
+    pub fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    /// The position that play starts from under these parameters.
+    ///
+    /// # Errors
+    /// What is wrong with the answer.
+    pub(crate) fn start(&self, parameters: &[u64]) -> Result<String, ModuleError> {
+        let (_, start) = self.begin(parameters, Turn::Single)?;
+        Ok(start)
+    }
+
+    /// Where every question is asked of an instance of its own.
+    pub(crate) fn fresh<'m>(&'m self, parameters: &'m [u64]) -> Result<Fresh<'m>, ModuleError> {
+        let room = Room::open(&self.precompiled, self.limits, Turn::Single);
+        Ok(Fresh {
+            module: self,
+            parameters,
+            room: room.map_err(|fault| ModuleError::internal(fault.describe()))?,
+        })
+    }
+
+    /// A fresh instance that has been told its parameters, and the position that it starts from.
+    fn begin(&self, parameters: &[u64], turn: Turn) -> Result<(Talk, String), ModuleError> {
+        let room = Room::open(&self.precompiled, self.limits, turn);
+        let room = room.map_err(|fault| ModuleError::internal(fault.describe()))?;
+        self.begin_in(&room, parameters)
+    }
+
+    fn begin_in(&self, room: &Room, parameters: &[u64]) -> Result<(Talk, String), ModuleError> {
+        let question = start_question(parameters);
+        let failed = |fault: Fault| {
+            let asked = format!("header\\n{question}\\n");
+            let when = format!("when it was asked `{question}`");
+            failed(&self.name, &fault, &when, &asked)
+        };
+        let mut talk = room.talk().map_err(failed)?;
+        talk.ask("header\n").map_err(failed)?;
+        let said = talk
+            .ask_lines(&format!("{question}\n"), 1)
+            .map_err(failed)?;
+        let start = said.trim();
+        check_text("position", start).map_err(|problem| {
+            ModuleError::new(format!("{}: the start: {problem}", self.name)).help(format!(
+                "to see it: {}",
+                by_hand(&self.name, &format!("header\\n{question}\\n"))
+            ))
+        })?;
+        Ok((talk, start.to_owned()))
+    }
+
+    /// Asks questions, one for each text, of the instance that this thread keeps. The lines of the
+    /// answer are as many.
+    ///
+    /// # Errors
+    /// The fault of the first question that is at fault when it is asked alone.
+    pub(crate) fn ask(
+        &self,
+        parameters: &[u64],
+        question: &str,
+        texts: &[&str],
+    ) -> Result<String, ModuleError> {
+        let mut asked = String::new();
+        for text in texts {
+            let _ = writeln!(asked, "{question} {text}");
+        }
+        let kept = TALK.take();
+        let kept = kept.filter(|(number, of, _)| *number == self.number && of == parameters);
+        let mut talk = match kept {
+            Some((.., talk)) => talk,
+            None => self.begin(parameters, Turn::Batch)?.0,
+        };
+        match talk.ask_lines(&asked, texts.len()) {
+            Ok(said) => {
+                TALK.set(Some((self.number, parameters.to_vec(), talk)));
+                Ok(said)
+            }
+            Err(Fault::Host(error)) => Err(ModuleError::internal(error)),
+            // Now line by line, so that the one at fault is known.
+            Err(_) => {
+                let fresh = self.fresh(parameters)?;
+                let each = texts.iter().map(|text| fresh.ask(question, text));
+                each.collect()
+            }
+        }
+    }
+
+    /// Ends the instance that this thread keeps.
+    pub(crate) fn rest(&self) {
+        TALK.set(None);
+    }
+
+    /// An error about one position, with the command that shows it.
+    pub(crate) fn at(&self, parameters: &[u64], text: &str, problem: &str) -> ModuleError {
+        let by_hand = by_hand(&self.name, &self.asked(parameters, "moves", text));
+        let problem = format!(
+            "{}: in the position `{}`: {problem}",
+            self.name,
+            shown(text)
+        );
+        ModuleError::new(problem).help(format!("to see it: {by_hand}"))
+    }
+
+    fn asked(&self, parameters: &[u64], question: &str, text: &str) -> String {
+        let start = start_question(parameters);
+        format!("header\\n{start}\\n{question} {text}\\n")
+    }
+}
+
+/// Asks a module, each question in an instance of its own.
+pub(crate) struct Fresh<'m> {
+    module: &'m Module,
+    parameters: &'m [u64],
+    room: Room,
+}
+
+impl Fresh<'_> {
+    /// The answer to a question about a position, a line.
+    pub(crate) fn ask(&self, question: &str, text: &str) -> Result<String, ModuleError> {
+        let module = self.module;
+        let (mut talk, _) = module.begin_in(&self.room, self.parameters)?;
+        talk.ask_lines(&format!("{question} {text}\n"), 1)
+            .map_err(|fault| {
+                let when = format!("in the position `{}`", shown(text));
+                let asked = module.asked(self.parameters, question, text);
+                failed(&module.name, &fault, &when, &asked)
+            })
+    }
+}
+
+fn start_question(parameters: &[u64]) -> String {
+    let parameters = parameters.iter().map(|parameter| format!(" {parameter}"));
+    format!("start{}", parameters.collect::<String>())
+}
+
+fn failed(name: &str, fault: &Fault, when: &str, asked: &str) -> ModuleError {
+    if let Fault::Host(error) = fault {
+        return ModuleError::internal(error);
+    }
+    let error = ModuleError::new(format!("{name}: {}, {when}", fault.describe()));
+    let error = match fault.stderr() {
+        Some(stderr) => error.help(format!("it wrote on standard error:\n{stderr}")),
+        None => error,
+    };
+    error.help(format!("to see it: {}", by_hand(name, asked)))
+}
+
+/// The command that asks a module by hand.
+fn by_hand(name: &str, asked: &str) -> String {
+    let quoted = asked.replace('%', "%%").replace('\'', "'\\''");
+    format!("printf '{quoted}' | grundy run {name}")
+}
+
+/// The header of what a module wrote: everything before the line `ready`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_header(said: &str) -> Result<Header, ModuleError> {
+    if said.len() > MAX_HEADER {
+        let problem = format!("the header has {} bytes; at most {MAX_HEADER}", said.len());
+        return Err(ModuleError::new(problem));
+    }
+    let mut end = 0;
+    for line in said.split_inclusive('\n') {
+        if line.trim() == READY {
+            let rest = &said[end + line.len()..];
+            if !rest.trim().is_empty() {
+                let problem = format!("the module wrote `{}` after its header", shown(rest.trim()));
+                return Err(ModuleError::new(problem));
+            }
+            return Header::read(&said[..end]);
+        }
+        end += line.len();
+    }
+    let error = ModuleError::new("the answer to `header` does not end with the line `ready`");
+    Err(match said.trim() {
+        "" => error.help("the module wrote nothing (is its output flushed?)"),
+        text => error.help(format!("it wrote: {}", shown(text))),
+    })
+}

@@ -1,0 +1,218 @@
+//! A conversation with one instance of a module.
+
+use std::time::Duration;
+
+use grundy_sandbox::{
+    Budget, End, Guest, Host, HostError, Limits, Phase, Precompiled, Program, RunState,
+};
+
+use crate::text::last_lines;
+
+/// How much a module may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModuleLimits {
+    /// Units of fuel for each position; a batch has as much for each of its positions.
+    pub fuel_per_position: u64,
+    /// Bytes of memory.
+    pub memory: u64,
+}
+
+impl Default for ModuleLimits {
+    fn default() -> Self {
+        Self {
+            fuel_per_position: 20_000_000,
+            memory: 256 << 20,
+        }
+    }
+}
+
+/// Bytes that a module may write in one turn.
+const OUTPUT_PER_TURN: usize = 4 << 20;
+/// Questions of a turn, at most.
+pub(crate) const MAX_BATCH: usize = 256;
+/// Bytes of the questions of a turn, beyond which no more are added.
+const BATCH_BYTES: usize = 256 << 10;
+/// Real time of a turn: a backstop, because fuel decides.
+const WALL_CLOCK: Duration = Duration::from_secs(60);
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// The module ended.
+    Ended { end: End, stderr: String },
+    /// It wrote another number of lines than it was asked for.
+    Lines {
+        asked: usize,
+        said: usize,
+        stderr: String,
+    },
+    /// What it wrote is not UTF-8.
+    NotText,
+    /// The sandbox failed.
+    Host(HostError),
+}
+
+impl From<HostError> for Fault {
+    fn from(error: HostError) -> Self {
+        Self::Host(error)
+    }
+}
+
+/// An instance of a module that has been told its header's question and its start.
+pub(crate) struct Talk {
+    guest: Guest,
+}
+
+/// Where instances of a module are started, one after the other.
+pub(crate) struct Room {
+    program: Program,
+}
+
+/// How many questions a turn may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    /// One.
+    Single,
+    /// Up to [`MAX_BATCH`].
+    Batch,
+}
+
+impl Talk {
+    /// Starts a fresh instance, which has been asked nothing.
+    pub(crate) fn begin(
+        precompiled: &Precompiled,
+        limits: ModuleLimits,
+        turn: Turn,
+    ) -> Result<Self, Fault> {
+        Room::open(precompiled, limits, turn)?.talk()
+    }
+
+    /// Asks a question and takes everything that the module writes before it waits for another.
+    pub(crate) fn ask(&mut self, questions: &str) -> Result<String, Fault> {
+        match self.guest.resume(questions.as_bytes())? {
+            RunState::AwaitingInput { output } => {
+                String::from_utf8(output).map_err(|_| Fault::NotText)
+            }
+            RunState::Ended { end, .. } => Err(Fault::Ended {
+                end,
+                stderr: self.stderr(),
+            }),
+        }
+    }
+
+    /// Asks questions, one a line, and takes a line for each.
+    pub(crate) fn ask_lines(&mut self, questions: &str, asked: usize) -> Result<String, Fault> {
+        let said = self.ask(questions)?;
+        let lines = said.bytes().filter(|&byte| byte == b'\n').count();
+        let is_whole = said.ends_with('\n');
+        if lines == asked && is_whole {
+            return Ok(said);
+        }
+        Err(Fault::Lines {
+            asked,
+            said: lines + usize::from(!is_whole && !said.is_empty()),
+            stderr: self.stderr(),
+        })
+    }
+
+    fn stderr(&self) -> String {
+        last_lines(&String::from_utf8_lossy(self.guest.stderr()))
+    }
+}
+
+impl Room {
+    /// Loads a module, for turns of this kind.
+    pub(crate) fn open(
+        precompiled: &Precompiled,
+        limits: ModuleLimits,
+        turn: Turn,
+    ) -> Result<Self, Fault> {
+        let questions = match turn {
+            Turn::Single => 1,
+            Turn::Batch => MAX_BATCH as u64,
+        };
+        let host = Host::new(&Limits {
+            fuel_per_turn: limits.fuel_per_position.saturating_mul(questions),
+            memory: limits.memory,
+            output_per_turn: OUTPUT_PER_TURN,
+            wall_clock: WALL_CLOCK,
+            budget: Budget::default(),
+            ..Limits::default()
+        })?;
+        let program = host.load(precompiled)?;
+        Ok(Self { program })
+    }
+
+    /// Starts a fresh instance.
+    pub(crate) fn talk(&self) -> Result<Talk, Fault> {
+        let guest = self.program.start(0)?;
+        Ok(Talk { guest })
+    }
+}
+
+impl Fault {
+    /// What happened, in a sentence without a full stop that begins with the module.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Ended { end, .. } => ended(end),
+            Self::Lines {
+                asked: 1, said: 0, ..
+            } => "the module wrote no answer (is its output flushed?)".to_owned(),
+            Self::Lines { asked, said, .. } => {
+                let lines = if *said == 1 { "line" } else { "lines" };
+                let questions = if *asked == 1 { "question" } else { "questions" };
+                format!("the module wrote {said} {lines} for {asked} {questions}")
+            }
+            Self::NotText => "the module wrote something that is not UTF-8 text".to_owned(),
+            Self::Host(error) => error.to_string(),
+        }
+    }
+
+    /// What the module wrote on standard error, if anything.
+    pub(crate) fn stderr(&self) -> Option<&str> {
+        let stderr = match self {
+            Self::Ended { stderr, .. } | Self::Lines { stderr, .. } => stderr,
+            Self::NotText | Self::Host(_) => return None,
+        };
+        (!stderr.is_empty()).then_some(stderr)
+    }
+}
+
+fn ended(end: &End) -> String {
+    match end {
+        End::Exited(0) => "the module ended while it was asked".to_owned(),
+        End::Exited(status) => format!("the module ended with exit status {status}"),
+        End::OutOfFuel(Phase::Start) => "the module used up its fuel before it answered".to_owned(),
+        End::OutOfFuel(Phase::Turn) => {
+            "the module used up its fuel (does it loop for ever?)".to_owned()
+        }
+        End::WallClock => "the clock stopped the module, though it had fuel left".to_owned(),
+        End::ProcessorTime => {
+            "the module takes far more processor time than its fuel explains".to_owned()
+        }
+        End::MemoryLimit => "the module asked for more memory than the limit".to_owned(),
+        End::OutputLimit => {
+            format!("the module wrote more than {OUTPUT_PER_TURN} bytes at once")
+        }
+        End::StackOverflow => "the module ran out of stack (endless recursion?)".to_owned(),
+        End::Trap(what) if what.contains("unreachable") => {
+            "the module gave up: a panic or a failed assertion".to_owned()
+        }
+        End::Trap(what) => format!("the module crashed: {what}"),
+    }
+}
+
+/// Cuts positions into batches of at most [`MAX_BATCH`], and of about 256 KiB: how many of the first
+/// ones make a batch.
+pub(crate) fn batch_len<'t>(positions: impl IntoIterator<Item = &'t str>) -> usize {
+    let mut bytes = 0;
+    let mut count = 0;
+    for position in positions.into_iter().take(MAX_BATCH) {
+        if count > 0 && bytes + position.len() > BATCH_BYTES {
+            break;
+        }
+        bytes += position.len();
+        count += 1;
+    }
+    count
+}

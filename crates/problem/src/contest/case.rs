@@ -1,0 +1,198 @@
+//! One game of a contest as a text: all that the interactor has to know of it. It is the input file of
+//! a test case, so it stands on its own: no problem file is needed beside it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use grundy_arena::{Fixture, Opponent, Seat};
+use grundy_games::{Catalog, Game, Setting, Settings, SettingsError};
+use grundy_report::{Diagnostic, Limits};
+
+use crate::problem::Start;
+
+/// The first line of every such text. The number is its version.
+const HEADING: &str = "grundy-game 1";
+
+/// One game between a contestant and a reference player.
+#[derive(Clone, Debug)]
+pub struct GameCase {
+    /// The game.
+    pub game: Arc<Game>,
+    /// Its rules and its start.
+    pub settings: Settings,
+    /// Where the contestant sits.
+    pub seat: Seat,
+    /// Who sits in every other seat.
+    pub opponent: Opponent,
+    /// The seed of the judge.
+    pub seed: u64,
+    /// The number of the game in the schedule of its problem, counted from 0. Together with the seed it
+    /// decides the choices of a random opponent, so that they are those of `grundy judge`.
+    pub number: u64,
+    /// Plies after which the solver says who has won.
+    pub max_plies: usize,
+}
+
+impl GameCase {
+    /// The game of a schedule that is played from this start.
+    #[must_use]
+    pub fn of(
+        game: &Arc<Game>,
+        start: &Start,
+        fixture: Fixture,
+        seed: u64,
+        limits: &Limits,
+    ) -> Self {
+        Self {
+            game: Arc::clone(game),
+            settings: start.settings.clone(),
+            seat: fixture.seat,
+            opponent: fixture.opponent,
+            seed,
+            number: fixture.number,
+            max_plies: limits.max_plies,
+        }
+    }
+
+    /// The game of this text. Diagnostics name `path`.
+    ///
+    /// # Errors
+    /// The first line that is wrong.
+    pub fn read(path: &Path, text: &str, catalog: &Catalog) -> Result<Self, Vec<Diagnostic>> {
+        Reader { path, text }.read(catalog)
+    }
+
+    /// The text, which [`GameCase::read`] reads.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{HEADING}\ngame {}\n", self.game.name);
+        for (key, value) in &self.settings {
+            // Blanks mean nothing in any setting, and validators want single ones.
+            let value = value.to_string();
+            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = writeln!(text, "set {key} {value}");
+        }
+        let _ = write!(
+            text,
+            "seat {}\nopponent {}\nseed {}\nnumber {}\nmax-plies {}\n",
+            self.seat.number(),
+            self.opponent.name(),
+            self.seed,
+            self.number,
+            self.max_plies
+        );
+        text
+    }
+
+    /// The start, laid out.
+    ///
+    /// # Errors
+    /// What the game has against the settings, and a seat that there is not.
+    pub fn start(&self) -> Result<Start, Vec<Diagnostic>> {
+        let start = Start::open(&self.game, &self.settings, None);
+        let start =
+            start.map_err(|errors| errors.into_iter().map(objection).collect::<Vec<_>>())?;
+        if self.seat.0 >= start.instance.seats() {
+            let title = format!("there is no seat {} in this game", self.seat);
+            return Err(vec![Diagnostic::new(title)]);
+        }
+        Ok(start)
+    }
+
+    /// The game as one of a schedule with a single start.
+    #[must_use]
+    pub fn fixture(&self) -> Fixture {
+        Fixture {
+            number: self.number,
+            start: 0,
+            opponent: self.opponent,
+            seat: self.seat,
+        }
+    }
+}
+
+/// What a game has against settings.
+fn objection(error: SettingsError) -> Diagnostic {
+    let diagnostic = Diagnostic::new(error.problem);
+    match error.help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+/// A text that is being read.
+struct Reader<'t> {
+    path: &'t Path,
+    text: &'t str,
+}
+
+impl Reader<'_> {
+    fn read(&self, catalog: &Catalog) -> Result<GameCase, Vec<Diagnostic>> {
+        let mut lines = self.text.lines();
+        if lines.next() != Some(HEADING) {
+            return Err(self.wrong(
+                "this is no game of a contest",
+                format!("line 1 is `{HEADING}`"),
+            ));
+        }
+        let name: String = self.value(lines.next(), "game")?;
+        let game = catalog.find(&name);
+        let game = game.map_err(|unknown| self.wrong(&unknown.to_string(), String::new()))?;
+        let mut settings = Settings::new();
+        let mut rest = lines.peekable();
+        while let Some(set) = rest.next_if(|line| line.starts_with("set ")) {
+            let (key, value) = self.setting(&game, set)?;
+            settings.insert(key, value);
+        }
+        let seat: u8 = self.value(rest.next(), "seat")?;
+        let case = GameCase {
+            game,
+            settings,
+            seat: Seat(seat.checked_sub(1).ok_or_else(|| {
+                self.wrong("there is no seat 0", "seat 1 moves first".to_owned())
+            })?),
+            opponent: self.value(rest.next(), "opponent")?,
+            seed: self.value(rest.next(), "seed")?,
+            number: self.value(rest.next(), "number")?,
+            max_plies: self.value(rest.next(), "max-plies")?,
+        };
+        match rest.next() {
+            None => Ok(case),
+            Some(line) => Err(self.wrong(&format!("`{line}` is one line too many"), String::new())),
+        }
+    }
+
+    fn setting(&self, game: &Game, line: &str) -> Result<(String, Setting), Vec<Diagnostic>> {
+        let mut words = line.splitn(3, ' ').skip(1);
+        match (words.next(), words.next()) {
+            (Some(key), Some(value)) => Ok((key.to_owned(), game.read(key, value))),
+            _ => Err(self.wrong(
+                &format!("`{line}` sets nothing"),
+                "write `set KEY VALUE`".to_owned(),
+            )),
+        }
+    }
+
+    fn value<T: FromStr>(&self, line: Option<&str>, key: &str) -> Result<T, Vec<Diagnostic>> {
+        let value = line.and_then(|line| line.strip_prefix(key)?.strip_prefix(' '));
+        let value = value.and_then(|value| value.parse().ok());
+        value.ok_or_else(|| {
+            let found = line.unwrap_or("the end of the file");
+            self.wrong(
+                &format!("`{found}` stands where `{key}` is to stand"),
+                String::new(),
+            )
+        })
+    }
+
+    fn wrong(&self, title: &str, help: String) -> Vec<Diagnostic> {
+        let diagnostic = Diagnostic::new(format!("{}: {title}", self.path.display()));
+        vec![if help.is_empty() {
+            diagnostic
+        } else {
+            diagnostic.help(help)
+        }]
+    }
+}

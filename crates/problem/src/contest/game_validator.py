@@ -1,0 +1,22 @@
+#!/usr/bin/env python3
+"""Checks the form of a game, which `grundy interact` reads. Whether the game takes the settings is for
+grundy to say."""
+
+import re
+import sys
+
+NUMBER = r"(0|[1-9][0-9]{0,19})"
+VALUE = r"[!-~]+( [!-~]+)*"
+FORM = re.compile(
+    r"grundy-game 1\n"
+    r"game [a-z][a-z0-9-]*\n"
+    rf"(set [a-z][a-z0-9-]* {VALUE}\n)*"
+    r"seat [1-9][0-9]{0,2}\n"
+    r"opponent [a-z]+\n"
+    rf"seed {NUMBER}\n"
+    rf"number {NUMBER}\n"
+    r"max-plies [1-9][0-9]{0,19}\n"
+)
+
+text = sys.stdin.buffer.read().decode("ascii", "replace")
+sys.exit(42 if FORM.fullmatch(text) else 43)

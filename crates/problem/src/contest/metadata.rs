@@ -1,0 +1,46 @@
+//! `problem.yaml`.
+
+use sha2::{Digest, Sha256};
+
+use super::FormatVersion;
+use crate::problem::{Asks, Kind, Problem};
+
+/// The text of `problem.yaml`. JSON strings are strings of YAML.
+pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String {
+    let name = serde_json::Value::from(problem.name.as_str());
+    let uuid = uuid(problem);
+    let head = format!(
+        "# Written by `grundy export kattis {}`.\nproblem_format_version: {version}\nname: {name}\n\
+         uuid: {uuid}\nlicense: unknown # yours to choose\n",
+        problem.id
+    );
+    let kind = match (version, &problem.kind) {
+        (FormatVersion::Legacy, Kind::Play(_)) => "validation: custom interactive\n",
+        (FormatVersion::Legacy, Kind::Answer(answer)) => match answer.asks {
+            Asks::Winner(_) => "validation: default\nvalidator_flags: case_sensitive\n",
+            Asks::Move => "validation: custom\n",
+        },
+        (FormatVersion::V2025_09, Kind::Play(_)) => "type: interactive\n",
+        (FormatVersion::V2025_09, Kind::Answer(_)) => "type: pass-fail\n",
+    };
+    head + kind
+}
+
+/// The same problem has the same number, whoever exports it and when.
+fn uuid(problem: &Problem) -> String {
+    let digest = Sha256::digest([problem.id.as_bytes(), b"\n", problem.text().as_bytes()].concat());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    // Version 8: the rest is ours to define; and the usual variant.
+    bytes[6] = bytes[6] & 0x0f | 0x80;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let parts = [
+        &hex[..8],
+        &hex[8..12],
+        &hex[12..16],
+        &hex[16..20],
+        &hex[20..],
+    ];
+    parts.join("-")
+}

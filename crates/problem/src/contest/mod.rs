@@ -1,0 +1,126 @@
+//! Packages for other judges of contests: the format that Kattis and DOMjudge read, and the tools
+//! `problemtools` and `BAPCtools` check.
+//!
+//! [`export`] makes a [`Package`] of a problem: its games or questions as test data, its statement, its
+//! bots as submissions, and validators that call `grundy` there. [`GameCase`] is the input of a test
+//! case: one game, as `grundy interact` reads it.
+
+mod case;
+mod data;
+mod latex;
+mod metadata;
+mod package;
+mod play;
+mod statement;
+mod submissions;
+mod validators;
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString};
+
+use grundy_games::Catalog;
+use grundy_report::{Diagnostic, Error};
+
+use crate::problem::{Accept, Kind, Problem};
+
+pub use case::GameCase;
+pub use package::{FileMode, LeftOutBot, Package, PackageFile};
+pub use submissions::ContestBot;
+
+/// A version of the package format.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Default, Debug, Display, EnumString, Serialize, Deserialize,
+)]
+pub enum FormatVersion {
+    /// The one that judges have read for years.
+    #[default]
+    #[serde(rename = "legacy")]
+    #[strum(serialize = "legacy")]
+    Legacy,
+    /// The current draft.
+    #[serde(rename = "2025-09")]
+    #[strum(serialize = "2025-09")]
+    V2025_09,
+}
+
+impl FormatVersion {
+    /// The folder of the statement.
+    fn statement(self) -> &'static str {
+        match self {
+            Self::Legacy => "problem_statement",
+            Self::V2025_09 => "statement",
+        }
+    }
+
+    /// The folder of the program that judges output.
+    fn output_validator(self) -> &'static str {
+        match self {
+            Self::Legacy => "output_validators/grundy",
+            Self::V2025_09 => "output_validator",
+        }
+    }
+}
+
+/// Where validators have `grundy` from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Grundy {
+    /// The machine of the judge has it.
+    Installed,
+    /// The package has this program.
+    Enclosed(Vec<u8>),
+}
+
+/// How a package is made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExportOptions {
+    /// The version of the format.
+    pub version: FormatVersion,
+    /// Where validators have `grundy` from.
+    pub grundy: Grundy,
+    /// Decides random starts, random questions and random opponents.
+    pub seed: u64,
+}
+
+/// The package of a problem. `statement` is the text of `statement.md`.
+///
+/// # Errors
+/// A problem that other judges could not judge as this one does, or whose tests cannot be laid out.
+/// Games of files are for machines that have their compilers.
+pub fn export(
+    problem: &Problem,
+    statement: &str,
+    bots: &[ContestBot],
+    options: &ExportOptions,
+) -> Result<Package, Error> {
+    if Catalog::standard().find(&problem.game.name).is_err() {
+        let title = format!(
+            "{} plays a game of a file, which other judges cannot open",
+            problem.id
+        );
+        return Err(Diagnostic::new(title).into());
+    }
+    let mut package = Package::default();
+    let version = options.version;
+    match &problem.kind {
+        Kind::Play(play) => {
+            if play.accept != Accept::NoBlunder {
+                let title = format!("{} accepts by score; a package cannot say that", problem.id);
+                let help =
+                    "a judge of packages judges each game by itself: set accept = \"no-blunder\"";
+                return Err(Diagnostic::new(title).help(help).into());
+            }
+            data::add_games(&mut package, problem, play, version, options.seed)?;
+            validators::add_for_games(&mut package, version, &options.grundy);
+        }
+        Kind::Answer(answer) => {
+            data::add_questions(&mut package, problem, answer, options.seed, statement)?;
+            validators::add_for_questions(&mut package, problem, answer, version, &options.grundy);
+        }
+    }
+    let folder = version.statement();
+    let text = statement::statement(problem, statement);
+    package.add(format!("{folder}/problem.en.tex"), text);
+    package.add("problem.yaml", metadata::problem_yaml(problem, version));
+    submissions::add(&mut package, bots);
+    Ok(package)
+}

@@ -1,0 +1,34 @@
+//! One game of a contest, played.
+
+use grundy_arena::{Conduct, GameRecord, HostFault, Player, Seat, play};
+
+use super::GameCase;
+use crate::problem::Start;
+
+impl GameCase {
+    /// Plays the game from its start: the contestant in its seat, the reference player in the others.
+    ///
+    /// # Errors
+    /// Faults of the host. What the contestant does wrong is part of the record.
+    pub fn play(
+        &self,
+        start: &Start,
+        contestant: &mut dyn Player,
+    ) -> Result<GameRecord, HostFault> {
+        let fixture = self.fixture();
+        let seats = (0..start.instance.seats()).map(Seat);
+        let others = seats.filter(|seat| *seat != self.seat);
+        let mut others: Vec<Box<dyn Player>> = others
+            .map(|seat| self.opponent.player(self.seed, fixture.stream(seat)))
+            .collect();
+        let mut players: Vec<&mut dyn Player> = Vec::new();
+        for other in &mut others {
+            players.push(&mut **other);
+        }
+        players.insert(self.seat.0.into(), contestant);
+        let conduct = Conduct {
+            max_plies: self.max_plies,
+        };
+        play(&*start.instance, &mut players, conduct)
+    }
+}

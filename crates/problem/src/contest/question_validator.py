@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Checks the form of a file of questions: their number, then each on a line of its own."""
+
+import re
+import sys
+
+# What stands on a line, in this order: a number; a list, which begins with its length; a word; or a
+# position, which is the rest of the line.
+COLUMN_KINDS = COLUMNS
+NUMBER = re.compile(r"0|[1-9][0-9]{0,19}")
+LARGEST = 2**64 - 1
+
+
+def wrong(line, message):
+    print(f"line {line}: {message}", file=sys.stderr)
+    sys.exit(43)
+
+
+def number(text, line):
+    if not NUMBER.fullmatch(text) or int(text) > LARGEST:
+        wrong(line, f"{text!r} is no number")
+    return int(text)
+
+
+def question(words, line):
+    for kind in COLUMN_KINDS:
+        if not words:
+            wrong(line, f"the {kind} is missing")
+        if kind == "number":
+            number(words.pop(0), line)
+        elif kind == "list":
+            length = number(words.pop(0), line)
+            if length > len(words):
+                wrong(line, f"there are not {length} numbers")
+            for _ in range(length):
+                number(words.pop(0), line)
+        elif kind == "word":
+            if not re.fullmatch(r"[a-z0-9-]+", words.pop(0)):
+                wrong(line, "that is no word")
+        else:
+            while words:
+                word = words.pop(0)
+                if not re.fullmatch(r"[a-z-]+", word):
+                    number(word, line)
+    if words:
+        wrong(line, "there is more than a question")
+
+
+text = sys.stdin.buffer.read().decode("ascii", "replace")
+if not text.endswith("\n"):
+    wrong(text.count("\n") + 1, "the last line has no end")
+first, *questions = text[:-1].split("\n")
+if number(first, 1) != len(questions):
+    wrong(1, f"there are {len(questions)} questions")
+for place, asked in enumerate(questions, start=2):
+    question(asked.split(" "), place)
+sys.exit(42)

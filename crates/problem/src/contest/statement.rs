@@ -1,0 +1,135 @@
+//! The statement of a problem as a package has it: without what is true of `grundy judge` only, with what
+//! is true of the package.
+
+use super::latex::{escaped, latex};
+use crate::problem::{Kind, Problem};
+
+/// Headings whose sections are about `grundy judge`.
+const OURS: [&str; 1] = ["Judging"];
+
+/// The statement in LaTeX.
+pub(super) fn statement(problem: &Problem, markdown: &str) -> String {
+    let kept = without_ours(markdown);
+    let judging = match &problem.kind {
+        Kind::Play(_) => PLAY,
+        Kind::Answer(_) => ANSWER,
+    };
+    // Names in braces would confuse judges that look for the title by its command.
+    let name = problem.name.replace(['{', '}', '\\', '$'], "");
+    format!(
+        "\\problemname{{{}}}\n{}{}",
+        escaped(&name),
+        latex(&kept),
+        latex(judging)
+    )
+}
+
+const PLAY: &str = "
+## Judging
+
+Each test is one game from one start, in one seat, against one opponent. You do not have to win a lost
+position. **Your program is accepted if none of its moves, in any test, lowers the value of the position
+for you** (from a win to a draw or a loss, or from a draw to a loss), if it wins what it could win, and if
+it breaks no other rule. An illegal or unreadable move, no answer, or more than one line in a turn is a
+wrong answer.
+";
+
+const ANSWER: &str = "
+## Judging
+
+Each test is one file of questions, and your program is started once for each. **Your program is accepted
+if every answer in every test is right.**
+";
+
+/// The text without the sections that are ours, and without the sentences that name a `grundy` command.
+fn without_ours(markdown: &str) -> String {
+    let mut kept = String::new();
+    let mut skipping = false;
+    let mut fenced = false;
+    for block in blocks(markdown) {
+        let first = block.lines().next().unwrap_or_default();
+        if !fenced && let Some(heading) = first.strip_prefix("## ") {
+            skipping = OURS.contains(&heading.trim());
+        }
+        let is_code = fenced || first.starts_with("```");
+        if block.matches("```").count() % 2 == 1 {
+            fenced = !fenced;
+        }
+        if skipping {
+            continue;
+        }
+        if is_code {
+            kept.push_str(block);
+        } else {
+            kept.push_str(&without_commands(block));
+        }
+        kept.push_str("\n\n");
+    }
+    kept
+}
+
+/// The parts between empty lines.
+fn blocks(text: &str) -> impl Iterator<Item = &str> {
+    text.split("\n\n").filter(|block| !block.trim().is_empty())
+}
+
+fn without_commands(block: &str) -> String {
+    let names_a_command = |sentence: &&str| sentence.contains("`grundy ");
+    if !block.contains("`grundy ") {
+        return block.to_owned();
+    }
+    let sentences = sentences(block);
+    let kept = sentences.into_iter().filter(|s| !names_a_command(s));
+    kept.map(str::trim).collect::<Vec<_>>().join("\n")
+}
+
+/// Sentences, each with its full stop.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut sentences = Vec::new();
+    let mut rest = text;
+    while let Some(end) = [". ", ".\n"].iter().filter_map(|end| rest.find(end)).min() {
+        let (sentence, after) = rest.split_at(end + 1);
+        sentences.push(sentence);
+        rest = after;
+    }
+    sentences.push(rest);
+    sentences
+}
+
+/// The sample of a problem that asks: what the program reads, and what it writes. Statements show
+/// them as the two blocks of code after the heading `A sample`.
+pub(super) fn sample(markdown: &str) -> Option<(String, String)> {
+    let (_, after) = markdown.split_once("\n## A sample")?;
+    let (input, after) = fenced_block(after)?;
+    let (output, _) = fenced_block(after)?;
+    Some((input, output))
+}
+
+fn fenced_block(text: &str) -> Option<(String, &str)> {
+    let (_, after) = text.split_once("\n```\n")?;
+    let (code, after) = after.split_once("\n```")?;
+    Some((format!("{code}\n"), after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# T\n\nOne. `grundy problems t` prints this. Two.\n\n## A sample\n\nReads\n\n\
+        ```\n1\n\n2\n```\n\nand writes\n\n```\na\n```\n\n## Judging\n\nOurs.\n\n## More\n\nEnd.\n";
+
+    #[test]
+    fn what_is_ours_is_left_out() {
+        let kept = without_ours(TEXT);
+        assert!(kept.contains("One.\nTwo."), "{kept}");
+        assert!(!kept.contains("grundy") && !kept.contains("Ours"), "{kept}");
+        assert!(kept.contains("## More\n\nEnd."), "{kept}");
+    }
+
+    #[test]
+    fn the_sample_is_found() {
+        let found = sample(TEXT).expect("a sample");
+        assert_eq!(found, ("1\n\n2\n".to_owned(), "a\n".to_owned()));
+        assert_eq!(sample("# T\n\nNo sample.\n"), None);
+    }
+}

@@ -1,0 +1,46 @@
+/* {{ title }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
+
+   Try it:  grundy solve {{ file }} */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *HEADER =
+    "title = \"{{ title }}\"\n"
+    "summary = \"Take 1 to m items from a heap; whoever takes the last one wins.\"\n"
+    "keys.n = { min = 1, max = 1000, default = 10, about = \"items at the start\" }\n"
+    "keys.m = { min = 1, max = 1000, default = 3, about = \"the most that a move takes\" }\n"
+    "board = \"heaps\"\n";
+
+static int most = 3;
+
+/* Writes the first position: any text. The settings come in the header's order. */
+static void start(const char *settings) {
+    int n = 10;
+    sscanf(settings, "%d %d", &n, &most);
+    printf("%d", n);
+}
+
+/* Writes the moves, each with the position that it leads to, with tabs between all of them. Where the
+   game is over, write win, loss or draw, for the player who would have to move. */
+static void moves(const char *position) {
+    int items = atoi(position);
+    if (items == 0) printf("loss");
+    for (int take = 1; take <= items && take <= most; take++)
+        printf("%s%d\t%d", take > 1 ? "\t" : "", take, items - take);
+}
+
+/* The conversation: a line for every question. */
+int main(void) {
+    static char line[8192];
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strcmp(line, "header") == 0) printf("%sready", HEADER);
+        else if (strncmp(line, "start", 5) == 0) start(line + 5);
+        else if (strncmp(line, "moves ", 6) == 0) moves(line + 6);
+        else printf("?");
+        printf("\n");
+        fflush(stdout);
+    }
+}

@@ -1,0 +1,65 @@
+// {{ title }}: the rules of a game, for Grundy. docs/games.md explains how such a program works.
+//
+// Try it:  grundy solve {{ file }}
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+const header = `title = "{{ title }}"
+summary = "Take 1 to m items from a heap; whoever takes the last one wins."
+keys.n = { min = 1, max = 1000, default = 10, about = "items at the start" }
+keys.m = { min = 1, max = 1000, default = 3, about = "the most that a move takes" }
+board = "heaps"
+ready`
+
+var most = 3
+
+// start is the first position: any text. The settings come in the header's order.
+func start(settings []int) string {
+	most = settings[1]
+	return strconv.Itoa(settings[0])
+}
+
+// moves are the moves, each with the position that it leads to. Where the game is over, it is win, loss
+// or draw, for the player who would have to move.
+func moves(position string) []string {
+	items, _ := strconv.Atoi(position)
+	if items == 0 {
+		return []string{"loss"}
+	}
+	var found []string
+	for take := 1; take <= items && take <= most; take++ {
+		found = append(found, strconv.Itoa(take), strconv.Itoa(items-take))
+	}
+	return found
+}
+
+// The conversation: a line for every question.
+func main() {
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		question, rest, _ := strings.Cut(lines.Text(), " ")
+		switch question {
+		case "header":
+			fmt.Println(header)
+		case "start":
+			var settings []int
+			for _, word := range strings.Fields(rest) {
+				number, _ := strconv.Atoi(word)
+				settings = append(settings, number)
+			}
+			fmt.Println(start(settings))
+		case "moves":
+			fmt.Println(strings.Join(moves(rest), "\t"))
+		default:
+			fmt.Println("?")
+		}
+	}
+}

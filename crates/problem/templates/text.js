@@ -1,0 +1,15 @@
+{% for line in about %}
+{{ ("// " ~ line) | trim }}
+{% endfor %}
+
+/** Your move as text; `opening` is a list of numbers, `position` a text. */
+function choose(opening, position) {
+    // A legal move of the first position, and of few others.
+    return "{{ example }}";
+}
+
+let opening = null;
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    if (opening === null) opening = line.split(" ").map(Number);
+    else console.log(choose(opening, line));
+});

@@ -1,0 +1,29 @@
+{% for line in about %}
+{{ ("//! " ~ line) | trim }}
+{% endfor %}
+
+const std = @import("std");
+
+/// Your move; `opening` is the first line, `position` the last one.
+fn choose(opening: []const u8, position: []const u8) []const u8 {
+    _ = opening;
+    _ = position;
+    // A legal move of the first position, and of few others.
+    return "{{ example }}";
+}
+
+var in_buffer: [1 << 16]u8 = undefined; // room for the longest line
+
+pub fn main(init: std.process.Init) !void {
+    var in = std.Io.File.stdin().readerStreaming(init.io, &in_buffer);
+    var out_buffer: [4096]u8 = undefined;
+    var out = std.Io.File.stdout().writerStreaming(init.io, &out_buffer);
+    var space: [1024]u8 = undefined;
+    const first = (try in.interface.takeDelimiter('\n')).?;
+    @memcpy(space[0..first.len], first);
+    const opening = space[0..first.len];
+    while (try in.interface.takeDelimiter('\n')) |line| {
+        try out.interface.print("{s}\n", .{choose(opening, line)});
+        try out.interface.flush();
+    }
+}

@@ -1,0 +1,105 @@
+//! Words with their weight.
+
+use serde::Serialize;
+
+/// A piece of running text.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Text {
+    /// Its pieces in order.
+    pub spans: Vec<Span>,
+}
+
+/// Words of one weight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Span {
+    /// How much they weigh.
+    pub emphasis: Emphasis,
+    /// The words.
+    pub text: String,
+}
+
+/// The weight of words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Emphasis {
+    /// None.
+    Plain,
+    /// More than what is around.
+    Strong,
+    /// Less than what is around.
+    Faint,
+    /// Something that is as it should be.
+    Good,
+    /// Something that is not.
+    Bad,
+    /// Something that is neither.
+    Odd,
+}
+
+impl Text {
+    /// Words of this weight.
+    pub(crate) fn of(emphasis: Emphasis, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let spans = match text.is_empty() {
+            true => Vec::new(),
+            false => vec![Span { emphasis, text }],
+        };
+        Self { spans }
+    }
+
+    /// These words and then others.
+    #[must_use]
+    pub(crate) fn and(mut self, more: impl Into<Self>) -> Self {
+        self.spans.extend(more.into().spans);
+        self
+    }
+
+    /// The same words, those of no weight made strong.
+    #[must_use]
+    pub(crate) fn stronger(mut self) -> Self {
+        for span in &mut self.spans {
+            if span.emphasis == Emphasis::Plain {
+                span.emphasis = Emphasis::Strong;
+            }
+        }
+        self
+    }
+
+    /// The words alone.
+    pub(crate) fn plain(&self) -> String {
+        self.spans.iter().map(|span| span.text.as_str()).collect()
+    }
+
+    /// Whether there are no words.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::of(Emphasis::Plain, text)
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl From<&String> for Text {
+    fn from(text: &String) -> Self {
+        text.clone().into()
+    }
+}
+
+/// Words that weigh more.
+pub(crate) fn strong(text: impl Into<String>) -> Text {
+    Text::of(Emphasis::Strong, text)
+}
+
+/// Words that weigh less.
+pub(crate) fn faint(text: impl Into<String>) -> Text {
+    Text::of(Emphasis::Faint, text)
+}

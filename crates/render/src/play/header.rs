@@ -1,0 +1,74 @@
+//! What is played, in a few lines.
+
+use std::fmt::Write as _;
+
+use grundy_games::{Game, KeyDefault, Kind, Role, Settings};
+use grundy_rules::PositionView;
+
+use crate::style::{FAINT, STRONG, styled};
+
+/// The rules of a game that begins, as a person reads them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulesInWords {
+    title: String,
+    summary: String,
+    /// Keys with their values and meanings.
+    rules: Vec<(String, String)>,
+}
+
+/// Games with more keys than this have only those told that differ from the usual.
+const FEW: usize = 4;
+
+impl RulesInWords {
+    /// The rules of a game with these settings, defaults included.
+    #[must_use]
+    pub fn new(game: &Game, resolved: &Settings) -> Self {
+        let keys: Vec<_> = game
+            .keys
+            .iter()
+            // Where play starts is seen on the board.
+            .filter(|key| key.role == Role::Rule && key.name != "start")
+            .collect();
+        let all = keys.len() <= FEW;
+        let told = keys.iter().enumerate().filter_map(|(index, key)| {
+            let value = resolved.get(&key.name)?.to_string();
+            let is_usual = match &key.default {
+                KeyDefault::Value(usual) => *usual == value,
+                KeyDefault::Required | KeyDefault::Optional => false,
+            };
+            let is_told = !is_usual || index == 0 || (all && key.kind != Kind::Flag);
+            let about = key.about.split(';').next().unwrap_or_default();
+            is_told.then(|| (format!("{}={value}", key.name), about.to_owned()))
+        });
+        Self {
+            title: game.title.clone(),
+            summary: game.summary.clone(),
+            rules: told.collect(),
+        }
+    }
+
+    /// `m=3 last=wins`.
+    pub(super) fn short(&self) -> String {
+        let rules: Vec<&str> = self.rules.iter().map(|(rule, _)| rule.as_str()).collect();
+        rules.join(" ")
+    }
+
+    /// The rules, and how to type a move.
+    pub(super) fn text(&self, here: &dyn PositionView<'_>) -> String {
+        let mut text = format!("{}: {}\n", styled(STRONG, &self.title), self.summary);
+        let width = self.rules.iter().map(|(rule, _)| rule.len()).max();
+        let width = width.unwrap_or_default();
+        for (rule, about) in &self.rules {
+            let _ = writeln!(text, "  {rule:width$}  {}", styled(FAINT, about));
+        }
+        if let Some(ply) = here.nth(0) {
+            let _ = writeln!(
+                text,
+                "Type a move, for example `{}`: {}. `help` tells what else you can type.",
+                here.move_text(ply),
+                here.move_words(ply)
+            );
+        }
+        text
+    }
+}

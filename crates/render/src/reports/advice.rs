@@ -1,0 +1,173 @@
+//! Verdicts in a sentence, and advice from which a contestant can learn.
+
+use grundy_report::sanitize::{excerpt, single_line};
+use grundy_report::{JudgeReport, ProofStatus, Reason, Verdict};
+
+use crate::words::{counted, thousands};
+
+/// The verdict on a bot in one sentence.
+pub(super) fn lead(report: &JudgeReport) -> String {
+    let games = thousands(report.games.played);
+    match (report.verdict, report.reason) {
+        (Verdict::Accepted, _) if report.blunders == 0 => format!(
+            "In {games} games it never gave away the value of a position, and it won every game that \
+             could be won."
+        ),
+        (Verdict::Accepted, _) => format!("It scored what the problem asks for, in {games} games."),
+        (Verdict::JudgeError, _) => JUDGE_FAILED.to_owned(),
+        (_, reason) => wrong(reason).to_owned(),
+    }
+}
+
+const JUDGE_FAILED: &str = "The judge itself failed. This says nothing about the submission.";
+
+/// What is wrong, in one sentence.
+pub(super) fn wrong(reason: Option<Reason>) -> &'static str {
+    match reason {
+        Some(Reason::Blunder) => "It gave away a position that it could have won or drawn.",
+        Some(Reason::NotConverted) => "It had a won game and went in circles.",
+        Some(Reason::ScoreTooLow) => "It won less than the problem asks for.",
+        Some(Reason::WrongAnswer) => "It gave a wrong answer.",
+        Some(Reason::IllegalMove) => "It made a move that the rules do not allow.",
+        Some(Reason::UnreadableMove) => "It wrote something that is not a move of this game.",
+        Some(Reason::MissingAnswer) => "It left a question without an answer.",
+        Some(Reason::ExtraOutput) => "It wrote more than it was asked for.",
+        Some(Reason::OutOfFuel | Reason::TotalFuel | Reason::WallClock | Reason::ProcessorTime) => {
+            "It computed for too long."
+        }
+        Some(Reason::Memory) => "It needed more memory than the limit.",
+        Some(Reason::Output) => "It wrote far too much.",
+        Some(Reason::Trap | Reason::ExitCode) => "It crashed.",
+        Some(Reason::NotProved) => "It was not proved to play without error.",
+        Some(Reason::EndedEarly) => "It ended before it was done.",
+        Some(Reason::CompileError) => "It does not compile.",
+        _ => "It is not a program that can be run here.",
+    }
+}
+
+/// The result of a certification in one sentence.
+pub(super) fn of_proof(status: ProofStatus) -> &'static str {
+    match status {
+        ProofStatus::Certified => "No opponent can make it fail.",
+        ProofStatus::Refuted => "An opponent can make it fail.",
+        ProofStatus::GaveUp => "It is neither proved nor refuted: there was too much to ask.",
+        ProofStatus::NotPositional => {
+            "It is neither proved nor refuted: it does not answer by the position alone."
+        }
+        ProofStatus::JudgeFailed => JUDGE_FAILED,
+        _ => wrong(None),
+    }
+}
+
+/// Why the games that were left were not played: `3 crashes`.
+pub(super) fn faults(count: u64, reason: Reason) -> String {
+    match reason {
+        Reason::Trap => counted(count, "crash").replace("crashs", "crashes"),
+        Reason::ExitCode | Reason::EndedEarly => counted(count, "early exit"),
+        Reason::IllegalMove => counted(count, "illegal move"),
+        Reason::UnreadableMove => counted(count, "unreadable move"),
+        Reason::MissingAnswer => counted(count, "missing move"),
+        Reason::ExtraOutput => counted(count, "turn").replace("turn", "turn with extra output"),
+        Reason::OutOfFuel => counted(count, "turn").replace("turn", "turn out of fuel"),
+        reason => format!(
+            "{} x {}",
+            thousands(count),
+            reason.to_string().replace('-', " ")
+        ),
+    }
+}
+
+/// What to do about it.
+pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
+    Some(match reason {
+        Reason::Blunder => {
+            "A move is as good as the position that it leaves to the other side. Before you play, \
+             ask who wins that position: to win, leave one that is lost for whoever moves in it."
+        }
+        Reason::NotConverted => {
+            "Knowing which positions are won is not enough where play can come back to a position. \
+             Find out how far each win is from the end as well, and play towards the nearest."
+        }
+        Reason::ScoreTooLow => "The first blunder is shown here. Each of them costs games.",
+        Reason::IllegalMove | Reason::UnreadableMove => {
+            "Read the form of moves in the statement again."
+        }
+        Reason::MissingAnswer => {
+            "Either the answer is still in a buffer: flush standard output after every move \
+             (fflush(stdout), std::endl, print(..., flush=True)). Or the program reads to the end of \
+             its input before it answers: read one line, answer, read the next."
+        }
+        Reason::ExtraOutput => {
+            "Write one line a turn and nothing else. Debugging output belongs on stderr."
+        }
+        Reason::OutOfFuel | Reason::TotalFuel | Reason::WallClock | Reason::ProcessorTime => {
+            "Fuel counts instructions, not seconds. Look for a search that grows with the numbers in \
+             the position, and for a theorem that makes it needless."
+        }
+        Reason::Memory => {
+            "Tables that grow with the numbers in the position do not fit. What do you need to keep?"
+        }
+        Reason::Output => "Is there a loop that prints without reading?",
+        Reason::Trap | Reason::ExitCode => {
+            "Division by zero, an index out of bounds and endless recursion are the usual causes."
+        }
+        Reason::EndedEarly => "Play until the input ends; one answer is not enough.",
+        _ => return None,
+    })
+}
+
+/// The line of a message that names the error: compilers and interpreters have it in different
+/// places.
+pub(super) fn telling_line(message: &str) -> Option<String> {
+    let lines = || message.lines().filter(|line| !line.trim().is_empty());
+    let compiler = lines().find(|line| line.contains(" error: ") || line.contains(": error"));
+    let exception = lines().rfind(|line| {
+        let name = line.split(':').next().unwrap_or_default();
+        let is_name = !name.contains(' ');
+        is_name && (name.ends_with("Error") || name.ends_with("Exception"))
+    });
+    let last = lines().rfind(|line| {
+        let indented = line.starts_with([' ', '\t']);
+        !indented && !line.ends_with(':') && !line.starts_with("note:")
+    });
+    let told = compiler.or(exception).or(last).or_else(|| lines().next())?;
+    Some(excerpt(&single_line(told)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_is_found_wherever_it_stands() {
+        for (message, told) in [
+            (
+                "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\nIndexError: list index out of range\n",
+                "IndexError: list index out of range",
+            ),
+            (
+                "  File \"a.py\", line 2\n    if x\n        ^\nSyntaxError: expected ':'\n",
+                "SyntaxError: expected ':'",
+            ),
+            (
+                "a.c:5:3: error: expected ';'\n    x\n    ^\n1 error generated.\n",
+                "a.c:5:3: error: expected ';'",
+            ),
+            (
+                "a.lua:5: attempt to index a nil value\nstack traceback:\n\ta.lua:5: in main chunk\n",
+                "a.lua:5: attempt to index a nil value",
+            ),
+            (
+                "thread 'main' panicked at src/main.rs:3:5:\nindex out of bounds\nnote: run with more\n",
+                "index out of bounds",
+            ),
+            (
+                "TypeError: not a function\n    at main (a.js:3)\n",
+                "TypeError: not a function",
+            ),
+        ] {
+            assert_eq!(telling_line(message).as_deref(), Some(told));
+        }
+        assert_eq!(telling_line(" \n"), None);
+    }
+}

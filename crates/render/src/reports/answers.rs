@@ -1,0 +1,238 @@
+//! The report on an answer program.
+
+use super::advice::{telling_line, wrong};
+use super::judge::{last_lines, reproduced};
+use crate::document::{Block, Column, Document, Fact, Table, Text, code_fact, fact, strong};
+use crate::words::{counted, memory, percent, thousands};
+use grundy_report::sanitize::escape;
+use grundy_report::{AnswerReport, FirstWrongReport, LeastReport, Reason, Verdict};
+
+/// What stands where there is nothing.
+const NOTHING: &str = "nothing";
+
+/// The verdict, with what led to it.
+pub(super) fn verdict(report: &AnswerReport) -> Document {
+    let mut document = Document::default();
+    document.push(Block::paragraph(lead(report)));
+    if let Some(message) = &report.message {
+        document.push(Block::code(escape(message)));
+    }
+    if let Some(first) = &report.first_wrong {
+        document.push(first_wrong(report, first));
+        if first.right_alone {
+            document.push(Block::paragraph(
+                "Asked alone, this question is answered correctly: what the program prints depends \
+                 on the questions before it.",
+            ));
+        }
+        if first.untold_alone {
+            document.push(Block::paragraph(
+                "This question could not be asked alone within the limits.",
+            ));
+        }
+        document
+            .blocks
+            .extend(first.least.as_ref().map(least_wrong));
+    }
+    document
+}
+
+/// All that was counted and measured.
+pub(super) fn figures(report: &AnswerReport) -> Document {
+    let mut document = Document::default();
+    if !report.tests.is_empty() {
+        document.push(Block::facts(totals(report)));
+        document.push(Block::Table(tests(report)));
+    }
+    document.push(Block::paragraph(reproduced(
+        report.seed,
+        report.submission.sha256.as_deref(),
+        &report.engine,
+    )));
+    document
+}
+
+fn lead(report: &AnswerReport) -> String {
+    match report.verdict {
+        Verdict::Accepted => {
+            let asked = counted(report.questions.asked, "question");
+            format!("It answered {asked}, all of them correctly.")
+        }
+        Verdict::JudgeError => {
+            "The judge itself failed. This says nothing about the submission.".to_owned()
+        }
+        _ => wrong(report.reason).to_owned(),
+    }
+}
+
+fn first_wrong(report: &AnswerReport, first: &FirstWrongReport) -> Block {
+    let (title, place) = match first.reason {
+        Reason::WrongAnswer => ("first wrong answer", "question"),
+        Reason::MissingAnswer => ("too few answers", "first unlike what is right at question"),
+        Reason::ExtraOutput => ("too many answers", "first unlike what is right at answer"),
+        _ => ("the program broke off", "before it answered question"),
+    };
+    let of_test = report.tests.get(first.test.saturating_sub(1));
+    let of_test = of_test.map_or(0, |test| test.questions);
+    let place = format!(
+        ": test {}, {place} {} of {}",
+        first.test,
+        thousands(first.question),
+        thousands(of_test),
+    );
+    let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| NOTHING.to_owned());
+    let asked = match (&first.input, &first.instance) {
+        (Some(input), Some(instance)) => format!("{input}  ({instance})"),
+        _ => NOTHING.to_owned(),
+    };
+    let mut facts = vec![
+        fact("asked", asked),
+        fact("right is", or_nothing(&first.expected)),
+        fact("printed", or_nothing(&first.printed)),
+    ];
+    facts.extend(
+        first
+            .detail
+            .as_ref()
+            .map(|detail| fact("because", escape(detail))),
+    );
+    if !first.stderr.trim().is_empty() {
+        facts.push(code_fact("stderr", last_lines(&first.stderr)));
+    }
+    Block::section(strong(title).and(Text::from(place)), [Block::facts(facts)])
+}
+
+fn least_wrong(least: &LeastReport) -> Block {
+    let (title, note) = if least.smallest && least.listed {
+        (
+            "smallest wrong case",
+            ": of those that this test lists, alone in its file",
+        )
+    } else if least.smallest {
+        ("smallest wrong case", ": alone in its file")
+    } else {
+        (
+            "a small wrong case",
+            ": alone in its file; there may be smaller ones",
+        )
+    };
+    let printed = least.printed.as_deref().unwrap_or(NOTHING);
+    let reason = match least.reason {
+        Reason::WrongAnswer | Reason::MissingAnswer => String::new(),
+        Reason::ExtraOutput => ", which is too much".to_owned(),
+        other => format!(", then {other}"),
+    };
+    let facts = [
+        fact("asked", format!("{}  ({})", least.input, least.instance)),
+        fact("right is", &least.expected),
+        fact("printed", format!("{printed}{reason}")),
+    ];
+    Block::section(strong(title).and(Text::from(note)), [Block::facts(facts)])
+}
+
+fn tests(report: &AnswerReport) -> Table {
+    let mut table = Table::new([
+        Column::new("tests"),
+        Column::numbers("questions"),
+        Column::numbers("right"),
+        Column::numbers("wrong"),
+        Column::numbers("missing").dropped(1),
+        Column::numbers("extra").dropped(2),
+        Column::numbers("fuel").dropped(3),
+    ]);
+    let mut row = |name: String, counts: [u64; 6]| {
+        table.row([name].into_iter().chain(counts.map(thousands)));
+    };
+    for test in &report.tests {
+        let counts = [
+            test.questions,
+            test.right,
+            test.wrong,
+            test.missing,
+            test.extra,
+            test.fuel,
+        ];
+        row(format!("test {}", test.test), counts);
+    }
+    if report.tests.len() > 1 {
+        let all = &report.questions;
+        let fuel = report.fuel.total;
+        let counts = [
+            all.asked,
+            all.right,
+            all.wrong,
+            all.missing,
+            all.extra,
+            fuel,
+        ];
+        row("all tests".to_owned(), counts);
+    }
+    table
+}
+
+fn totals(report: &AnswerReport) -> Vec<Fact> {
+    let questions = &report.questions;
+    let [right, _] = right(report);
+    let mut facts = vec![fact("right answers", right)];
+    let left = questions.planned - questions.asked;
+    if left > 0 {
+        facts.push(fact("not asked", counted(left, "question")));
+    }
+    let fuel = &report.fuel;
+    facts.push(fact(
+        "fuel",
+        format!(
+            "{} a question, of {} and {} to start",
+            thousands(fuel.mean_per_question),
+            thousands(fuel.limit_per_question),
+            thousands(fuel.limit_to_start),
+        ),
+    ));
+    facts.push(fact(
+        "memory",
+        memory(report.memory_peak, report.memory_limit),
+    ));
+    facts
+}
+
+/// How many answers were right, and the score.
+pub(super) fn right(report: &AnswerReport) -> [String; 2] {
+    let counts = &report.questions;
+    let right = match counts.asked {
+        0 => String::new(),
+        asked => format!("{} of {}", thousands(counts.right), thousands(asked)),
+    };
+    [right, report.score.map(percent).unwrap_or_default()]
+}
+
+/// The first wrong answer in a few words, by the smallest question that shows it.
+pub(super) fn what_happened(report: &AnswerReport) -> String {
+    if let Some(message) = &report.message {
+        return telling_line(message).unwrap_or_default();
+    }
+    let Some(first) = &report.first_wrong else {
+        return "all answers are right".to_owned();
+    };
+    let printed = |printed: &Option<String>| match printed {
+        Some(printed) => format!("printed {printed}"),
+        None => "printed nothing".to_owned(),
+    };
+    match (&first.detail, &first.least) {
+        (Some(detail), _) => telling_line(&first.stderr).unwrap_or_else(|| detail.clone()),
+        (None, Some(least)) => {
+            let right = &least.expected;
+            format!(
+                "asked {} {}, right is {right}",
+                least.input,
+                printed(&least.printed)
+            )
+        }
+        (None, None) => format!(
+            "test {}, question {}: {}, right is {}",
+            first.test,
+            first.question,
+            printed(&first.printed),
+            first.expected.as_deref().unwrap_or(NOTHING),
+        ),
+    }
+}

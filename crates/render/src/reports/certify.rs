@@ -1,0 +1,291 @@
+//! The report on a certification.
+
+use super::advice::{advice_on, of_proof};
+use super::judge::reproduced;
+use super::next::after_refutation;
+use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
+use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth};
+use grundy_report::sanitize::{escape, single_line};
+use grundy_report::{
+    AnswersBy, BotRefutation, CertifyReport, DifferenceBy, DifferenceReport, ProofReport,
+    ProofStatus, Reason, Standard,
+};
+use grundy_rules::Outcome;
+
+/// Open games that are named; the rest is counted.
+const OPEN_NAMED: usize = 6;
+/// Good moves that are named; the rest is counted.
+const KEPT_NAMED: usize = 8;
+/// Plies of a line that are shown from its start, and as many to its end.
+const LINE_NAMED: usize = 12;
+
+/// The report on one bot, under its heading.
+#[must_use]
+pub fn certify_document(report: &CertifyReport) -> Document {
+    let proof = &report.proof;
+    let what = format!("{} on {}", report.submission.file, report.problem);
+    let mut document = Document::default();
+    let heading = status(proof).and("  ").and(strong(single_line(&what)));
+    document.push(Block::paragraph(heading));
+    document.push(Block::paragraph(of_proof(proof.status)));
+    if let Some(message) = &report.message {
+        document.push(Block::code(escape(message)));
+        return document;
+    }
+    document.blocks.extend(findings(proof));
+    let refuted = proof.refutation.as_ref();
+    let advice = refuted.and_then(|refutation| advice_on(refutation.kind));
+    document.blocks.extend(advice.map(Block::paragraph));
+    let mut facts = vec![
+        fact(
+            "starts",
+            format!(
+                "{}, {}",
+                thousands(proof.starts as u64),
+                sides(&proof.seats)
+            ),
+        ),
+        fact(
+            "asked",
+            format!(
+                "in {}, {} of at most {}",
+                counted(proof.positions, "position"),
+                counted(proof.questions, "question"),
+                thousands(report.most)
+            ),
+        ),
+    ];
+    if proof.status == ProofStatus::GaveUp {
+        facts.push(fact("to go on", "allow more questions with --most"));
+    }
+    facts.push(fact("demanded", demanded(report.standard)));
+    facts.push(fact("answers by", answers_by(proof)));
+    document.push(Block::facts(facts));
+    document.push(Block::paragraph(reproduced(
+        report.seed,
+        report.submission.sha256.as_deref(),
+        &report.engine,
+    )));
+    document.blocks.extend(refuted.map(|refutation| {
+        after_refutation(
+            &report.game,
+            &refutation.rules,
+            &refutation.mistake.position,
+        )
+    }));
+    document
+}
+
+/// The status, in its colour, with a reason.
+pub(super) fn status(proof: &ProofReport) -> Text {
+    let (emphasis, name) = match proof.status {
+        ProofStatus::Certified => (Emphasis::Good, "certified"),
+        ProofStatus::Refuted => (Emphasis::Bad, "refuted"),
+        ProofStatus::NotRun => (Emphasis::Bad, "not run"),
+        ProofStatus::GaveUp => (Emphasis::Odd, "gave up"),
+        ProofStatus::NotPositional => (Emphasis::Odd, "not positional"),
+        other => (Emphasis::Odd, other.into()),
+    };
+    let reason = match (proof.status, proof.reason) {
+        (ProofStatus::Refuted | ProofStatus::NotRun, Some(reason)) => format!(" {reason}"),
+        _ => String::new(),
+    };
+    Text::of(emphasis, name).and(reason)
+}
+
+/// What was proved, refuted or left open.
+pub(super) fn findings(proof: &ProofReport) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    match proof.status {
+        ProofStatus::Certified => blocks.push(Block::paragraph(format!(
+            "Proved on {}: no opponent can make it fail from these starts.",
+            counted(proof.positions, "position")
+        ))),
+        ProofStatus::GaveUp => {
+            blocks.push(Block::paragraph(format!(
+                "Neither proved nor refuted: the search gave up after {} in {}, all answered well.",
+                counted(proof.questions, "question"),
+                counted(proof.positions, "position")
+            )));
+            blocks.extend(left_open(proof));
+        }
+        _ => {}
+    }
+    if let Some(refutation) = &proof.refutation {
+        let title = match proof.starts {
+            1 => "shortest refutation",
+            _ => "refutation",
+        };
+        blocks.push(refutation_section(title, refutation));
+    }
+    blocks.extend(
+        proof
+            .difference
+            .as_ref()
+            .map(|difference| difference_section(proof, difference)),
+    );
+    blocks
+}
+
+/// How many games are proved even so, and which are not.
+fn left_open(proof: &ProofReport) -> Option<Block> {
+    if proof.games == 1 {
+        return None;
+    }
+    let proved = (proof.games - proof.open_count) as u64;
+    let of = thousands(proof.games as u64);
+    let open = proof.open.iter();
+    let open: Vec<String> = open
+        .map(|game| format!("{} moving {}", game.start, ordinal(game.seat)))
+        .collect();
+    Some(Block::facts([
+        fact("proved", format!("{} of {of} games", thousands(proved))),
+        fact(
+            "open",
+            first_of(&open, OPEN_NAMED, proof.open_count as u128),
+        ),
+    ]))
+}
+
+fn refutation_section(title: &str, refutation: &BotRefutation) -> Block {
+    let start = refutation.line.first().map_or("", String::as_str);
+    let place = format!(
+        ": {}, the bot moving {}, from {start}",
+        counted(refutation.moves.len() as u64, "ply"),
+        ordinal(refutation.seat),
+    );
+    let title = strong(title).and(Text::from(place));
+    Block::section(title, [Block::facts(refutation_facts(refutation))])
+}
+
+fn refutation_facts(refutation: &BotRefutation) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if !refutation.rules.is_empty() {
+        facts.push(fact("rules", rules(&refutation.rules)));
+    }
+    facts.push(fact("line", played(&refutation.line, &refutation.moves)));
+    let worth = worth(refutation.mistake.value, refutation.mistake.remoteness);
+    facts.push(fact(
+        "position",
+        format!("{}, {worth}", refutation.mistake.position),
+    ));
+    match (refutation.kind, refutation.mistake.value_after) {
+        (Reason::NotConverted, _) => facts.push(fact(
+            "played",
+            format!(
+                "{}, still won, but play can go in a circle",
+                refutation.mistake.played
+            ),
+        )),
+        (_, Some(after)) => facts.push(fact(
+            "played",
+            format!(
+                "{}, then {}",
+                refutation.mistake.played,
+                outcome_word(after)
+            ),
+        )),
+        (_, None) if !refutation.mistake.played.is_empty() => {
+            facts.push(fact("wrote", &refutation.mistake.played));
+        }
+        (_, None) => {}
+    }
+    facts.extend(
+        refutation
+            .detail
+            .as_ref()
+            .map(|detail| fact("because", detail)),
+    );
+    if refutation.mistake.value != Outcome::Loss && refutation.kind != Reason::NotConverted {
+        let right = first_of(&refutation.mistake.kept, KEPT_NAMED, refutation.kept_count);
+        facts.push(fact("right was", right));
+    }
+    if !refutation.continuation.is_empty() {
+        let label = match refutation.kind {
+            Reason::NotConverted => "won by",
+            _ => "refuted by",
+        };
+        facts.push(fact(label, shortened(&refutation.continuation, ", ")));
+    }
+    facts
+}
+
+fn difference_section(proof: &ProofReport, difference: &DifferenceReport) -> Block {
+    let position = difference.line.last().map_or("", String::as_str);
+    let said = match (difference.by, proof.status) {
+        (DifferenceBy::Play, ProofStatus::NotPositional) => {
+            "the bot remembers its game, so asking fresh instances proves nothing; it can be \
+             certified with --bot stateful"
+        }
+        (DifferenceBy::Play, _) => "the bot remembers its game; it was asked with all of its past",
+        (DifferenceBy::Seed, ProofStatus::Refuted) => "the bot plays otherwise with another seed",
+        (DifferenceBy::Seed, _) => {
+            "the bot plays otherwise with another seed: nothing can be proved of it"
+        }
+        _ => "it plays otherwise when line 1 is another; the proof takes account of that",
+    };
+    let other = match difference.by {
+        DifferenceBy::Play => "in play",
+        DifferenceBy::Seed => "other seed",
+        _ => "otherwise",
+    };
+    let title = strong("not positional").and(Text::from(format!(": {said}")));
+    let facts = [
+        fact("line", played(&difference.line, &difference.moves)),
+        fact("position", format!("{position}  ({})", difference.instance)),
+        fact("fresh", &difference.fresh),
+        fact(other, &difference.otherwise),
+    ];
+    Block::section(title, [Block::facts(facts)])
+}
+
+/// Positions with the moves between them, as many as fit into a few lines.
+fn played(positions: &[String], moves: &[String]) -> String {
+    let mut steps: Vec<String> = positions
+        .iter()
+        .zip(moves)
+        .map(|(position, played)| format!("{position} ({played})"))
+        .collect();
+    steps.extend(positions.last().cloned());
+    shortened(&steps, " > ")
+}
+
+fn shortened(steps: &[String], between: &str) -> String {
+    if steps.len() <= 2 * LINE_NAMED {
+        return steps.join(between);
+    }
+    let first = steps[..LINE_NAMED].join(between);
+    let last = steps[steps.len() - LINE_NAMED..].join(between);
+    format!("{first}{between}...{between}{last}")
+}
+
+fn demanded(standard: Standard) -> &'static str {
+    match standard {
+        Standard::Result => "every won start is won, no drawn start is lost",
+        _ => "no move lowers the value, every won game is won",
+    }
+}
+
+fn answers_by(proof: &ProofReport) -> String {
+    match (proof.answers_by, &proof.difference) {
+        (AnswersBy::History, _) => "all questions of the game so far".to_owned(),
+        (_, Some(_)) => "more than the position".to_owned(),
+        (_, None) if proof.status == ProofStatus::Refuted => {
+            "the position, as in the line itself".to_owned()
+        }
+        (_, None) if proof.games_compared == 0 => "nothing, as nothing was asked".to_owned(),
+        (_, None) => format!(
+            "the position alone, as seen in {}",
+            counted(proof.games_compared, "game")
+        ),
+    }
+}
+
+fn sides(seats: &[u8]) -> String {
+    let names: Vec<&str> = seats.iter().map(|&seat| ordinal(seat)).collect();
+    match names.as_slice() {
+        [] => "in no seat".to_owned(),
+        [one] => format!("the bot moving {one}"),
+        [first @ .., last] => format!("the bot moving {} and {last}", first.join(", ")),
+    }
+}

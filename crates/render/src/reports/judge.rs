@@ -1,0 +1,351 @@
+//! The report on a bot.
+
+use grundy_report::sanitize::escape;
+use grundy_report::{FirstFailure, JudgeReport, ProofReport, Reason, Results, Verdict};
+use grundy_rules::Outcome;
+
+use super::advice::{advice_on, faults, lead, telling_line};
+use super::certify::{findings, status};
+use super::next::fault_of;
+use crate::document::{
+    Block, Column, Document, Emphasis, Fact, Table, Text, code_fact, fact, faint, strong,
+};
+use crate::words::{
+    first_of, memory, ordinal, outcome_word, percent, percents, rules, thousands, worth,
+};
+
+/// Good moves that are named; the rest is counted.
+const KEPT_NAMED: usize = 8;
+/// What is shown of a bot's words on stderr, in lines.
+const STDERR_LINES: usize = 12;
+/// Plies of a refutation that are shown.
+const LINE_NAMED: usize = 16;
+
+/// The verdict, with what led to it and what to learn from it.
+pub(super) fn verdict(report: &JudgeReport) -> Document {
+    let mut document = Document::default();
+    document.push(Block::paragraph(lead(report)));
+    if let Some(message) = &report.message {
+        document.push(Block::code(escape(message)));
+    }
+    if let Some(failure) = &report.first_failure {
+        document.push(failure_section(failure));
+    }
+    if let Some(fault) = &report.first_fault {
+        document.push(failure_section(fault));
+    }
+    if let Some(proof) = &report.proof {
+        let blocks = findings(proof);
+        document.push(Block::section(strong("proof: ").and(status(proof)), blocks));
+    }
+    let cause = report.reason.filter(|_| report.games.played > 0);
+    document
+        .blocks
+        .extend(cause.and_then(advice_on).map(Block::paragraph));
+    document
+}
+
+/// All that was counted and measured.
+pub(super) fn figures(report: &JudgeReport) -> Document {
+    let mut document = Document::default();
+    if report.games.played > 0 {
+        document.push(Block::facts(totals(report)));
+        if tells(report) {
+            document.push(Block::Table(results(report)));
+        }
+    }
+    document.push(Block::paragraph(reproduced(
+        report.seed,
+        report.submission.sha256.as_deref(),
+        &report.engine,
+    )));
+    document
+}
+
+/// The verdict with its reason.
+pub(super) fn verdict_text(verdict: Verdict, reason: Option<Reason>) -> Text {
+    let emphasis = match verdict {
+        Verdict::Accepted => Emphasis::Good,
+        Verdict::JudgeError => Emphasis::Odd,
+        _ => Emphasis::Bad,
+    };
+    let reason = reason.map_or(String::new(), |reason| format!(" {reason}"));
+    Text::of(emphasis, <&str>::from(verdict)).and(reason)
+}
+
+/// How a bot failed, as its report tells it.
+#[must_use]
+pub fn failure_document(failure: &FirstFailure) -> Document {
+    failure_section(failure).into()
+}
+
+/// Everything that there is to say of one failure.
+fn failure_section(failure: &FirstFailure) -> Block {
+    let title = match failure.reason {
+        Reason::Blunder => "first blunder",
+        Reason::NotConverted => "a won game that was not won",
+        _ => "first fault",
+    };
+    let place = format!(
+        ": game {} against {}, moving {}, ply {}",
+        failure.game,
+        failure.opponent,
+        ordinal(failure.seat),
+        failure.mistake.ply,
+    );
+    Block::section(
+        strong(title).and(Text::from(place)),
+        [Block::facts(failure_facts(failure))],
+    )
+}
+
+fn failure_facts(failure: &FirstFailure) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if failure.start != failure.mistake.position {
+        facts.push(fact("start", &failure.start));
+    }
+    if !failure.rules.is_empty() {
+        facts.push(fact("rules", rules(&failure.rules)));
+    }
+    let value = worth(failure.mistake.value, failure.mistake.remoteness);
+    facts.push(fact(
+        "position",
+        format!("{}, {value}", failure.mistake.position),
+    ));
+    match (failure.mistake.value_after, &failure.detail) {
+        (Some(_), _) if failure.reason == Reason::NotConverted => facts.push(fact(
+            "played",
+            format!(
+                "{}, still won, but no nearer to the end",
+                failure.mistake.played
+            ),
+        )),
+        (Some(after), _) => facts.push(fact(
+            "played",
+            format!("{}, then {}", failure.mistake.played, outcome_word(after)),
+        )),
+        (None, Some(detail)) => {
+            if !failure.mistake.played.is_empty() {
+                facts.push(fact("wrote", &failure.mistake.played));
+            }
+            facts.push(fact("because", detail));
+        }
+        (None, None) => {}
+    }
+    if failure.mistake.value != Outcome::Loss && failure.reason != Reason::NotConverted {
+        let label = match failure.detail {
+            Some(_) => "good moves",
+            None => "right was",
+        };
+        facts.push(fact(
+            label,
+            first_of(&failure.mistake.kept, KEPT_NAMED, failure.kept_count),
+        ));
+    }
+    if !failure.line.is_empty() {
+        let label = match failure.reason {
+            Reason::NotConverted => "won by",
+            _ => "refuted by",
+        };
+        facts.push(fact(label, line(&failure.line)));
+    }
+    if !failure.stderr.trim().is_empty() {
+        facts.push(code_fact("stderr", last_lines(&failure.stderr)));
+    }
+    facts
+}
+
+fn line(moves: &[String]) -> String {
+    let mut named: Vec<&str> = moves.iter().take(LINE_NAMED).map(String::as_str).collect();
+    if moves.len() > LINE_NAMED {
+        named.push("...");
+    }
+    named.join(", ")
+}
+
+/// The end of what a program wrote, which says most: interpreters name the error there.
+pub(super) fn last_lines(stderr: &str) -> String {
+    let lines: Vec<&str> = stderr.trim_end().lines().collect();
+    let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+    escape(&last.join("\n")).replace('\t', "    ")
+}
+
+/// Whether scores tell anything: not of one who passed without error, nor of one who was stopped.
+fn tells(report: &JudgeReport) -> bool {
+    let passed = report.verdict == Verdict::Accepted && report.blunders == 0;
+    !passed && unplayed(report) == 0
+}
+
+fn unplayed(report: &JudgeReport) -> u64 {
+    (report.games.planned as u64).saturating_sub(report.games.played)
+}
+
+fn results(report: &JudgeReport) -> Table {
+    let mut table = Table::new([
+        Column::new("results"),
+        Column::numbers("games"),
+        Column::numbers("won"),
+        Column::numbers("drawn"),
+        Column::numbers("lost"),
+        Column::numbers("score"),
+        Column::numbers("95 % interval").dropped(1),
+    ]);
+    for by in &report.by_opponent {
+        row(&mut table, format!("against {}", by.opponent), &by.results);
+    }
+    let all = Results {
+        games: report.games.played,
+        wins: report.games.wins,
+        draws: report.games.draws,
+        losses: report.games.losses,
+        score: report.score,
+        interval: report.interval,
+    };
+    row(&mut table, "all games".to_owned(), &all);
+    table
+}
+
+fn row(table: &mut Table, who: String, results: &Results) {
+    let counts = [results.games, results.wins, results.draws, results.losses];
+    let score = results.score.map(percent).unwrap_or_default();
+    let interval = results.interval.map(percents).unwrap_or_default();
+    let counts = counts.map(|count| count.to_string());
+    table.row([who].into_iter().chain(counts).chain([score, interval]));
+}
+
+fn totals(report: &JudgeReport) -> Vec<Fact> {
+    let games = &report.games;
+    let played = match (unplayed(report), fault_of(report)) {
+        (0, _) | (_, None) => thousands(games.played),
+        (_, Some(fault)) => {
+            let count = report.faults.get(&fault.reason).copied().unwrap_or(1);
+            format!(
+                "{} of {}, then judging stopped after {}",
+                thousands(games.played),
+                thousands(games.planned as u64),
+                faults(count, fault.reason)
+            )
+        }
+    };
+    let mut facts = vec![fact("games", played)];
+    facts.extend(report.by_start_value.iter().map(|by| {
+        let Results {
+            games, wins, draws, ..
+        } = by.results;
+        let (label, said) = match by.value {
+            Outcome::Win => ("won starts", format!("{wins} of {games} won")),
+            Outcome::Draw => ("drawn starts", format!("{} of {games} held", wins + draws)),
+            Outcome::Loss if wins + draws > 0 => (
+                "lost starts",
+                format!(
+                    "{games}, nothing to win ({} saved by the opponent's errors)",
+                    wins + draws
+                ),
+            ),
+            Outcome::Loss => ("lost starts", format!("{games}, nothing to win")),
+        };
+        fact(label, said)
+    }));
+    let kinds = report.blunders_by_kind.iter();
+    let kinds =
+        kinds.map(|(kind, count)| format!("{count} {}", kind.to_string().replace('-', " ")));
+    let kinds: Vec<String> = kinds.collect();
+    if !kinds.is_empty() {
+        facts.push(fact("blunders", kinds.join(", ")));
+    }
+    if !report.faults.is_empty() {
+        let all = report.faults.iter();
+        let all: Vec<String> = all.map(|(reason, n)| format!("{n} {reason}")).collect();
+        facts.push(fact("faults", all.join(", ")));
+    }
+    let fuel = &report.fuel;
+    facts.push(fact(
+        "fuel a move",
+        format!(
+            "at most {}, on average {}, of {}",
+            thousands(fuel.max_per_move),
+            thousands(fuel.mean_per_move),
+            thousands(fuel.limit_per_move),
+        ),
+    ));
+    facts.push(fact(
+        "fuel to start",
+        format!(
+            "{} of {}",
+            thousands(fuel.to_start),
+            thousands(fuel.limit_to_start)
+        ),
+    ));
+    facts.push(fact(
+        "memory",
+        memory(report.memory_peak, report.memory_limit),
+    ));
+    facts
+}
+
+/// What makes a report come out again.
+pub(super) fn reproduced(seed: u64, module: Option<&str>, engine: &str) -> Text {
+    let module = module.map_or(String::new(), |module| format!(", module {module:.12}"));
+    faint(format!("judged by {engine} with seed {seed}{module}"))
+}
+
+/// How many won starts were won, and the score.
+pub(super) fn score_cells(report: &JudgeReport) -> [String; 2] {
+    let converted = &report.converted;
+    let won = match report.games.played {
+        0 => String::new(),
+        _ => format!("{} of {}", converted.converted, converted.won_starts),
+    };
+    [won, report.score.map(percent).unwrap_or_default()]
+}
+
+/// The first failure in a few words.
+pub(super) fn what_happened(report: &JudgeReport) -> String {
+    if let Some(message) = &report.message {
+        return telling_line(message).unwrap_or_default();
+    }
+    let Some(failure) = &report.first_failure else {
+        return what_was_proved(report.proof.as_ref());
+    };
+    let place = match failure.rules.is_empty() {
+        true => format!("at {}", failure.mistake.position),
+        false => format!(
+            "at {} ({})",
+            failure.mistake.position,
+            rules(&failure.rules)
+        ),
+    };
+    match (
+        failure.mistake.value_after,
+        failure.mistake.kept.first(),
+        &failure.detail,
+    ) {
+        (Some(_), Some(right), _) if failure.reason == Reason::Blunder => {
+            format!(
+                "{place} played {}, right was {right}",
+                failure.mistake.played
+            )
+        }
+        (_, _, Some(detail)) => {
+            let crashed = matches!(failure.reason, Reason::Trap | Reason::ExitCode);
+            let cause = telling_line(&failure.stderr).filter(|_| crashed);
+            format!("{place}: {}", cause.unwrap_or_else(|| detail.clone()))
+        }
+        _ => format!(
+            "{place} played {}: won, but went in circles",
+            failure.mistake.played
+        ),
+    }
+}
+
+/// What is to be said of a bot that passed its games.
+fn what_was_proved(proof: Option<&ProofReport>) -> String {
+    let Some(proof) = proof else {
+        return "no errors in these games".to_owned();
+    };
+    match &proof.refutation {
+        _ if proof.certified => format!("proved on {} positions", thousands(proof.positions)),
+        Some(refutation) => format!("the proof fails at {}", refutation.mistake.position),
+        None => format!("not proved: {}", proof.status.to_string().replace('-', " ")),
+    }
+}

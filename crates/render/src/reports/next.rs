@@ -1,0 +1,200 @@
+//! What to do next, as commands that can be pasted into a shell.
+
+use std::path::Path;
+
+use grundy_report::sanitize::single_line;
+use grundy_report::{AnswerReport, FirstFailure, JudgeReport, Reason, Verdict};
+
+use crate::document::{Block, Suggestion};
+
+/// How the program was called, as far as a command that follows has to say it again.
+#[derive(Clone, Copy, Debug)]
+pub struct Invocation<'i> {
+    /// The problem, as the user named it.
+    pub problem: &'i str,
+    /// The language of all submissions, where the user named one.
+    pub language: Option<&'i str>,
+}
+
+impl<'i> Invocation<'i> {
+    /// A program that was called for this problem, and nothing else of interest.
+    #[must_use]
+    pub fn on(problem: &'i str) -> Self {
+        Self {
+            problem,
+            language: None,
+        }
+    }
+}
+
+/// What to do after the verdict on a bot.
+pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) -> Option<Block> {
+    let file = &report.submission.file;
+    let judge = command(&["judge", invocation.problem, file], invocation);
+    let page = word(&page_name(file));
+    let mut commands = Vec::new();
+    let mut suggest = |purpose: &str, command: String| {
+        commands.push(Suggestion {
+            purpose: purpose.to_owned(),
+            command,
+        });
+    };
+    if report.games.played == 0 || report.verdict == Verdict::JudgeError {
+        return None;
+    }
+    suggest(
+        "see all games on a board",
+        format!("{judge} --report {page}"),
+    );
+    if let Some(failure) = &report.first_failure {
+        let place = position_arguments(&failure.rules, &failure.mistake.position);
+        suggest(
+            "list the moves there",
+            format!("grundy solve {}{place}", word(&report.game)),
+        );
+        suggest(
+            "play it yourself from there",
+            format!("grundy play {}{place}", word(&report.game)),
+        );
+    }
+    let fault = fault_of(report);
+    if fault.is_some() {
+        suggest("record every game", format!("{judge} --replays games"));
+    }
+    if report.verdict == Verdict::Accepted && report.proof.is_none() {
+        let certify = command(&["certify", invocation.problem, file], invocation);
+        suggest("prove it against every opponent", certify);
+    }
+    Some(next_steps(commands))
+}
+
+/// The fault of a bot, whether it decided the verdict or not.
+pub(super) fn fault_of(report: &JudgeReport) -> Option<&FirstFailure> {
+    let decided = report.first_failure.as_ref();
+    let decided = decided.filter(|failure| failure.reason.is_fault());
+    decided.or(report.first_fault.as_ref())
+}
+
+/// What to do after the verdict on an answer program.
+pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -> Option<Block> {
+    if report.tests.is_empty() || report.verdict == Verdict::JudgeError {
+        return None;
+    }
+    let first = report.first_wrong.as_ref()?;
+    let file = &report.submission.file;
+    let judge = command(&["judge", invocation.problem, file], invocation);
+    let page = word(&page_name(file));
+    let mut commands = vec![Suggestion {
+        purpose: "keep this report as a page".to_owned(),
+        command: format!("{judge} --report {page}"),
+    }];
+    let small = first
+        .least
+        .as_ref()
+        .map(|least| (&least.instance, least.reason));
+    let asked = first
+        .instance
+        .as_ref()
+        .map(|instance| (instance, first.reason));
+    let told = small
+        .or(asked)
+        .filter(|(_, reason)| *reason != Reason::ExtraOutput);
+    if let Some((instance, _)) = told {
+        commands.push(Suggestion {
+            purpose: "see why".to_owned(),
+            command: format!("grundy solve {}{}", word(&report.game), settings(instance)),
+        });
+    }
+    Some(next_steps(commands))
+}
+
+/// What to do after a refutation.
+pub(super) fn after_refutation(game: &str, rules: &[String], position: &str) -> Block {
+    let place = position_arguments(rules, position);
+    let suggest = |purpose: &str, command: &str| Suggestion {
+        purpose: purpose.to_owned(),
+        command: format!("grundy {command} {}{place}", word(game)),
+    };
+    next_steps(vec![
+        suggest("list the moves there", "solve"),
+        suggest("play it yourself from there", "play"),
+    ])
+}
+
+fn next_steps(commands: Vec<Suggestion>) -> Block {
+    Block::section("next steps", [Block::Commands { commands }])
+}
+
+fn command(words: &[&str], invocation: Invocation<'_>) -> String {
+    let mut command = "grundy".to_owned();
+    for part in words {
+        command.push(' ');
+        command.push_str(&word(part));
+    }
+    if let Some(language) = invocation.language {
+        command.push_str(" --language ");
+        command.push_str(&word(language));
+    }
+    command
+}
+
+fn position_arguments(rules: &[String], position: &str) -> String {
+    let rules = rules.iter().map(|rule| format!(" --set {}", word(rule)));
+    format!(
+        "{} --position {}",
+        rules.collect::<String>(),
+        word(position)
+    )
+}
+
+/// The settings of an instance, `key=value` with blanks between them.
+fn settings(instance: &str) -> String {
+    let settings = instance.split(' ').map(|setting| {
+        // Lists need no brackets, which some shells would look for files with.
+        let bare = setting.replace("=[", "=");
+        format!(" --set {}", word(bare.trim_end_matches(']')))
+    });
+    settings.collect()
+}
+
+/// The page that goes with a submission: beside nothing else, where the user is.
+fn page_name(file: &str) -> String {
+    let stem = Path::new(file).file_stem().unwrap_or_default();
+    let stem = stem.to_string_lossy();
+    let stem = stem.trim_start_matches('-');
+    format!("{}.html", if stem.is_empty() { "report" } else { stem })
+}
+
+/// A word as shells read it. Double quotes are used where they do, because not every shell knows the
+/// others.
+fn word(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._/=,+:@%-".contains(c);
+    let steers = |c: char| "\"\\$`!".contains(c);
+    match text {
+        text if !text.is_empty() && text.chars().all(is_plain) => text.to_owned(),
+        text if !text.contains(steers) => format!("\"{}\"", single_line(text)),
+        text => format!("'{}'", single_line(text).replace('\'', "'\\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_reach_a_program_as_they_are() {
+        assert_eq!(word("a/b-c.py"), "a/b-c.py");
+        assert_eq!(word("4 5"), "\"4 5\"");
+        assert_eq!(word("3111|11"), "\"3111|11\"");
+        assert_eq!(word("$x's"), "'$x'\\''s'");
+        assert_eq!(word(""), "\"\"");
+    }
+
+    #[test]
+    fn lists_lose_their_brackets() {
+        assert_eq!(
+            settings("heaps=[1,2] last=loses"),
+            " --set heaps=1,2 --set last=loses"
+        );
+    }
+}

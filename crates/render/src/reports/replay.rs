@@ -1,0 +1,225 @@
+//! A recorded game.
+
+use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
+use crate::words::{counted, first_of, thousands, worth};
+use grundy_report::RerunDiff;
+use grundy_report::sanitize::{escape, single_line};
+use grundy_report::{FinishKind, PlyReport, PositionReport, ReplayReport};
+use grundy_rules::Outcome;
+
+/// Good moves that are named; the rest is counted.
+const RIGHT_NAMED: usize = 8;
+
+/// The game move by move, then every blunder with what was right.
+#[must_use]
+pub fn replay_document(report: &ReplayReport) -> Document {
+    let mut document = Document::from(heading(report));
+    document.push(Block::facts(players(report)));
+    document.push(Block::Table(plies(report)));
+    document.push(Block::paragraph(strong(finish(report))));
+    let blunders = report.plies.iter().filter(|ply| ply.blunder.is_some());
+    document.blocks.extend(blunders.map(blunder));
+    for player in &report.players {
+        if let Some(stderr) = player.stderr.as_deref().filter(|said| !said.is_empty()) {
+            let title = strong(format!("stderr of seat {}", player.seat));
+            document.push(Block::section(title, [Block::code(escape(stderr))]));
+        }
+    }
+    document
+}
+
+fn heading(report: &ReplayReport) -> Block {
+    let rules = report.rules.iter();
+    let rules: Vec<String> = rules.map(|(key, value)| format!("{key}={value}")).collect();
+    let title = format!("game {} of {}", report.number, single_line(&report.problem));
+    let rules = format!("  ({}, {})", report.game, rules.join(" ").replace('"', ""));
+    Block::paragraph(strong(title).and(rules))
+}
+
+fn players(report: &ReplayReport) -> Vec<Fact> {
+    let players = report.players.iter().map(|player| {
+        let module = player.sha256.as_deref().unwrap_or_default();
+        let module = match module {
+            "" => String::new(),
+            module => format!("  module {module:.12}"),
+        };
+        let name = Text::from(single_line(&player.name));
+        fact(format!("seat {}", player.seat), name.and(faint(module)))
+    });
+    players.collect()
+}
+
+fn plies(report: &ReplayReport) -> Table {
+    let mut table = Table::new([
+        Column::numbers("ply"),
+        Column::numbers("seat"),
+        Column::new("position"),
+        Column::new("value"),
+        Column::new("move"),
+        Column::new("in words").dropped(2),
+        Column::new("leaves the mover").dropped(1),
+        Column::numbers("fuel").dropped(3),
+        Column::new("").wraps(),
+    ]);
+    for ply in &report.plies {
+        table.row([
+            Text::from(ply.ply.to_string()),
+            ply.seat.to_string().into(),
+            (&ply.from.position).into(),
+            worth_of(&ply.from).into(),
+            (&ply.played).into(),
+            (&ply.words).into(),
+            left_with(ply).into(),
+            ply.fuel.map(thousands).unwrap_or_default().into(),
+            remark(ply),
+        ]);
+    }
+    let last = &report.finish.position;
+    let mut cells = vec![String::new(); table.columns.len()];
+    cells[2].clone_from(&last.position);
+    cells[3] = worth_of(last);
+    table.row(cells);
+    table
+}
+
+/// What a position is worth to the player about to move.
+fn worth_of(position: &PositionReport) -> String {
+    worth(position.value, position.remoteness)
+}
+
+/// What a ply leaves the one who played it with, who is the last to move again.
+fn left_with(ply: &PlyReport) -> String {
+    let value = ply.to.values.last();
+    value.map_or_else(String::new, |value| {
+        worth(value.outcome(), value.remoteness())
+    })
+}
+
+fn remark(ply: &PlyReport) -> Text {
+    match (&ply.blunder, ply.remoteness_lost) {
+        (Some(kind), _) => {
+            let kind = kind.to_string().replace('-', " ");
+            Text::of(Emphasis::Bad, format!("blunder: {kind}"))
+        }
+        (None, Some(lost)) if lost > 0 => {
+            let way = match ply.from.value {
+                Outcome::Win => "slower",
+                _ => "sooner lost",
+            };
+            faint(format!("{} {way} than by best play", counted(lost, "ply")))
+        }
+        _ => Text::default(),
+    }
+}
+
+fn finish(report: &ReplayReport) -> String {
+    let finish = &report.finish;
+    let because = finish.because.as_deref().unwrap_or_default();
+    let won = |how: &str| match finish.winner {
+        Some(seat) => format!("seat {seat} won{how}"),
+        None => format!("drawn{how}"),
+    };
+    match (finish.kind, finish.failed) {
+        (FinishKind::Repetition, _) => won(": a position arose for the third time"),
+        (FinishKind::MoveCap, _) => won(", by the solver, at the move cap"),
+        (_, Some(seat)) => {
+            let failed = format!("seat {seat} failed: {}", single_line(because));
+            match finish.winner {
+                Some(winner) => format!("seat {winner} won: {failed}"),
+                None => format!("all others won: {failed}"),
+            }
+        }
+        _ => won(""),
+    }
+}
+
+fn blunder(ply: &PlyReport) -> Block {
+    let title = format!(
+        "ply {}, seat {}, at {}",
+        ply.ply, ply.seat, ply.from.position
+    );
+    let title = Text::of(Emphasis::Bad, title).and(format!("  {}", explained(&ply.from)));
+    let played = format!("{} leaves {}", ply.played, leaves(&ply.to));
+    let mut facts = vec![fact("played", played)];
+    if let (Some(first), Some(instead)) = (ply.right.first(), &ply.instead) {
+        facts.push(fact(
+            "right was",
+            format!("{first} leaves {}", leaves(instead)),
+        ));
+        let others = first_of(
+            &ply.right[1..],
+            RIGHT_NAMED,
+            ply.right_count.saturating_sub(1),
+        );
+        if !others.is_empty() {
+            facts.push(fact("or also", others));
+        }
+    }
+    Block::section(title, [Block::facts(facts)])
+}
+
+/// The value of a position with the reason.
+fn explained(position: &PositionReport) -> String {
+    match &position.explanation {
+        Some(explanation) => format!("{}: {explanation}", worth_of(position)),
+        None => worth_of(position),
+    }
+}
+
+fn leaves(position: &PositionReport) -> String {
+    let explained = explained(position);
+    match explained.split_once(' ') {
+        _ if position.remoteness == Some(0) => {
+            format!("{}, and the game is over", position.position)
+        }
+        Some((word, rest)) => format!("{}, {word} for the next player {rest}", position.position),
+        None => format!("{}, {explained} for the next player", position.position),
+    }
+}
+
+/// What came of playing a game again.
+#[must_use]
+pub fn again_document(again: &RerunDiff) -> Document {
+    let mut document = Document::default();
+    if let Some(engine) = &again.other_engine {
+        document.push(Block::paragraph(format!(
+            "recorded by {}, played again by {}",
+            single_line(engine),
+            grundy_report::ENGINE
+        )));
+    }
+    let Some(first) = &again.first else {
+        let same = Text::of(Emphasis::Good, "the same");
+        document.push(Block::paragraph(
+            same.and(": every move, all fuel, memory and stderr"),
+        ));
+        return document;
+    };
+    let changes = again.moves.iter().map(|changed| {
+        let title = strong(format!("ply {}", changed.ply));
+        let now = strong(single_line(&changed.now));
+        let played = single_line(&changed.recorded);
+        let (seat, position) = (changed.seat, &changed.position);
+        let place = format!(" seat {seat} at {position}: played {played}, now ");
+        Block::paragraph(title.and(place).and(now))
+    });
+    document.blocks.extend(changes);
+    if again.moves.is_empty() {
+        let said = "no move changes in a position that both games have";
+        document.push(Block::paragraph(said));
+    }
+    if let Some(finish) = &again.finish {
+        let end = |line: &str| single_line(line.strip_prefix("finish ").unwrap_or(line));
+        let (recorded, now) = (end(&finish.recorded), end(&finish.now));
+        document.push(Block::paragraph(
+            strong("end").and(format!(" {recorded}, now {now}")),
+        ));
+    }
+    let title = Text::of(Emphasis::Bad, "different").and(format!(
+        " in {} of the lines, first in line {}:",
+        again.differing, first.line
+    ));
+    let facts = [fact("recorded", &first.recorded), fact("now", &first.now)];
+    document.push(Block::section(title, [Block::facts(facts)]));
+    document
+}

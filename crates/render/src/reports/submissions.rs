@@ -1,0 +1,117 @@
+//! Submissions of either kind: one in full, or several in a table.
+
+use super::class::same_as;
+use super::next::{Invocation, after_answers, after_judging};
+use super::{answers, judge};
+use crate::document::{Block, Column, Document, Table, Text, strong};
+use grundy_report::SubmissionReport;
+use grundy_report::sanitize::single_line;
+
+/// One submission's report, in full.
+#[must_use]
+pub fn submission_document(report: &SubmissionReport, invocation: Invocation<'_>) -> Document {
+    let problem = match report {
+        SubmissionReport::Play(report) => &report.problem,
+        SubmissionReport::Answer(report) => &report.problem,
+    };
+    let what = single_line(&format!("{} on {problem}", report.file()));
+    let heading = judged(report).and("  ").and(strong(what));
+    let mut document = Document::from(Block::paragraph(heading));
+    let parts = Parts::of(report, invocation);
+    document.blocks.extend(parts.verdict.blocks);
+    document.blocks.extend(parts.figures.blocks);
+    document.blocks.extend(parts.next);
+    document
+}
+
+/// The parts of a report, between which a page shows games.
+pub(crate) struct Parts {
+    /// The verdict, with what led to it and what to learn from it.
+    pub(crate) verdict: Document,
+    /// All that was counted and measured.
+    pub(crate) figures: Document,
+    /// Commands to try.
+    pub(crate) next: Option<Block>,
+}
+
+impl Parts {
+    /// The parts of a report.
+    pub(crate) fn of(report: &SubmissionReport, invocation: Invocation<'_>) -> Self {
+        match report {
+            SubmissionReport::Play(report) => Self {
+                verdict: judge::verdict(report),
+                figures: judge::figures(report),
+                next: after_judging(report, invocation),
+            },
+            SubmissionReport::Answer(report) => Self {
+                verdict: answers::verdict(report),
+                figures: answers::figures(report),
+                next: after_answers(report, invocation),
+            },
+        }
+    }
+}
+
+/// Several submissions to one problem in one table, with the first failure in a few words in its
+/// last column.
+#[must_use]
+pub fn submissions_document(reports: &[SubmissionReport]) -> Document {
+    let results = match reports.first() {
+        Some(SubmissionReport::Answer(_)) => "right answers",
+        _ => "won starts",
+    };
+    let mut table = Table::new([
+        Column::new("verdict"),
+        Column::paths("submission"),
+        Column::numbers(results).dropped(1),
+        Column::numbers("score").dropped(2),
+        Column::new("what happened").wraps(),
+    ]);
+    for report in reports {
+        let [results, score] = score(report);
+        table.row([
+            judged(report),
+            single_line(report.file()).into(),
+            results.into(),
+            score.into(),
+            what_happened(report).into(),
+        ]);
+    }
+    let table = table.with_folder_said_once();
+    let copies = same_as(reports).into_iter().enumerate();
+    let copies = copies.filter_map(|(index, first)| {
+        let name = |index: usize| table.rows[index][1].plain();
+        Some(format!(
+            "{} is the same program as {}",
+            name(index),
+            name(first?)
+        ))
+    });
+    let copies: Vec<Block> = copies.map(Block::paragraph).collect();
+    let mut document = Document::from(Block::Table(table));
+    if !copies.is_empty() {
+        document.push(Block::section("", copies));
+    }
+    document
+}
+
+/// What went well, and the score.
+pub(crate) fn score(report: &SubmissionReport) -> [String; 2] {
+    match report {
+        SubmissionReport::Play(report) => judge::score_cells(report),
+        SubmissionReport::Answer(report) => answers::right(report),
+    }
+}
+
+/// The verdict with its reason.
+pub(crate) fn judged(report: &SubmissionReport) -> Text {
+    judge::verdict_text(report.verdict(), report.reason())
+}
+
+/// The first failure in a few words.
+pub(crate) fn what_happened(report: &SubmissionReport) -> String {
+    match report {
+        SubmissionReport::Play(report) => judge::what_happened(report),
+        SubmissionReport::Answer(report) => answers::what_happened(report),
+    }
+}

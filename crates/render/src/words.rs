@@ -1,0 +1,120 @@
+//! The wording of values: one for terminal, page, play and pictures.
+
+use bytesize::ByteSize;
+use grundy_report::Ratio;
+pub(crate) use grundy_report::thousands;
+use grundy_rules::{Outcome, Value};
+
+/// The result in one word, as of a game that was played.
+pub(crate) fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "won",
+        Outcome::Draw => "drawn",
+        Outcome::Loss => "lost",
+    }
+}
+
+/// How far the end is: ` in 5 plies`; nothing where the game is over or nobody knows.
+pub(crate) fn in_plies(remoteness: Option<u64>) -> String {
+    match remoteness {
+        Some(0) | None => String::new(),
+        Some(plies) => format!(" in {}", counted(plies, "ply")),
+    }
+}
+
+/// What a position is worth: `won in 5 plies`.
+pub(crate) fn worth(value: Outcome, remoteness: Option<u64>) -> String {
+    format!("{}{}", outcome_word(value), in_plies(remoteness))
+}
+
+/// The same of a value.
+pub(crate) fn worth_of(value: Value) -> String {
+    worth(value.outcome(), value.remoteness())
+}
+
+/// So many of something: `1 ply`, `2_000 plies`.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    let plural = match (count, what) {
+        (1, _) => what.to_owned(),
+        (_, "ply") => "plies".to_owned(),
+        _ => format!("{what}s"),
+    };
+    format!("{} {plural}", thousands(count))
+}
+
+/// When the player in a seat, counted from 1, moves: `first`.
+pub(crate) fn ordinal(seat: u8) -> &'static str {
+    const NAMES: [&str; 8] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+    ];
+    let index = usize::from(seat).saturating_sub(1);
+    NAMES.get(index).copied().unwrap_or("late")
+}
+
+/// `97.3 %`.
+pub(crate) fn percent(rate: f64) -> String {
+    format!("{:.1} %", rate * 100.0)
+}
+
+/// `95.0 .. 98.6 %`.
+pub(crate) fn percents(ratio: Ratio) -> String {
+    format!("{:.1} .. {:.1} %", ratio.low * 100.0, ratio.high * 100.0)
+}
+
+/// How much memory was used, in bytes, of how much: `1.1 MiB of 128.0 MiB`.
+pub(crate) fn memory(peak: u64, limit: u64) -> String {
+    let [peak, limit] = [peak, limit].map(|bytes| ByteSize::b(bytes).display().iec());
+    format!("{peak} of {limit}")
+}
+
+/// Rules that are not the usual ones, for people: `m = 3, last loses`.
+pub(crate) fn rules(rules: &[String]) -> String {
+    let texts = rules.iter().map(|rule| match rule.split_once('=') {
+        Some((key, "true")) => key.to_owned(),
+        Some((key, "false")) => format!("no {key}"),
+        Some((key, value)) if value.starts_with(|c: char| c.is_ascii_digit() || c == '[') => {
+            format!("{key} = {value}")
+        }
+        Some((key, value)) => format!("{key} {value}"),
+        None => rule.clone(),
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// The first of many in a row, and how many there are in all: `1, 2, ... (9 in all)`.
+pub(crate) fn first_of(all: &[String], most: usize, count: u128) -> String {
+    let mut named: Vec<String> = all.iter().take(most).cloned().collect();
+    if count > named.len() as u128 {
+        named.push(format!("... ({count} in all)"));
+    }
+    named.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_one_wording() {
+        assert_eq!(worth(Outcome::Win, Some(1)), "won in 1 ply");
+        assert_eq!(worth(Outcome::Loss, Some(12)), "lost in 12 plies");
+        assert_eq!(worth(Outcome::Loss, Some(0)), "lost");
+        assert_eq!(worth(Outcome::Draw, None), "drawn");
+    }
+
+    #[test]
+    fn rules_are_said_as_people_say_them() {
+        let given = [
+            "last=loses",
+            "m=3",
+            "split=true",
+            "cutoff=false",
+            "rolls=[1,2]",
+        ];
+        let given = given.map(str::to_owned);
+        assert_eq!(
+            rules(&given),
+            "last loses, m = 3, split, no cutoff, rolls = [1,2]"
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! A mistake: where it was made, what was played, and what would have been right.
+
+use grundy_arena::best_line;
+use grundy_rules::{BoxedPosition, Outcome, PositionView, Value, ValueKeeping};
+use serde::{Deserialize, Serialize};
+
+use crate::Reason;
+use crate::words::letter;
+
+/// At most this many good moves are listed.
+const KEPT_LISTED: usize = 100;
+/// At most this many plies of a refutation are shown.
+const LINE_SHOWN: usize = 100;
+
+/// A ply that decided a verdict: one that lowered the value, or that was never played because of a
+/// fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mistake {
+    /// The number of the ply in the game, from 1.
+    pub ply: usize,
+    /// The position in which the bot failed.
+    pub position: String,
+    /// Its value for the bot: `W`, `D` or `L`.
+    #[serde(with = "letter")]
+    pub value: Outcome,
+    /// Its remoteness, where it has one that is known.
+    pub remoteness: Option<u64>,
+    /// What the bot played or wrote.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The value that the move left the bot with; none for a fault.
+    #[serde(with = "letter::option")]
+    pub value_after: Option<Outcome>,
+    /// Legal moves that keep the value, at most 100 of them.
+    pub kept: Vec<String>,
+}
+
+impl Mistake {
+    /// What the bot did in a position at the ply of this number, counted from 0, with the values of
+    /// the position and, unless it failed to move, of the next one; both for the bot. Comes with the
+    /// number of moves that keep the value.
+    pub fn new(
+        ply: usize,
+        situation: &dyn PositionView<'_>,
+        values: (Value, Option<Value>),
+        played: String,
+    ) -> (Self, u128) {
+        let (before, after) = values;
+        let (kept, kept_count) = kept_moves(situation);
+        let mistake = Self {
+            ply: ply + 1,
+            position: situation.notation(),
+            value: before.outcome(),
+            remoteness: before.remoteness(),
+            played,
+            value_after: after.map(Value::outcome),
+            kept,
+        };
+        (mistake, kept_count)
+    }
+}
+
+/// How the opponent makes use of a blunder when both play on perfectly; for a win not converted, how
+/// it is won. Empty for faults.
+#[must_use]
+pub fn refutation_line(reason: Reason, situation: BoxedPosition<'_>, played: &str) -> Vec<String> {
+    match reason {
+        Reason::Blunder => situation
+            .read_move(played)
+            .map(|ply| best_line(situation.after(ply), LINE_SHOWN))
+            .unwrap_or_default(),
+        Reason::NotConverted => best_line(situation, LINE_SHOWN),
+        _ => Vec::new(),
+    }
+}
+
+/// The moves that keep the value, the first of them as texts, and their number.
+fn kept_moves(situation: &dyn PositionView<'_>) -> (Vec<String>, u128) {
+    match situation.kept() {
+        ValueKeeping::Only(plies) => {
+            let shown = plies.iter().take(KEPT_LISTED);
+            let texts = shown.map(|&ply| situation.move_text(ply)).collect();
+            (texts, plies.len() as u128)
+        }
+        ValueKeeping::All => {
+            let numbers = 0..KEPT_LISTED as u128;
+            let plies = numbers.map_while(|number| situation.nth(number));
+            let texts = plies.map(|ply| situation.move_text(ply)).collect();
+            (texts, situation.move_count())
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What there is to see of a game at first sight, so that its author knows whether these are the rules
+//! that were meant.
+
+use std::collections::HashMap;
+
+use grundy_arena::Opponent;
+use grundy_rules::{BoxedPosition, Ending, Instance, Outcome, RelativeSeat};
+use serde::{Deserialize, Serialize};
+
+use crate::words::letter;
+
+/// Games with more positions and moves are not looked at as a whole.
+const MAX_SEEN: u64 = 2_000_000;
+/// Plies of the random game, at most.
+const MAX_PLIES: usize = 60;
+
+/// A game at first sight, from its first position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OverviewReport {
+    /// The first position, in notation.
+    pub start: String,
+    /// Its value for the player who moves first: `W`, `L` or `D`.
+    #[serde(with = "letter")]
+    pub value: Outcome,
+    /// Plies to the end under best play.
+    pub remoteness: Option<u64>,
+    /// How many positions play can reach, the first one included; none where there are too many.
+    pub positions: Option<u64>,
+    /// In how many of them the game is over.
+    pub ends: Option<EndsReport>,
+    /// Plies of the longest game; none where play can go round for ever, or there are too many
+    /// positions.
+    pub longest: Option<u64>,
+    /// A game of random moves, a move and the position after it each.
+    pub random_game: Vec<RandomPly>,
+}
+
+/// Finished positions, by who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct EndsReport {
+    /// Won by the player who would have to move.
+    pub won: u64,
+    /// Won by another.
+    pub lost: u64,
+    /// Won by nobody.
+    pub drawn: u64,
+}
+
+/// A move of a random game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RandomPly {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The position that it led to.
+    pub to: String,
+}
+
+/// Looks at a game from its start.
+#[must_use]
+pub fn overview(instance: &dyn Instance) -> OverviewReport {
+    let start = instance.start();
+    let value = start.value(RelativeSeat::MOVER);
+    let all = instance.reachable(MAX_SEEN);
+    OverviewReport {
+        start: start.notation(),
+        value: value.outcome(),
+        remoteness: value.remoteness(),
+        positions: all.as_ref().map(|all| all.len() as u64),
+        ends: all.as_deref().map(ends),
+        longest: all.as_deref().and_then(longest),
+        random_game: random_game(start),
+    }
+}
+
+fn ends(all: &[BoxedPosition<'_>]) -> EndsReport {
+    let mut ends = EndsReport::default();
+    for position in all {
+        match position.ending() {
+            Some(Ending::Won(RelativeSeat::MOVER)) => ends.won += 1,
+            Some(Ending::Won(_)) => ends.lost += 1,
+            Some(Ending::Drawn) => ends.drawn += 1,
+            None => {}
+        }
+    }
+    ends
+}
+
+/// The longest way from the first position, where no way leads round.
+fn longest(all: &[BoxedPosition<'_>]) -> Option<u64> {
+    let numbers = all.iter().enumerate();
+    let numbers: HashMap<String, usize> = numbers
+        .map(|(number, position)| (position.notation(), number))
+        .collect();
+    let options = |position: &BoxedPosition<'_>| {
+        let plies = (0..position.move_count()).filter_map(|number| position.nth(number));
+        let after = plies.filter_map(|ply| numbers.get(&position.after(ply).notation()).copied());
+        after.collect::<Vec<usize>>()
+    };
+    let options: Vec<Vec<usize>> = all.iter().map(options).collect();
+    // Positions are taken when all that lead to them are.
+    let mut open = vec![0usize; all.len()];
+    for &option in options.iter().flatten() {
+        open[option] += 1;
+    }
+    let mut ready: Vec<usize> = (0..all.len()).filter(|&n| open[n] == 0).collect();
+    let mut lengths = vec![0u64; all.len()];
+    let mut taken = 0;
+    while let Some(&node) = ready.get(taken) {
+        taken += 1;
+        for &option in &options[node] {
+            lengths[option] = lengths[option].max(lengths[node] + 1);
+            open[option] -= 1;
+            if open[option] == 0 {
+                ready.push(option);
+            }
+        }
+    }
+    (taken == all.len()).then(|| lengths.into_iter().max().unwrap_or(0))
+}
+
+fn random_game(mut position: BoxedPosition<'_>) -> Vec<RandomPly> {
+    let mut player = Opponent::Random.player(1, 0);
+    let mut plies = Vec::new();
+    while plies.len() < MAX_PLIES && position.ending().is_none() {
+        let Ok(choice) = player.choose(&*position) else {
+            break;
+        };
+        let next = position.after(choice.ply);
+        plies.push(RandomPly {
+            text: position.move_text(choice.ply),
+            to: next.notation(),
+        });
+        position = next;
+    }
+    plies
+}

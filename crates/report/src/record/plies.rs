@@ -1,0 +1,176 @@
+//! From the plies of a file to a game by its rules: the referee has it played once more, by players
+//! who read their moves off the file.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use grundy_arena::{
+    Choice, Conduct, Failure, Fault, Finish, Forfeit, GameRecord, HostFault, Player, Seat, play,
+};
+use grundy_rules::{Instance, PositionView};
+use strum::IntoEnumIterator;
+
+use super::Seated;
+use super::read::words;
+use super::write::finish_text;
+use crate::Diagnostic;
+use crate::diagnostic::Source;
+use crate::lines::Lines;
+
+/// Reads the game that these players played from the start of the instance, up to its finish.
+///
+/// # Errors
+/// The first line that is not right, or that tells of something that the rules do not allow.
+pub(super) fn read(
+    lines: &mut Lines<'_>,
+    seats: &[Seated],
+    instance: &dyn Instance,
+    conduct: Conduct,
+) -> Result<GameRecord, Diagnostic> {
+    let file = RefCell::new(File {
+        lines,
+        plies: 0,
+        wrong: None,
+    });
+    let mut readers: Vec<Reader<'_, '_, '_>> = (0..)
+        .map(Seat)
+        .zip(seats)
+        .map(|(seat, seated)| Reader {
+            file: &file,
+            seat,
+            pays: matches!(seated, Seated::Bot(_)),
+        })
+        .collect();
+    let mut players: Vec<&mut dyn Player> = Vec::new();
+    for reader in &mut readers {
+        players.push(reader);
+    }
+    let game = play(instance, &mut players, conduct);
+    let File { lines, wrong, .. } = file.into_inner();
+    let game = game.map_err(|HostFault(fault)| wrong.unwrap_or_else(|| Diagnostic::new(fault)))?;
+    if !matches!(game.finish, Finish::Forfeit { .. }) {
+        finish(lines, &game.finish)?;
+    }
+    Ok(game)
+}
+
+/// The line that tells how a game came to its end by its rules.
+fn finish(lines: &mut Lines<'_>, finish: &Finish) -> Result<(), Diagnostic> {
+    if let Some((_, span)) = lines.if_rest_of("ply ") {
+        let title = "by the rules the game is over before this ply";
+        return Err(lines.source.at(span, title));
+    }
+    let (told, span) = lines.rest_of("finish ")?;
+    let finish = finish_text(finish);
+    if told != finish {
+        let title = "by the rules the game does not end like this";
+        let diagnostic = lines.source.at(span, title);
+        return Err(diagnostic.help(format!("expected `finish {finish}`")));
+    }
+    Ok(())
+}
+
+/// The file, as far as it has been read.
+struct File<'f, 's> {
+    lines: &'f mut Lines<'s>,
+    /// How many plies have been played, by all seats together.
+    plies: usize,
+    /// The first thing that is wrong.
+    wrong: Option<Diagnostic>,
+}
+
+/// Plays what the file says, and fails as it says.
+struct Reader<'r, 'f, 's> {
+    file: &'r RefCell<File<'f, 's>>,
+    seat: Seat,
+    /// Whether its plies tell of fuel.
+    pays: bool,
+}
+
+impl Player for Reader<'_, '_, '_> {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        let mut file = self.file.borrow_mut();
+        match self.next(&mut file, situation) {
+            Ok(Ok(choice)) => Ok(choice),
+            Ok(Err(forfeit)) => Err(Failure::Forfeit(forfeit)),
+            Err(diagnostic) => {
+                let fault = HostFault(diagnostic.title.clone());
+                file.wrong = Some(diagnostic);
+                Err(Failure::Host(fault))
+            }
+        }
+    }
+}
+
+impl Reader<'_, '_, '_> {
+    /// What the file tells next: a ply, or that this player failed.
+    fn next(
+        &self,
+        file: &mut File<'_, '_>,
+        situation: &dyn PositionView<'_>,
+    ) -> Result<Result<Choice, Forfeit>, Diagnostic> {
+        let source = file.lines.source;
+        let here = situation.notation();
+        let Some((told, span)) = file.lines.if_rest_of("ply ") else {
+            return self.forfeit(file.lines, &here).map(Err);
+        };
+        let ply = self.ply(file.plies + 1, told);
+        let (position, played, fuel) = ply.ok_or_else(|| not_a_ply(source, span.clone()))?;
+        if position != here {
+            let title = format!("by the rules the position here is {here}");
+            return Err(source.at(span, title));
+        }
+        let ply = situation
+            .read_move(played)
+            .map_err(|error| source.at(span, format!("`{played}` is {error}")))?;
+        file.plies += 1;
+        Ok(Ok(Choice { ply, fuel }))
+    }
+
+    /// Position, move and fuel of the ply of this number.
+    fn ply<'t>(&self, number: usize, told: &'t str) -> Option<(&'t str, &'t str, u64)> {
+        let rest = told.strip_prefix(&format!("{number} seat {}: ", self.seat))?;
+        let (position, played) = rest.split_once(" plays ")?;
+        match (self.pays, played.rsplit_once(", fuel ")) {
+            (true, Some((played, fuel))) => Some((position, played, fuel.parse().ok()?)),
+            (false, None) => Some((position, played, 0)),
+            _ => None,
+        }
+    }
+
+    /// How this player, who is on turn, failed.
+    fn forfeit(&self, lines: &mut Lines<'_>, here: &str) -> Result<Forfeit, Diagnostic> {
+        let (told, span) = lines.rest_of("finish ")?;
+        let is_end =
+            told.starts_with("won by ") || ["drawn", "repetition", "move cap"].contains(&told);
+        if is_end {
+            let title = format!("by the rules the game is not over at {here}");
+            return Err(lines.source.at(span, title));
+        }
+        let failed = told.split_once(" by seat ").and_then(|(fault, place)| {
+            let fault: Fault = fault.parse().ok()?;
+            (place == format!("{} at {here}", self.seat)).then_some(fault)
+        });
+        let fault = failed.ok_or_else(|| {
+            let faults: Vec<&str> = Fault::iter().map(Into::into).collect();
+            let diagnostic = lines.source.at(span, "not an end of this game");
+            diagnostic.help(format!(
+                "expected `FAULT by seat {} at {here}` with one of the faults {}",
+                self.seat,
+                faults.join(", ")
+            ))
+        })?;
+        Ok(Forfeit {
+            fault,
+            said: words(lines, "wrote ")?,
+            detail: words(lines, "because ")?,
+        })
+    }
+}
+
+fn not_a_ply(source: &Source<'_>, span: Range<usize>) -> Diagnostic {
+    let diagnostic = source.at(span, "not the next ply");
+    diagnostic
+        .help("plies and seats are counted from 1: `ply 3 seat 1: 4 5 plays 2 1`")
+        .help("programs, and nobody else, pay: `..., fuel 6727`")
+}

@@ -1,0 +1,82 @@
+;; Opens /dev/stdout twice and writes there, moves one over standard output, and closes both; then opens
+;; /dev/stdin and reads from it. Nothing else can be opened, made or removed.
+;; Exits with the number of the step that went another way.
+;; give hello
+;; writes onetwohello
+;; ended Exited(0)
+(module
+  (import "wasi_snapshot_preview1" "path_open"
+    (func $path_open (param i32 i32 i32 i32 i32 i64 i64 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "path_unlink_file"
+    (func $unlink (param i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_renumber" (func $renumber (param i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_close" (func $close (param i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 100) "dev/stdout")
+  (data (i32.const 120) "dev//./stdin")
+  (data (i32.const 140) "input.txt")
+  (data (i32.const 160) "../etc")
+  (data (i32.const 180) "dev/stdout/x")
+  (data (i32.const 200) "one")
+  (data (i32.const 204) "two")
+  (data (i32.const 208) "bot")
+  ;; Vectors: what to write, and where to read to.
+  (data (i32.const 0) "\c8\00\00\00\03\00\00\00")
+  (data (i32.const 8) "\cc\00\00\00\03\00\00\00")
+  (data (i32.const 16) "\00\02\00\00\40\00\00\00")
+  (data (i32.const 24) "\00\02\00\00\06\00\00\00")
+  (func $check (param $number i32) (param $want i32) (param $got i32)
+    (if (i32.ne (local.get $want) (local.get $got)) (then (call $exit (local.get $number)))))
+  ;; Opens a path below the root folder, with the flags to create and truncate if so asked.
+  (func $open (param $path i32) (param $length i32) (param $flags i32) (result i32)
+    (call $path_open (i32.const 3) (i32.const 0) (local.get $path) (local.get $length)
+      (local.get $flags) (i64.const 0) (i64.const 0) (i32.const 0) (i32.const 40)))
+  (func (export "_start")
+    (call $check (i32.const 1) (i32.const 0)
+      (call $open (i32.const 100) (i32.const 10) (i32.const 9)))
+    (call $check (i32.const 2) (i32.const 4) (i32.load (i32.const 40)))
+    (call $check (i32.const 3) (i32.const 0)
+      (call $write (i32.const 4) (i32.const 0) (i32.const 1) (i32.const 44)))
+    (call $check (i32.const 4) (i32.const 0) (call $renumber (i32.const 4) (i32.const 1)))
+    (call $check (i32.const 5) (i32.const 8) (call $close (i32.const 4)))
+    (call $check (i32.const 6) (i32.const 0)
+      (call $write (i32.const 1) (i32.const 8) (i32.const 1) (i32.const 44)))
+    (call $check (i32.const 7) (i32.const 0) (call $close (i32.const 1)))
+    (call $check (i32.const 8) (i32.const 8)
+      (call $write (i32.const 1) (i32.const 8) (i32.const 1) (i32.const 44)))
+    ;; The lowest free descriptor is taken.
+    (call $check (i32.const 9) (i32.const 0)
+      (call $open (i32.const 100) (i32.const 10) (i32.const 0)))
+    (call $check (i32.const 10) (i32.const 1) (i32.load (i32.const 40)))
+    (call $check (i32.const 11) (i32.const 0)
+      (call $open (i32.const 120) (i32.const 12) (i32.const 0)))
+    (call $check (i32.const 12) (i32.const 4) (i32.load (i32.const 40)))
+    (call $check (i32.const 13) (i32.const 0)
+      (call $read (i32.const 4) (i32.const 16) (i32.const 1) (i32.const 20)))
+    (call $check (i32.const 14) (i32.const 6) (i32.load (i32.const 20)))
+    (call $check (i32.const 15) (i32.const 0)
+      (call $write (i32.const 1) (i32.const 24) (i32.const 1) (i32.const 44)))
+    ;; ENOENT, EROFS, ENOTCAPABLE, ENOTDIR; a folder of scripts is not there.
+    (call $check (i32.const 16) (i32.const 44)
+      (call $open (i32.const 140) (i32.const 9) (i32.const 0)))
+    (call $check (i32.const 17) (i32.const 69)
+      (call $open (i32.const 140) (i32.const 9) (i32.const 1)))
+    (call $check (i32.const 18) (i32.const 76)
+      (call $open (i32.const 160) (i32.const 6) (i32.const 0)))
+    (call $check (i32.const 19) (i32.const 54)
+      (call $open (i32.const 180) (i32.const 12) (i32.const 0)))
+    (call $check (i32.const 20) (i32.const 44)
+      (call $open (i32.const 208) (i32.const 3) (i32.const 0)))
+    (call $check (i32.const 21) (i32.const 69)
+      (call $unlink (i32.const 3) (i32.const 100) (i32.const 10)))
+    ;; EMFILE: at most 64 are open at once.
+    (block $full
+      (loop $more
+        (br_if $full (call $open (i32.const 100) (i32.const 10) (i32.const 0)))
+        (br $more)))
+    (call $check (i32.const 22) (i32.const 33)
+      (call $open (i32.const 100) (i32.const 10) (i32.const 0)))
+    (call $check (i32.const 23) (i32.const 63) (i32.load (i32.const 40)))))

@@ -1,0 +1,325 @@
+//! Grundy values of games of heaps in which items are taken and heaps are split.
+
+mod code;
+mod period;
+mod sparse;
+
+pub use code::{Code, CodeError, Digit};
+
+use crate::Period;
+use sparse::Sparse;
+
+/// The Grundy values of the heaps of a game, as far as they were asked for, and their period, if
+/// one was found on the way.
+///
+/// ```
+/// use grundy_solver::{Code, HeapValues, Period};
+///
+/// let mut kayles = HeapValues::new(Code::read("0.77")?);
+/// kayles.extend(1_000);
+/// assert_eq!(kayles.value(5), Some(4));
+/// assert_eq!(kayles.period(), Some(Period { start: 71, length: 12 }));
+/// assert_eq!(kayles.value(u64::MAX), kayles.value(71 + (u64::MAX - 71) % 12));
+/// # Ok::<(), grundy_solver::CodeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HeapValues {
+    code: Code,
+    values: Vec<u32>,
+    period: Option<Period>,
+    /// Heaps from here on are compared with the ones before for a period.
+    checkpoint: usize,
+    /// Where splits are told apart by it; from the first checkpoint on.
+    sparse: Option<Sparse>,
+    /// What the tail of the code makes of all heaps so far; it only grows.
+    tail: Marks,
+    /// Values of options of the present heap.
+    seen: Marks,
+    /// The values that two heaps of so many items in all come to, where a heap may be split in
+    /// three.
+    pairs: Vec<Vec<u32>>,
+}
+
+/// A set of values that is emptied at no cost.
+#[derive(Clone, Default, Debug)]
+struct Marks {
+    stamps: Vec<u32>,
+    stamp: u32,
+    /// All values below are in the set.
+    full: usize,
+}
+
+impl Marks {
+    fn clear(&mut self) {
+        self.stamp += 1;
+        self.full = 0;
+    }
+
+    #[inline]
+    fn insert(&mut self, value: u32) {
+        let place = value as usize;
+        if place >= self.stamps.len() {
+            self.grow(place);
+        }
+        self.stamps[place] = self.stamp;
+    }
+
+    #[cold]
+    fn grow(&mut self, place: usize) {
+        // Stamps begin with 1, so that 0 is none.
+        self.stamps
+            .resize((place + 1).next_power_of_two().max(64), 0);
+    }
+
+    /// Makes room for all values below this one.
+    fn reserve(&mut self, values: usize) {
+        if values > self.stamps.len() {
+            self.grow(values - 1);
+        }
+    }
+
+    /// The same as inserting it, for a value that there is room for.
+    #[inline]
+    fn mark(&mut self, value: u32) {
+        self.stamps[value as usize] = self.stamp;
+    }
+
+    #[inline]
+    fn contains(&self, value: u32) -> bool {
+        self.stamps.get(value as usize) == Some(&self.stamp)
+    }
+
+    /// The least value that is not in the set. Costs nothing for those that were found before.
+    fn least_missing(&mut self) -> u32 {
+        while self.stamps.get(self.full) == Some(&self.stamp) {
+            self.full += 1;
+        }
+        number(self.full)
+    }
+}
+
+/// The first heaps are looked at in every way; then there is something to choose a mask by.
+const FIRST_CHECKPOINT: usize = 64;
+
+impl HeapValues {
+    /// No values yet but that of the empty heap.
+    #[must_use]
+    pub fn new(code: Code) -> Self {
+        let mut marks = Marks::default();
+        marks.clear();
+        Self {
+            code,
+            values: vec![0],
+            period: None,
+            checkpoint: FIRST_CHECKPOINT,
+            sparse: None,
+            tail: marks.clone(),
+            seen: marks,
+            pairs: Vec::new(),
+        }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// Finds the values of the heaps below `heaps`, which is less than 2^32. Costs, for each heap
+    /// that was not known, at most a time in proportion to its size, or to its square where a heap
+    /// may become three; mostly far less. Nothing is left to do where a period was found.
+    pub fn extend(&mut self, heaps: usize) {
+        let splits = self.code.tail().is_none() && self.code.most_parts() == 2;
+        while self.values.len() < heaps && self.period.is_none() {
+            self.next();
+            if self.values.len() == self.checkpoint {
+                self.checkpoint *= 2;
+                self.period = period::find(&self.code, &self.values);
+                self.sparse = splits.then(|| Sparse::of(&self.values));
+            }
+        }
+    }
+
+    /// The Grundy value of a heap, where it is known.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Option<u32> {
+        let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
+        known(heap).or_else(|| {
+            let Period { start, length } = self.period?;
+            let (start, length) = (start as u64, length as u64);
+            known(start + (heap - start) % length)
+        })
+    }
+
+    /// The values of the smallest heaps, as far as they were found one by one.
+    #[must_use]
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// The period, which is proved for all heaps (see the theorem of Guy and Smith, 1956); `None`
+    /// where none was found so far.
+    #[must_use]
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    /// Finds the value of the least heap that is not known.
+    fn next(&mut self) {
+        let heap = self.values.len();
+        self.seen.clear();
+        self.add_tail(heap);
+        let value = match self.sparse.take() {
+            Some(mut sparse) => {
+                let value = self.by_rare_heaps(heap, &sparse);
+                sparse.add(number(heap), value);
+                self.sparse = Some(sparse);
+                value
+            }
+            None => self.by_all_options(heap),
+        };
+        self.values.push(value);
+        if self.code.most_parts() > 2 {
+            let pairs = self.pairs_of(heap);
+            self.pairs.push(pairs);
+        }
+    }
+
+    /// Marks what is worth the options that leave at most one heap.
+    fn mark_whole(&mut self, heap: usize) {
+        for &(take, digit) in self.code.steps() {
+            match heap.checked_sub(usize::try_from(take).unwrap_or(usize::MAX)) {
+                Some(0) if digit.leaves(0) => self.seen.insert(0),
+                Some(left) if left > 0 && take > 0 && digit.leaves(1) => {
+                    self.seen.insert(self.values[left]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The items that are left where a heap may then be split in so many.
+    fn split(&self, heap: usize, parts: u8) -> impl Iterator<Item = usize> + '_ {
+        let steps = self.code.steps().iter();
+        let steps = steps.filter(move |(_, digit)| digit.leaves(parts));
+        let left = move |take: u64| heap.checked_sub(usize::try_from(take).ok()?);
+        steps.filter_map(move |&(take, _)| left(take))
+    }
+
+    fn by_all_options(&mut self, heap: usize) -> u32 {
+        self.mark_whole(heap);
+        let twos: Vec<usize> = self.split(heap, 2).collect();
+        for left in twos {
+            pairs(&self.values, left, self.code.is_unequal(), &mut self.seen);
+        }
+        let threes: Vec<usize> = self.split(heap, 3).collect();
+        for left in threes {
+            triples(&self.values, &self.pairs, left, &mut self.seen);
+        }
+        let mut value = self.tail.least_missing();
+        while self.seen.contains(value) || self.tail.contains(value) {
+            value += 1;
+        }
+        value
+    }
+
+    /// The same where there is a sparse space.
+    fn by_rare_heaps(&mut self, heap: usize, sparse: &Sparse) -> u32 {
+        self.mark_whole(heap);
+        self.seen.reserve(sparse.bound());
+        let unequal = self.code.is_unequal();
+        let splits: Vec<usize> = self.split(heap, 2).collect();
+        for &left in &splits {
+            let rare = sparse.below(left);
+            // A heap is split in equal halves only by the rare heap of half its size.
+            let half = rare.partition_point(|&(rare, _)| 2 * (rare as usize) < left);
+            let is_half = rare
+                .get(half)
+                .is_some_and(|&(rare, _)| 2 * rare as usize == left);
+            let after = if unequal && is_half { half + 1 } else { half };
+            for &(rare, value) in rare[..half].iter().chain(&rare[after..]) {
+                self.seen.mark(value ^ self.values[left - rare as usize]);
+            }
+        }
+        let common = sparse.least_missing(false, 0, &self.seen);
+        // Rare values below it have to turn up among the other splits.
+        let mut missing = sparse.least_missing(true, 0, &self.seen);
+        for &left in &splits {
+            if missing > common {
+                break;
+            }
+            let halves = left.is_multiple_of(2) && unequal;
+            let most = if halves { left / 2 - 1 } else { left / 2 };
+            let small = self.values[1..=most].iter();
+            let large = self.values[left - most..left].iter().rev();
+            for (&one, &other) in small.zip(large) {
+                self.seen.mark(one ^ other);
+                if one ^ other == missing {
+                    missing = sparse.least_missing(true, missing, &self.seen);
+                    if missing > common {
+                        break;
+                    }
+                }
+            }
+        }
+        common.min(missing)
+    }
+
+    /// Adds what the tail of the code allows in this heap and did not in smaller ones.
+    fn add_tail(&mut self, heap: usize) {
+        let Some((from, digit)) = self.code.tail() else {
+            return;
+        };
+        let Some(left) = heap.checked_sub(usize::try_from(from).unwrap_or(usize::MAX)) else {
+            return;
+        };
+        if digit.leaves(0) {
+            self.tail.insert(0);
+        }
+        if digit.leaves(1) && left > 0 {
+            self.tail.insert(self.values[left]);
+        }
+        if digit.leaves(2) {
+            pairs(&self.values, left, self.code.is_unequal(), &mut self.tail);
+        }
+        if digit.leaves(3) {
+            triples(&self.values, &self.pairs, left, &mut self.tail);
+        }
+    }
+
+    /// The values of two heaps of `items` items in all, all of which are known by now.
+    fn pairs_of(&self, items: usize) -> Vec<u32> {
+        // `pairs` has those of fewer items.
+        debug_assert_eq!(self.pairs.len() + 1, items);
+        let values = (1..=items / 2).map(|one| self.values[one] ^ self.values[items - one]);
+        let mut values: Vec<u32> = values.collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+}
+
+/// Marks the values of two heaps of `left` items in all.
+fn pairs(values: &[u32], left: usize, unequal: bool, marks: &mut Marks) {
+    for one in 1..=left / 2 {
+        let other = left - one;
+        if !unequal || one != other {
+            marks.insert(values[one] ^ values[other]);
+        }
+    }
+}
+
+/// Marks the values of three heaps of `left` items in all, given those of two heaps of 1, 2, ...
+/// items.
+fn triples(values: &[u32], pairs: &[Vec<u32>], left: usize, marks: &mut Marks) {
+    for one in 1..left.saturating_sub(1) {
+        for &pair in &pairs[left - one - 1] {
+            marks.insert(values[one] ^ pair);
+        }
+    }
+}
+
+/// A heap or a value, of which there are fewer than 2^32.
+fn number(heap: usize) -> u32 {
+    u32::try_from(heap).unwrap_or(u32::MAX)
+}

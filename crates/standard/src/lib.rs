@@ -1,0 +1,87 @@
+//! The standard problems and their bots, inside the program, so that it works in any folder.
+//!
+//! The files are those of the folders `problems/` and `bots/` of the source, as they were when the
+//! program was built. What they mean is for others to say.
+
+use include_dir::{Dir, File, include_dir};
+
+static PROBLEMS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../problems");
+static BOTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
+
+/// A standard problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StandardProblem {
+    /// Its name: that of its folder.
+    pub name: &'static str,
+    /// The text of its `problem.toml`.
+    pub file: &'static str,
+    /// The text of its `statement.md`.
+    pub statement: &'static str,
+}
+
+/// A bot of a standard problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandardBot {
+    /// Its path in the source: `bots/PROBLEM/VERDICT/NAME`.
+    pub path: String,
+    /// The folder that names the verdict that it must get.
+    pub verdict: &'static str,
+    /// Its contents.
+    pub contents: &'static [u8],
+}
+
+/// All standard problems, by name. A problem whose game is a file of its own is none of them, because
+/// that file has to be in a folder to be built.
+///
+/// ```
+/// let names: Vec<_> = grundy_standard::problems().map(|problem| problem.name).collect();
+/// assert!(names.contains(&"nim") && names.is_sorted());
+/// ```
+pub fn problems() -> impl Iterator<Item = StandardProblem> {
+    let mut folders: Vec<_> = PROBLEMS.dirs().collect();
+    folders.sort_by_key(|folder| folder.path());
+    let is_whole = |folder: &&Dir<'_>| folder.entries().len() == 2;
+    folders.into_iter().filter(is_whole).filter_map(|folder| {
+        let text = |name: &str| folder.get_file(folder.path().join(name))?.contents_utf8();
+        Some(StandardProblem {
+            name: folder.path().to_str()?,
+            file: text("problem.toml")?,
+            statement: text("statement.md")?,
+        })
+    })
+}
+
+/// The standard problem of this name.
+#[must_use]
+pub fn problem(name: &str) -> Option<StandardProblem> {
+    problems().find(|problem| problem.name == name)
+}
+
+/// The bots of a standard problem, by path; none where there is no such problem.
+pub fn bots(problem: &str) -> impl Iterator<Item = StandardBot> {
+    let verdicts = BOTS.get_dir(problem).into_iter().flat_map(Dir::dirs);
+    let mut files: Vec<_> = verdicts.flat_map(Dir::files).filter_map(bot).collect();
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files.into_iter()
+}
+
+/// The bot with this path in the source.
+///
+/// ```
+/// let bot = grundy_standard::bot_at("bots/nim/accepted/xor.c").expect("a standard bot");
+/// assert_eq!(bot.verdict, "accepted");
+/// assert!(grundy_standard::bot_at("bots/nim/../nim/accepted/xor.c").is_none());
+/// ```
+#[must_use]
+pub fn bot_at(path: &str) -> Option<StandardBot> {
+    bot(BOTS.get_file(path.strip_prefix("bots/")?)?)
+}
+
+fn bot(file: &'static File<'static>) -> Option<StandardBot> {
+    let verdict = file.path().parent()?.file_name()?.to_str()?;
+    Some(StandardBot {
+        path: format!("bots/{}", file.path().to_str()?),
+        verdict,
+        contents: file.contents(),
+    })
+}

@@ -1,0 +1,166 @@
+//! Programs as strangers write them for other judges: what each prints here, or what is said of it. The
+//! tables in `strangers/` list them, one file a language.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use grundy_sandbox::{Host, Interpreters, Limits, PrecompileError, Precompiler, RunState};
+use grundy_toolchain::{BuildError, Home, Natives, Toolchains, build_source};
+use serde::Deserialize;
+
+/// One file of `strangers/`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    program: Vec<Program>,
+}
+
+/// A program, and what becomes of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Program {
+    /// What it shows.
+    name: String,
+    /// Its file, which tells the language.
+    file: String,
+    source: String,
+    #[serde(default)]
+    input: String,
+    /// All that it prints.
+    output: Option<String>,
+    /// Each of these is on standard error, or in the message of the compiler that refuses it.
+    #[serde(default)]
+    says: Vec<String>,
+    /// The fuel that it may take before it first reads.
+    start: Option<u64>,
+}
+
+/// What became of a program.
+struct Outcome {
+    output: String,
+    said: String,
+    start: u64,
+}
+
+fn run(program: &Program) -> Result<Outcome, String> {
+    let home = Home::of_user(|name| env::var_os(name)).ok_or("no home")?;
+    let interpreters = home.interpreters();
+    let toolchains = Toolchains::new(home, Natives::Never).map_err(|error| error.to_string())?;
+    let source = program.source.clone().into_bytes();
+    let refused = |said| Outcome {
+        output: String::new(),
+        said,
+        start: 0,
+    };
+    let built = match build_source(&program.file, source, &toolchains) {
+        Ok(built) => built,
+        Err(BuildError::CompileError { message }) => return Ok(refused(message)),
+        Err(error) => return Err(error.to_string()),
+    };
+    match lives(&built.wasm, &interpreters, &program.input) {
+        Ok(outcome) => Ok(outcome),
+        Err(PrecompileError::Refused(refusal)) => Ok(refused(refusal.message)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Runs a module on an input that comes at once and then ends.
+fn lives(
+    wasm: &[u8],
+    interpreters: &Interpreters,
+    input: &str,
+) -> Result<Outcome, PrecompileError> {
+    let precompiler = Precompiler::in_process().with_interpreters(interpreters.clone());
+    let precompiled = precompiler.precompile(wasm)?;
+    let program = Host::new(&Limits::default())?.load(&precompiled)?;
+    let mut guest = program.start(1)?;
+    let mut output = Vec::new();
+    let mut start = None;
+    for given in [input.as_bytes(), b"", b""] {
+        let stop = guest.resume(given)?;
+        start.get_or_insert(guest.usage().fuel_to_start);
+        match stop {
+            RunState::AwaitingInput { output: some } => output.extend(some),
+            RunState::Ended { output: some, end } => {
+                output.extend(some);
+                let said = String::from_utf8_lossy(guest.stderr());
+                return Ok(Outcome {
+                    output: String::from_utf8_lossy(&output).into_owned(),
+                    said: format!("{said}\n{end:?}"),
+                    start: start.unwrap_or(0),
+                });
+            }
+        }
+    }
+    Ok(Outcome {
+        output: String::from_utf8_lossy(&output).into_owned(),
+        said: "it reads on at the end of its input".to_owned(),
+        start: start.unwrap_or(0),
+    })
+}
+
+fn check(program: &Program) -> Result<(), String> {
+    let outcome = run(program)?;
+    let said = &outcome.said;
+    if let Some(output) = &program.output
+        && *output != outcome.output
+    {
+        return Err(format!("printed {:?}, and said: {said}", outcome.output));
+    }
+    if let Some(missing) = program.says.iter().find(|part| !said.contains(*part)) {
+        return Err(format!("did not say {missing:?}, but: {said}"));
+    }
+    if program.start.is_some_and(|most| outcome.start > most) {
+        return Err(format!("took {} units of fuel to start", outcome.start));
+    }
+    Ok(())
+}
+
+fn check_table(name: &str) {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strangers");
+    let text = fs::read_to_string(folder.join(name)).expect("the table is there");
+    let table: Table = toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let wrong: Vec<_> = table
+        .program
+        .iter()
+        .filter_map(|program| Some(format!("{}: {}", program.name, check(program).err()?)))
+        .collect();
+    let count = table.program.len();
+    assert!(
+        wrong.is_empty(),
+        "{name}: {} of {count} went wrong\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn streams_and_environment() {
+    check_table("streams.toml");
+}
+
+#[test]
+fn c() {
+    check_table("c.toml");
+}
+
+#[test]
+fn cpp() {
+    check_table("cpp.toml");
+}
+
+#[test]
+fn javascript() {
+    check_table("javascript.toml");
+}
+
+#[test]
+fn lua() {
+    check_table("lua.toml");
+}
+
+#[test]
+fn python() {
+    check_table("python.toml");
+}

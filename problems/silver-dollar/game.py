@@ -1,0 +1,41 @@
+"""Coins on a strip: a coin moves to the left as far as it likes, but not onto or over another one.
+Whoever cannot move has lost."""
+
+import sys
+
+HEADER = """
+title = "Coins on a strip"
+summary = "Move a coin to the left, not onto or over another; whoever cannot has lost."
+keys.length = { min = 2, max = 12, default = 9, about = "cells of the strip" }
+keys.coins = { min = 1, max = 6, default = 4, about = "coins, which begin at the right end" }
+board = { grid = [1, "length"], marks = { o = "coin" } }
+impartial = true
+"""
+
+
+def start(length, coins):
+    return "." * (length - coins) + "o" * coins if coins < length else "o" * length
+
+
+def moves(strip):
+    found = {}
+    for coin, cell in enumerate(strip):
+        if cell == "o":
+            to = coin - 1
+            while to >= 0 and strip[to] == ".":
+                found[f"{coin + 1} {to + 1}"] = strip[:to] + "o" + strip[to + 1:coin] + "." + strip[coin + 1:]
+                to -= 1
+    return found
+
+
+# The conversation: a line for every question.
+for line in sys.stdin:
+    question, _, rest = line.rstrip("\n").partition(" ")
+    if question == "header":
+        print(HEADER.strip() + "\nready")
+    elif question == "start":
+        print(start(*map(int, rest.split())))
+    elif question == "moves":
+        print("\t".join(f"{move}\t{position}" for move, position in moves(rest).items()))
+    else:
+        print("?")

@@ -1,0 +1,108 @@
+//! The program in a folder that holds nothing, and beside problems of the user's own.
+
+use std::fs;
+
+use crate::program::{TRAP, root, run_in, snapshot};
+
+/// A problem that is broken in one place.
+const BROKEN: &str = "name = \"Mine\"\ngame = \"nimm\"\n[play]\ntests = [{ heaps = [1, 2] }]\n";
+
+#[test]
+fn the_program_works_in_an_empty_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = [
+        "problems",
+        "new bot nim bot.wat",
+        "judge nim bot.wat --position 1,2,3",
+        "judge bot.wat nim",
+        "judge nmi bot.wat",
+        "judge bot.wat bot.wat",
+        "judge chess bot.wat --json",
+        "judge nim bots/nim/accepted/xor.wat",
+        "certify nim bots/nim/accepted/xor.wat --set heaps=1,2,3",
+        "match nim perfect random",
+        "verify wythoff",
+        "play nim --seed 1",
+        "play sum --seed 1",
+        "solve bash",
+        "solve nim",
+        "solve bash 17",
+        "solve nim 7 8 9 --best",
+        "solve nim 7,8,9",
+        "solve chopsticks 1312",
+    ];
+    let seen: Vec<String> = lines
+        .iter()
+        .map(|line| run_in(folder.path(), line))
+        .collect();
+    snapshot("anywhere", &seen);
+}
+
+#[test]
+fn problems_of_the_user_go_before_the_standard_ones() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = |name: &str, text: &str| {
+        let folder = folder.path().join("problems").join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("problem.toml"), text).expect("a problem");
+    };
+    problem("broken", BROKEN);
+    problem("nim", &BROKEN.replace("nimm", "nim"));
+    fs::write(folder.path().join("trap.wat"), TRAP).expect("a bot");
+    let below = folder.path().join("below");
+    fs::create_dir(&below).expect("a folder");
+    let listed = run_in(&below, "problems");
+    assert!(
+        listed.starts_with("$ grundy problems\nexit status 2\n"),
+        "{listed}"
+    );
+    let row = |name: &str| {
+        let mut lines = listed.lines().map(str::trim_start);
+        lines
+            .find(|line| line.starts_with(name))
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(
+        row("broken ").contains("there is no game `nimm`"),
+        "{listed}"
+    );
+    assert!(row("nim ").ends_with("Mine"), "{listed}");
+    assert!(row("wythoff ").ends_with("Wythoff's game"), "{listed}");
+    let unknown = run_in(&below, "judge chess ../trap.wat");
+    let home = folder.path().join("problems").display().to_string();
+    assert!(unknown.contains(&home), "{unknown}");
+}
+
+/// What is inside the program is what is in the source.
+#[test]
+fn the_standard_problems_are_those_of_the_source() {
+    let mut embedded = 0;
+    for problem in grundy_standard::problems() {
+        let folder = root().join("problems").join(problem.name);
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
+        assert_eq!(problem.file, read("problem.toml"), "{}", problem.name);
+        assert_eq!(problem.statement, read("statement.md"), "{}", problem.name);
+        for bot in grundy_standard::bots(problem.name) {
+            assert_eq!(
+                bot.contents,
+                fs::read(root().join(&bot.path)).expect("a bot")
+            );
+            embedded += 1;
+        }
+    }
+    let mut files = 0;
+    let bots = |problem: grundy_standard::StandardProblem| root().join("bots").join(problem.name);
+    let mut folders: Vec<_> = grundy_standard::problems().map(bots).collect();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files += 1;
+            }
+        }
+    }
+    assert_eq!(embedded, files);
+}

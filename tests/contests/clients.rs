@@ -1,0 +1,158 @@
+//! The judges' own tools on exported packages: `verifyproblem` of problemtools, `bt` of BAPCtools.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::packages::{EXPORTED, export};
+use crate::program::root;
+
+/// Where `scripts/contest-clients.sh` installs the tools, beside what is on the path.
+const INSTALLED: &str = "target/contest-clients/bin";
+
+/// The path of commands: the tools, this `grundy`, then everything else.
+fn path() -> OsString {
+    let grundy = Path::new(env!("CARGO_BIN_EXE_grundy"));
+    let first = [
+        root().join(INSTALLED),
+        grundy.parent().expect("a folder").to_owned(),
+    ];
+    let rest = env::var_os("PATH").unwrap_or_default();
+    let all = first.into_iter().chain(env::split_paths(&rest));
+    env::join_paths(all).expect("a path")
+}
+
+fn is_installed(program: &str) -> bool {
+    env::split_paths(&path()).any(|folder| folder.join(program).is_file())
+}
+
+/// Says that a tool is missing, where no test's output is held back.
+fn not_run(program: &str) {
+    let _ = writeln!(
+        stderr(),
+        "NOT RUN: {program} on exported packages. It is not installed: scripts/contest-clients.sh"
+    );
+}
+
+/// Endings of the submissions that can be run as native programs here.
+fn languages() -> Vec<&'static str> {
+    let all = [("c", "gcc"), ("cpp", "g++"), ("py", "pypy3")];
+    let able = all.into_iter().filter(|(_, program)| is_installed(program));
+    able.map(|(ending, _)| ending).collect()
+}
+
+/// Runs a tool in a folder. Returns all that it says.
+fn run(folder: &Path, program: &str, arguments: &[String]) -> String {
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .env("PATH", path())
+        // bt remembers the packages that it has seen.
+        .env("XDG_CONFIG_HOME", folder.with_extension("config"))
+        .output()
+        .expect("it is installed");
+    let [said, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    let all = format!("{said}{errors}");
+    assert!(output.status.success(), "{program} {arguments:?}\n{all}");
+    all
+}
+
+#[test]
+fn problemtools_verifies_packages() {
+    if !is_installed("verifyproblem") {
+        return not_run("verifyproblem");
+    }
+    let mut parts = vec!["config", "validators", "data", "submissions"];
+    if is_installed("lualatex") && is_installed("dvisvgm") {
+        parts.push("statement");
+    } else {
+        not_run("verifyproblem --parts statement (it needs LaTeX)");
+    }
+    let filter = format!(r"\.({})$", languages().join("|"));
+    for problem in EXPORTED {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = export(problem, "legacy", home.path());
+        let mut arguments = vec!["-l", "info", "-s", &filter, "-p"];
+        arguments.extend(&parts);
+        arguments.push("--");
+        let arguments = arguments.into_iter().map(str::to_owned);
+        let arguments: Vec<String> = arguments.chain([folder.display().to_string()]).collect();
+        let said = run(home.path(), "verifyproblem", &arguments);
+        assert!(said.contains("tested: 0 errors"), "{said}");
+        assert!(said.contains("OK: AC") && said.contains("OK: WA"), "{said}");
+        // The license is for the setter to choose.
+        let warnings = said.lines().filter(|line| line.starts_with("WARNING"));
+        let other: Vec<&str> = warnings.filter(|line| !line.contains("License")).collect();
+        assert!(other.is_empty(), "{problem}: {other:?}");
+    }
+}
+
+#[test]
+fn bapctools_runs_packages() {
+    if !is_installed("bt") {
+        return not_run("bt");
+    }
+    for problem in EXPORTED {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = export(problem, "2025-09", home.path());
+        // Moves stand on lines of their own, so blanks and line ends are not the same there, which is
+        // what the check of valid output takes for granted.
+        let generic = "--generic invalid_input invalid_answer invalid_output output_validator";
+        let validated = match problem {
+            "nim-move" => run(
+                &folder,
+                "bt",
+                &words(&format!("validate --no-bar {generic}")),
+            ),
+            _ => run(&folder, "bt", &words("validate --no-bar")),
+        };
+        let submissions = submissions(&folder);
+        assert!(!submissions.is_empty(), "{problem}");
+        // A busy machine must not decide: what is slow here is slow for ever.
+        let arguments: Vec<String> = words("run --no-bar --time-limit 10")
+            .into_iter()
+            .chain(submissions)
+            .collect();
+        let ran = run(&folder, "bt", &arguments);
+        for said in [validated, ran] {
+            assert!(!said.contains("ERROR"), "{problem}:\n{said}");
+        }
+    }
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split(' ').map(str::to_owned).collect()
+}
+
+/// The submissions that can be run here, by their paths in the package.
+fn submissions(folder: &Path) -> Vec<String> {
+    let entries = |path: PathBuf| -> Vec<PathBuf> {
+        let entries = fs::read_dir(path).expect("a folder");
+        entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect()
+    };
+    let files = entries(folder.join("submissions"))
+        .into_iter()
+        .flat_map(entries);
+    let able = files.filter(|file| {
+        let ending = file
+            .extension()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        languages().contains(&ending.as_str())
+    });
+    let inside = able.map(|file| {
+        file.strip_prefix(folder)
+            .expect("within")
+            .display()
+            .to_string()
+    });
+    let mut inside: Vec<String> = inside.collect();
+    inside.sort();
+    inside
+}

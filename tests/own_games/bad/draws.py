@@ -1,0 +1,28 @@
+"""Says that it is impartial, and has draws."""
+
+import sys
+
+HEADER = """title = "Bad"
+impartial = true
+"""
+
+
+def start():
+    return "20"
+
+
+def moves(position):
+    n = int(position)
+    if n == 0:
+        return "draw"
+    return "\t".join(f"{t}\t{n - t}" for t in range(1, min(n, 3) + 1))
+
+
+for line in sys.stdin:
+    question, _, rest = line.rstrip("\n").partition(" ")
+    if question == "header":
+        print(HEADER + "\nready")
+    elif question == "start":
+        print(start())
+    elif question == "moves":
+        print(moves(rest))
