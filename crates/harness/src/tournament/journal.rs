@@ -1,9 +1,10 @@
-//! The journal of a tournament: a line for each game as soon as it is over, so that an interrupted
-//! tournament can be resumed.
+//! The journal of a tournament: a line for each game as soon as it and all before it are over, so
+//! that an interrupted tournament can be resumed.
 //!
-//! JSON lines. The first tells which tournament this is; each of the others is a game by its number
-//! in the schedule, in the order in which they ended. The first line holds everything that decides
-//! what the games are. It does not hold the length of the tournament, so that it can be made longer.
+//! JSON lines. The first tells which tournament this is; each of the others is a game that was played
+//! and counts, by its number in the schedule and in that order. The first line holds everything that
+//! decides what the games are. It does not hold the length of the tournament, so that it can be made
+//! longer.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};

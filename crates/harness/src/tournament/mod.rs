@@ -1,8 +1,8 @@
 //! Bots against bots: who meets whom, from where, with which result.
 //!
-//! The `schedule` lists pairs of games in order. The `runner` plays them on several threads and writes
-//! each game to the `journal`. The `standings` count them in the order of the schedule, whichever
-//! thread finished first, and decide when the tournament is over.
+//! The `schedule` lists pairs of games in order. The `runner` plays them on several threads. In the
+//! order of the schedule, whichever thread finished first, each game is written to the `journal`, and
+//! the `standings` count it and decide when the tournament is over.
 
 mod entrants;
 mod game;
@@ -54,7 +54,7 @@ pub enum Length {
     Games(u64),
 }
 
-/// The file that every game is written to as soon as it is over.
+/// The file that every game is written to as soon as it and all before it are over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Log {
     /// A new file.

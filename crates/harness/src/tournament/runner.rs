@@ -26,6 +26,9 @@ pub(super) struct JournalState {
     pub(super) known: Known,
 }
 
+/// The moves of a game, as the players wrote them.
+type Moves = Vec<String>;
+
 /// What the threads share.
 struct Runner<'h> {
     problem: &'h Problem,
@@ -62,25 +65,34 @@ pub(super) fn play_all(
         let mut worker = None;
         move |pair: Result<ScheduledPair, Error>| {
             let pair = pair?;
-            let games = playing.games(&mut worker, &pair).map_err(host)?;
+            let games = [
+                playing.game(&mut worker, &pair, 0).map_err(host)?,
+                playing.game(&mut worker, &pair, 1).map_err(host)?,
+            ];
             Ok::<_, Error>((pair, games))
         }
     });
+    let mut noted = Ok(());
     let ended = in_order(
         options.judge.until_cancelled(schedule),
         workers,
         |(pair, games)| {
             events.send(EventKind::GameFinished);
             events.send(EventKind::GameFinished);
+            noted = runner.note(&pair, &games);
+            if noted.is_err() {
+                return ControlFlow::Break(());
+            }
             let start = settings_text(&pair.start().settings);
             let mut standings = lock(&runner.standings);
-            standings.count(&pair, &start, games);
+            standings.count(&pair, &start, games.map(|(game, _)| game));
             match standings.ended {
                 Ended::Complete => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         },
     );
+    noted.map_err(host)?;
     if let Some(journal) = &runner.journal.journal {
         journal.finish().map_err(host)?;
     }
@@ -91,47 +103,48 @@ pub(super) fn play_all(
 }
 
 impl Runner<'_> {
-    fn games(
-        &self,
-        worker: &mut Option<Worker>,
-        pair: &ScheduledPair,
-    ) -> Result<[Game; 2], HostFault> {
-        Ok([self.game(worker, pair, 0)?, self.game(worker, pair, 1)?])
-    }
-
-    /// The first or the second game of a pair: as the journal has it, or played now.
+    /// The first or the second game of a pair: as the journal has it, or played now, with its moves.
     fn game(
         &self,
         worker: &mut Option<Worker>,
         pair: &ScheduledPair,
         side: u8,
-    ) -> Result<Game, HostFault> {
-        let seating = pair.pair.seatings()[usize::from(side)];
-        let number = 2 * pair.number + u64::from(side);
+    ) -> Result<(Game, Option<Moves>), HostFault> {
+        let (number, seating) = pair.game(side);
         if let Some(game) = self.journal.known.get(&number) {
-            return Ok(*game);
-        }
-        if lock(&self.standings).is_void(seating) {
-            return Ok(Game::unplayed(Seat(0)));
+            return Ok((*game, None));
         }
         // A player who is excluded by now still is when this game is counted.
-        if let Some(loser) = lock(&self.standings).forfeiter(seating) {
-            return Ok(Game::unplayed(loser));
+        if let Some(game) = lock(&self.standings).unplayed(seating) {
+            return Ok((game, None));
         }
-        let start = pair.start();
-        let record = self.record(worker, number, seating, start)?;
+        let record = self.record(worker, number, seating, pair.start())?;
         let (game, moves) = Game::of(&record);
-        if let Some(journal) = &self.journal.journal {
+        Ok((game, Some(moves)))
+    }
+
+    /// Writes to the journal what is played and counts. With several threads, more may be played:
+    /// games of somebody who is excluded by an earlier game. So the journal is the same on any number
+    /// of threads.
+    fn note(
+        &self,
+        pair: &ScheduledPair,
+        games: &[(Game, Option<Moves>); 2],
+    ) -> Result<(), HostFault> {
+        let Some(journal) = &self.journal.journal else {
+            return Ok(());
+        };
+        for (side, (game, moves)) in (0u8..).zip(games) {
+            let (number, seating) = pair.game(side);
+            let Some(moves) = moves else { continue };
+            if lock(&self.standings).unplayed(seating).is_some() {
+                continue;
+            }
             let names = seating.map(|player| self.entrants[player].name.as_str());
-            journal.note(
-                number,
-                &settings_text(&start.settings),
-                names,
-                &moves,
-                &game,
-            )?;
+            let start = settings_text(&pair.start().settings);
+            journal.note(number, &start, names, moves, game)?;
         }
-        Ok(game)
+        Ok(())
     }
 
     /// Plays a game and, if the clock stops it, plays it once more with more time.

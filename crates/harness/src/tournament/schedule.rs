@@ -23,6 +23,12 @@ impl ScheduledPair {
     pub(super) fn start(&self) -> &Start {
         &self.starts[self.pair.start]
     }
+
+    /// The number in the tournament of the first or the second game, and who sits where.
+    pub(super) fn game(&self, side: u8) -> (u64, [usize; 2]) {
+        let seating = self.pair.seatings()[usize::from(side)];
+        (2 * self.number + u64::from(side), seating)
+    }
 }
 
 type Round<'c> = Box<dyn Iterator<Item = Result<ScheduledPair, Error>> + Send + 'c>;

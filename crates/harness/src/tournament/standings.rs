@@ -98,7 +98,7 @@ impl Standings {
     }
 
     /// The seat that loses without playing; the first, if neither may play.
-    pub(super) fn forfeiter(&self, seating: [usize; 2]) -> Option<Seat> {
+    fn forfeiter(&self, seating: [usize; 2]) -> Option<Seat> {
         let absent = seating.map(|player| self.refused[player] || self.excluded[player].is_some());
         match absent {
             [true, _] => Some(Seat(0)),
@@ -110,6 +110,14 @@ impl Standings {
     /// Whether these two do not meet, because the judge failed to make one of them ready.
     pub(super) fn is_void(&self, players: [usize; 2]) -> bool {
         players.iter().any(|&player| self.void[player])
+    }
+
+    /// What stands for a game that these two do not play: nobody's, where they do not meet, or the
+    /// loss of the one who must not play.
+    pub(super) fn unplayed(&self, seating: [usize; 2]) -> Option<Game> {
+        let loser = self.forfeiter(seating);
+        let loser = loser.or(self.is_void(seating).then_some(Seat(0)))?;
+        Some(Game::unplayed(loser))
     }
 
     /// Counts the next game pair of the schedule, unless the tournament is over.
