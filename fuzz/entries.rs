@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use grundy_harness::games::{Catalog, Game, SearchBudget, Settings};
 use grundy_harness::judge::Options;
-use grundy_harness::modules::{Answer, Last, is_table, read_header};
+use grundy_harness::modules::{Answer, Last, is_table, read_header, unpack};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::{CommandLineClaim, from_command_line, verify};
 use grundy_harness::report::Error;
@@ -53,7 +53,7 @@ pub(crate) fn admission(wasm: &[u8]) {
     assert_eq!(life(&program, &limits), life(&program, &limits));
 }
 
-/// Any bytes as what a rules module writes: a header, an answer to `moves`, a table that was kept. What
+/// Any bytes as what a rules module writes: a header, an answer to `moves`, a table that was kept or packed. What
 /// is wrong is refused with a reason.
 pub(crate) fn rules_module(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -71,6 +71,7 @@ pub(crate) fn rules_module(bytes: &[u8]) {
         }
     }
     let _ = is_table(bytes);
+    let _ = unpack(bytes);
 }
 
 /// Everything that can be seen of a guest that is given four lines.

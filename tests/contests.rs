@@ -5,6 +5,8 @@
 mod clients;
 #[path = "contests/interactor.rs"]
 mod interactor;
+#[path = "contests/natives.rs"]
+mod natives;
 #[path = "contests/packages.rs"]
 mod packages;
 #[allow(dead_code, reason = "tests of the command line use more of it")]

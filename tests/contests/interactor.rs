@@ -307,6 +307,13 @@ fn moves_are_validated_as_they_are_judged() {
     for (output, status, told) in [
         ("1 2\n2 3\n-\n", 42, "AC  3 questions: 3 right"),
         ("1 2\r\n\n  1 7\n-", 42, "AC"),
+        // Blanks and line ends are alike, but not both on a line and over lines.
+        ("1 2 1 7 -", 42, "AC  3 questions: 3 right"),
+        ("1\n2\n1\n7\n-\n", 42, "AC"),
+        ("1 2 1 7", 43, "WA missing-answer"),
+        ("1\n2\n1\n7\n-\n-\n", 43, "WA extra-output"),
+        ("1 1 1 7 -", 43, "WA missing-answer"),
+        ("1 2 1\n7\n-", 43, "WA wrong-answer"),
         ("1 1\n2 3\n-\n", 43, "WA wrong-answer"),
         ("1 2\n2 3\n", 43, "WA missing-answer"),
         ("1 2\n2 3\n-\n-\n", 43, "WA extra-output"),

@@ -14,6 +14,12 @@ use crate::program::{root, run_in};
 /// A game, a game with draws, and a problem that asks for words and one that asks for moves.
 pub(crate) const EXPORTED: [&str; 4] = ["bash-and-nim", "chopsticks", "bash-winner", "nim-move"];
 
+/// Whether what a submission of a package does wrong can be a move: where words are asked for, the judge's
+/// own validator compares them.
+pub(crate) fn has_moves(problem: &str) -> bool {
+    !problem.ends_with("-winner")
+}
+
 pub(crate) const VERSIONS: [&str; 2] = ["legacy", "2025-09"];
 
 /// Exports a problem into a folder. Returns the package.

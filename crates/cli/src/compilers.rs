@@ -2,7 +2,7 @@
 
 use std::env;
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use grundy_harness::toolchain::{Home, Natives, Progress, Toolchains};
 use grundy_report::Diagnostic;
 
@@ -19,6 +19,33 @@ pub(crate) enum Native {
     Needed,
     /// For every language that has one, C and C++ included
     Always,
+}
+
+/// How one source is built.
+#[derive(Args)]
+pub(crate) struct OneSource {
+    /// Language of the source [default: by the ending of the file]
+    #[arg(long, value_name = "NAME")]
+    language: Option<String>,
+    /// When to use this machine's compilers, which read the source outside the sandbox
+    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
+          value_name = "WHEN", require_equals = true)]
+    native: Native,
+    /// Build and translate everything again: do not read or write the cache
+    #[arg(long)]
+    no_cache: bool,
+}
+
+impl OneSource {
+    pub(crate) fn caching(&self) -> Caching {
+        Caching::unless(self.no_cache)
+    }
+
+    /// The compilers that these options leave.
+    pub(crate) fn compilers(&self) -> Result<Toolchains, Diagnostic> {
+        let language = self.language.as_deref();
+        open(self.native, self.caching(), Setup::ByNeed, language)
+    }
 }
 
 /// Whether what is missing may be downloaded and installed.

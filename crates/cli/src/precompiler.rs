@@ -21,6 +21,13 @@ pub(crate) enum Caching {
     No,
 }
 
+impl Caching {
+    /// What `--no-cache` says.
+    pub(crate) fn unless(no_cache: bool) -> Self {
+        if no_cache { Self::No } else { Self::Yes }
+    }
+}
+
 /// The precompiler of this process.
 pub(crate) fn open(keep: Caching) -> Precompiler {
     let home = Home::of_user(|name| env::var_os(name));

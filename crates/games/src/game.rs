@@ -61,6 +61,25 @@ pub trait Family: Debug + Send + Sync {
     fn composite(&self) -> Option<&dyn Composite> {
         None
     }
+
+    /// For a game that not every `grundy` has: a file from which each can play it from these starts,
+    /// under this name.
+    fn pack(
+        &self,
+        _name: &str,
+        _starts: &[Checked<'_>],
+    ) -> Option<Result<PackedGame, Vec<SettingsError>>> {
+        None
+    }
+}
+
+/// A game as a file.
+#[derive(Debug)]
+pub struct PackedGame {
+    /// The file.
+    pub file: Vec<u8>,
+    /// What is read from it: the game, from some starts.
+    pub game: Game,
 }
 
 /// A game that is made of other games, which one of its keys lists.
@@ -158,6 +177,21 @@ impl Game {
                 Err(vec![SettingsError::new(&["players"], problem)])
             }
         }
+    }
+
+    /// For a game that not every `grundy` has: a file from which each can play it from these starts,
+    /// under a name.
+    ///
+    /// # Errors
+    /// As [`Game::open`].
+    pub fn pack(
+        &self,
+        name: &str,
+        starts: &[Settings],
+    ) -> Result<Option<PackedGame>, Vec<SettingsError>> {
+        let starts = starts.iter().map(|settings| self.checked(settings, None));
+        let starts: Vec<Checked<'_>> = starts.collect::<Result<_, _>>()?;
+        self.family.pack(name, &starts).transpose()
     }
 
     /// For a game that is made of other games: how their list is written.

@@ -50,7 +50,7 @@ pub mod games {
 
 /// Games of files, as far as a program has to set them up.
 pub mod modules {
-    pub use grundy_modules::{Answer, Effort, Last, Store, is_table, read_header};
+    pub use grundy_modules::{Answer, Effort, Last, Store, is_table, read_header, unpack};
     pub use grundy_solver::Budget;
 }
 

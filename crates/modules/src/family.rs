@@ -1,14 +1,20 @@
 //! A module as a game of the catalog.
 
+use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy_games::{Checked, Family, Game, Key, Kind, Opened, Role, SearchBudget};
+use grundy_games::{
+    Checked, Family, Game, Key, Kind, Opened, PackedGame, Role, SearchBudget, SettingsError,
+};
 use grundy_rules::Solved;
+use grundy_solver::Budget;
 
+use crate::answer::check_text;
 use crate::check::check;
 use crate::error::ModuleError;
 use crate::header::START;
 use crate::module::Module;
+use crate::packed::unpack;
 use crate::rules::{ExploredRules, TableOracle};
 use crate::store::Store;
 use crate::table::{Effort, Table};
@@ -56,7 +62,63 @@ pub fn game(module: Module, effort: Effort, store: Store) -> Game {
     }
 }
 
+/// The game of a module that came with its tables.
+pub(crate) fn game_of_tables(module: Module) -> Game {
+    // Nothing is left to explore.
+    let effort = Effort {
+        budget: Budget(0),
+        jobs: NonZero::<usize>::MIN,
+        batch: NonZero::<usize>::MIN,
+    };
+    game(module, effort, Store::nowhere())
+}
+
 impl ModuleFamily {
+    /// What the settings say: the parameters, and the position to start from where one is given.
+    fn parameters_and_start(
+        &self,
+        settings: &Checked<'_>,
+    ) -> Result<(Vec<u64>, Option<String>), ModuleError> {
+        let keys = self.module.header().keys.iter();
+        let parameters = keys
+            .map(|key| settings.integer(&key.name).unwrap_or(key.default))
+            .collect();
+        let given = settings.position().or_else(|| {
+            let word = settings.word(START);
+            (!word.is_empty()).then_some(word)
+        });
+        let start = given.map(str::trim);
+        if let Some(start) = start {
+            check_text("position", start).map_err(ModuleError::new)?;
+        }
+        Ok((parameters, start.map(str::to_owned)))
+    }
+
+    /// The header, and the tables of all starts.
+    fn pack(&self, name: &str, starts: &[Checked<'_>]) -> Result<PackedGame, ModuleError> {
+        let mut packed = self.module.packed();
+        let mut added: Vec<Arc<Table>> = Vec::new();
+        for settings in starts {
+            let (parameters, given) = self.parameters_and_start(settings)?;
+            let start = match given {
+                Some(start) => start,
+                None => {
+                    let start = self.module.start(&parameters)?;
+                    packed.add_start(&parameters, start.clone());
+                    start
+                }
+            };
+            let table = self.table(&parameters, &start)?;
+            if !added.iter().any(|known| Arc::ptr_eq(known, &table)) {
+                packed.add_table(&parameters, &table);
+                added.push(table);
+            }
+        }
+        let file = packed.file(name);
+        let game = unpack(&file)?;
+        Ok(PackedGame { file, game })
+    }
+
     /// The table that has this position, explored if there is none yet.
     fn table(&self, parameters: &[u64], start: &str) -> Result<Arc<Table>, ModuleError> {
         // Held while a table is made, so that nobody makes it twice.
@@ -68,6 +130,9 @@ impl ModuleFamily {
             return Ok(Arc::clone(table));
         }
         let explore = || {
+            if let Some(table) = self.module.packed_table(parameters, start) {
+                return table;
+            }
             let table = Table::explore(&self.module, parameters, start, self.effort)?;
             check(&self.module, parameters, start, &table)?;
             Ok(table)
@@ -104,24 +169,27 @@ impl ModuleFamily {
 
 impl Family for ModuleFamily {
     fn open(&self, settings: &Checked<'_>, _budget: SearchBudget) -> Opened {
-        let keys = self.module.header().keys.iter();
-        let parameters: Vec<u64> = keys
-            .map(|key| settings.integer(&key.name).unwrap_or(key.default))
-            .collect();
-        let given = settings.position().or_else(|| {
-            let word = settings.word(START);
-            (!word.is_empty()).then_some(word)
-        });
-        let start = match given {
-            Some(text) => crate::answer::check_text("position", text.trim())
-                .map(|()| text.trim().to_owned())
-                .map_err(ModuleError::new),
-            None => self.module.start(&parameters),
-        };
-        let laid_out = start.and_then(|start| self.lay_out(parameters, &start));
+        let laid_out = self
+            .parameters_and_start(settings)
+            .and_then(|(parameters, given)| {
+                let start = match given {
+                    Some(start) => start,
+                    None => self.module.start(&parameters)?,
+                };
+                self.lay_out(parameters, &start)
+            });
         match laid_out {
             Ok(solved) => Ok(Box::new(solved)),
             Err(error) => Err(vec![error.in_settings()]),
         }
+    }
+
+    fn pack(
+        &self,
+        name: &str,
+        starts: &[Checked<'_>],
+    ) -> Option<Result<PackedGame, Vec<SettingsError>>> {
+        let packed = ModuleFamily::pack(self, name, starts);
+        Some(packed.map_err(|error| vec![error.in_settings()]))
     }
 }

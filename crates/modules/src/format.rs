@@ -107,7 +107,7 @@ pub(crate) fn read(bytes: &[u8], seats: u8, impartial: bool) -> Option<Table> {
             _ => return None,
         }
     }
-    let is_sound = bytes.0.is_empty() && count > 0 && !levels.is_empty();
+    let is_sound = bytes.is_empty() && count > 0 && !levels.is_empty();
     is_sound.then_some(())?;
     let explored = Explored {
         positions: Positions::of(positions)?,
@@ -124,10 +124,19 @@ pub fn is_table(bytes: &[u8]) -> bool {
 }
 
 /// Bytes that are taken from the front.
-struct Bytes<'b>(&'b [u8]);
+pub(crate) struct Bytes<'b>(&'b [u8]);
 
 impl<'b> Bytes<'b> {
-    fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
+    /// What comes after a heading.
+    pub(crate) fn after(heading: &[u8], bytes: &'b [u8]) -> Option<Self> {
+        bytes.strip_prefix(heading).map(Self)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (chunk, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(*chunk)
@@ -138,6 +147,20 @@ impl<'b> Bytes<'b> {
     fn count(&mut self, each: usize) -> Option<usize> {
         let count = u32::from_le_bytes(self.chunk()?) as usize;
         (count <= self.0.len() / each).then_some(count)
+    }
+
+    /// The same as a number of 8 bytes.
+    pub(crate) fn long_count(&mut self, each: usize) -> Option<usize> {
+        let count = usize::try_from(u64::from_le_bytes(self.chunk()?)).ok()?;
+        (count <= self.0.len() / each).then_some(count)
+    }
+
+    /// Bytes after their number.
+    pub(crate) fn sized(&mut self) -> Option<&'b [u8]> {
+        let length = self.long_count(1)?;
+        let (bytes, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(bytes)
     }
 
     fn text(&mut self) -> Option<&'b str> {

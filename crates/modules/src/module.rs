@@ -9,14 +9,15 @@ use grundy_sandbox::Precompiled;
 use crate::answer::check_text;
 use crate::error::ModuleError;
 use crate::header::Header;
+use crate::packed::Packed;
+use crate::table::Table;
 use crate::talk::{Fault, ModuleLimits, Room, Talk, Turn};
 use crate::text::shown;
 
 /// A program that knows the rules of a game, with its header.
 #[derive(Debug)]
 pub struct Module {
-    precompiled: Precompiled,
-    limits: ModuleLimits,
+    source: Source,
     header: Header,
     /// As the user named the file.
     name: String,
@@ -24,6 +25,19 @@ pub struct Module {
     fingerprint: String,
     /// Tells the instances of modules apart that threads keep.
     number: u64,
+}
+
+/// Where the answers of a module come from.
+#[derive(Debug)]
+enum Source {
+    /// The program, with what was its answer for a header.
+    Program {
+        precompiled: Precompiled,
+        limits: ModuleLimits,
+        said: String,
+    },
+    /// What it was asked before; the program is not there.
+    Packed(Packed),
 }
 
 /// The last line of a header.
@@ -67,13 +81,60 @@ impl Module {
             error.help(format!("to see the header: {by_hand}"))
         })?;
         Ok(Self {
-            precompiled,
-            limits,
+            source: Source::Program {
+                precompiled,
+                limits,
+                said,
+            },
             header,
             name: name.to_owned(),
             fingerprint: fingerprint.to_owned(),
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
         })
+    }
+
+    /// A module that has been asked all that it ever will be.
+    pub(crate) fn of_packed(name: &str, packed: Packed) -> Self {
+        Self {
+            header: packed.header().clone(),
+            source: Source::Packed(packed),
+            name: name.to_owned(),
+            fingerprint: String::new(),
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        }
+    }
+
+    /// What is left of it without its program, so far without a start.
+    pub(crate) fn packed(&self) -> Packed {
+        let said = match &self.source {
+            Source::Program { said, .. } => said,
+            Source::Packed(packed) => packed.said(),
+        };
+        Packed::new(said, &self.header)
+    }
+
+    /// The table that has this position, if it came with the module: `None` where the program is there.
+    pub(crate) fn packed_table(
+        &self,
+        parameters: &[u64],
+        start: &str,
+    ) -> Option<Result<Table, ModuleError>> {
+        match &self.source {
+            Source::Program { .. } => None,
+            Source::Packed(packed) => {
+                let table = packed.table(parameters, start);
+                Some(table.ok_or_else(|| self.without_program()))
+            }
+        }
+    }
+
+    fn without_program(&self) -> ModuleError {
+        let problem = format!(
+            "{} is there as tables only, and this start is not in them",
+            self.name
+        );
+        ModuleError::new(problem)
+            .help("its program would know; the tables are of the starts of a problem")
     }
 
     /// What the module says of its game.
@@ -99,24 +160,39 @@ impl Module {
     /// # Errors
     /// What is wrong with the answer.
     pub(crate) fn start(&self, parameters: &[u64]) -> Result<String, ModuleError> {
+        if let Source::Packed(packed) = &self.source {
+            let start = packed.start(parameters).map(str::to_owned);
+            return start.ok_or_else(|| self.without_program());
+        }
         let (_, start) = self.begin(parameters, Turn::Single)?;
         Ok(start)
     }
 
     /// Where every question is asked of an instance of its own.
     pub(crate) fn fresh<'m>(&'m self, parameters: &'m [u64]) -> Result<Fresh<'m>, ModuleError> {
-        let room = Room::open(&self.precompiled, self.limits, Turn::Single);
         Ok(Fresh {
             module: self,
             parameters,
-            room: room.map_err(|fault| ModuleError::internal(fault.describe()))?,
+            room: self.room(Turn::Single)?,
         })
+    }
+
+    /// Where the program can be started.
+    fn room(&self, turn: Turn) -> Result<Room, ModuleError> {
+        match &self.source {
+            Source::Program {
+                precompiled,
+                limits,
+                ..
+            } => Room::open(precompiled, *limits, turn)
+                .map_err(|fault| ModuleError::internal(fault.describe())),
+            Source::Packed(_) => Err(self.without_program()),
+        }
     }
 
     /// A fresh instance that has been told its parameters, and the position that it starts from.
     fn begin(&self, parameters: &[u64], turn: Turn) -> Result<(Talk, String), ModuleError> {
-        let room = Room::open(&self.precompiled, self.limits, turn);
-        let room = room.map_err(|fault| ModuleError::internal(fault.describe()))?;
+        let room = self.room(turn)?;
         self.begin_in(&room, parameters)
     }
 

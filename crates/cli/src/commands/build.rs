@@ -10,9 +10,8 @@ use grundy_report::sanitize::escape;
 use grundy_report::{Diagnostic, write_file};
 use serde::Serialize;
 
-use crate::compilers::{self, Native, Setup};
+use crate::compilers::OneSource;
 use crate::output::{Format, OutputArgs};
-use crate::precompiler::Caching;
 use crate::{Status, output};
 
 /// Compile a source file to a wasm module
@@ -26,16 +25,8 @@ pub(crate) struct Build {
     /// File to write [default: the source's name with the ending .wasm]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Language of the source [default: by the ending of the file]
-    #[arg(long, value_name = "NAME")]
-    language: Option<String>,
-    /// When to use this machine's compilers, which read the source outside the sandbox
-    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
-          value_name = "WHEN", require_equals = true)]
-    native: Native,
-    /// Build again: do not read or write the cache
-    #[arg(long)]
-    no_cache: bool,
+    #[command(flatten)]
+    built: OneSource,
     #[command(flatten)]
     told: OutputArgs,
 }
@@ -53,13 +44,7 @@ struct Report {
 
 impl Build {
     pub(super) fn run(self) -> Result<Status, Error> {
-        let keep = if self.no_cache {
-            Caching::No
-        } else {
-            Caching::Yes
-        };
-        let toolchains =
-            compilers::open(self.native, keep, Setup::ByNeed, self.language.as_deref())?;
+        let toolchains = self.built.compilers()?;
         regular(&self.source)?;
         let result = build(&self.source, &toolchains);
         let mut report = Report {

@@ -1,16 +1,20 @@
 //! `grundy interact`.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
 use clap::Args;
 use grundy_harness::games::Catalog;
+use grundy_harness::modules::unpack;
 use grundy_harness::{Interaction, interact};
 use grundy_problem::contest::GameCase;
 use grundy_render::failure_document;
-use grundy_report::Error;
+use grundy_report::{Diagnostic, Error};
 
 use crate::contest::{Feedback, ValidatorArgs};
 use crate::{Status, output};
@@ -30,6 +34,9 @@ pub(crate) struct Interact {
     /// For judges that tell the program when this command has closed its own, such as BAPCtools
     #[arg(long)]
     wait: bool,
+    /// The tables of a game that grundy does not have of itself. `grundy export` writes them
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
     #[command(flatten)]
     validator: ValidatorArgs,
 }
@@ -44,8 +51,7 @@ impl Interact {
 
     fn play(&self) -> Result<Feedback, Error> {
         let text = self.validator.read_input()?;
-        // A judge has no compilers for the games of files.
-        let case = GameCase::read(self.validator.input(), &text, &Catalog::standard())?;
+        let case = GameCase::read(self.validator.input(), &text, &self.catalog()?)?;
         let to_end = if self.wait { TO_END } else { Duration::ZERO };
         let played = interact(&case, io::stdin(), output::Closing, to_end)?;
         let game = game(&case, &played);
@@ -61,6 +67,25 @@ impl Interact {
                 }
             }
         })
+    }
+
+    /// The games that this command knows: a judge has no compilers for those of files.
+    fn catalog(&self) -> Result<Catalog, Diagnostic> {
+        let mut catalog = Catalog::standard();
+        if let Some(file) = &self.tables {
+            let tables = fs::read(file).map_err(|error| {
+                Diagnostic::new(format!("cannot read {}: {error}", file.display()))
+            })?;
+            let game = unpack(&tables).map_err(|error| {
+                let title = format!("{}: {}", file.display(), error.problem);
+                error
+                    .help
+                    .into_iter()
+                    .fold(Diagnostic::new(title), Diagnostic::help)
+            })?;
+            catalog.insert(Arc::new(game));
+        }
+        Ok(catalog)
     }
 }
 

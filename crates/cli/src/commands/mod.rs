@@ -206,11 +206,7 @@ impl Written {
 impl PlayOptions {
     /// A judge with the compilers of this user.
     fn judge(&self, language: Option<&str>) -> Result<Judge, Error> {
-        let keep = if self.no_cache {
-            Caching::No
-        } else {
-            Caching::Yes
-        };
+        let keep = Caching::unless(self.no_cache);
         let setup = if self.offline {
             Setup::Never
         } else {

@@ -9,9 +9,9 @@ use clap::Args;
 use grundy_harness::{Judge, ProgramEnd, ProgramLimits, Streams, Submission, run_program};
 use grundy_report::{Error, ProgramRunReport, Reason, Schema, thousands};
 
-use crate::compilers::{self, Native, Setup};
+use crate::compilers::OneSource;
 use crate::output::{Format, OutputArgs};
-use crate::precompiler::{self, Caching};
+use crate::precompiler;
 use crate::progress::Progress;
 use crate::{Status, diagnostics, output};
 
@@ -45,16 +45,8 @@ pub(crate) struct Run {
     /// Seed for the randomness and the time that the program sees
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Language of the program [default: by the ending of the file]
-    #[arg(long, value_name = "NAME")]
-    language: Option<String>,
-    /// Build and translate everything again: do not read or write the cache
-    #[arg(long)]
-    no_cache: bool,
-    /// When to use this machine's compilers, which read the source outside the sandbox
-    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
-          value_name = "WHEN", require_equals = true)]
-    native: Native,
+    #[command(flatten)]
+    built: OneSource,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -98,14 +90,8 @@ impl FromStr for GivenLimits {
 
 impl Run {
     pub(super) fn run(self) -> Result<Status, Error> {
-        let keep = if self.no_cache {
-            Caching::No
-        } else {
-            Caching::Yes
-        };
-        let toolchains =
-            compilers::open(self.native, keep, Setup::ByNeed, self.language.as_deref())?;
-        let judge = Judge::new(precompiler::open(keep), toolchains);
+        let precompiler = precompiler::open(self.built.caching());
+        let judge = Judge::new(precompiler, self.built.compilers()?);
         let mut written = Written::default();
         let progress = Progress::new();
         let json = self.output.format() == Format::Json;

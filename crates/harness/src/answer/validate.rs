@@ -1,6 +1,7 @@
 //! The output of a native program: another judge has run it on a file of questions and saved what it
 //! printed.
 
+use std::collections::BTreeSet;
 use std::io::{self, Read};
 
 use grundy_arena::HostFault;
@@ -15,6 +16,10 @@ use super::expected::Expected;
 const MAX_ANSWER_LEN: usize = 64 << 10;
 /// What is read of the output at once, in bytes.
 const CHUNK: usize = 64 << 10;
+/// Bytes of an output that is read a second time, word by word.
+const MAX_KEPT: usize = 64 << 20;
+/// Words of a move; no right one has nearly as many.
+const MAX_WORDS: usize = 16;
 
 /// What the output of a program is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +50,10 @@ pub struct WrongAnswer {
 /// Holds the output of a program against a file of questions, which need not be one of the problem's
 /// own tests.
 ///
+/// An answer that is a move stands on a line of its own. Where the lines are not as many as the questions,
+/// all blanks and line ends are alike, as judges of contests have it: then the words have to make right
+/// moves.
+///
 /// # Errors
 /// A file that is not one of questions, and output that cannot be read.
 pub fn validate(
@@ -65,6 +74,7 @@ pub fn validate(
     };
     let mut comparison = Comparison::new(separator, examine);
     let mut chunk = vec![0; CHUNK];
+    let mut kept = Vec::new();
     let mut unfinished = 0;
     let mut endless = false;
     while comparison.tally.extra == 0 && !endless {
@@ -76,6 +86,7 @@ pub fn validate(
             break;
         }
         comparison.take(&chunk[..read])?;
+        kept.extend_from_slice(&chunk[..read]);
         unfinished = match chunk[..read].iter().rposition(|byte| *byte == b'\n') {
             Some(end) => read - end,
             None => unfinished + read,
@@ -84,6 +95,31 @@ pub fn validate(
     }
     comparison.finish()?;
     let tally = comparison.tally;
+    let questions = lines.len() as u64;
+    let reason = match tally {
+        _ if endless => Some(Reason::Output),
+        tally if tally.extra > 0 => Some(Reason::ExtraOutput),
+        tally if tally.answered() < questions => Some(Reason::MissingAnswer),
+        tally if tally.wrong > 0 => Some(Reason::WrongAnswer),
+        _ => None,
+    };
+    let other_lines = reason.is_some_and(|reason| reason != Reason::WrongAnswer);
+    if other_lines && separator == Separator::Line {
+        let left = MAX_KEPT.saturating_sub(kept.len()) as u64;
+        let read = output.take(left).read_to_end(&mut kept);
+        read.map_err(|error| HostFault(format!("cannot read the output: {error}")))?;
+        if words_are_right(problem, answer, &lines, &String::from_utf8_lossy(&kept))? {
+            return Ok(Validated {
+                questions,
+                tally: Tally {
+                    right: questions,
+                    ..Tally::default()
+                },
+                reason: None,
+                first_wrong: None,
+            });
+        }
+    }
     let first_wrong = match comparison.first_wrong {
         Some(wrong) => {
             let place = usize::try_from(wrong.number).unwrap_or(usize::MAX);
@@ -97,20 +133,41 @@ pub fn validate(
         }
         None => None,
     };
-    let questions = lines.len() as u64;
-    let reason = match tally {
-        _ if endless => Some(Reason::Output),
-        tally if tally.extra > 0 => Some(Reason::ExtraOutput),
-        tally if tally.answered() < questions => Some(Reason::MissingAnswer),
-        tally if tally.wrong > 0 => Some(Reason::WrongAnswer),
-        _ => None,
-    };
     Ok(Validated {
         questions,
         tally,
         reason,
         first_wrong,
     })
+}
+
+/// Whether the words can be parted into as many right answers as there are questions.
+fn words_are_right(
+    problem: &Problem,
+    answer: &Answer,
+    lines: &[&str],
+    output: &str,
+) -> Result<bool, Error> {
+    let words: Vec<&str> = output.split_whitespace().collect();
+    // How many words the answers so far may have taken.
+    let mut taken = BTreeSet::from([0]);
+    for line in lines {
+        let expected = expected(problem, answer, line)?;
+        let mut next = BTreeSet::new();
+        for &begin in &taken {
+            let longest = MAX_WORDS.min(words.len() - begin);
+            let ends = (begin + 1..=begin + longest).filter(|&end| !next.contains(&end));
+            let right: Vec<usize> = ends
+                .filter(|&end| expected.accepts(&words[begin..end].join(" ")))
+                .collect();
+            next.extend(right);
+        }
+        if next.is_empty() {
+            return Ok(false);
+        }
+        taken = next;
+    }
+    Ok(taken.contains(&words.len()))
 }
 
 fn question_lines(file: &str) -> Result<Vec<&str>, Diagnostic> {

@@ -69,10 +69,7 @@ impl GameCase {
     pub fn text(&self) -> String {
         let mut text = format!("{HEADING}\ngame {}\n", self.game.name);
         for (key, value) in &self.settings {
-            // Blanks mean nothing in any setting, and validators want single ones.
-            let value = value.to_string();
-            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "set {key} {value}");
+            let _ = writeln!(text, "set {key} {}", squeezed(&value.to_string()));
         }
         let _ = write!(
             text,
@@ -111,6 +108,11 @@ impl GameCase {
             seat: self.seat,
         }
     }
+}
+
+/// A setting with single blanks, as validators want it: more mean nothing in any setting.
+pub(super) fn squeezed(setting: &str) -> String {
+    setting.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What a game has against settings.

@@ -1,14 +1,17 @@
 //! The test data of a package: a file a game, or a file of questions.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use grundy_arena::{Fixture, Opponent, fixtures};
+use grundy_games::{Game, Setting, Settings, SettingsError};
 use grundy_report::{Diagnostic, Error};
 use grundy_rules::{Instance, Outcome, ValueKeeping};
 
 use super::FormatVersion;
-use super::case::GameCase;
+use super::case::{GameCase, squeezed};
 use super::package::Package;
 use super::statement::sample;
 use crate::instances::Test;
@@ -18,24 +21,35 @@ use crate::problem::{Answer, Asks, NO_MOVE, Play, Problem, Start};
 const SAMPLE_LINES: RangeInclusive<usize> = 7..=21;
 /// Games that are tried for a sample.
 const SAMPLES_TRIED: usize = 60;
+/// Forms of questions that a validator lists.
+const MAX_FORMS: usize = 200;
 /// Moves of the sample game that are shown.
 const SAMPLE_PLIES: usize = 40;
 
-/// Adds every game of the schedule, and the first as a sample.
+/// What validators have to know of the games of a package.
+pub(super) struct Games {
+    /// The tables of a game that `grundy` does not have of itself.
+    pub(super) tables: Option<Vec<u8>>,
+    /// The words that settings have, by their keys.
+    pub(super) words: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// Adds every game of the schedule, and one as a sample.
 pub(super) fn add_games(
     package: &mut Package,
     problem: &Problem,
     play: &Play,
     version: FormatVersion,
     seed: u64,
-) -> Result<(), Error> {
+) -> Result<Games, Error> {
     let starts = problem.starts(seed)?;
+    let (game, tables) = game_of_judges(problem, &starts)?;
     let players: Vec<u8> = starts.iter().map(|start| start.instance.seats()).collect();
     let schedule: Vec<Fixture> = fixtures(&players, &play.opponents, play.sides).collect();
     let width = schedule.len().to_string().len();
     let case = |fixture: Fixture| {
         let start = &starts[fixture.start];
-        GameCase::of(&problem.game, start, fixture, seed, &problem.limits)
+        GameCase::of(&game, start, fixture, seed, &problem.limits)
     };
     for fixture in &schedule {
         let name = format!(
@@ -77,19 +91,71 @@ pub(super) fn add_games(
         }
         package.add("data/sample/1.interaction", interaction);
     }
-    Ok(())
+    Ok(Games {
+        tables,
+        words: words(&starts),
+    })
+}
+
+fn words(starts: &[Start]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut words = BTreeMap::<_, BTreeSet<_>>::new();
+    for (key, value) in starts.iter().flat_map(|start| &start.settings) {
+        if let Setting::Word(word) = value {
+            words.entry(key.clone()).or_default().insert(squeezed(word));
+        }
+    }
+    words
+}
+
+/// The game as other judges open it, with its tables if it is that of a file.
+fn game_of_judges(
+    problem: &Problem,
+    starts: &[Start],
+) -> Result<(Arc<Game>, Option<Vec<u8>>), Error> {
+    let objection = |error: SettingsError| Diagnostic::new(format!("{}: {error}", problem.id));
+    let settings: Vec<Settings> = starts.iter().map(|start| start.settings.clone()).collect();
+    let packed = problem.game.pack(&name_there(&problem.id), &settings);
+    let packed = packed.map_err(|errors| errors.into_iter().map(objection).collect::<Vec<_>>())?;
+    let Some(packed) = packed else {
+        return Ok((Arc::clone(&problem.game), None));
+    };
+    let unwritable = starts.iter().map(|start| start.instance.start().notation());
+    let mut unwritable = unwritable.filter(|start| !start.is_ascii() || squeezed(start) != *start);
+    if let Some(start) = unwritable.next() {
+        let title = format!(
+            "{}: a start is `{start}`, which other judges cannot read",
+            problem.id
+        );
+        let help = "let positions be ASCII, with single blanks";
+        return Err(Diagnostic::new(title).help(help).into());
+    }
+    Ok((Arc::new(packed.game), Some(packed.file)))
+}
+
+/// What the game of a file is called where its file is not there.
+fn name_there(id: &str) -> String {
+    let is_taken = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-';
+    let name: String = id.chars().filter(is_taken).collect();
+    match name.starts_with(|c: char| c.is_ascii_lowercase()) {
+        true => name,
+        false => format!("game-{name}"),
+    }
 }
 
 /// Adds a file of questions for each test, with answers that are right, and the sample of the statement.
+/// Returns the forms that lines have, `n` for a number and `w` for a word, where there are not many.
 pub(super) fn add_questions(
     package: &mut Package,
     problem: &Problem,
     answer: &Answer,
     seed: u64,
     statement: &str,
-) -> Result<(), Error> {
+) -> Result<BTreeSet<String>, Error> {
+    let mut forms = BTreeSet::new();
+    let mut add_forms = |input: &str| forms.extend(input.lines().skip(1).map(form));
     for (number, test) in (0u64..).zip(&answer.tests) {
         let (input, answers) = questions(problem, answer, test, seed, number)?;
+        add_forms(&input);
         add_case(package, &format!("secret/{}", number + 1), &input, &answers);
     }
     let Some((input, output)) = sample(statement) else {
@@ -98,8 +164,20 @@ pub(super) fn add_questions(
                     what it writes";
         return Err(Diagnostic::new(title).help(help).into());
     };
+    add_forms(&input);
     add_case(package, "sample/1", &input, &output);
-    Ok(())
+    if forms.len() > MAX_FORMS {
+        forms.clear();
+    }
+    Ok(forms)
+}
+
+fn form(question: &str) -> String {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words = question.split(' ');
+    words
+        .map(|word| if is_number(word) { 'n' } else { 'w' })
+        .collect()
 }
 
 fn add_case(package: &mut Package, name: &str, input: &str, answer: &str) {

@@ -5,12 +5,16 @@ grundy to say."""
 import re
 import sys
 
+# What is set to words, and to which.
+WORDS = SETTINGS
 NUMBER = r"(0|[1-9][0-9]{0,19})"
-VALUE = r"[!-~]+( [!-~]+)*"
+VALUE = rf"({NUMBER}|\[({NUMBER}(,{NUMBER})*)?\]|true|false)"
+PAIRS = [f"{key} {value}" for key, values in WORDS.items() for value in values]
+WORD = "|".join(map(re.escape, PAIRS)) or "(?!)"
 FORM = re.compile(
     r"grundy-game 1\n"
     r"game [a-z][a-z0-9-]*\n"
-    rf"(set [a-z][a-z0-9-]* {VALUE}\n)*"
+    rf"(set ([a-z][a-z0-9_-]* {VALUE}|{WORD})\n)*"
     r"seat [1-9][0-9]{0,2}\n"
     r"opponent [a-z]+\n"
     rf"seed {NUMBER}\n"

@@ -18,10 +18,9 @@ mod validators;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
 
-use grundy_games::Catalog;
 use grundy_report::{Diagnostic, Error};
 
-use crate::problem::{Accept, Kind, Problem};
+use crate::problem::{Accept, Asks, Kind, Problem};
 
 pub use case::GameCase;
 pub use package::{FileMode, LeftOutBot, Package, PackageFile};
@@ -85,20 +84,12 @@ pub struct ExportOptions {
 ///
 /// # Errors
 /// A problem that other judges could not judge as this one does, or whose tests cannot be laid out.
-/// Games of files are for machines that have their compilers.
 pub fn export(
     problem: &Problem,
     statement: &str,
     bots: &[ContestBot],
     options: &ExportOptions,
 ) -> Result<Package, Error> {
-    if Catalog::standard().find(&problem.game.name).is_err() {
-        let title = format!(
-            "{} plays a game of a file, which other judges cannot open",
-            problem.id
-        );
-        return Err(Diagnostic::new(title).into());
-    }
     let mut package = Package::default();
     let version = options.version;
     match &problem.kind {
@@ -109,12 +100,21 @@ pub fn export(
                     "a judge of packages judges each game by itself: set accept = \"no-blunder\"";
                 return Err(Diagnostic::new(title).help(help).into());
             }
-            data::add_games(&mut package, problem, play, version, options.seed)?;
-            validators::add_for_games(&mut package, version, &options.grundy);
+            let games = data::add_games(&mut package, problem, play, version, options.seed)?;
+            validators::add_for_games(&mut package, version, &options.grundy, games);
         }
         Kind::Answer(answer) => {
-            data::add_questions(&mut package, problem, answer, options.seed, statement)?;
-            validators::add_for_questions(&mut package, problem, answer, version, &options.grundy);
+            if matches!(answer.asks, Asks::Move) && problem.game.is_file() {
+                let title = format!(
+                    "{} asks for moves of a game of a file, which other judges cannot open",
+                    problem.id
+                );
+                let help = "a problem of play can be exported, and one that asks who wins";
+                return Err(Diagnostic::new(title).help(help).into());
+            }
+            let forms =
+                data::add_questions(&mut package, problem, answer, options.seed, statement)?;
+            validators::add_for_questions(&mut package, problem, answer, &forms, options);
         }
     }
     let folder = version.statement();

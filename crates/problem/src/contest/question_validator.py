@@ -7,6 +7,8 @@ import sys
 # What stands on a line, in this order: a number; a list, which begins with its length; a word; or a
 # position, which is the rest of the line.
 COLUMN_KINDS = COLUMNS
+# Where a question has a position: the forms of lines, `n` for a number and `w` for a word.
+FORMS = LINE_FORMS
 NUMBER = re.compile(r"0|[1-9][0-9]{0,19}")
 LARGEST = 2**64 - 1
 
@@ -22,7 +24,13 @@ def number(text, line):
     return int(text)
 
 
+def form(words):
+    return "".join("n" if NUMBER.fullmatch(word) else "w" for word in words)
+
+
 def question(words, line):
+    if FORMS and form(words) not in FORMS:
+        wrong(line, "no question has this form")
     for kind in COLUMN_KINDS:
         if not words:
             wrong(line, f"the {kind} is missing")

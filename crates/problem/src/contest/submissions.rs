@@ -22,8 +22,11 @@ const FOLDERS: [&str; 4] = [
     "time_limit_exceeded",
 ];
 
-/// Endings of languages that the format knows.
-const LANGUAGES: [&str; 7] = ["c", "cpp", "go", "js", "lua", "py", "rs"];
+/// Endings of languages that the tools of the format know.
+const LANGUAGES: [&str; 6] = ["c", "cpp", "go", "js", "py", "rs"];
+
+/// What a shell for JavaScript has and Node, which judges run, has not.
+const SHELL: &str = include_str!("shell.js");
 
 /// What a source says of its verdict as a native program, where that is not its folder's. DOMjudge has
 /// introduced the mark, and the words after it.
@@ -43,7 +46,7 @@ pub(super) fn add(package: &mut Package, bots: &[ContestBot]) {
         match place(bot) {
             Ok(folder) => {
                 let path = format!("submissions/{folder}/{}", file_name(bot));
-                package.add(path, without_mark(&bot.source));
+                package.add(path, for_judges(bot));
             }
             Err(reason) => package.left_out.push(LeftOutBot {
                 name: format!("{}/{}", bot.folder, bot.name),
@@ -57,7 +60,9 @@ pub(super) fn add(package: &mut Package, bots: &[ContestBot]) {
 fn place(bot: &ContestBot) -> Result<&str, String> {
     let ending = bot.name.rsplit('.').next().unwrap_or_default();
     if !LANGUAGES.contains(&ending) {
-        return Err(format!("the package format has no language for .{ending}"));
+        return Err(format!(
+            "no tool of the package format has a language for .{ending}"
+        ));
     }
     if let Some(result) = marked(&bot.source) {
         let known = RESULTS.iter().find(|(word, _)| *word == result);
@@ -71,17 +76,40 @@ fn place(bot: &ContestBot) -> Result<&str, String> {
     }
 }
 
+/// The word after the mark.
 fn marked(source: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(source);
-    let line = text.lines().find_map(|line| line.split_once(MARK));
-    line.map(|(_, result)| result.trim().to_owned())
+    let (_, after) = text.split_once(MARK)?;
+    let after = after.trim_start_matches(' ');
+    Some(after[..word_len(after)].to_owned())
+}
+
+fn word_len(text: &str) -> usize {
+    let is_taken = |c: char| c.is_ascii_uppercase() || c == '-';
+    text.find(|c| !is_taken(c)).unwrap_or(text.len())
+}
+
+/// The source as other judges can run it.
+fn for_judges(bot: &ContestBot) -> Vec<u8> {
+    let source = without_mark(&bot.source);
+    let text = String::from_utf8_lossy(&source);
+    let is_for_a_shell = bot.name.ends_with(".js") && text.contains("readline()");
+    match is_for_a_shell && !text.contains("require(") {
+        true => [SHELL.as_bytes(), &source].concat(),
+        false => source,
+    }
 }
 
 /// The folder tells the verdict in a package, and some judges take mark and folder for a contradiction.
+/// What else stands on the line may be needed.
 fn without_mark(source: &[u8]) -> Vec<u8> {
-    let lines = source.split_inclusive(|byte| *byte == b'\n');
-    let kept = lines.filter(|line| !String::from_utf8_lossy(line).contains(MARK));
-    kept.collect::<Vec<_>>().concat()
+    let text = String::from_utf8_lossy(source);
+    let Some((before, after)) = text.split_once(MARK) else {
+        return source.to_vec();
+    };
+    let after = after.trim_start_matches(' ');
+    let after = &after[word_len(after)..];
+    [before.trim_end_matches(' '), after].concat().into_bytes()
 }
 
 /// Names in packages begin with a letter or digit and hold few signs.
@@ -92,5 +120,51 @@ fn file_name(bot: &ContestBot) -> String {
     match name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
         true => name,
         false => format!("_{name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bot(folder: &str, name: &str, source: &str) -> ContestBot {
+        ContestBot {
+            folder: folder.to_owned(),
+            name: name.to_owned(),
+            source: source.as_bytes().to_vec(),
+        }
+    }
+
+    #[test]
+    fn the_mark_decides_and_is_taken_out() {
+        let bot = bot(
+            "time_limit_exceeded",
+            "slow.py",
+            "\"\"\"Not by the clock. @EXPECTED_RESULTS@: CORRECT\"\"\"\nprint(1)\n",
+        );
+        assert_eq!(place(&bot), Ok("accepted"));
+        let source = String::from_utf8(for_judges(&bot)).expect("text");
+        assert_eq!(source, "\"\"\"Not by the clock.\"\"\"\nprint(1)\n");
+    }
+
+    #[test]
+    fn what_judges_cannot_run_is_left_out() {
+        for (folder, name, source) in [
+            ("accepted", "a.zig", ""),
+            ("accepted", "a.lua", ""),
+            ("compile_error", "a.c", ""),
+            ("accepted", "a.c", "// @EXPECTED_RESULTS@: CHECK-MANUALLY\n"),
+        ] {
+            assert!(place(&bot(folder, name, source)).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn bots_for_a_shell_get_what_node_lacks() {
+        let shell = bot("accepted", "a.js", "print(readline());\n");
+        let source = String::from_utf8(for_judges(&shell)).expect("text");
+        assert!(source.starts_with(SHELL) && source.ends_with("print(readline());\n"));
+        let node = bot("accepted", "a.js", "require(\"readline\");\n");
+        assert_eq!(for_judges(&node), node.source);
     }
 }

@@ -1,26 +1,43 @@
 //! The programs of a package: what checks the form of the input, and what plays or compares.
 
+use std::collections::BTreeSet;
+
 use grundy_games::{Key, Kind};
 
+use super::data::Games;
 use super::package::Package;
-use super::{FormatVersion, Grundy};
+use super::{ExportOptions, FormatVersion, Grundy};
 use crate::problem::{Answer, Asks, Problem};
 
-/// Checks the input of a game, line by line, byte by byte.
+/// Checks the input of a game, line by line, byte by byte; `SETTINGS` is put in.
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
-/// Checks a file of questions; `COLUMNS` is put in.
+/// Checks a file of questions; `COLUMNS` and `LINE_FORMS` are put in.
 const QUESTION_VALIDATOR: &str = include_str!("question_validator.py");
 /// Finds `grundy`, or builds it, and writes `run`; `COMMAND` is put in.
 const BUILD: &str = include_str!("build.sh");
 
-/// Adds the validator of games, and the interactor.
-pub(super) fn add_for_games(package: &mut Package, version: FormatVersion, grundy: &Grundy) {
-    package.add("input_validators/game.py", GAME_VALIDATOR);
-    let command = match version {
-        FormatVersion::Legacy => "interact",
-        FormatVersion::V2025_09 => "interact --wait",
+/// The tables of a game of a file.
+const TABLES: &str = "game.tables";
+
+/// Adds the validator of games, and the interactor with the tables of the game, if it needs them.
+pub(super) fn add_for_games(
+    package: &mut Package,
+    version: FormatVersion,
+    grundy: &Grundy,
+    games: Games,
+) {
+    let words = serde_json::to_string_pretty(&games.words).unwrap_or_default();
+    let validator = GAME_VALIDATOR.replace("SETTINGS", &words);
+    package.add("input_validators/game.py", validator);
+    let mut command = match version {
+        FormatVersion::Legacy => "interact".to_owned(),
+        FormatVersion::V2025_09 => "interact --wait".to_owned(),
     };
-    add_output_validator(package, version, command, grundy);
+    if let Some(tables) = games.tables {
+        package.add(format!("{}/{TABLES}", version.output_validator()), tables);
+        command.push_str(&format!(" --tables \"\\$here/{TABLES}\""));
+    }
+    add_output_validator(package, version, &command, grundy);
 }
 
 /// Adds the validator of questions, and that of moves where moves are asked for.
@@ -28,12 +45,18 @@ pub(super) fn add_for_questions(
     package: &mut Package,
     problem: &Problem,
     answer: &Answer,
-    version: FormatVersion,
-    grundy: &Grundy,
+    forms: &BTreeSet<String>,
+    options: &ExportOptions,
 ) {
+    let version = options.version;
     let columns: Vec<&str> = answer.columns.iter().map(column).collect();
-    let columns = serde_json::Value::from(columns).to_string();
-    let validator = QUESTION_VALIDATOR.replace("COLUMNS", &columns);
+    // Elsewhere the columns say all there is to say.
+    let forms = forms.iter().filter(|_| columns.contains(&POSITION));
+    let forms = serde_json::Value::from_iter(forms.map(String::as_str));
+    let columns = serde_json::Value::from(columns);
+    let validator = QUESTION_VALIDATOR
+        .replace("COLUMNS", &columns.to_string())
+        .replace("LINE_FORMS", &forms.to_string());
     package.add("input_validators/questions.py", validator);
     match &answer.asks {
         Asks::Winner(_) if version == FormatVersion::V2025_09 => {
@@ -48,8 +71,8 @@ pub(super) fn add_for_questions(
             add_output_validator(
                 package,
                 version,
-                "validate --problem \"$here/problem.toml\"",
-                grundy,
+                "validate --problem \"\\$here/problem.toml\"",
+                &options.grundy,
             );
             let folder = version.output_validator();
             package.add(format!("{folder}/problem.toml"), problem.text());
@@ -76,13 +99,16 @@ fn answer_validator(asks: &Asks) -> String {
     include_str!("answer_validator.py").replace("FORM", &form)
 }
 
+/// What a question has in place of the rest of its line.
+const POSITION: &str = "position";
+
 /// What a question has in a place: a number, or so many numbers as the first says, or just numbers.
 fn column(key: &Key) -> &'static str {
     match key.kind {
         Kind::Integer { .. } => "number",
         Kind::List { .. } => "list",
         Kind::Words(_) | Kind::WordsOrInteger { .. } | Kind::Flag => "word",
-        Kind::Text => "position",
+        Kind::Text => POSITION,
     }
 }
 

@@ -1,0 +1,227 @@
+//! A game without its program: what a module says of itself and all tables of some starts, as one file.
+//!
+//! Whoever has the file can play from these starts and knows the value of every position. It is for
+//! machines that have no compilers and are to run nothing of strangers.
+//!
+//! The file begins with a heading. All numbers are little-endian. Then come the name of the game; the
+//! header as the module wrote it; the starts that the module chooses, by their parameters; and tables,
+//! each with its parameters.
+
+use grundy_games::Game;
+
+use crate::error::ModuleError;
+use crate::family;
+use crate::format::{self, Bytes};
+use crate::header::Header;
+use crate::module::{Module, read_header};
+use crate::table::Table;
+
+/// The first bytes of every such file. The number is its version.
+const HEADING: &[u8] = b"grundy-tables 1\n";
+
+/// What is left of a module once it has been asked about some starts.
+#[derive(Debug)]
+pub(crate) struct Packed {
+    /// What the module wrote for a header.
+    said: String,
+    header: Header,
+    /// Where play starts, by the parameters, unless a start is given.
+    starts: Vec<(Vec<u64>, String)>,
+    /// Tables as bytes, with their parameters.
+    tables: Vec<(Vec<u64>, Vec<u8>)>,
+}
+
+impl Packed {
+    pub(crate) fn new(said: &str, header: &Header) -> Self {
+        Self {
+            said: said.to_owned(),
+            header: header.clone(),
+            starts: Vec::new(),
+            tables: Vec::new(),
+        }
+    }
+
+    pub(crate) fn said(&self) -> &str {
+        &self.said
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Where play starts under these parameters.
+    pub(crate) fn start(&self, parameters: &[u64]) -> Option<&str> {
+        let mut starts = self.starts.iter();
+        let known = starts.find(|(of, _)| of == parameters);
+        known.map(|(_, start)| start.as_str())
+    }
+
+    /// The table that has this position.
+    pub(crate) fn table(&self, parameters: &[u64], start: &str) -> Option<Table> {
+        let mut tables = self.tables.iter().filter(|(of, _)| of == parameters);
+        tables.find_map(|(_, bytes)| {
+            let table = format::read(bytes, self.header.seats, self.header.impartial)?;
+            table.positions.number(&start.into())?;
+            Some(table)
+        })
+    }
+
+    pub(crate) fn add_start(&mut self, parameters: &[u64], start: String) {
+        if self.start(parameters).is_none() {
+            self.starts.push((parameters.to_vec(), start));
+        }
+    }
+
+    pub(crate) fn add_table(&mut self, parameters: &[u64], table: &Table) {
+        let mut bytes = Vec::new();
+        // A vector takes everything, and a table has fewer than 2^32 of anything.
+        if format::write(table, &mut bytes).is_ok() {
+            self.tables.push((parameters.to_vec(), bytes));
+        }
+    }
+
+    /// The file, which [`unpack`] reads.
+    pub(crate) fn file(&self, name: &str) -> Vec<u8> {
+        let mut file = HEADING.to_vec();
+        chunk(&mut file, name.as_bytes());
+        chunk(&mut file, self.said.as_bytes());
+        let starts = self.starts.iter();
+        list(
+            &mut file,
+            starts.map(|(of, start)| (&of[..], start.as_bytes())),
+        );
+        let tables = self.tables.iter();
+        list(&mut file, tables.map(|(of, table)| (&of[..], &table[..])));
+        file
+    }
+
+    fn read(bytes: &[u8]) -> Option<(String, Self)> {
+        let mut bytes = Bytes::after(HEADING, bytes)?;
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
+        let name = text(bytes.sized()?)?;
+        let said = text(bytes.sized()?)?;
+        let header = read_header(&said).ok()?;
+        let starts = entries(&mut bytes)?;
+        let starts = starts
+            .into_iter()
+            .map(|(of, start)| Some((of, text(&start)?)));
+        let starts = starts.collect::<Option<_>>()?;
+        let tables = entries(&mut bytes)?;
+        bytes.is_empty().then_some(())?;
+        let packed = Self {
+            said,
+            header,
+            starts,
+            tables,
+        };
+        Some((name, packed))
+    }
+}
+
+fn number(file: &mut Vec<u8>, number: usize) {
+    file.extend_from_slice(&(number as u64).to_le_bytes());
+}
+
+fn chunk(file: &mut Vec<u8>, bytes: &[u8]) {
+    number(file, bytes.len());
+    file.extend_from_slice(bytes);
+}
+
+fn list<'a>(file: &mut Vec<u8>, entries: impl ExactSizeIterator<Item = (&'a [u64], &'a [u8])>) {
+    number(file, entries.len());
+    for (parameters, bytes) in entries {
+        number(file, parameters.len());
+        for parameter in parameters {
+            file.extend_from_slice(&parameter.to_le_bytes());
+        }
+        chunk(file, bytes);
+    }
+}
+
+fn entries(bytes: &mut Bytes<'_>) -> Option<Vec<(Vec<u64>, Vec<u8>)>> {
+    // Even an empty entry takes the bytes of two counts.
+    let count = bytes.long_count(16)?;
+    let entry = |_| {
+        let parameters = bytes.long_count(8)?;
+        let parameters = (0..parameters).map(|_| Some(u64::from_le_bytes(bytes.chunk()?)));
+        let parameters = parameters.collect::<Option<_>>()?;
+        Some((parameters, bytes.sized()?.to_vec()))
+    };
+    (0..count).map(entry).collect()
+}
+
+/// The game of a file that was packed. Any bytes may be given.
+///
+/// # Errors
+/// Bytes that are no such file.
+pub fn unpack(bytes: &[u8]) -> Result<Game, ModuleError> {
+    let (name, packed) = Packed::read(bytes).ok_or_else(|| {
+        ModuleError::new("these are no tables of a game").help("`grundy export` writes them")
+    })?;
+    Ok(family::game_of_tables(Module::of_packed(&name, packed)))
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::{SearchBudget, Setting, Settings};
+    use grundy_rules::{Ending, RelativeSeat, Value};
+    use grundy_solver::{Explored, Graph, Positions};
+
+    use super::*;
+    use crate::header::START;
+    use crate::table::Labels;
+
+    const SAID: &str = "title = \"Steps\"\nkeys.n = { min = 1, max = 9, default = 2 }\nready\n";
+
+    /// From `2` one step at a time down to `0`, where whoever is to move has lost.
+    fn steps() -> Vec<u8> {
+        let mut graph = Graph::new(2);
+        graph.push_unfinished([1]);
+        graph.push_unfinished([2]);
+        graph.push_ended(Ending::Won(RelativeSeat::NEXT));
+        let mut moves = Labels::default();
+        moves.add("step");
+        let explored = Explored {
+            positions: Positions::of(vec!["2".into(), "1".into(), "0".into()]).expect("different"),
+            graph,
+            levels: vec![1, 1, 1],
+        };
+        let table = Table::solve(explored, moves, vec![0, 0], false).expect("a table");
+        let mut packed = Packed::new(SAID, &read_header(SAID).expect("a header"));
+        packed.add_start(&[2], "2".to_owned());
+        packed.add_table(&[2], &table);
+        packed.file("steps")
+    }
+
+    #[test]
+    fn a_packed_game_is_played_without_its_program() {
+        let game = unpack(&steps()).expect("a game");
+        assert_eq!(
+            (game.name.as_str(), game.title.as_str()),
+            ("steps", "Steps")
+        );
+        let value = |settings: &Settings| {
+            let instance = game.open(settings, SearchBudget::Quick);
+            let instance = instance.map_err(|errors| errors[0].problem.clone())?;
+            Ok::<_, String>(instance.start().value(RelativeSeat::MOVER))
+        };
+        assert_eq!(value(&Settings::new()), Ok(Value::Loss(Some(2))));
+        let start =
+            |text: &str| Settings::from([(START.to_owned(), Setting::Word(text.to_owned()))]);
+        assert_eq!(value(&start("1")), Ok(Value::Win(Some(1))));
+        let parameter = Settings::from([("n".to_owned(), Setting::Integer(3))]);
+        for unknown in [start("7"), parameter] {
+            let refused = value(&unknown).expect_err("it is not in the tables");
+            assert!(refused.contains("as tables only"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_packed_game_is_refused() {
+        let whole = steps();
+        for length in 0..whole.len() {
+            assert!(unpack(&whole[..length]).is_err(), "{length} bytes");
+        }
+        assert!(unpack(&[&whole[..], b"\0"].concat()).is_err());
+    }
+}

@@ -1,0 +1,165 @@
+//! Bots as native programs under `grundy interact` and `grundy validate`, and the same bots under `grundy
+//! judge`: what fails there fails here, in the same place and for the same reason.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::clients::{is_installed, not_run, problems};
+use crate::packages::{export, has_moves};
+use crate::program::root;
+
+/// A submission of a package that can be run here.
+struct Native {
+    /// Its source in `bots/`.
+    source: PathBuf,
+    command: Vec<String>,
+}
+
+/// The submissions of a package that fail, built by the compilers of this machine.
+fn failing(problem: &str, package: &Path) -> Vec<Native> {
+    let folder = package.join("submissions/wrong_answer");
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    let natives = files.iter().filter_map(|file| {
+        let name = file.file_name().expect("a name");
+        Some(Native {
+            source: root()
+                .join("bots")
+                .join(problem)
+                .join("wrong_answer")
+                .join(name),
+            command: build(file)?,
+        })
+    });
+    natives.collect()
+}
+
+/// The command that runs a source; `None` where that cannot be had here.
+fn build(file: &Path) -> Option<Vec<String>> {
+    let ending = file.extension()?.to_str()?;
+    let text = |path: &Path| path.display().to_string();
+    let tool = match ending {
+        "c" => "gcc",
+        "cpp" => "g++",
+        "py" => return Some(vec!["python3".to_owned(), text(file)]),
+        _ => return None,
+    };
+    if !is_installed(tool) {
+        not_run(tool);
+        return None;
+    }
+    let program = file.with_extension("program");
+    let compiled = Command::new(tool)
+        .args(["-O2", "-w", "-o"])
+        .args([&program, file])
+        .arg("-lm")
+        .status();
+    assert!(
+        compiled.expect("it is installed").success(),
+        "{}",
+        file.display()
+    );
+    Some(vec![text(&program)])
+}
+
+/// The test cases of a package in their order, which judges play them in.
+fn cases(package: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(package.join("data/secret")).expect("test cases");
+    let paths = entries.map(|entry| entry.expect("a file").path());
+    let mut inputs: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "in"))
+        .collect();
+    inputs.sort();
+    inputs
+}
+
+/// Runs the package's validator on one case, with the program's output as its input, and for games the
+/// other way round as well. Returns the exit status.
+fn validate(
+    package: &Path,
+    native: &Native,
+    case: &Path,
+    feedback: &Path,
+    is_game: bool,
+) -> Option<i32> {
+    let [program, arguments @ ..] = &native.command[..] else {
+        return None;
+    };
+    let mut judge = Command::new(package.join("output_validators/grundy/run"))
+        .args([case, &case.with_extension("ans")])
+        .arg(feedback)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the validator was built");
+    let to_judge = judge.stdin.take().expect("a pipe");
+    let from_judge: Stdio = match is_game {
+        true => judge.stdout.take().expect("a pipe").into(),
+        false => fs::File::open(case).expect("an input").into(),
+    };
+    let mut bot = Command::new(program)
+        .args(arguments)
+        .stdin(from_judge)
+        .stdout(to_judge)
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it was built");
+    let status = judge.wait().expect("it ends").code();
+    // The judge has seen enough.
+    let _ = bot.kill();
+    let _ = bot.wait();
+    status
+}
+
+/// What a bot does wrong here, as `grundy judge` says it.
+fn judged(problem: &str, source: &Path) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["judge", problem])
+        .arg(source)
+        .current_dir(root())
+        .output()
+        .expect("grundy can be run");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn what_fails_there_fails_here_with_the_same_move() {
+    let mut compared = 0;
+    for problem in problems().into_iter().filter(|problem| has_moves(problem)) {
+        let home = tempfile::tempdir().expect("a folder");
+        let package = export(&problem, "legacy", home.path());
+        let built = Command::new(package.join("output_validators/grundy/build"))
+            .env("GRUNDY", env!("CARGO_BIN_EXE_grundy"))
+            .status();
+        assert!(built.expect("a script").success(), "{problem}");
+        let is_game = package.join("input_validators/game.py").is_file();
+        for native in failing(&problem, &package) {
+            let name = native.source.display();
+            let feedback = home.path().join("feedback");
+            let _ = fs::remove_dir_all(&feedback);
+            fs::create_dir(&feedback).expect("a folder");
+            let mut cases = cases(&package).into_iter();
+            let fatal = cases.find(|case| {
+                let status = validate(&package, &native, case, &feedback, is_game);
+                assert!(matches!(status, Some(42 | 43)), "{name}: {status:?}");
+                status == Some(43)
+            });
+            assert!(fatal.is_some(), "{name} is accepted there");
+            let team = fs::read_to_string(feedback.join("teammessage.txt")).expect("a message");
+            let here = judged(&problem, &native.source);
+            for line in team.lines().skip(1).map(str::trim_end) {
+                // A count of answers is that of one file there, and of all files here.
+                assert!(
+                    here.contains(line),
+                    "{name}: {line}\nthere:\n{team}\nhere:\n{here}"
+                );
+            }
+            assert!(team.lines().count() > 4, "{name}: {team}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 0 || !is_installed("gcc"), "nothing was compared");
+}
