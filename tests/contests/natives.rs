@@ -150,11 +150,12 @@ fn what_fails_there_fails_here_with_the_same_move() {
             assert!(fatal.is_some(), "{name} is accepted there");
             let team = fs::read_to_string(feedback.join("teammessage.txt")).expect("a message");
             let here = judged(&problem, &native.source);
-            for line in team.lines().skip(1).map(str::trim_end) {
-                // A count of answers is that of one file there, and of all files here.
+            // The first line names the reason, and counts answers of one file there, of all files here.
+            for line in team.lines().skip(1).map(str::trim) {
+                let part = line.strip_prefix("first wrong answer: ").unwrap_or(line);
                 assert!(
-                    here.contains(line),
-                    "{name}: {line}\nthere:\n{team}\nhere:\n{here}"
+                    here.contains(part),
+                    "{name}: {part}\nthere:\n{team}\nhere:\n{here}"
                 );
             }
             assert!(team.lines().count() > 4, "{name}: {team}");

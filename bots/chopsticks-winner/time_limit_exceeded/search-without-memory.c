@@ -1,4 +1,5 @@
-// Looks for a win by going twelve plies deep, and meets the same positions again and again.
+// Looks for a win by going twelve plies deep, and meets the same positions again and again. As a native
+// program it is through in time, and takes draws for losses: @EXPECTED_RESULTS@: WRONG-ANSWER
 #include <stdio.h>
 
 static int wins(int a, int b, int c, int d, int plies) {
