@@ -125,9 +125,10 @@ impl Set {
         &self.words[block * rows..][..rows]
     }
 
-    pub(super) fn column_mut(&mut self, block: usize) -> &mut [u64] {
+    /// The same of all blocks from one on.
+    pub(super) fn columns_mut(&mut self, first: usize) -> impl Iterator<Item = &mut [u64]> {
         let rows = self.board.rows();
-        &mut self.words[block * rows..][..rows]
+        self.words[first * rows..].chunks_exact_mut(rows)
     }
 
     #[inline]
@@ -144,6 +145,24 @@ impl Set {
         let is_new = self.words[at] >> bit & 1 == 0;
         self.words[at] |= 1 << bit;
         is_new
+    }
+
+    /// How many positions are not in the set.
+    pub(super) fn missing(&self) -> u64 {
+        let all = |block: &Block| u64::MAX >> (BITS - block.len);
+        let columns = self
+            .board
+            .blocks
+            .iter()
+            .zip(self.words.chunks_exact(self.board.rows()));
+        let missing = columns.flat_map(|(block, words)| {
+            let all = all(block);
+            words.iter().map(move |word| !word & all)
+        });
+        missing
+            .filter(|&word| word != 0)
+            .map(|word| u64::from(word.count_ones()))
+            .sum()
     }
 
     /// Every position that is not in the set: the mover's hands and the other's. Those of a mover

@@ -3,8 +3,9 @@
 //! A row is all positions with one pair of the mover: a bit for every pair of the other. A tap
 //! moves bits within a row, and splits join the rows of one total, so that neither cares which bits
 //! are set. What a row leads to has the same pair in the place of the other; so 64 rows at a time
-//! are turned into a column. All of the set is expanded and not its last level, which would be
-//! a second set; what comes of the older ones is in the set already.
+//! are turned into a column. Rows whose columns are full are left out. All of the set is expanded
+//! and not its last level, which would be a second set; what comes of the older ones is in the set
+//! already.
 //!
 //! Columns are entered as they are found, in batches from the last one to the first. Rows that are
 //! yet to be read must not see what this level has entered, so the columns entered are kept
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::super::spec::Axes;
-use super::bits::{BITS, Block, Board, Entry, Set, each_bit};
+use super::bits::{BITS, Block, Board, Entry, Hands, Set, each_bit};
 use super::sparse::Cliques;
 use crate::chopsticks::Overflow;
 
@@ -22,11 +23,11 @@ use crate::chopsticks::Overflow;
 const BATCHES: usize = 16;
 
 /// The next level.
-pub(super) struct Level {
-    /// How many positions it has.
-    pub(super) found: u64,
-    /// All of them, if they are few.
-    pub(super) listed: Option<Vec<Entry>>,
+pub(super) enum Level {
+    /// All of its positions, which are few.
+    Few(Vec<Entry>),
+    /// There are more.
+    Many,
 }
 
 /// Makes all moves in the positions of a set and enters what is new. Lists it if there are no more
@@ -41,72 +42,123 @@ pub(super) fn expand(
     if axes.transfers || axes.suicide {
         gather(seen, cliques);
     }
+    let planes = Planes::new(seen.board());
     let totals = cliques.totals();
     let (once, twice) = (
-        by_total(&cliques.once, totals),
-        by_total(&cliques.twice, totals),
+        planes.by_total(&cliques.once, totals),
+        planes.by_total(&cliques.twice, totals),
     );
-    let lone = lone_rows(seen);
+    let lone = planes.lone_rows(seen);
     let blocks = seen.board().blocks().len();
-    let mut entered: Vec<Entered> = Vec::new();
-    let mut level = Level {
-        found: 0,
-        listed: Some(Vec::new()),
-    };
-    let mut end = blocks;
-    while end > 0 {
-        let first = end.saturating_sub(blocks.div_ceil(BATCHES));
+    let size = blocks.div_ceil(BATCHES);
+    let mut entered: Vec<Entered> = (0..blocks).map(|_| Vec::new()).collect();
+    let mut level = Level::Few(Vec::new());
+    for batch in (0..blocks.div_ceil(size)).rev() {
+        let (first, end) = (batch * size, blocks.min((batch + 1) * size));
         let reader = Reader {
             axes,
             seen,
+            planes: &planes,
             once: &once,
             twice: &twice,
             lone: &lone,
             entered: &entered,
+            batch,
+            batch_row: seen.board().blocks()[first].row,
         };
-        let mut batch = vec![Vec::new(); end - first];
-        share(&mut batch, threads, |place, column| {
+        let mut columns = vec![Vec::new(); end - first];
+        share(&mut columns, threads, |place, column| {
             *column = reader.column(first + place);
         });
-        for (place, column) in batch.iter().enumerate() {
-            enter(first + place, column, seen, few, &mut level);
+        for (place, column) in columns.iter().enumerate() {
+            list(first + place, column, seen, few, &mut level);
         }
-        // Rows from here on are not read any more.
-        let rows = seen.board().blocks()[first].row;
-        entered.iter_mut().for_each(|entered| entered.keep(rows));
-        entered.push(Entered::new(first, &batch, rows));
-        end = first;
+        // Rows of this batch are not read any more.
+        entered
+            .iter_mut()
+            .for_each(|entered| entered.truncate(batch));
+        let starts: Vec<usize> = (0..=batch)
+            .map(|batch| seen.board().blocks()[batch * size].row)
+            .collect();
+        let old = seen.columns_mut(first).zip(&mut entered[first..end]);
+        let mut each: Vec<_> = old.zip(&columns).collect();
+        share(&mut each, threads, |_, ((old, kept), column)| {
+            for (old, new) in old.iter_mut().zip(column.iter()) {
+                *old |= new;
+            }
+            if !column.is_empty() {
+                kept.extend(
+                    starts
+                        .windows(2)
+                        .map(|rows| column[rows[0]..rows[1]].into()),
+                );
+            }
+        });
     }
     level
 }
 
-/// Some columns that a level has entered, for the rows that are yet to be read.
-struct Entered {
-    first: usize,
-    columns: usize,
-    /// Row by row, so that those that were read are cut off. Of this size it is given back at once.
-    words: Vec<u64>,
+/// What a level has entered into a column, by the batches of the rows that are yet to be read.
+/// Nothing if there was nothing new.
+type Entered = Vec<Box<[u64]>>;
+
+/// The order of the words of a row while moves are made: the first words of all larger hands, then
+/// the second ones. So what is done to every word of a hand's is done to neighbours.
+struct Planes {
+    hands: usize,
+    /// The block of every word.
+    blocks: Vec<usize>,
+    /// Where each plane starts, and where the last one ends. The first larger hand of a plane is the
+    /// first that has so many words.
+    starts: Vec<usize>,
 }
 
-impl Entered {
-    fn new(first: usize, batch: &[Vec<u64>], rows: usize) -> Self {
-        let row = |row: usize| batch.iter().map(move |column| column[row]);
-        let mut words = Vec::with_capacity(rows * batch.len());
-        words.extend((0..rows).flat_map(row));
+impl Planes {
+    fn new(board: &Board) -> Self {
+        let hands = usize::from(board.rollover());
+        let mut starts = vec![0];
+        let mut blocks = Vec::with_capacity(board.blocks().len());
+        for word in 0..hands.div_ceil(BITS) {
+            let larger = word * BITS..hands;
+            blocks.extend(larger.map(|larger| board.first_block(larger) + word));
+            starts.push(blocks.len());
+        }
         Self {
-            first,
-            columns: batch.len(),
-            words,
+            hands,
+            blocks,
+            starts,
         }
     }
 
-    fn keep(&mut self, rows: usize) {
-        self.words.truncate(rows * self.columns);
-        self.words.shrink_to_fit();
+    /// How many there are.
+    fn len(&self) -> usize {
+        self.starts.len() - 1
     }
 
-    fn row(&self, row: usize) -> &[u64] {
-        &self.words[row * self.columns..][..self.columns]
+    /// The words of a plane, of the larger hands from `plane * BITS` on.
+    fn of<'a>(&self, row: &'a [u64], plane: usize) -> &'a [u64] {
+        &row[self.starts[plane]..self.starts[plane + 1]]
+    }
+
+    /// Words by block and total, told by total and place in a row.
+    fn by_total(&self, words: &[u64], totals: usize) -> Vec<u64> {
+        let of = |total: usize| {
+            self.blocks
+                .iter()
+                .map(move |block| words[block * totals + total])
+        };
+        (0..totals).flat_map(of).collect()
+    }
+
+    /// The rows of the pairs with a dead hand, by the other one.
+    fn lone_rows(&self, seen: &Set) -> Vec<u64> {
+        let rows = (0..self.hands).map(|hand| hand * (hand + 1) / 2);
+        let words = |row: usize| {
+            self.blocks
+                .iter()
+                .map(move |&block| seen.column(block)[row])
+        };
+        rows.flat_map(words).collect()
     }
 }
 
@@ -138,24 +190,23 @@ fn share<T: Send>(items: &mut [T], threads: usize, work: impl Fn(usize, &mut T) 
     });
 }
 
-/// Enters a column of new positions.
-fn enter(block: usize, column: &[u64], seen: &mut Set, few: usize, level: &mut Level) {
-    let mut found = 0;
-    for (word, new) in seen.column_mut(block).iter_mut().zip(column) {
-        *word |= new;
-        found += u64::from(new.count_ones());
-    }
-    level.found += found;
-    if level.found > few as u64 {
-        level.listed = None;
-    }
-    if let (Some(listed), 1..) = (&mut level.listed, found) {
-        let board = seen.board();
-        for (row, &new) in column.iter().enumerate() {
-            each_bit(new, |bit| {
-                let other = board.hands(board.blocks()[block].row + bit);
-                listed.push(board.entry(board.hands(row), other));
-            });
+/// Lists the new positions of a column.
+fn list(block: usize, column: &[u64], seen: &Set, few: usize, level: &mut Level) {
+    let Level::Few(listed) = level else {
+        return;
+    };
+    let board = seen.board();
+    for (row, &new) in column.iter().enumerate() {
+        if new == 0 {
+            continue;
+        }
+        each_bit(new, |bit| {
+            let other = board.hands(board.blocks()[block].row + bit);
+            listed.push(board.entry(board.hands(row), other));
+        });
+        if listed.len() > few {
+            *level = Level::Many;
+            return;
         }
     }
 }
@@ -188,223 +239,237 @@ fn gather(seen: &Set, cliques: &mut Cliques) {
 struct Reader<'a> {
     axes: &'a Axes,
     seen: &'a Set,
+    planes: &'a Planes,
     /// For every total of the mover's live hands the positions with at least one of their pairs, and
     /// with at least two.
     once: &'a [u64],
     twice: &'a [u64],
     /// The rows of the pairs with a dead hand, as they were before this level.
     lone: &'a [u64],
-    /// What this level has entered into the last columns, for the rows that are not yet read.
+    /// What this level has entered into every column, for the rows that are not yet read.
     entered: &'a [Entered],
+    /// The batch that is read, and its first row.
+    batch: usize,
+    batch_row: usize,
 }
 
 impl Reader<'_> {
-    /// The new positions in which the player who waits has a pair of this block.
+    /// The new positions in which the player who waits has a pair of this block; nothing if there
+    /// are none.
     fn column(&self, number: usize) -> Vec<u64> {
         let board = self.seen.board();
         let block = board.blocks()[number];
-        let rows = self.rows(block);
-        let words = board.blocks().len();
-        let mut made = vec![0; words * BITS];
-        let mut square = Square::new(board);
-        for (bit, row) in rows.chunks_exact(words).enumerate() {
-            let made = &mut made[bit * words..][..words];
-            self.play(block.row + bit, row, &mut square, made);
+        let old = self.seen.column(number);
+        let full = old
+            .iter()
+            .fold(u64::MAX >> (BITS - block.len), |full, word| full & word);
+        if full.count_ones() as usize == block.len {
+            return Vec::new();
         }
-        let mut column = self.seen.column(number).to_vec();
-        let mut turned = [0; BITS];
-        for (word, block) in board.blocks().iter().enumerate() {
-            for (line, row) in turned.iter_mut().zip(made.chunks_exact(words)) {
-                *line = row[word];
+        let rows = self.rows(block);
+        let words = self.planes.blocks.len();
+        let mut squares = Squares::new(self.planes);
+        for (bit, row) in rows.chunks_exact(words).enumerate() {
+            if full >> bit & 1 == 0 {
+                self.play(board.hands(block.row + bit), row, squares.of(bit));
             }
-            transpose(&mut turned);
-            let old = &mut column[block.row..][..block.len];
-            for (old, &made) in old.iter_mut().zip(&turned) {
-                *old = made & !*old;
-            }
+        }
+        let mut column = squares.turned(board);
+        let mut any = 0;
+        for (new, &old) in column.iter_mut().zip(old) {
+            *new &= !old;
+            any |= *new;
+        }
+        if any == 0 {
+            column.clear();
         }
         column
     }
 
     /// The rows of the pairs of a block, as they were before this level.
     fn rows(&self, block: Block) -> Vec<u64> {
-        let words = self.seen.board().blocks().len();
+        let words = self.planes.blocks.len();
         let mut rows = vec![0; words * block.len];
-        for word in 0..words {
-            let column = &self.seen.column(word)[block.row..][..block.len];
-            for (row, &old) in rows.chunks_exact_mut(words).zip(column) {
-                row[word] = old;
-            }
-        }
-        for (row, number) in rows.chunks_exact_mut(words).zip(block.row..) {
-            for entered in self.entered {
-                let new = entered.row(number);
-                for (old, new) in row[entered.first..].iter_mut().zip(new) {
+        let mut lines = [0; BITS];
+        for (place, &word) in self.planes.blocks.iter().enumerate() {
+            let lines = &mut lines[..block.len];
+            lines.copy_from_slice(&self.seen.column(word)[block.row..][..block.len]);
+            if let Some(entered) = self.entered[word].get(self.batch) {
+                let entered = &entered[block.row - self.batch_row..];
+                for (old, new) in lines.iter_mut().zip(entered) {
                     *old &= !new;
                 }
             }
+            let row = rows[place..].iter_mut().step_by(words);
+            row.zip(lines).for_each(|(row, &mut line)| *row = line);
         }
         rows
     }
 
     /// Makes all moves of a pair against the pairs of a row.
-    fn play(&self, mover: usize, row: &[u64], square: &mut Square, made: &mut [u64]) {
-        let (board, axes) = (self.seen.board(), self.axes);
-        let (smaller, larger) = board.hands(mover);
+    fn play(&self, (smaller, larger): Hands, row: &[u64], made: &mut [u64]) {
+        let (axes, planes) = (self.axes, self.planes);
         if larger == 0 {
             return;
         }
         let total = usize::from(smaller + larger);
-        let once = &self.once[total * row.len()..][..row.len()];
-        let twice = &self.twice[total * row.len()..][..row.len()];
-        if smaller > 0 && axes.transfers {
-            let sources = once.iter().zip(twice).zip(row);
-            for (made, ((once, twice), own)) in made.iter_mut().zip(sources) {
-                *made |= twice | once & !own;
+        for plane in 0..planes.len() {
+            let made = &mut made[plane * (planes.hands + BITS)..];
+            let once = planes.of(&self.once[total * row.len()..], plane);
+            if smaller > 0 && axes.transfers {
+                let twice = planes.of(&self.twice[total * row.len()..], plane);
+                let sources = once.iter().zip(twice).zip(planes.of(row, plane));
+                for (made, ((once, twice), own)) in made.iter_mut().zip(sources) {
+                    *made |= twice | once & !own;
+                }
             }
-        }
-        if smaller == 0 && axes.suicide {
-            add(made, once);
-        }
-        if smaller > 0 && axes.divisions && total < usize::from(axes.rollover) {
-            add(made, &self.lone[total * row.len()..]);
+            if smaller == 0 && axes.suicide {
+                add(made, once);
+            }
+            if smaller > 0 && axes.divisions && total < usize::from(axes.rollover) {
+                add(made, planes.of(&self.lone[total * row.len()..], plane));
+            }
         }
         // Nobody moves against a player who has nothing left.
         made[0] &= !1;
         if row.iter().all(|&word| word == 0) {
             return;
         }
-        square.fill(board, row);
         for hand in [if smaller == larger { 0 } else { smaller }, larger] {
             if hand > 0 {
-                square.tap(hand.into(), axes.overflow);
-            }
-        }
-        square.give(board, made);
-    }
-}
-
-/// Words by block and total, told by total and block.
-fn by_total(words: &[u64], totals: usize) -> Vec<u64> {
-    let all = |total: usize| words.iter().skip(total).step_by(totals).copied();
-    (0..totals).flat_map(all).collect()
-}
-
-/// The rows of the pairs with a dead hand, by the other one.
-fn lone_rows(seen: &Set) -> Vec<u64> {
-    let board = seen.board();
-    let hands = 0..usize::from(board.rollover());
-    let rows = hands.map(|hand| hand * (hand + 1) / 2);
-    let words = |row: usize| (0..board.blocks().len()).map(move |word| seen.column(word)[row]);
-    rows.flat_map(words).collect()
-}
-
-/// A row as a square: for every hand of the other a line, with a bit for every other hand beside it.
-/// Every pair of unequal hands is there twice.
-struct Square {
-    hands: usize,
-    /// The lines by their words: the first ones of all lines, then the second ones.
-    lines: Vec<u64>,
-    /// What the taps make of them; only bits up to the number of their line count.
-    made: Vec<u64>,
-}
-
-impl Square {
-    fn new(board: &Board) -> Self {
-        let hands = usize::from(board.rollover());
-        let lines = vec![0; hands.div_ceil(BITS) * hands.next_multiple_of(BITS)];
-        Self {
-            hands,
-            made: lines.clone(),
-            lines,
-        }
-    }
-
-    fn fill(&mut self, board: &Board, row: &[u64]) {
-        self.lines.fill(0);
-        self.made.fill(0);
-        let stride = self.hands.next_multiple_of(BITS);
-        for hand in 0..self.hands {
-            let smaller = &row[board.first_block(hand)..board.first_block(hand + 1)];
-            for (word, &bits) in smaller.iter().enumerate() {
-                self.lines[word * stride + hand] = bits;
-            }
-        }
-        let mut block = [0; BITS];
-        for below in (0..stride).step_by(BITS) {
-            for left in (0..=below).step_by(BITS) {
-                let lines = left / BITS * stride + below;
-                block.copy_from_slice(&self.lines[lines..lines + BITS]);
-                transpose(&mut block);
-                let turned = below / BITS * stride + left;
-                for (line, bits) in self.lines[turned..turned + BITS].iter_mut().zip(&block) {
-                    *line |= bits;
-                }
+                planes.tap(row, hand.into(), axes.overflow, made);
             }
         }
     }
+}
 
-    /// Taps a hand of every pair with `hand`.
-    fn tap(&mut self, hand: usize, overflow: Overflow) {
+impl Planes {
+    /// Taps a hand of every pair of a row with `hand`. What is made has a line for every hand with a
+    /// bit for every other one, plane by plane; a pair of hands is in one line or the other.
+    fn tap(&self, row: &[u64], hand: usize, overflow: Overflow, made: &mut [u64]) {
         let (hands, beyond) = (self.hands, self.hands - hand);
-        let stride = hands.next_multiple_of(BITS);
-        let words = self.lines.len() / stride;
-        let lines = |word: usize| &self.lines[word * stride..][..hands];
-        for (word, made) in self.made.chunks_exact_mut(stride).enumerate() {
-            // One of the hands was tapped; a dead one is not.
-            add(&mut made[hand + 1..hands], &lines(word)[1..beyond]);
-            if overflow == Overflow::Rollover {
-                add(&mut made[..hand], &lines(word)[beyond..]);
+        for plane in 0..self.len() {
+            let lines = self.of(row, plane);
+            let least = plane * BITS;
+            // The larger hand was tapped; a dead one is not.
+            let made = &mut made[plane * hands..][..hands];
+            let (live, over) = (least.max(1), least.max(beyond));
+            if live < beyond {
+                add(
+                    &mut made[live + hand..],
+                    &lines[live - least..beyond - least],
+                );
             }
-            // The other one was.
-            let (skipped, by) = (hand / BITS, hand % BITS);
-            if let Some(from) = word.checked_sub(skipped) {
-                let live = if from == 0 { !1 } else { !0 };
-                for (made, &bits) in made.iter_mut().zip(lines(from)) {
-                    *made |= (bits & live) << by;
-                }
-                if from > 0 && by > 0 {
-                    for (made, &bits) in made.iter_mut().zip(lines(from - 1)) {
-                        *made |= bits >> (BITS - by);
-                    }
+            match overflow {
+                Overflow::Rollover => add(&mut made[over - beyond..hand], &lines[over - least..]),
+                Overflow::Cutoff => {
+                    made[0] |= lines[over - least..].iter().fold(0, |all, line| all | line);
                 }
             }
-            let (skipped, by) = (beyond / BITS, beyond % BITS);
+        }
+        let (up, up_by) = (hand / BITS, hand % BITS);
+        let (down, down_by) = (beyond / BITS, beyond % BITS);
+        for from in 0..self.len() {
+            // The smaller one was.
+            let lines = self.of(row, from);
+            let live = if from == 0 { !1 } else { !0 };
+            let mut or = Shifted {
+                planes: self,
+                lines,
+                from,
+                made: &mut *made,
+            };
+            or.add_to(from.checked_add(up), |line| (line & live) << up_by);
+            if up_by > 0 {
+                or.add_to(from.checked_add(up + 1), |line| line >> (BITS - up_by));
+            }
             match overflow {
                 Overflow::Rollover => {
-                    if word + skipped < words {
-                        for (made, &bits) in made.iter_mut().zip(lines(word + skipped)) {
-                            *made |= bits >> by;
-                        }
-                    }
-                    if word + skipped + 1 < words && by > 0 {
-                        for (made, &bits) in made.iter_mut().zip(lines(word + skipped + 1)) {
-                            *made |= bits << (BITS - by);
-                        }
+                    or.add_to(from.checked_sub(down), |line| line >> down_by);
+                    if down_by > 0 {
+                        or.add_to(from.checked_sub(down + 1), |line| line << (BITS - down_by));
                     }
                 }
-                Overflow::Cutoff if word == 0 => {
-                    for from in skipped..words {
-                        let killed = if from == skipped { !0 << by } else { !0 };
-                        for (made, &bits) in made.iter_mut().zip(lines(from)) {
-                            *made |= u64::from(bits & killed != 0);
-                        }
-                    }
+                Overflow::Cutoff if from >= down => {
+                    let killed = if from == down { !0 << down_by } else { !0 };
+                    or.add_to(Some(0), |line| u64::from(line & killed != 0));
                 }
                 Overflow::Cutoff => {}
             }
         }
     }
+}
 
-    /// Adds what the taps have made to a row.
-    fn give(&self, board: &Board, row: &mut [u64]) {
-        let stride = self.hands.next_multiple_of(BITS);
-        for hand in 0..self.hands {
-            let row = &mut row[board.first_block(hand)..board.first_block(hand + 1)];
-            for (word, bits) in row.iter_mut().enumerate() {
-                *bits |= self.made[word * stride + hand];
+/// The lines of a plane, to be added to those of another one.
+struct Shifted<'a> {
+    planes: &'a Planes,
+    lines: &'a [u64],
+    from: usize,
+    made: &'a mut [u64],
+}
+
+impl Shifted<'_> {
+    #[inline]
+    fn add_to(&mut self, plane: Option<usize>, moved: impl Fn(u64) -> u64) {
+        let hands = self.planes.hands;
+        if let Some(plane) = plane.filter(|&plane| plane < self.planes.len()) {
+            let made = &mut self.made[plane * hands + self.from * BITS..];
+            for (made, &line) in made.iter_mut().zip(self.lines) {
+                *made |= moved(line);
             }
         }
+    }
+}
+
+/// What the pairs of a block make of their rows: for each of them and for every hand of the other
+/// a line, with a bit for every hand beside it.
+struct Squares<'a> {
+    planes: &'a Planes,
+    lines: Vec<u64>,
+}
+
+impl<'a> Squares<'a> {
+    fn new(planes: &'a Planes) -> Self {
+        Self {
+            planes,
+            lines: vec![0; BITS * Self::size(planes)],
+        }
+    }
+
+    /// Words of one of them.
+    fn size(planes: &Planes) -> usize {
+        planes.len() * planes.hands
+    }
+
+    fn of(&mut self, pair: usize) -> &mut [u64] {
+        let size = Self::size(self.planes);
+        &mut self.lines[pair * size..][..size]
+    }
+
+    /// For every pair of hands a word with a bit for every square.
+    fn turned(&self, board: &Board) -> Vec<u64> {
+        let size = Self::size(self.planes);
+        let mut column = vec![0; board.rows()];
+        let mut block = [0; BITS];
+        for place in 0..size {
+            let lines = self.lines[place..].iter().step_by(size);
+            let mut any = 0;
+            for (turned, &line) in block.iter_mut().zip(lines) {
+                *turned = line;
+                any |= line;
+            }
+            if any == 0 {
+                continue;
+            }
+            transpose(&mut block);
+            let (plane, hand) = (place / self.planes.hands, place % self.planes.hands);
+            let others = plane * BITS..self.planes.hands.min((plane + 1) * BITS);
+            for (other, made) in others.zip(&block) {
+                let (smaller, larger) = (hand.min(other), hand.max(other));
+                column[larger * (larger + 1) / 2 + smaller] |= made;
+            }
+        }
+        column
     }
 }
 

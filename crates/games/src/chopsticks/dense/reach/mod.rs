@@ -17,6 +17,7 @@ use grundy_rules::{Counts, Outcome, Value};
 use super::Solution;
 use super::spec::Axes;
 use bits::{Board, Hands, Set};
+use dense::Level;
 
 /// The most positions of a level, of so many in all, that are expanded one by one. Beyond the caches
 /// a position costs more than its share of a row does.
@@ -33,21 +34,20 @@ pub(super) fn counts(solution: &Solution, start: (usize, usize), threads: usize)
     let start = (pairs.hands(start.0), pairs.hands(start.1));
     let positions = (pairs.len() as u64).pow(2);
     let walk = Walk::from(&solution.axes, start, few(positions), threads);
+    let holds = |mover, other| walk.seen.holds(pairs.hands(mover), pairs.hands(other));
+    let outcomes = solution.outcomes();
     let mut counts = Counts {
         positions: Some(positions),
         ordered: Some(u64::from(solution.axes.rollover).pow(4)),
-        reachable: walk.reached,
+        reachable: positions - walk.seen.missing(),
         win: 0,
         loss: 0,
         draw: 0,
         max_remoteness: None,
         distance_max: walk.distance_max,
     };
-    let holds = |mover, other| walk.seen.holds(pairs.hands(mover), pairs.hands(other));
-    let outcomes = solution.outcomes();
-    let (decided, unreached) = (outcomes.wins + outcomes.losses, positions - walk.reached);
     // Whichever are fewer are looked up: positions that are decided, or that are not reached.
-    let by_unreached = unreached < decided;
+    let by_unreached = positions - counts.reachable < outcomes.wins + outcomes.losses;
     if by_unreached {
         (counts.win, counts.loss) = (outcomes.wins, outcomes.losses);
         walk.seen.each_missing(|(a, b), (c, d)| {
@@ -77,7 +77,6 @@ pub(super) fn counts(solution: &Solution, start: (usize, usize), threads: usize)
 /// What a walk from a start has reached.
 struct Walk {
     seen: Set,
-    reached: u64,
     distance_max: u64,
 }
 
@@ -88,32 +87,19 @@ impl Walk {
         let mut cliques = sparse::Cliques::new(&board);
         let mut seen = Set::new(board);
         seen.insert(mover, other);
-        // `None` for a level of more positions than are listed.
-        let mut level = Some(vec![seen.board().entry(mover, other)]);
-        let (mut reached, mut distance) = (1, 0);
+        let mut level = Level::Few(vec![seen.board().entry(mover, other)]);
+        let mut distance_max = 0;
         loop {
-            let found = match level.take() {
-                Some(listed) if listed.len() <= few => {
-                    let next = sparse::expand(axes, &listed, &mut seen, &mut cliques);
-                    let found = next.len() as u64;
-                    level = Some(next);
-                    found
+            level = match level {
+                Level::Few(listed) if listed.len() <= few => {
+                    Level::Few(sparse::expand(axes, &listed, &mut seen, &mut cliques))
                 }
-                _ => {
-                    let next = dense::expand(axes, &mut seen, &mut cliques, few, threads);
-                    level = next.listed;
-                    next.found
-                }
+                _ => dense::expand(axes, &mut seen, &mut cliques, few, threads),
             };
-            if found == 0 {
-                return Self {
-                    seen,
-                    reached,
-                    distance_max: distance,
-                };
+            if matches!(&level, Level::Few(listed) if listed.is_empty()) {
+                return Self { seen, distance_max };
             }
-            reached += found;
-            distance += 1;
+            distance_max += 1;
         }
     }
 }
@@ -153,8 +139,7 @@ mod tests {
             for (few, threads) in [(dense, 1), (dense, 3), (20_000, 2)] {
                 let found = Walk::from(&axes, start, few, threads);
                 assert_eq!(
-                    (found.reached, found.distance_max),
-                    (expected.reached, expected.distance_max),
+                    found.distance_max, expected.distance_max,
                     "{axes:?}, {few} at once, {threads} threads"
                 );
                 assert!(found.seen == expected.seen, "{axes:?}");
