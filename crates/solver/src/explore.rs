@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use grundy_rules::{Ending, RelativeSeat};
 
 use crate::graph::{Graph, MAX_VIEWS, Node};
-use crate::positions::hash;
+use crate::positions::{UNKNOWN, hash};
 use crate::{Budget, Positions};
 
 /// How far to explore, and how.
@@ -256,7 +256,7 @@ where
         on_level(found.levels.len() - 1, (end - expanded) as u64);
         while expanded < end {
             let batch = found.batch(limits.batch);
-            let round = end.min(expanded + batch * ROUND * limits.threads.get());
+            let round = end.min(expanded + batch * round(limits.threads));
             let room = found
                 .room(limits.budget)
                 .ok_or_else(|| found.too_large(limits))?;
@@ -280,8 +280,16 @@ where
     Ok(found)
 }
 
-/// So many batches a thread are asked before what is new is numbered.
-const ROUND: usize = 8;
+/// So many batches are asked before what is new is numbered. One thread numbers at once, while all that
+/// was looked at is in the caches.
+fn round(threads: NonZero<usize>) -> usize {
+    const EACH: usize = 8;
+    match threads.get() {
+        1 => 1,
+        threads => EACH * threads,
+    }
+}
+
 /// About how many moves a batch has at most.
 const BATCH_MOVES: usize = 1 << 14;
 
@@ -317,21 +325,29 @@ fn ask<B: Sync, A: Send>(batches: &[B], threads: usize, work: impl Fn(&B) -> A +
 /// Answers whose options have been looked for among the positions known before.
 struct LookedUp<P> {
     answers: Answers<P>,
-    /// For every option its hash and its number, [`UNKNOWN`] where it is not known yet.
-    numbers: Vec<(u32, Node)>,
+    /// The hash of every option.
+    hashes: Vec<u32>,
+    /// The number of every option, [`UNKNOWN`] where it is not known yet.
+    numbers: Vec<Node>,
+    /// How many positions were known.
+    known: usize,
 }
-
-const UNKNOWN: Node = Node::MAX;
 
 impl<P: Eq + Hash> LookedUp<P> {
     fn new(answers: Answers<P>, known: &Positions<P>) -> Self {
-        let numbers = answers.options.iter().map(|option| {
-            let hash = hash(option);
-            (hash, known.find(hash, option).unwrap_or(UNKNOWN))
-        });
+        let hashes: Vec<u32> = answers.options.iter().map(hash).collect();
         Self {
-            numbers: numbers.collect(),
+            numbers: known.find_all(&answers.options, &hashes),
+            known: known.len(),
             answers,
+            hashes,
+        }
+    }
+
+    /// Looks again for what was not known if more positions are known by now.
+    fn again(&mut self, known: &Positions<P>) {
+        if known.len() > self.known {
+            self.numbers = known.find_all(&self.answers.options, &self.hashes);
         }
     }
 }
@@ -356,14 +372,23 @@ impl<P: Eq + Hash> Explored<P> {
     }
 
     /// Numbers what is new in a batch and adds its rows; `None` if that goes beyond the budget.
-    fn merge(&mut self, looked_up: LookedUp<P>, budget: Budget) -> Option<()> {
-        let LookedUp { answers, numbers } = looked_up;
+    fn merge(&mut self, mut looked_up: LookedUp<P>, budget: Budget) -> Option<()> {
+        looked_up.again(&self.positions);
+        let LookedUp {
+            answers,
+            hashes,
+            numbers,
+            ..
+        } = looked_up;
         if answers.options.len() as u64 > self.room(budget)? {
             return None;
         }
         let (mut endings, mut out) = (answers.endings.iter(), answers.out.iter());
         let (mut ending, mut is_out) = (endings.next(), out.next());
-        let mut options = answers.options.into_iter().zip(numbers);
+        let mut options = answers
+            .options
+            .into_iter()
+            .zip(hashes.into_iter().zip(numbers));
         let mut start = 0;
         for (place, end) in answers.ends.into_iter().enumerate() {
             if let Some(&(_, how)) = ending.filter(|&&(at, _)| at == place) {

@@ -21,6 +21,10 @@ pub struct Positions<P> {
 
 const EMPTY: u64 = u64::MAX;
 const MIN_SLOTS: usize = 16;
+/// So many positions are looked for at once.
+const AT_ONCE: usize = 64;
+/// No position has this number.
+pub(crate) const UNKNOWN: Node = Node::MAX;
 
 impl<P: Eq + Hash> Positions<P> {
     pub(crate) fn new() -> Self {
@@ -69,6 +73,32 @@ impl<P: Eq + Hash> Positions<P> {
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
+    }
+
+    /// The numbers of positions, given their hashes; [`UNKNOWN`] for those that are not in the set.
+    ///
+    /// Each is as likely as not to be outside the caches, so several are waited for at once: first
+    /// all slots are read, then what they point to is compared.
+    pub(crate) fn find_all(&self, positions: &[P], hashes: &[u32]) -> Vec<Node> {
+        let mut numbers = Vec::with_capacity(positions.len());
+        for (positions, hashes) in positions.chunks(AT_ONCE).zip(hashes.chunks(AT_ONCE)) {
+            let mut slots = [EMPTY; AT_ONCE];
+            for (slot, &hash) in slots.iter_mut().zip(hashes) {
+                *slot = self.slots[home(&self.slots, hash)];
+            }
+            let each = positions.iter().zip(hashes).zip(slots);
+            numbers.extend(each.map(|((position, &hash), slot)| {
+                if slot == EMPTY {
+                    UNKNOWN
+                } else if hash_of(slot) == hash && self.list[number_of(slot) as usize] == *position
+                {
+                    number_of(slot)
+                } else {
+                    self.find(hash, position).unwrap_or(UNKNOWN)
+                }
+            }));
+        }
+        numbers
     }
 
     /// Adds a position that is not in the set. The caller sees to it that there are fewer than
