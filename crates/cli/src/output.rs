@@ -7,6 +7,7 @@ use std::process;
 
 use clap::{Args, ValueEnum};
 use grundy_render::document::Document;
+use grundy_render::play::Reply;
 use grundy_report::sanitize::escape;
 use serde::Serialize;
 
@@ -102,6 +103,11 @@ pub(crate) fn note(line: &str) {
 /// Prints a document, as wide as the terminal.
 pub(crate) fn document(document: &Document) {
     text(&document.terminal(width()));
+}
+
+/// Prints a reply to a person who plays, as wide as the terminal.
+pub(crate) fn reply(reply: &Reply) {
+    text(&reply.terminal(width()));
 }
 
 /// The width that output is set for: `COLUMNS`, or that of the terminal. `None` where standard output

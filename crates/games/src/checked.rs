@@ -67,10 +67,18 @@ impl Checked<'_> {
         instance: impl FnOnce() -> Result<R::Position, Vec<SettingsError>>,
     ) -> Result<R::Position, Vec<SettingsError>> {
         match self.position {
-            Some(text) => rules
-                .parse_position(text)
-                .map_err(|error| vec![SettingsError::text(&[], error)]),
+            Some(text) => position(rules, text, &[]),
             None => instance(),
         }
     }
+}
+
+/// The position that a text is, which was given by these keys.
+pub(crate) fn position<R: Notation>(
+    rules: &R,
+    text: &str,
+    keys: &[&str],
+) -> Result<R::Position, Vec<SettingsError>> {
+    let position = rules.parse_position(text);
+    position.map_err(|error| vec![SettingsError::text(keys, error)])
 }

@@ -3,6 +3,36 @@
 //! What comes out is plain data of [`grundy_report`]; nothing here prints or reads the environment, and
 //! nothing here knows how a report is shown. The types of problems and reports are those of their own
 //! crates, which are re-exported here for programs that judge.
+//!
+//! ```
+//! use grundy_harness::games::Catalog;
+//! use grundy_harness::problem::Problem;
+//! use grundy_harness::report::Verdict;
+//! use grundy_harness::sandbox::Precompiler;
+//! use grundy_harness::toolchain::Toolchains;
+//! use grundy_harness::{Judge, Submission};
+//!
+//! let problem = r#"
+//! name = "One pile"
+//! game = "nim"
+//! [play]
+//! opponents = ["perfect"]
+//! tests = [{ heaps = [3] }]
+//! "#;
+//! let problem = Problem::parse("one-pile", "problem.toml".as_ref(), problem, &Catalog::standard())
+//!     .expect("a problem");
+//! // Use `Precompiler::in_child` for submissions that you do not trust.
+//! let judge = Judge::new(
+//!     Precompiler::in_process(),
+//!     Toolchains::none(),
+//! );
+//! let submission = Submission::Source {
+//!     name: "silent.wat".to_owned(),
+//!     text: br#"(module (memory (export "memory") 1) (func (export "_start")))"#.to_vec(),
+//! };
+//! let judged = judge.judge(&problem, &[submission], 1, &|_event| {}).expect("a judgement");
+//! assert_eq!(judged[0].report.verdict(), Verdict::RunTimeError);
+//! ```
 
 pub mod answer;
 mod bot;
@@ -57,8 +87,8 @@ pub mod modules {
 /// The compilers, as far as a program that judges has to set them up.
 pub mod toolchain {
     pub use grundy_toolchain::{
-        BuildError, Built, Home, InstallError, Natives, Progress, Served, Server, Toolchains,
-        UnknownLanguage, build, install, survey,
+        Backend, BuildError, Built, Home, InstallError, LanguageSupport, Natives, Progress,
+        Toolchains, UnknownLanguage, build, install, survey,
     };
 }
 

@@ -15,7 +15,7 @@ use grundy_report::record::Seated;
 use grundy_report::{Diagnostic, Events};
 
 /// The longest time that a person waits for a bot's answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// Players for the other seats, as often as a game is begun anew.
 pub enum Opponents {
@@ -96,7 +96,7 @@ pub fn opponents(
         }
     };
     let loaded = || {
-        let host = Host::new(&guest_limits(limits, PATIENCE))?;
+        let host = Host::new(&guest_limits(limits, MAX_WAIT))?;
         let program = host.load(&precompiled)?;
         Ok::<_, grundy_sandbox::HostError>((host, program))
     };

@@ -12,37 +12,7 @@ use crate::run::Options;
 use crate::{Bots, Cancellation, Judged, Submission, again, check, judge_submissions};
 
 /// Everything that judging needs in addition to a problem and submissions: compilers, the precompiler,
-/// the number of threads. Threads can share one judge.
-///
-/// ```
-/// use grundy_harness::games::Catalog;
-/// use grundy_harness::problem::Problem;
-/// use grundy_harness::report::Verdict;
-/// use grundy_harness::sandbox::Precompiler;
-/// use grundy_harness::toolchain::Toolchains;
-/// use grundy_harness::{Judge, Submission};
-///
-/// let problem = r#"
-/// name = "One pile"
-/// game = "nim"
-/// [play]
-/// opponents = ["perfect"]
-/// tests = [{ heaps = [3] }]
-/// "#;
-/// let problem = Problem::parse("one-pile", "problem.toml".as_ref(), problem, &Catalog::standard())
-///     .expect("a problem");
-/// // Use `Precompiler::in_child` for submissions that you do not trust.
-/// let judge = Judge::new(
-///     Precompiler::in_process(),
-///     Toolchains::none(),
-/// );
-/// let submission = Submission::Source {
-///     name: "silent.wat".to_owned(),
-///     text: br#"(module (memory (export "memory") 1) (func (export "_start")))"#.to_vec(),
-/// };
-/// let judged = judge.judge(&problem, &[submission], 1, &|_event| {}).expect("a judgement");
-/// assert_eq!(judged[0].report.verdict(), Verdict::RunTimeError);
-/// ```
+/// the number of threads. Threads can share one judge. The crate has an example.
 #[derive(Debug)]
 pub struct Judge {
     precompiler: Precompiler,
@@ -135,5 +105,45 @@ impl Judge {
     /// As [`again`].
     pub fn rerun(&self, recorded: &Recorded, files: &[PathBuf]) -> Result<RerunDiff, Error> {
         again(recorded, files, &self.precompiler, &self.toolchains)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Mutex;
+
+    use grundy_games::Catalog;
+    use grundy_report::{EventKind, Verdict};
+
+    use super::*;
+
+    #[test]
+    fn a_game_is_told_of_when_it_is_over() {
+        let text = r#"
+            name = "Five items"
+            game = "bash"
+            rules = { m = 3 }
+            [play]
+            opponents = ["perfect", "random"]
+            tests = [{ n = 5 }]
+        "#;
+        let problem = Problem::parse("five", Path::new("x.toml"), text, &Catalog::standard());
+        let problem = problem.expect("a problem");
+        let judge = Judge::new(Precompiler::in_process(), Toolchains::none()).with_jobs(2);
+        let submission = Submission::Source {
+            name: "remainder.wat".to_owned(),
+            text: include_bytes!("../../../bots/bash/accepted/remainder.wat").to_vec(),
+        };
+        let events = Mutex::new(Vec::new());
+        let sink = |event: grundy_report::Event| events.lock().expect("a list").push(event.kind);
+        let judged = judge
+            .judge(&problem, &[submission], 1, &sink)
+            .expect("a judgement");
+        assert_eq!(judged[0].report.verdict(), Verdict::Accepted);
+        let planned = 4;
+        let mut expected = vec![EventKind::Building, EventKind::Playing { planned }];
+        expected.extend(vec![EventKind::GameFinished; planned]);
+        assert_eq!(events.into_inner().expect("a list"), expected);
     }
 }

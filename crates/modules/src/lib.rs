@@ -6,6 +6,24 @@
 //! [`grundy_games::Game`] of it. When that is opened, the module is asked about all positions, level
 //! by level and in batches, by several instances at once; then it is not needed any more: judges,
 //! proofs and plots use the table alone.
+//!
+//! ```
+//! use grundy_modules::{Last, read_header};
+//!
+//! let answer = r#"
+//! title = "Nim on one pile"
+//! impartial = true
+//! [keys]
+//! n = { min = 0, max = 99, default = 7, about = "items at the start" }
+//! ready
+//! "#;
+//! let header = read_header(answer).expect("a header");
+//! assert_eq!((header.seats, header.last, header.impartial), (2, Last::Wins, true));
+//! assert_eq!(header.keys[0].default, 7);
+//!
+//! let error = read_header("seats = 2\nready\n").expect_err("no title");
+//! assert!(error.to_string().contains("title"), "{error}");
+//! ```
 
 mod answer;
 mod board;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use grundy_report::{Asks as Asked, Diagnostic, ProblemReport, Schema, thousands};
+use grundy_report::{Asks, Diagnostic, ProblemReport, Schema, thousands};
 
-use crate::problem::{Asks, Kind, Problem};
+use crate::problem::{Kind, Problem};
 use crate::scaffold::LANGUAGES;
 
 /// What is to be said of a problem in a list.
@@ -16,11 +16,8 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
         name: problem.name.clone(),
         game: Some(problem.game.name.clone()),
         asks: Some(match &problem.kind {
-            Kind::Play(_) => Asked::Play,
-            Kind::Answer(answer) => match answer.asks {
-                Asks::Winner(_) => Asked::Winner,
-                Asks::Move => Asked::Move,
-            },
+            Kind::Play(_) => Asks::Play,
+            Kind::Answer(answer) => answer.asks.asks(),
         }),
         statement: None,
         error: None,

@@ -19,7 +19,6 @@ pub mod page;
 pub mod play;
 pub mod plot;
 mod reports;
-mod style;
 mod words;
 
 pub use reports::{

@@ -1,7 +1,7 @@
 //! The wording of values: one for terminal, page, play and pictures.
 
 use bytesize::ByteSize;
-use grundy_report::Ratio;
+use grundy_arena::Interval;
 pub(crate) use grundy_report::thousands;
 use grundy_rules::{Outcome, Value};
 
@@ -57,8 +57,8 @@ pub(crate) fn percent(rate: f64) -> String {
 }
 
 /// `95.0 .. 98.6 %`.
-pub(crate) fn percents(ratio: Ratio) -> String {
-    format!("{:.1} .. {:.1} %", ratio.low * 100.0, ratio.high * 100.0)
+pub(crate) fn percents(rate: Interval) -> String {
+    format!("{:.1} .. {:.1} %", rate.low * 100.0, rate.high * 100.0)
 }
 
 /// How much memory was used, in bytes, of how much: `1.1 MiB of 128.0 MiB`.

@@ -32,7 +32,7 @@ pub struct AnswerReport {
     /// The tests that were run, in their order; none is run after one that the program broke off.
     pub tests: Vec<TestReport>,
     /// What decided the verdict.
-    pub first_wrong: Option<FirstWrongReport>,
+    pub first_wrong: Option<FirstWrongAnswer>,
     /// Wasm instructions.
     pub fuel: AnswerFuel,
     /// The largest linear memory of any run, in bytes.
@@ -102,7 +102,7 @@ pub struct AnswerFuel {
 
 /// The first wrong answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct FirstWrongReport {
+pub struct FirstWrongAnswer {
     /// What went wrong, as in the verdict's reason.
     pub reason: Reason,
     /// One sentence more, for faults.
@@ -127,14 +127,14 @@ pub struct FirstWrongReport {
     pub untold_alone: bool,
     /// The smallest question that is answered wrongly when it is asked alone; none where that was
     /// not sought, because one question does not tell, or is right alone.
-    pub least: Option<LeastReport>,
+    pub least: Option<Minimized>,
     /// What the program wrote on stderr in this run, as far as it was kept.
     pub stderr: String,
 }
 
 /// A small question that is answered wrongly.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LeastReport {
+pub struct Minimized {
     /// The line of the question.
     pub input: String,
     /// Rules and instance, `key=value`.

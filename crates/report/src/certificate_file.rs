@@ -47,13 +47,13 @@ pub struct Certificate {
 }
 
 /// Writes the certificate of everything that play can reach from the start of a table, whose
-/// settings with their defaults are `settled`.
+/// settings with their defaults are `resolved`.
 ///
 /// # Errors
 /// Where there are too many positions to list them, or a theorem leaves a remoteness open.
 pub fn certificate_text(
     game: &Game,
-    settled: &Settings,
+    resolved: &Settings,
     instance: &dyn Instance,
 ) -> Result<String, Diagnostic> {
     let positions = instance.reachable(MAX_LISTED).ok_or_else(|| {
@@ -62,7 +62,7 @@ pub fn certificate_text(
     })?;
     let mut text = format!("{HEAD}\ngame {}\n", game.name);
     let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
-    for (key, value) in settled.iter().filter(|(name, _)| is_rule(name)) {
+    for (key, value) in resolved.iter().filter(|(name, _)| is_rule(name)) {
         let _ = writeln!(text, "set {key} = {value}");
     }
     let _ = writeln!(text, "start {}\n", instance.start().notation());

@@ -4,7 +4,7 @@ use grundy_games::{Game, Key, KeyDefault, Role};
 use serde::{Deserialize, Serialize};
 
 use crate::OverviewReport;
-use crate::words::{KeyRole, Schema};
+use crate::words::Schema;
 
 /// One game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub struct KeyReport {
     /// Its name.
     pub key: String,
     /// `rule` or `instance`.
-    pub role: KeyRole,
+    pub role: Role,
     /// The values it takes, in words.
     pub values: String,
     /// The value where none is given; none where one must be, or where another key stands in.
@@ -83,10 +83,7 @@ impl KeyReport {
     fn new(key: &Key) -> Self {
         Self {
             key: key.name.clone(),
-            role: match key.role {
-                Role::Rule => KeyRole::Rule,
-                Role::Instance => KeyRole::Instance,
-            },
+            role: key.role,
             values: key.kind.to_string(),
             default: match &key.default {
                 KeyDefault::Value(text) => Some(text.clone()),

@@ -31,7 +31,7 @@ pub struct JudgeReport {
     /// Points per game, a draw being half a point.
     pub score: Option<f64>,
     /// Its 95 % Wilson interval.
-    pub interval: Option<Ratio>,
+    pub interval: Option<Interval>,
     /// What became of won positions.
     pub converted: Converted,
     /// Moves that lowered the value of the game.
@@ -81,15 +81,6 @@ pub struct Games {
     pub losses: u64,
 }
 
-/// A 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Ratio {
-    /// Its lower end.
-    pub low: f64,
-    /// Its upper end.
-    pub high: f64,
-}
-
 /// What became of games whose start the bot could win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Converted {
@@ -113,7 +104,7 @@ pub struct Results {
     /// Points per game.
     pub score: Option<f64>,
     /// Its 95 % Wilson interval.
-    pub interval: Option<Ratio>,
+    pub interval: Option<Interval>,
 }
 
 /// Results of the games whose start had one value for the bot.
@@ -196,15 +187,6 @@ pub struct FirstFailure {
     pub stderr: String,
 }
 
-impl From<Interval> for Ratio {
-    fn from(interval: Interval) -> Self {
-        Self {
-            low: interval.low,
-            high: interval.high,
-        }
-    }
-}
-
 impl From<Tally> for Results {
     fn from(tally: Tally) -> Self {
         Self {
@@ -213,7 +195,7 @@ impl From<Tally> for Results {
             draws: tally.draws,
             losses: tally.losses,
             score: tally.score(),
-            interval: tally.interval().map(Ratio::from),
+            interval: tally.interval(),
         }
     }
 }

@@ -51,7 +51,7 @@ mod words;
 pub use grundy_arena::{Model, Pairing, SprtStatus};
 
 pub use answers::{
-    AnswerFuel, AnswerReport, FirstWrongReport, LeastReport, QuestionCounts, TestReport,
+    AnswerFuel, AnswerReport, FirstWrongAnswer, Minimized, QuestionCounts, TestReport,
 };
 pub use certificate::{CertificateReport, RefutationReport, certificate_report};
 pub use certificate_file::{Certificate, certificate_text};
@@ -62,7 +62,7 @@ pub use error::Error;
 pub use event::{Event, EventKind, Events, Sink};
 pub use games::{GameReport, KeyReport, PresetReport};
 pub use judge::{
-    Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Ratio, Results, SideReport,
+    Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Results, SideReport,
     StartValueReport,
 };
 pub use limits::{Allowance, Clocks, Limits};
@@ -80,9 +80,7 @@ pub use replay::{
 };
 pub use rerun::{Difference, MoveDifference, RerunDiff};
 pub use settings::{chosen_rules, settings_text};
-pub use solve::{
-    CountsReport, LineReport, MoveReport, SolveReport, line_report, setting_json, solve_report,
-};
+pub use solve::{LineReport, MoveReport, SolveReport, line_report, setting_json, solve_report};
 pub use submission::SubmissionReport;
 pub use submission_id::SubmissionId;
 pub use table::{EntryReport, MAX_LISTED, TableReport, table_report};
@@ -92,8 +90,8 @@ pub use tournament::{
 pub use verdict::{Decision, Reason, Verdict};
 pub use verify::{ClaimReport, UnboundedProof, VerifyReport};
 pub use words::{
-    AnswersBy, Asks, BlunderKind, ClaimStatus, DifferenceBy, Ended, FinishKind, KeyRole, KnownBy,
-    ProofStatus, Schema, SeatKind, Standard,
+    AnswersBy, Asks, BlunderKind, ClaimStatus, DifferenceBy, Ended, FinishKind, ProofStatus,
+    Schema, SeatKind, Standard,
 };
 
 /// The version of the engine that reports carry.

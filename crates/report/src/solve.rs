@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use grundy_arena::best_line;
 use grundy_games::{Game, Role, Setting, Settings};
-use grundy_rules::{Counts, Instance, Outcome, Ply, RelativeSeat, TextError, ValueKeeping};
+use grundy_rules::{Counts, Instance, Method, Outcome, Ply, RelativeSeat, TextError, ValueKeeping};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::is_default;
 use crate::table::TableReport;
-use crate::words::{KnownBy, Schema, letter};
+use crate::words::{Schema, letter};
 
 /// A position with more moves than this has only those listed that keep its value.
 const MOVES_LISTED: u128 = 1_000;
@@ -56,9 +56,9 @@ pub struct SolveReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<LineReport>>,
     /// What a complete search from the start position counted.
-    pub counts: Option<CountsReport>,
+    pub counts: Option<Counts>,
     /// `search` or `theory`.
-    pub method: KnownBy,
+    pub method: Method,
     /// Every position that play can reach from the start; only where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<TableReport>,
@@ -97,49 +97,13 @@ pub struct LineReport {
     pub to: String,
 }
 
-/// [`Counts`] as it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct CountsReport {
-    /// Positions that the rules can write down.
-    pub positions: Option<u64>,
-    /// As many, where the hands of a player, say, are told apart.
-    pub ordered: Option<u64>,
-    /// Positions that can be reached from the start.
-    pub reachable: u64,
-    /// Those won for the mover.
-    pub win: u64,
-    /// Those lost for the mover.
-    pub loss: u64,
-    /// Those drawn.
-    pub draw: u64,
-    /// The greatest remoteness.
-    pub max_remoteness: Option<u64>,
-    /// The greatest distance from the start.
-    pub distance_max: u64,
-}
-
-impl From<Counts> for CountsReport {
-    fn from(counts: Counts) -> Self {
-        Self {
-            positions: counts.positions,
-            ordered: counts.ordered,
-            reachable: counts.reachable,
-            win: counts.win,
-            loss: counts.loss,
-            draw: counts.draw,
-            max_remoteness: counts.max_remoteness,
-            distance_max: counts.distance_max,
-        }
-    }
-}
-
-/// Solves a position of a table, or its start. `settled` are the settings with their defaults.
+/// Solves a position of a table, or its start. `resolved` are the settings with their defaults.
 ///
 /// # Errors
 /// Where `position` is not a position of the game.
 pub fn solve_report(
     game: &Game,
-    settled: &Settings,
+    resolved: &Settings,
     table: &dyn Instance,
     position: Option<&str>,
 ) -> Result<SolveReport, TextError> {
@@ -183,11 +147,11 @@ pub fn solve_report(
     Ok(SolveReport {
         schema: Schema::Solve,
         game: game.name.clone(),
-        rules: settled
+        rules: resolved
             .iter()
             .map(|(key, value)| (key.clone(), setting_json(value)))
             .collect(),
-        unusual: unusual(game, settled),
+        unusual: unusual(game, resolved),
         seats: situation.seats(),
         position: situation.notation(),
         value: value.outcome(),
@@ -196,11 +160,11 @@ pub fn solve_report(
         grundy: situation.grundy(),
         moves: moves.collect(),
         move_count: situation.move_count(),
-        method: situation.method().into(),
+        method: situation.method(),
         best,
         best_ends: last.ending().is_some(),
         line: None,
-        counts: table.counts().map(CountsReport::from),
+        counts: table.counts(),
         table: None,
     })
 }
@@ -232,10 +196,10 @@ pub fn line_report(
 }
 
 /// The rules that somebody has chosen, as far as that can be seen.
-fn unusual(game: &Game, settled: &Settings) -> Vec<String> {
+fn unusual(game: &Game, resolved: &Settings) -> Vec<String> {
     // The position is told anyway.
     let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);
-    let chosen = settled
+    let chosen = resolved
         .iter()
         .filter(|(name, value)| is_rule(name) && !is_default(game, name, value));
     let texts = chosen.map(|(name, value)| match setting_json(value) {

@@ -2,7 +2,7 @@
 //! by the same name.
 
 use grundy_arena::words;
-use grundy_rules::{Method, Outcome};
+use grundy_rules::Outcome;
 
 words! {
     /// How a move lowered the value of the game for the player who made it.
@@ -144,35 +144,6 @@ words! {
         Refuted,
         /// Not refuted, but of some instances it could not be told.
         Unknown,
-    }
-}
-
-words! {
-    /// What a key sets.
-    KeyRole {
-        /// The rules.
-        Rule,
-        /// The position that play starts from.
-        Instance,
-    }
-}
-
-words! {
-    /// How a value is known.
-    KnownBy {
-        /// By search.
-        Search,
-        /// By a theorem.
-        Theory,
-    }
-}
-
-impl From<Method> for KnownBy {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Search => Self::Search,
-            Method::Theory => Self::Theory,
-        }
     }
 }
 

@@ -22,6 +22,14 @@ pub struct Period {
     pub length: usize,
 }
 
+impl Period {
+    /// The least heap that has the value of this one, which is not before the period.
+    pub(crate) fn fold(self, heap: u64) -> u64 {
+        let (start, length) = (self.start as u64, self.length as u64);
+        start + (heap - start) % length
+    }
+}
+
 /// Most numbers of items that a subtraction set can have: a Grundy value never exceeds that count,
 /// and one bit of 64 stands for none.
 pub const MAX_TAKES: usize = 62;
@@ -103,11 +111,7 @@ impl Subtraction {
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<u8> {
         let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
-        known(heap).or_else(|| {
-            let Period { start, length } = self.period?;
-            let (start, length) = (start as u64, length as u64);
-            known(start + (heap - start) % length)
-        })
+        known(heap).or_else(|| known(self.period?.fold(heap)))
     }
 
     /// The period, which is proved; `None` where none was found.

@@ -42,7 +42,7 @@ use std::sync::Arc;
 pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;
 pub use install::{InstallError, Progress, install};
-pub use survey::{Served, Server, missing, survey};
+pub use survey::{Backend, LanguageSupport, missing, survey};
 
 use cache::Key;
 use catalog::{Catalog, Language, Route};

@@ -10,18 +10,18 @@ use crate::{BuildError, Natives, Toolchains, by_route, by_routes};
 
 /// A language, and what there is for it.
 #[derive(Clone, Debug)]
-pub struct Served {
+pub struct LanguageSupport {
     /// As people call it.
     pub language: String,
     /// The extensions of its files, without the dot.
     pub extensions: Vec<String>,
     /// What makes modules of it, in the order in which it is asked.
-    pub servers: Vec<Server>,
+    pub backends: Vec<Backend>,
 }
 
 /// Something that makes modules of a language.
 #[derive(Clone, Debug)]
-pub struct Server {
+pub struct Backend {
     /// As people call it.
     pub name: String,
     /// Whether the source never leaves the sandbox.
@@ -33,7 +33,7 @@ pub struct Server {
 }
 
 /// Tries everything there is. Costs seconds the first time; what was found is kept.
-pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Served> {
+pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<LanguageSupport> {
     let everything = Toolchains {
         natives: Natives::Preferred,
         setup: None,
@@ -41,13 +41,13 @@ pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Served>
     };
     let languages = everything.catalog.languages.iter();
     languages
-        .map(|language| Served {
+        .map(|language| LanguageSupport {
             language: language.name.clone(),
             extensions: language.extensions.clone(),
-            servers: language
+            backends: language
                 .routes
                 .iter()
-                .map(|route| server(language, route, &everything, precompiler))
+                .map(|route| backend(language, route, &everything, precompiler))
                 .collect(),
         })
         .collect()
@@ -80,12 +80,12 @@ pub fn missing(file: &Path, toolchains: &Toolchains) -> Option<BuildError> {
     }
 }
 
-fn server(
+fn backend(
     language: &Language,
     route: &Route,
     toolchains: &Toolchains,
     precompiler: &Precompiler,
-) -> Server {
+) -> Backend {
     let (name, install) = match route {
         Route::Module => ("nothing to do", None),
         Route::Text => ("built in", None),
@@ -103,7 +103,7 @@ fn server(
         Route::Module => None,
         _ => probe(language, route, toolchains, precompiler).err(),
     };
-    Server {
+    Backend {
         name: name.to_owned(),
         sandboxed: !matches!(route, Route::Native(_)),
         trouble,

@@ -1,6 +1,7 @@
 //! Results counted, and the interval of their rate.
 
 use grundy_rules::Outcome;
+use serde::{Deserialize, Serialize};
 
 use super::Z;
 
@@ -75,7 +76,7 @@ impl Tally {
 }
 
 /// A confidence interval of a rate, within 0 and 1.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Interval {
     /// Its lower end.
     pub low: f64,

@@ -247,7 +247,7 @@ fn converse(
     input: &mut Input,
 ) -> Result<Ended, Error> {
     loop {
-        output::text(&reply.text);
+        output::reply(&reply);
         if reply.done {
             return Ok(match session.ended() {
                 Some(_) => Ended::Over,
@@ -256,10 +256,11 @@ fn converse(
         }
         reply = match input.line("> ") {
             Some(line) => session.hear(&line).map_err(Error::Internal)?,
-            None => Reply {
-                text: format!("\n{}", session.leave().text),
-                done: true,
-            },
+            None => {
+                // What was typed has no end of its line.
+                output::text("\n");
+                session.leave()
+            }
         };
     }
 }

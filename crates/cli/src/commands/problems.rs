@@ -12,8 +12,8 @@ use crate::output::{self, Format, OutputArgs};
 
 /// List the problems, or print the statement, limits and languages of one
 ///
-/// The standard problems are part of grundy. A folder problems/ here or above adds problems to them,
-/// and goes before them where it has one of the same name.
+/// The standard problems are part of grundy. A folder problems/ here or above adds to them. If a problem
+/// there has the name of a standard problem, it is used instead.
 ///
 /// Exit status: 0, or 2 if a problem cannot be loaded or found.
 #[derive(Args)]

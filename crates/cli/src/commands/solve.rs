@@ -87,10 +87,10 @@ impl Solve {
             Err(_) => without_commas(&given),
         });
         let position = given.as_deref();
-        let settled = game
+        let resolved = game
             .resolve(&settings)
             .map_err(|errors| settings_diagnostics(&game, errors))?;
-        let report = solve_report(&game, &settled, &*instance, position);
+        let report = solve_report(&game, &resolved, &*instance, position);
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
             vec![Diagnostic::new(format!(
@@ -105,7 +105,7 @@ impl Solve {
             report.table = Some(every);
         }
         if let Some(path) = &self.certificate {
-            let text = certificate_text(&game, &settled, &*instance)?;
+            let text = certificate_text(&game, &resolved, &*instance)?;
             write_file(path, text)?;
         }
         match self.output.format() {

@@ -1,7 +1,7 @@
 //! `grundy toolchains`.
 
 use clap::{Args, Subcommand};
-use grundy_harness::toolchain::{Served, Server, install, survey};
+use grundy_harness::toolchain::{Backend, LanguageSupport, install, survey};
 use grundy_render::document::{Block, Column, Document, Table, Text};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
@@ -83,31 +83,31 @@ impl Toolchains {
     }
 }
 
-fn language_report(served: Served) -> LanguageReport {
+fn language_report(served: LanguageSupport) -> LanguageReport {
     LanguageReport {
         language: served.language,
         extensions: served.extensions,
         compilers: served
-            .servers
+            .backends
             .into_iter()
-            .map(|server| CompilerReport {
-                name: server.name,
-                sandboxed: server.sandboxed,
-                works: server.trouble.is_none(),
-                trouble: server.trouble.map(|trouble| single_line(&trouble)),
-                install: server.install,
+            .map(|backend| CompilerReport {
+                name: backend.name,
+                sandboxed: backend.sandboxed,
+                works: backend.trouble.is_none(),
+                trouble: backend.trouble.map(|trouble| single_line(&trouble)),
+                install: backend.install,
             })
             .collect(),
     }
 }
 
 /// The languages that can be compiled or run here, and what is missing.
-fn document(all: &[Served]) -> Document {
+fn document(all: &[LanguageSupport]) -> Document {
     let sections = all.iter().map(|served| {
         let endings = served.extensions.join(", .");
         let mut table = Table::new([Column::new(""), Column::new("").wraps()]);
-        for server in &served.servers {
-            table.row(row(server));
+        for backend in &served.backends {
+            table.row(row(backend));
         }
         Block::section(
             format!("{} (.{endings})", served.language),
@@ -119,16 +119,16 @@ fn document(all: &[Served]) -> Document {
     }
 }
 
-fn row(server: &Server) -> [Text; 2] {
-    let place = if server.sandboxed {
+fn row(backend: &Backend) -> [Text; 2] {
+    let place = if backend.sandboxed {
         "in the sandbox"
     } else {
         "outside the sandbox"
     };
-    let Some(trouble) = &server.trouble else {
-        return ["works".into(), format!("{}, {place}", server.name).into()];
+    let Some(trouble) = &backend.trouble else {
+        return ["works".into(), format!("{}, {place}", backend.name).into()];
     };
-    let install = server.install.iter();
+    let install = backend.install.iter();
     let install = install.map(|install| format!("\nto install it: {install}"));
     let said = single_line(trouble) + &install.collect::<String>();
     ["missing".into(), said.into()]

@@ -12,12 +12,13 @@ mod spec;
 mod splits;
 
 use grundy_rules::{Instance, Misere, Notation, Oracle, Solved};
-use grundy_solver::{Searchable, Searched};
+use grundy_solver::Searchable;
 
 use crate::budget::SearchBudget;
-use crate::checked::Checked;
+use crate::checked::{self, Checked};
 use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
+use crate::searched::searched;
 
 use dense::Tabled;
 
@@ -57,9 +58,9 @@ impl Family for Tapping {
         let start = checked.start(&rules, || start(checked, &rules))?;
         let table = Tabled::new(rules, start);
         match (rules.spec.objective, table) {
-            (Objective::Normal, Some(table)) => Ok(lay_out(rules, start, table)),
+            (Objective::Normal, Some(table)) => Ok(tabled(rules, start, table)),
             (Objective::Normal, None) => search(rules, start),
-            (Objective::Misere, Some(table)) => Ok(lay_out(Misere(rules), start, table)),
+            (Objective::Misere, Some(table)) => Ok(tabled(Misere(rules), start, table)),
             (Objective::Misere, None) => search(Misere(rules), start),
         }
     }
@@ -70,16 +71,16 @@ fn search<R>(rules: R, start: Position) -> Opened
 where
     R: Notation + Searchable<Position = Position> + 'static,
 {
-    let oracle = Searched::new(&rules, start).map_err(|error| {
+    searched(rules, start).map_err(|error| {
         let error = SettingsError::new(&["players", "hands", "rollover"], error.to_string());
         vec![error.help("set fewer players or hands, or an earlier roll-over")]
-    })?;
-    Ok(lay_out(rules, start, oracle))
+    })
 }
 
-fn lay_out<R>(rules: R, start: Position, oracle: impl Oracle<R> + 'static) -> Box<dyn Instance>
+fn tabled<R>(rules: R, start: Position, oracle: Tabled) -> Box<dyn Instance>
 where
     R: Notation<Position = Position> + 'static,
+    Tabled: Oracle<R>,
 {
     Box::new(Solved {
         rules,
@@ -101,8 +102,6 @@ fn start(checked: &Checked<'_>, rules: &Chopsticks) -> Result<Position, Vec<Sett
                 error.help("start with fewer fingers or roll over later"),
             ])
         }
-        None => rules
-            .parse_position(text)
-            .map_err(|error| vec![SettingsError::text(&["start"], error)]),
+        None => checked::position(rules, text, &["start"]),
     }
 }

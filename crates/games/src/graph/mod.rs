@@ -5,15 +5,15 @@ mod network;
 mod notation;
 mod rules;
 
-use grundy_rules::{Misere, Notation, Solved};
-use grundy_solver::Searched;
+use grundy_rules::Misere;
 
 use crate::budget::SearchBudget;
-use crate::checked::Checked;
+use crate::checked::{Checked, position};
 use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{LAST, Play, last};
 use crate::key::{Key, Kind, Role};
+use crate::searched::searched;
 
 use network::{MAX_NODES, Network, places};
 pub use rules::{GraphGame, Pieces, Spot};
@@ -93,35 +93,17 @@ struct Graphs;
 impl Family for Graphs {
     fn open(&self, checked: &Checked<'_>, _budget: SearchBudget) -> Opened {
         let rules = rules(checked).map_err(|error| vec![error])?;
-        let start = checked.start(&rules, || {
-            rules
-                .parse_position(checked.word(START))
-                .map_err(|error| vec![SettingsError::text(&[START], error)])
-        })?;
+        let start = checked.start(&rules, || position(&rules, checked.word(START), &[START]))?;
         let too_large = |_| {
             let problem = "there are too many positions to search them all";
             let error = SettingsError::new(&[ARCS], problem);
             vec![error.help("set fewer nodes: geography is searched with some twenty")]
         };
-        match Play::of(checked) {
-            Play::Normal => {
-                let oracle = Searched::new(&rules, start).map_err(too_large)?;
-                Ok(Box::new(Solved {
-                    rules,
-                    start,
-                    oracle,
-                }))
-            }
-            Play::Misere => {
-                let rules = Misere(rules);
-                let oracle = Searched::new(&rules, start).map_err(too_large)?;
-                Ok(Box::new(Solved {
-                    rules,
-                    start,
-                    oracle,
-                }))
-            }
-        }
+        let instance = match Play::of(checked) {
+            Play::Normal => searched(rules, start),
+            Play::Misere => searched(Misere(rules), start),
+        };
+        instance.map_err(too_large)
     }
 }
 

@@ -11,17 +11,18 @@ mod theory;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use grundy_rules::{Misere, Notation, Solved};
-use grundy_solver::{Code, HeapValues, Joined, Searched};
+use grundy_rules::{Misere, Solved};
+use grundy_solver::{Code, HeapValues, Joined};
 
 use crate::budget::SearchBudget;
-use crate::checked::Checked;
+use crate::checked::{Checked, position};
 use crate::component::Component;
 use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{ClosedForm, Play};
 use crate::periodicity::Periodicity;
 use crate::piles::piles_notation;
+use crate::searched::searched;
 
 pub use lanes::Moves;
 pub use rules::{Heaps, Taking};
@@ -75,9 +76,7 @@ impl Family for Coded {
                 Some(_) => keys::HEAPS,
                 None => keys::ONE,
             };
-            rules
-                .parse_position(&piles_notation(&keys::heaps(checked)))
-                .map_err(|error| vec![SettingsError::text(&[key], error)])
+            position(&rules, &piles_notation(&keys::heaps(checked)), &[key])
         })?;
         if Play::of(checked) == Play::Normal {
             let oracle = Joined::new(start.clone(), budget.budget(), ClosedForm);
@@ -87,14 +86,8 @@ impl Family for Coded {
                 oracle,
             }));
         }
-        let rules = Misere(rules);
-        let oracle = Searched::new(&rules, start.clone())
-            .expect("positions that are too large to be searched are not read");
-        Ok(Box::new(Solved {
-            rules,
-            start,
-            oracle,
-        }))
+        let instance = searched(Misere(rules), start);
+        Ok(instance.expect("positions that are too large to be searched are not read"))
     }
 
     fn periodicity(&self, checked: &Checked<'_>) -> Option<Periodicity> {

@@ -8,15 +8,14 @@ mod theory;
 
 use std::sync::Arc;
 
-use grundy_rules::{Misere, Notation, Solved};
-use grundy_solver::Searched;
+use grundy_rules::Misere;
 
 use crate::budget::SearchBudget;
-use crate::checked::Checked;
-use crate::error::SettingsError;
+use crate::checked::{Checked, position};
 use crate::game::{Composite, Family, Game, Opened};
 use crate::heap::{Play, last, lay_out};
 use crate::key::{Key, Kind, Role};
+use crate::searched::searched;
 
 use list::{COMPONENTS, List};
 pub use rules::{Step, Steps, Sum};
@@ -55,22 +54,12 @@ impl Family for Sums {
         let components = components.map_err(|error| vec![error])?;
         let play = Play::of(checked);
         let rules = Sum::of(components, play);
-        let start = checked.start(&rules, || {
-            rules
-                .parse_position(checked.word(START))
-                .map_err(|error| vec![SettingsError::text(&[START], error)])
-        })?;
+        let start = checked.start(&rules, || position(&rules, checked.word(START), &[START]))?;
         if play == Play::Normal || rules.plays_like_nim(&start) {
             return Ok(lay_out(checked, budget, rules, start));
         }
-        let rules = Misere(rules);
-        let oracle = Searched::new(&rules, start.clone())
-            .expect("positions that are too large to be searched are not read");
-        Ok(Box::new(Solved {
-            rules,
-            start,
-            oracle,
-        }))
+        let instance = searched(Misere(rules), start);
+        Ok(instance.expect("positions that are too large to be searched are not read"))
     }
 
     fn composite(&self) -> Option<&dyn Composite> {

@@ -1,9 +1,9 @@
-//! Output against what is expected, as it comes: answers are told apart, counted, and each is held
-//! against its question.
+//! Compares output with what is expected while it arrives: splits it into answers, counts them, and
+//! checks each against its question.
 
 use grundy_report::sanitize::excerpt;
 
-/// What stands between two answers.
+/// What separates two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Separator {
     /// Any blanks and line ends: an answer is a word.
@@ -23,7 +23,7 @@ impl Separator {
 
 const VERTICAL_TAB: u8 = 0x0b;
 
-/// How many answers there were, and what they were worth.
+/// The number of answers, by whether they are right.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Right answers.
@@ -35,7 +35,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Questions that were answered.
+    /// The number of questions that were answered.
     #[must_use]
     pub fn answered(&self) -> u64 {
         self.right + self.wrong
@@ -45,18 +45,18 @@ impl Tally {
 /// An answer that is not what it should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Difference {
-    /// Which answer it is, counted from 0.
+    /// The number of the answer, from 0.
     pub(super) number: u64,
     /// What was printed, fit to be shown.
     pub(super) printed: String,
 }
 
-/// Output that is being compared. `examine` holds one answer against the next question: whether it
-/// is right, or `None` where all questions have been answered.
+/// A comparison in progress. `examine` checks one answer against the next question: it says whether the
+/// answer is right, or `None` if there is no further question.
 pub(super) struct Comparison<F> {
     separator: Separator,
     examine: F,
-    /// The beginning of an answer of which the end has not come yet.
+    /// The beginning of an answer whose end has not arrived yet.
     begun: Vec<u8>,
     pub(super) tally: Tally,
     pub(super) first_wrong: Option<Difference>,
@@ -75,7 +75,7 @@ impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
         }
     }
 
-    /// Takes some more output, which may begin and end anywhere in an answer.
+    /// Adds a piece of output, which may begin and end in the middle of an answer.
     ///
     /// # Errors
     /// Those of `examine`.
@@ -84,7 +84,7 @@ impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
         let mut pieces = output.split(|&byte| separator.ends(byte)).peekable();
         while let Some(piece) = pieces.next() {
             if pieces.peek().is_none() {
-                // It may go on with the next output.
+                // The next piece may continue it.
                 self.begun.extend_from_slice(piece);
             } else if self.begun.is_empty() {
                 self.answer(piece)?;
@@ -96,7 +96,7 @@ impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
         Ok(())
     }
 
-    /// Takes the last answer, which nothing need follow.
+    /// Ends the output. The last answer needs no separator after it.
     ///
     /// # Errors
     /// Those of `examine`.
@@ -203,7 +203,7 @@ mod tests {
     }
 
     proptest! {
-        /// Where output is cut and how many blanks stand between answers changes nothing.
+        /// It does not matter where output is cut, or how many blanks separate answers.
         #[test]
         fn cuts_and_blanks_do_not_matter(
             answers in proptest::collection::vec("[a-c]{1,3}", 0..20),

@@ -27,13 +27,12 @@ use crate::retry::Quiet;
 use crate::run::{Options, Prepared, prepare_all};
 use grundy_problem::{Answer, Problem};
 use grundy_report::Error;
-use grundy_report::{Decision, EventKind, Events, Sink};
+use grundy_report::{Decision, EventKind, Events, FirstWrongAnswer, Sink};
 
 pub use compare::Tally;
 pub use report::answer_report;
 pub use run::AnswerRun;
 pub use validate::{Validated, WrongAnswer, validate};
-pub use verdict::{Case, FirstWrongAnswer, Minimized};
 
 use questions::Questions;
 use run::Runner;

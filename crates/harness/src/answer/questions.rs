@@ -1,15 +1,15 @@
-//! A file of questions: a sequence that can be walked any number of times, so that neither the file
-//! nor the right answers are ever in memory as a whole.
+//! A file of questions. It is a sequence that can be generated again and again, so neither the file nor
+//! the right answers are ever in memory as a whole.
 
 use grundy_games::Settings;
 
 use super::expected::Expected;
 use grundy_problem::instances::Test;
-use grundy_problem::{Answer, Asks, Problem};
+use grundy_problem::{Answer, Problem, Question};
 use grundy_report::Error;
 use grundy_report::settings_text;
 
-/// About so many bytes of a file are written at a time.
+/// The file is written in pieces of about this many bytes.
 const CHUNK: usize = 64 << 10;
 
 /// The questions of one file.
@@ -21,17 +21,17 @@ pub(super) struct Questions<'p> {
     asked: Asked<'p>,
 }
 
-/// Which questions of a test.
+/// Which questions of a test are asked.
 #[derive(Clone, Copy)]
 enum Asked<'p> {
-    /// All; those that are drawn, by this seed for the test of this number.
+    /// All of them. Random ones are drawn by this seed, for the test of this number.
     All { seed: u64, number: u64 },
-    /// Just these instances.
+    /// Only those about these instances.
     These(&'p [Settings]),
 }
 
 impl<'p> Questions<'p> {
-    /// All questions of one of the problem's tests, which is below their number.
+    /// All questions of the problem's test with this index.
     pub(super) fn of_test(
         problem: &'p Problem,
         answer: &'p Answer,
@@ -48,7 +48,7 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Questions about just these instances of the same test.
+    /// Only the questions about these instances of the same test.
     pub(super) fn these<'q>(&self, instances: &'q [Settings]) -> Questions<'q>
     where
         'p: 'q,
@@ -67,7 +67,7 @@ impl<'p> Questions<'p> {
         self.test
     }
 
-    /// How many there are.
+    /// The number of questions.
     pub(super) fn len(&self) -> u64 {
         match self.asked {
             Asked::All { .. } => {
@@ -77,7 +77,7 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// What is asked about, in order.
+    /// The instances that the questions are about, in order.
     pub(super) fn instances(&self) -> Box<dyn Iterator<Item = Settings> + 'p> {
         match self.asked {
             Asked::All { seed, number } => {
@@ -88,7 +88,7 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Whether the game takes an instance.
+    /// Whether the game accepts an instance.
     pub(super) fn admits(&self, instance: &Settings) -> bool {
         self.expected(instance.clone()).is_ok()
     }
@@ -96,34 +96,34 @@ impl<'p> Questions<'p> {
     /// The line that asks about an instance.
     ///
     /// # Errors
-    /// What the game has against the instance.
+    /// If the game does not accept the instance.
     pub(super) fn line(&self, instance: Settings) -> Result<String, Error> {
-        let settings = self.problem.settled(instance);
+        let settings = self.problem.with_rules(instance);
         let columns = &self.answer.columns;
         Ok(self.problem.question_line(columns, self.test, &settings)?)
     }
 
     /// Rules and instance together, `key=value`.
     pub(super) fn text(&self, instance: Settings) -> String {
-        settings_text(&self.problem.settled(instance))
+        settings_text(&self.problem.with_rules(instance))
     }
 
-    /// What would be right of an instance.
+    /// The right answer for an instance.
     ///
     /// # Errors
     /// As [`Questions::line`].
     pub(super) fn expected(&self, instance: Settings) -> Result<Expected<'p>, Error> {
-        let settings = self.problem.settled(instance);
+        let settings = self.problem.with_rules(instance);
         match &self.answer.asks {
-            Asks::Winner(words) => {
+            Question::Winner(words) => {
                 let outcome = self.problem.outcome(self.test, settings)?;
                 Ok(Expected::word(words, outcome))
             }
-            Asks::Move => Ok(Expected::Move(self.problem.open(self.test, &settings)?)),
+            Question::Move => Ok(Expected::Move(self.problem.open(self.test, &settings)?)),
         }
     }
 
-    /// The file, piece by piece: how many questions there are, then each on a line of its own.
+    /// The file in pieces: the number of questions, then each question on a line of its own.
     pub(super) fn chunks(&self) -> impl Iterator<Item = Result<Chunk, Error>> {
         let questions = *self;
         let mut instances = questions.instances();
@@ -153,6 +153,6 @@ impl<'p> Questions<'p> {
 pub(super) struct Chunk {
     /// Whole lines.
     pub(super) text: String,
-    /// How many of them are questions.
+    /// The number of questions among them.
     pub(super) questions: u64,
 }

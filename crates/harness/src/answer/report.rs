@@ -1,12 +1,11 @@
 //! The report on one answer program.
 
-use grundy_problem::{Answer, Asks, Problem};
+use grundy_problem::{Answer, Problem};
 use grundy_report::{
-    AnswerFuel, AnswerReport, Asks as Asked, ENGINE, FirstWrongReport, LeastReport, QuestionCounts,
-    Schema, SubmissionId, TestReport,
+    AnswerFuel, AnswerReport, ENGINE, QuestionCounts, Schema, SubmissionId, TestReport,
 };
 
-use super::{AnswerJudgement, AnswerRun, Case, FirstWrongAnswer, Minimized};
+use super::{AnswerJudgement, AnswerRun};
 use crate::run::Options;
 
 /// The report on one judgement.
@@ -32,14 +31,11 @@ pub fn answer_report(
         verdict: judgement.verdict.verdict(),
         reason: judgement.verdict.reason(),
         message: judgement.message.clone(),
-        asks: match answer.asks {
-            Asks::Winner(_) => Asked::Winner,
-            Asks::Move => Asked::Move,
-        },
+        asks: answer.asks.asks(),
         questions,
         score: (questions.asked > 0).then(|| ratio(questions.right, questions.asked)),
         tests: (1..).zip(runs).map(|(test, ran)| run(test, ran)).collect(),
-        first_wrong: judgement.first_wrong.as_ref().map(first_wrong),
+        first_wrong: judgement.first_wrong.clone(),
         fuel: AnswerFuel {
             total,
             mean_per_question: total.checked_div(questions.asked).unwrap_or(0),
@@ -88,41 +84,5 @@ fn run(test: usize, ran: &AnswerRun) -> TestReport {
         fuel: ran.usage.total,
         fuel_limit: ran.fuel_limit,
         memory_peak: ran.usage.memory_peak,
-    }
-}
-
-fn first_wrong(first: &FirstWrongAnswer) -> FirstWrongReport {
-    let case = first.case.as_ref();
-    let part = |part: fn(&Case) -> &String| case.map(part).cloned();
-    FirstWrongReport {
-        reason: first.reason,
-        detail: first.detail.clone(),
-        test: first.test + 1,
-        question: first.question + 1,
-        input: part(|case| &case.input),
-        instance: part(|case| &case.instance),
-        expected: part(|case| &case.expected),
-        printed: first.printed.clone(),
-        right_alone: first.least == Minimized::RightAlone,
-        untold_alone: first.least == Minimized::Untold,
-        least: match &first.least {
-            Minimized::NotSought | Minimized::RightAlone | Minimized::Untold => None,
-            Minimized::Found {
-                case,
-                printed,
-                reason,
-                smallest,
-                listed,
-            } => Some(LeastReport {
-                input: case.input.clone(),
-                instance: case.instance.clone(),
-                expected: case.expected.clone(),
-                printed: printed.clone(),
-                reason: *reason,
-                smallest: *smallest,
-                listed: *listed,
-            }),
-        },
-        stderr: first.stderr.clone(),
     }
 }

@@ -1,5 +1,5 @@
-//! One run of a program: a fresh guest reads a file of questions as it comes, and its answers are
-//! compared as they come.
+//! One run of a program: a fresh guest is fed a file of questions piece by piece, and its answers are
+//! compared as they arrive.
 
 use std::time::Duration;
 
@@ -11,48 +11,49 @@ use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
 use crate::retry::{Quiet, RETRY_FACTOR};
 use crate::run::{Loaded, host_fault};
-use grundy_problem::{Asks, NO_MOVE};
+use grundy_problem::{NO_MOVE, Question};
 use grundy_report::Error;
 use grundy_report::sanitize::excerpt;
 use grundy_report::{Limits, Reason};
 
-/// Output that a program may write whatever it is asked, in bytes.
+/// Bytes of output that a program may write in addition to its answers.
 const OUTPUT_ROOM: u64 = 64 << 10;
-/// Of what it prints, so much is kept to be shown, in bytes.
+/// Bytes of output that are kept to be shown.
 const SHOWN: usize = 1 << 10;
 /// The longest move that anybody writes, in bytes.
 const MAX_MOVE_LEN: usize = 32;
-/// So much more than the longest answer, and its line end, a program may write for each question:
-/// who prints everything twice is to hear just that.
+/// For each question, a program may write this many times the longest answer with its line end. A
+/// program that prints everything twice then gets the verdict for too many answers, not for too much
+/// output.
 const OUTPUT_FACTOR: u64 = 4;
 
 /// What is needed to run a program.
 pub(super) struct Runner<'r> {
     pub(super) precompiled: &'r Precompiled,
     pub(super) limits: &'r Limits,
-    /// What programs see of randomness.
+    /// The seed of the randomness that programs see.
     pub(super) seed: u64,
     /// The processor time that all runs share.
     pub(super) budget: Budget,
     pub(super) quiet: &'r Quiet,
-    /// Fuel that every run has at least.
+    /// The least fuel of a run, whatever it is asked.
     pub(super) least_fuel: u64,
 }
 
-/// What became of one file of questions.
+/// The result of one run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnswerRun {
-    /// How many questions there were.
+    /// The number of questions.
     pub questions: u64,
     /// The answers.
     pub tally: Tally,
-    /// How the program broke off, if it did, with one sentence more.
+    /// The fault that ended the program, if there was one, and a sentence about it.
     pub fault: Option<(Fault, String)>,
-    /// What it used up.
+    /// The fuel and memory that it used.
     pub usage: Usage,
-    /// What it was allowed to use up, in wasm instructions.
+    /// The fuel that it was allowed, in wasm instructions.
     pub fuel_limit: u64,
-    /// What it wrote on stderr, as far as it was kept.
+    /// What it wrote to standard error, as far as that was kept.
     pub stderr: String,
     /// The beginning of what it printed, fit to be shown.
     pub(super) printed: String,
@@ -67,8 +68,8 @@ impl AnswerRun {
         self.questions - self.tally.answered()
     }
 
-    /// Why the run is not good. Where there are too few or too many answers, that is the reason:
-    /// which of them are wrong then depends on how they are lined up with the questions.
+    /// Why the run failed, if it did. Too few or too many answers are a reason of their own, because
+    /// nobody knows which question each of them belongs to.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         match &self.fault {
@@ -91,7 +92,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Runs the program on a file of questions. `on_asked` hears of questions that were written.
+    /// Runs the program on a file of questions. Calls `on_asked` with the number of questions in each
+    /// piece that is written.
     pub(super) fn run(
         &self,
         questions: &Questions<'_>,
@@ -111,8 +113,8 @@ impl Runner<'_> {
         )
     }
 
-    /// The fuel for a file of questions. How a program divides it among them is its own business:
-    /// it may prepare a table first, or read everything before it answers anything.
+    /// The fuel for a file of questions. A program may divide it among them as it likes: it may prepare
+    /// a table first, or read everything before it answers.
     fn fuel(&self, questions: &Questions<'_>) -> u64 {
         let each = self.limits.fuel_per_question;
         let all = each.saturating_mul(questions.len());
@@ -194,22 +196,23 @@ impl Runner<'_> {
     }
 }
 
-/// Words are told apart by blanks; moves may be of several words and stand on lines of their own.
-fn separator(asks: &Asks) -> Separator {
+/// Words are separated by blanks. A move may consist of several words, so each stands on a line of its
+/// own.
+fn separator(asks: &Question) -> Separator {
     match asks {
-        Asks::Winner(_) => Separator::Blank,
-        Asks::Move => Separator::Line,
+        Question::Winner(_) => Separator::Blank,
+        Question::Move => Separator::Line,
     }
 }
 
-/// Bytes that a program may write.
+/// The number of bytes that a program may write.
 fn output_room(questions: &Questions<'_>) -> u64 {
     let longest = match &questions.answer().asks {
-        Asks::Winner(words) => {
+        Question::Winner(words) => {
             let words = [&words.first, &words.second, &words.draw];
             words.map(|word| word.len()).into_iter().max().unwrap_or(0)
         }
-        Asks::Move => MAX_MOVE_LEN.max(NO_MOVE.len()),
+        Question::Move => MAX_MOVE_LEN.max(NO_MOVE.len()),
     };
     let line = longest as u64 + 2;
     let answers = questions.len().saturating_mul(line);

@@ -10,46 +10,48 @@ use grundy_problem::instances::Domain;
 use grundy_report::Error;
 use grundy_report::Reason;
 
-/// So many of the smallest questions are asked, in files that become larger: most programs that err
-/// do so early.
+/// The numbers of smallest questions that are asked, file after file. The first files are small because
+/// most programs with a mistake make it early.
 const FILES: [usize; 3] = [64, 1_024, 16_384];
-/// So many times a question is made smaller where the smallest ones are all answered rightly.
+/// The most times that a question is made smaller if all of the smallest questions are answered
+/// correctly.
 const ROUNDS: usize = 200;
 
-/// The smallest question known to be answered wrongly.
+/// The smallest question that is known to be answered wrongly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Least {
-    /// What it is about.
+    /// The instance that it is about.
     pub(super) instance: Settings,
-    /// Whether every smaller question of the generator was asked and answered rightly; otherwise
-    /// only those that differ from it in one number were.
+    /// Whether every smaller question of the generator was asked and answered correctly. If not, only
+    /// those that differ from it in one number were.
     pub(super) smallest: bool,
 }
 
-/// What is found from a question that was answered wrongly among others.
+/// The result of looking for a smaller question, starting from one that was answered wrongly among
+/// others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Sought {
-    /// Asked alone, it is answered rightly.
+    /// Asked alone, that question is answered correctly.
     RightAlone,
-    /// Asked alone, the program ends by a limit, which tells nothing of its answer.
+    /// Asked that question alone, the program exceeds a limit, which says nothing about its answer.
     Untold,
-    /// The smallest that is known to be answered wrongly.
+    /// The smallest question that is known to be answered wrongly.
     Least(Least),
 }
 
-/// What is found when some instances are asked about.
+/// The result of asking about some instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Asked {
-    /// All of them are answered rightly.
+    /// All answers are correct.
     Right,
-    /// This is the first that is wrong all by itself.
+    /// The index of the first instance whose question is answered wrongly when it is asked alone.
     Wrong(usize),
-    /// The program ends by a limit, or errs only after other questions.
+    /// Unknown: the program exceeds a limit, or is wrong only after other questions.
     Untold,
 }
 
-/// Looks for the smallest instance of a generator that is wrong, from one that was wrong among
-/// others. `first_wrong` asks about some instances.
+/// Looks for the smallest instance of a generator that is answered wrongly. `known` was answered wrongly
+/// among others; `first_wrong` asks about some instances.
 pub(super) fn least<E>(
     domain: &Domain<'_>,
     known: Settings,
@@ -85,23 +87,23 @@ pub(super) fn least<E>(
     Ok(Sought::Least(Least { instance, smallest }))
 }
 
-/// How a file of questions came out.
-enum Came {
+/// The result of one file of questions.
+enum FileResult {
     Right,
-    /// Wrong, at this question, where answers and questions are lined up.
+    /// A wrong answer, and to which question, if each answer belongs to one question.
     Wrong(Option<usize>),
-    /// The program ended by a limit.
+    /// The program exceeded a limit.
     Untold,
 }
 
-/// Which of some instances is the first that the program answers wrongly when it is asked about
-/// nothing else.
+/// Finds the first of some instances that the program answers wrongly when it is asked about nothing
+/// else.
 pub(super) fn first_wrong(
     runner: &Runner<'_>,
     questions: &Questions<'_>,
     instances: &[Settings],
 ) -> Result<Asked, Error> {
-    // Numbers that may be drawn one by one need not make an instance together.
+    // Numbers that are allowed one by one may contradict each other in one instance.
     let admitted: Vec<usize> = (0..instances.len())
         .filter(|&index| questions.admits(&instances[index]))
         .collect();
@@ -109,43 +111,44 @@ pub(super) fn first_wrong(
         .iter()
         .map(|&index| instances[index].clone())
         .collect();
-    let ask = |file: &[Settings]| -> Result<Came, Error> {
+    let ask = |file: &[Settings]| -> Result<FileResult, Error> {
         if file.is_empty() {
-            return Ok(Came::Right);
+            return Ok(FileResult::Right);
         }
         let ran = runner.run(&questions.these(file), &|_| {})?;
         Ok(match ran.reason() {
-            None => Came::Right,
-            Some(Reason::WrongAnswer) => Came::Wrong(
+            None => FileResult::Right,
+            Some(Reason::WrongAnswer) => FileResult::Wrong(
                 ran.first_wrong
                     .and_then(|wrong| usize::try_from(wrong.number).ok()),
             ),
-            Some(reason) if is_told_by_one_question(reason) => Came::Wrong(None),
-            Some(_) => Came::Untold,
+            Some(reason) if is_told_by_one_question(reason) => FileResult::Wrong(None),
+            Some(_) => FileResult::Untold,
         })
     };
     let suspect = match ask(&file)? {
-        Came::Right => return Ok(Asked::Right),
-        Came::Untold => return Ok(Asked::Untold),
-        Came::Wrong(Some(index)) => index,
-        // Answers and questions are not lined up, so look for the shortest beginning that errs.
-        Came::Wrong(None) => {
+        FileResult::Right => return Ok(Asked::Right),
+        FileResult::Untold => return Ok(Asked::Untold),
+        FileResult::Wrong(Some(index)) => index,
+        // Nobody knows which answer belongs to which question, so look for the shortest beginning of
+        // the file that goes wrong.
+        FileResult::Wrong(None) => {
             let (mut right, mut wrong) = (0, file.len());
             while wrong - right > 1 {
                 let middle = usize::midpoint(right, wrong);
                 match ask(&file[..middle])? {
-                    Came::Wrong(_) => wrong = middle,
-                    Came::Right => right = middle,
-                    Came::Untold => return Ok(Asked::Untold),
+                    FileResult::Wrong(_) => wrong = middle,
+                    FileResult::Right => right = middle,
+                    FileResult::Untold => return Ok(Asked::Untold),
                 }
             }
             wrong - 1
         }
     };
     Ok(match ask(&file[suspect..=suspect])? {
-        Came::Wrong(_) => Asked::Wrong(admitted[suspect]),
-        // It errs only after others, so that the others are not known to be right.
-        Came::Right | Came::Untold => Asked::Untold,
+        FileResult::Wrong(_) => Asked::Wrong(admitted[suspect]),
+        // It is wrong only after other questions, so nothing is known about those either.
+        FileResult::Right | FileResult::Untold => Asked::Untold,
     })
 }
 
@@ -227,7 +230,7 @@ mod tests {
     }
 
     proptest! {
-        /// Where the smallest can be asked one by one, the least is the least.
+        /// If all smaller questions can be asked, the result is the smallest wrong one.
         #[test]
         fn the_least_is_the_least(a in 1u64..60, b in 1u64..60, factor in 1u64..9, rest in 0u64..9) {
             let wrong = |[a, b]: [u64; 2]| a >= b && (a * factor + b) % 10 == rest;

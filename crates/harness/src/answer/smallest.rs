@@ -1,5 +1,5 @@
-//! The instances of a generator from the smallest on: by the sum of their numbers, then in the order
-//! of the generator.
+//! The instances of a generator, the smallest first: ordered by the sum of their numbers, then in the
+//! order of the generator.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -9,8 +9,8 @@ use grundy_games::Settings;
 use grundy_problem::instances::Domain;
 use grundy_problem::instances::{Dimension, Ranges, setting_weight};
 
-/// The instances of a generator, the smallest first. Costs little for each that is taken, however
-/// many there are.
+/// The instances of a generator, the smallest first. Each one that is taken costs little, however many
+/// there are.
 pub(super) fn smallest<'d>(domain: &'d Domain<'_>) -> Box<dyn Iterator<Item = Settings> + 'd> {
     match domain {
         Domain::Cases(cases) => {
@@ -22,12 +22,12 @@ pub(super) fn smallest<'d>(domain: &'d Domain<'_>) -> Box<dyn Iterator<Item = Se
     }
 }
 
-/// Instances of a generator that are smaller than one of its instances and differ from it in one
-/// number, the smallest first: with the least number there, or half as much above it, and so on up
-/// to one less; or with a number left out of a list.
+/// Smaller instances of a generator that differ from one of its instances in a single number, the
+/// smallest first. That number is the least possible one, or lies between it and the present number:
+/// halfway, three quarters of the way, and so on up to one less. Or a list has one number fewer.
 pub(super) fn reductions(domain: &Domain<'_>, instance: &Settings) -> Vec<Settings> {
     let Domain::Ranges(ranges) = domain else {
-        // They are few and come one by one.
+        // Listed instances are few, and `smallest` visits them all.
         return Vec::new();
     };
     let mut found = BTreeSet::new();
@@ -44,20 +44,21 @@ pub(super) fn reductions(domain: &Domain<'_>, instance: &Settings) -> Vec<Settin
     found.into_iter().map(|(_, smaller)| smaller).collect()
 }
 
-/// The sum of all numbers of an instance that stands by itself.
+/// The sum of all numbers of a listed instance.
 fn weight(instance: &Settings) -> u128 {
     instance.values().map(setting_weight).sum()
 }
 
-/// One instance on the way up. Each is come to from just one other, by raising one number: the
-/// numbers are raised one after the other, from the first to the last.
+/// One instance on the way up. Exactly one other instance leads to it, by raising one number: numbers
+/// are raised one after the other, from the first to the last.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Step {
     weight: u128,
-    /// For each dimension its number; of a list its length and its numbers, and of what is listed
-    /// its place. So they come in the order of the generator.
+    /// For each dimension: its number, or the length and the numbers of a list, or the index of a listed
+    /// value. Comparing these gives the order of the generator.
     places: Vec<Vec<u64>>,
-    /// Dimension and place in it that were raised last: only these and later ones are raised.
+    /// The dimension and the place in it that were raised last. Only this place and later ones are
+    /// raised from here.
     raised: (usize, usize),
 }
 
@@ -148,7 +149,7 @@ mod tests {
     }
 
     proptest! {
-        /// The way up meets every instance once, in the order of weights and then of numbers.
+        /// Every instance comes exactly once, ordered by weight and then by number.
         #[test]
         fn every_instance_comes_in_order(values in proptest::collection::vec(values(), 0..3)) {
             let dimensions = values.into_iter().zip(["a", "b", "c"]);

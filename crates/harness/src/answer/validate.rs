@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use grundy_arena::HostFault;
 use grundy_games::Settings;
-use grundy_problem::{Answer, Asks, Problem};
+use grundy_problem::{Answer, Problem, Question};
 use grundy_report::{Diagnostic, Error, Reason};
 
 use super::compare::{Comparison, Separator, Tally};
@@ -69,8 +69,8 @@ pub fn validate(
         None => Ok::<_, Error>(None),
     };
     let separator = match answer.asks {
-        Asks::Winner(_) => Separator::Blank,
-        Asks::Move => Separator::Line,
+        Question::Winner(_) => Separator::Blank,
+        Question::Move => Separator::Line,
     };
     let mut comparison = Comparison::new(separator, examine);
     let mut chunk = vec![0; CHUNK];
@@ -190,7 +190,7 @@ fn expected<'p>(problem: &Problem, answer: &'p Answer, line: &str) -> Result<Exp
     let test = answer.tests.first();
     let test = test.ok_or_else(|| Diagnostic::new("the problem has no tests"))?;
     Ok(match &answer.asks {
-        Asks::Winner(words) => Expected::word(words, problem.outcome(test, settings)?),
-        Asks::Move => Expected::Move(problem.open(test, &settings)?),
+        Question::Winner(words) => Expected::word(words, problem.outcome(test, settings)?),
+        Question::Move => Expected::Move(problem.open(test, &settings)?),
     })
 }

@@ -1,4 +1,4 @@
-//! A refutation as a game that is played, so that it can be recorded and shown.
+//! Plays a refutation as a game, so that it can be recorded and shown.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -19,22 +19,22 @@ use grundy_problem::{Problem, Start};
 use grundy_report::record::{BotSeat, Seated, record};
 use grundy_report::{DifferenceBy, JudgedGame, settings_text};
 
-/// Times round a circle until a position has arisen for the third time, which the referee calls a
-/// draw.
+/// How many times a circle is played: the position then arises for the third time, and the referee
+/// declares a draw.
 const ROUNDS: usize = 2;
 
 /// A game that was played to refute a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RefutingGame {
-    /// The number of its case.
+    /// The index of its case.
     pub case: usize,
-    /// What happened. The bot's opponents play the refutation, and perfectly from there on.
+    /// The game. The bot's opponents play the refutation, and perfectly after its end.
     pub record: GameRecord,
     /// The move cap.
     pub max_plies: usize,
-    /// What the bot used up.
+    /// The fuel and memory that the bot used.
     pub usage: Usage,
-    /// What it wrote on stderr, as far as it was kept.
+    /// What the bot wrote to standard error, as far as that was kept.
     pub stderr: String,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn refute(
     })
 }
 
-/// The moves of a refutation, circles gone through as often as it takes.
+/// The moves of a refutation, with circles repeated as often as needed.
 fn script(refutation: &Refutation) -> Vec<&str> {
     let moves = &refutation.line.moves;
     let rounds = match refutation.error {
@@ -87,7 +87,7 @@ fn script(refutation: &Refutation) -> Vec<&str> {
     stem.iter().chain(circles).map(String::as_str).collect()
 }
 
-/// Where the bot did something else than the refutation says, if it did.
+/// The first place where the bot did not do what the refutation says, if there is one.
 pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option<Difference> {
     let script = script(refutation);
     let record = &game.record;
@@ -136,7 +136,7 @@ pub(super) fn difference(refutation: &Refutation, game: &RefutingGame) -> Option
     })
 }
 
-/// The game that refutes a bot, where there is one.
+/// The game that refutes a bot, if there is one.
 #[must_use]
 pub fn refutation_of(
     problem: &Problem,
@@ -145,7 +145,7 @@ pub fn refutation_of(
     options: Options<'_>,
 ) -> Option<JudgedGame> {
     let proof = certification.proof.as_ref().ok()?;
-    let bot = Asked {
+    let bot = BotId {
         file: &certification.file,
         module: certification.module.as_deref(),
         seed: options.judge.seed,
@@ -155,20 +155,20 @@ pub fn refutation_of(
 
 /// The bot that a proof is about.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct BotId<'a> {
     /// Its file, as the user named it.
     pub(crate) file: &'a Path,
     pub(crate) module: Option<&'a str>,
     pub(crate) seed: u64,
 }
 
-/// The game of a proof that refutes a bot, where there is one. As a record it is game 1; a viewer is
-/// told that it is in no schedule.
+/// The game of a proof that refutes a bot, if there is one. Its record has the number 1, although it is
+/// in no schedule.
 pub(crate) fn refuting_game(
     problem: &Problem,
     starts: &[Start],
     proof: &Proof,
-    bot: Asked<'_>,
+    bot: BotId<'_>,
 ) -> Option<JudgedGame> {
     let game = proof.game.as_ref()?;
     let case = proof.cases[game.case];
@@ -211,7 +211,7 @@ pub(crate) fn refuting_game(
     })
 }
 
-/// Plays a list of moves, and perfectly once it is at its end or the game has gone another way.
+/// Plays a list of moves, and perfectly when the list is at its end or a move in it is not legal.
 struct Scripted(VecDeque<String>);
 
 impl Player for Scripted {

@@ -24,7 +24,7 @@ use crate::Submission;
 use crate::retry::Quiet;
 use crate::run::{self, Prepared};
 use bot::FreshBot;
-pub(crate) use game::{Asked, refuting_game};
+pub(crate) use game::{BotId, refuting_game};
 pub use game::{RefutingGame, refutation_of};
 pub use grundy_arena::proof::Requirement;
 use grundy_problem::{Accept, Kind, Problem, Start, judged_seats};
@@ -154,7 +154,6 @@ pub fn certify(
             return Ok(unproved(None, Decision::JudgeFailed, message));
         }
     };
-    events.send(EventKind::Certifying);
     let certification = match prove(problem, starts, seats, &precompiled, options, events) {
         Ok(proof) => Certification {
             file: file.to_owned(),
@@ -202,6 +201,7 @@ pub(crate) fn prove(
     options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<Proof, HostFault> {
+    events.send(EventKind::Certifying);
     let plan = Plan::new(problem, starts, seats, options.standard);
     let mut bots = (0..options.judge.jobs.max(1))
         .map(|_| FreshBot::new(&plan, &problem.limits, precompiled, options.judge))

@@ -120,7 +120,6 @@ pub fn judge(
                 }
                 let mut proof = None;
                 if verdict == Decision::Accepted {
-                    events.send(EventKind::Certifying);
                     let starts = &certified_starts;
                     proof = prove_as_asked(problem, starts, &precompiled, options, events)?;
                     if let Some(reason) = proof.as_ref().and_then(Proof::reason) {

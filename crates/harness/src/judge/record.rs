@@ -8,7 +8,7 @@ use grundy_report::record::{BotSeat, Record, Seated, record};
 use grundy_report::{JudgedGame, settings_text};
 
 use super::{Judgement, Options, Played, guest_seed};
-use crate::certify::{Asked, refuting_game};
+use crate::certify::{BotId, refuting_game};
 use crate::run::{failures, header, used};
 
 /// All games of a judgement, as files and viewers want them: the game that refutes the bot first,
@@ -21,7 +21,7 @@ pub fn judged_games(
     options: Options<'_>,
 ) -> Vec<JudgedGame> {
     let refuting = judgement.proof.as_ref().and_then(|proved| {
-        let bot = Asked {
+        let bot = BotId {
             file: &judgement.file,
             module: judgement.module.as_deref(),
             seed: options.seed,

@@ -6,8 +6,8 @@ use grundy_arena::{Finish, Opponent, Seat, Tally};
 use grundy_problem::{Kind, Problem, Start};
 use grundy_report::{
     BlunderKind, Converted, ENGINE, FirstFailure, Fuel, Games, JudgeReport, Mistake,
-    OpponentReport, Ratio, Reason, Schema, SideReport, StartValueReport, SubmissionId,
-    refutation_line, settings_text,
+    OpponentReport, Reason, Schema, SideReport, StartValueReport, SubmissionId, refutation_line,
+    settings_text,
 };
 use grundy_rules::Outcome;
 
@@ -53,7 +53,7 @@ pub fn judge_report(
             losses: all.losses,
         },
         score: all.score(),
-        interval: all.interval().map(Ratio::from),
+        interval: all.interval(),
         converted: converted(starts, games),
         blunders: blunders_by_kind.values().sum(),
         blunders_by_kind,

@@ -1,4 +1,4 @@
-//! What a bot did wrong in one game.
+//! The failures of a bot in one game.
 
 use grundy_arena::{Fault, Finish, Fixture, GameRecord};
 use grundy_report::Reason;
@@ -6,11 +6,11 @@ use grundy_report::Reason;
 /// Something that a bot did wrong in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// What.
+    /// What it was.
     pub reason: Reason,
-    /// In which game.
+    /// The game.
     pub fixture: Fixture,
-    /// At which ply, counted from 0; for a fault, the ply that was never played.
+    /// The index of the ply, from 0. For a fault, that of the ply that was not played.
     pub ply: usize,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn failures(fixture: Fixture, record: &GameRecord) -> Vec<Failure> {
     found
 }
 
-/// Whether the bot of this fixture ended the game by a fault of its own.
+/// The fault by which the bot of this fixture ended the game, if it did.
 pub(crate) fn fault(fixture: Fixture, record: &GameRecord) -> Option<Fault> {
     match &record.finish {
         Finish::Forfeit { seat, forfeit, .. } if *seat == fixture.seat => Some(forfeit.fault),

@@ -1,5 +1,5 @@
-//! What judging, proofs, tournaments and reruns have in common: options, submissions made ready, what a
-//! bot did wrong in one game, records.
+//! What judging, proofs, tournaments and reruns have in common: options, building submissions, the
+//! failures of a bot in one game, records.
 
 mod failures;
 mod prepare;
@@ -23,15 +23,15 @@ pub(crate) use records::{header, used};
 /// How to judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'j> {
-    /// Decides random instances, random opponents and what bots see of randomness.
+    /// The seed of random instances, random opponents and the randomness that bots see.
     pub seed: u64,
-    /// Threads; at least one is used. It never changes a result.
+    /// The number of threads; 0 counts as 1. It never changes a result.
     pub jobs: usize,
-    /// Where submissions become native code.
+    /// Translates modules to native code.
     pub precompiler: &'j Precompiler,
-    /// What makes modules of sources.
+    /// Builds modules from sources.
     pub toolchains: &'j Toolchains,
-    /// What may stop it.
+    /// Stops the work if the caller asks for it.
     pub cancellation: &'j Cancellation,
 }
 
@@ -41,7 +41,7 @@ impl Options<'_> {
         (0..self.jobs.max(1)).map(move |_| worker())
     }
 
-    /// The items that are begun before the caller asks to stop.
+    /// The items, up to the moment at which the caller asks to stop.
     pub(crate) fn until_cancelled<T>(
         self,
         items: impl Iterator<Item = T>,
@@ -70,12 +70,12 @@ impl Loaded {
     }
 }
 
-/// A failure of the sandbox, as one of the judge.
+/// A failure of the sandbox as a failure of the judge.
 pub(crate) fn host_fault(error: HostError) -> HostFault {
     HostFault(error.to_string())
 }
 
-/// How long a bot may take by the clock for its start or for one turn.
+/// The longest time by the clock that a bot may take for its start or for one turn.
 pub(crate) fn wall_clock_limit(limits: &Limits) -> Duration {
     let fuel = limits.fuel_to_start.max(limits.fuel_per_move);
     limits.clocks.wall_clock.of(fuel)

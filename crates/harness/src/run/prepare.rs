@@ -1,4 +1,4 @@
-//! Submissions made ready: from a file or bytes to native code.
+//! From submissions to native code: building and precompiling.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::Options;
 use crate::Submission;
 
-/// A submission on its way from file to native code.
+/// What became of a submission before it could run.
 pub(crate) enum Prepared {
     Ready {
         module: String,
@@ -24,7 +24,7 @@ pub(crate) enum Prepared {
     JudgeFailed(String),
 }
 
-/// Builds and translates all submissions, several at a time.
+/// Builds and precompiles all submissions, several at a time.
 pub(crate) fn prepare_all(
     submissions: &[Submission],
     options: Options<'_>,
@@ -56,17 +56,17 @@ pub(crate) fn prepare_all(
     if diagnostics.is_empty() {
         Ok(prepared)
     } else {
-        // One missing compiler is one diagnostic, however many submissions it stops.
+        // A missing compiler is reported once, however many submissions need it.
         diagnostics.dedup();
         Err(diagnostics.into())
     }
 }
 
-/// Sees to it that a submission is a regular file: to open a pipe may take for ever, and a device may
-/// have no end. What is not there at all is for the compiler to say.
+/// Checks that a submission is a regular file: opening a pipe may take for ever, and a device may have
+/// no end. A file that does not exist passes; the compiler reports it.
 ///
 /// # Errors
-/// Where it is something else.
+/// If it is something else, such as a folder.
 pub fn regular(file: &Path) -> Result<(), Diagnostic> {
     match file.metadata() {
         Ok(metadata) if metadata.is_dir() => {

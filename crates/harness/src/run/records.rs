@@ -15,7 +15,7 @@ pub(crate) fn header<'p>(problem: &'p Problem, rules: &'p Settings) -> RecordHea
     }
 }
 
-/// What a bot used up, as records tell it.
+/// What a bot used, as records write it.
 pub(crate) fn used(usage: Usage) -> Used {
     Used {
         to_start: usage.fuel_to_start,

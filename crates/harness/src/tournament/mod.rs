@@ -86,13 +86,13 @@ pub fn hold(
 ) -> Result<Tournament, Error> {
     if names.len() < 2 {
         let diagnostic = Diagnostic::new("a tournament takes two at least");
-        return Err(complain(diagnostic.help(
+        return Err(user_error(diagnostic.help(
             "name more bots, or reference players: perfect, trickster, random",
         )));
     }
     if options.sprt.is_some() && names.len() > 2 {
         let diagnostic = Diagnostic::new("an SPRT compares two bots, not more");
-        return Err(complain(diagnostic.help("leave --sprt out, or name two")));
+        return Err(user_error(diagnostic.help("leave --sprt out, or name two")));
     }
     let schedule = Schedule::new(problem, names.len(), options)?;
     let entrants = entrants::invite(names, options.judge, sink)?;
@@ -100,7 +100,7 @@ pub fn hold(
         None => (None, journal::Known::new()),
         Some(log) => {
             let header = Header::new(problem, &entrants, options);
-            let (journal, known) = Journal::open(log, &header).map_err(complain)?;
+            let (journal, known) = Journal::open(log, &header).map_err(user_error)?;
             (Some(journal), known)
         }
     };
@@ -123,7 +123,7 @@ pub fn hold(
     })
 }
 
-fn complain(diagnostic: Diagnostic) -> Error {
+fn user_error(diagnostic: Diagnostic) -> Error {
     Error::User(vec![diagnostic])
 }
 

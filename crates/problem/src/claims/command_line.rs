@@ -2,7 +2,7 @@
 
 use grundy_games::{Game, Key, Setting, Settings};
 
-use super::parts::Said;
+use super::parts::ClaimParts;
 use super::pattern::Pattern;
 use super::strategy::{Advice, Case};
 use super::{Claim, Text, Written};
@@ -86,7 +86,7 @@ pub fn from_command_line(game: &Game, given: &CommandLineClaim) -> Result<Claim,
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    let said = Said {
+    let parts = ClaimParts {
         ranges,
         condition,
         iff,
@@ -99,7 +99,7 @@ pub fn from_command_line(game: &Game, given: &CommandLineClaim) -> Result<Claim,
         name: given.name(),
         expect: None,
         settings: given.settings.clone(),
-        statement: said.statement().map_err(|diagnostic| vec![diagnostic])?,
+        statement: parts.statement().map_err(|diagnostic| vec![diagnostic])?,
     })
 }
 

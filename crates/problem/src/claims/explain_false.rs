@@ -16,7 +16,7 @@ const SIGNS: [(&str, &str); 6] = [
 ];
 
 /// Sides that are longer than this are not shown.
-const LONGEST: usize = 200;
+const MAX_VALUE_LEN: usize = 200;
 
 impl Expression {
     /// The first comparison that makes the expression false, as `24 == 20`. `None` where it is no
@@ -52,7 +52,7 @@ fn compared(node: &IdedExpr, facts: &Scope<'_>) -> Option<String> {
         if matches!(value, Value::Bool(_)) {
             return None;
         }
-        Some(written(&value)).filter(|text| text.len() <= LONGEST)
+        Some(written(&value)).filter(|text| text.len() <= MAX_VALUE_LEN)
     };
     Some(format!("{} {sign} {}", side(left)?, side(right)?))
 }

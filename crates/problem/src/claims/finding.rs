@@ -58,8 +58,8 @@ impl Claim {
             Statement::Everywhere {
                 condition, claimed, ..
             } => {
-                let settled = self.resolved(game, &settings)?;
-                let mut facts = Scope::new(&settled);
+                let resolved = self.resolved(game, &settings)?;
+                let mut facts = Scope::new(&resolved);
                 // What can be left out by the settings alone is not even laid out.
                 if let Condition::If(text) = condition
                     && text.expression.holds(&facts) == Ok(false)
@@ -81,7 +81,7 @@ impl Claim {
                 let then = match claimed {
                     Claimed::True(then) => then,
                     Claimed::Good(recipe, goal) => {
-                        let rules = rules_of(game, &settled);
+                        let rules = rules_of(game, &resolved);
                         let follower = Follower::new(recipe, &rules, &*instance)?;
                         return Ok(match test(&follower, *goal)? {
                             Tested::Achieved => Finding::True(method),
@@ -148,8 +148,8 @@ impl Claim {
         else {
             return Ok(None);
         };
-        let settled = self.resolved(game, settings)?;
-        let mut facts = Scope::new(&settled);
+        let resolved = self.resolved(game, settings)?;
+        let mut facts = Scope::new(&resolved);
         facts.add_parts(seen);
         let known = facts.add_outputs(seen, then);
         Ok(then.expression.compared(&facts).filter(|_| known))
@@ -169,8 +169,8 @@ impl Claim {
         else {
             return Ok(None);
         };
-        let settled = self.resolved(game, settings)?;
-        let follower = Follower::new(recipe, &rules_of(game, &settled), instance)?;
+        let resolved = self.resolved(game, settings)?;
+        let follower = Follower::new(recipe, &rules_of(game, &resolved), instance)?;
         Ok(match test(&follower, *goal)? {
             Tested::Violation(broken) => Some(broken),
             Tested::Achieved | Tested::Vacuous | Tested::Unknown => None,

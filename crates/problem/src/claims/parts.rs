@@ -6,7 +6,7 @@ use crate::instances::Ranges;
 use grundy_report::Diagnostic;
 
 /// Parts of a claim, each of which by itself is right.
-pub(super) struct Said<'s> {
+pub(super) struct ClaimParts<'s> {
     pub(super) ranges: Ranges,
     pub(super) condition: Option<Text>,
     pub(super) iff: Option<Text>,
@@ -17,7 +17,7 @@ pub(super) struct Said<'s> {
     pub(super) seat: Option<u8>,
 }
 
-impl Said<'_> {
+impl ClaimParts<'_> {
     /// # Errors
     /// Parts that do not go together.
     pub(super) fn statement(self) -> Result<Statement, Diagnostic> {

@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::finding::MOVE;
 use super::outputs::OUTPUTS;
-use super::parts::Said;
+use super::parts::ClaimParts;
 use super::pattern::Pattern;
 use super::strategy::{Advice, Case};
 use super::types::check_figure;
@@ -145,7 +145,7 @@ fn everywhere(
     };
     let (condition, iff, then) = (text(&raw.condition)?, text(&raw.iff)?, text(&raw.then)?);
     let cases = cases(source, raw, diagnostics)?;
-    let said = Said {
+    let parts = ClaimParts {
         ranges,
         condition,
         iff,
@@ -154,7 +154,7 @@ fn everywhere(
         goal: raw.goal.as_ref().map(|goal| goal.as_ref().as_str()),
         seat: raw.seat.as_ref().map(|seat| *seat.as_ref()),
     };
-    match said.statement() {
+    match parts.statement() {
         Ok(statement) => Some(statement),
         Err(diagnostic) => {
             let mut placed = source.at(raw.name.span(), diagnostic.title);

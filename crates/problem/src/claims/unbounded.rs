@@ -27,7 +27,7 @@ const REPEATING_MOVES: [&str; 2] = ["moves", "good"];
 /// So many instances are examined where nothing is proved.
 const SAMPLED: u64 = 1_000;
 /// Periods that are longer or begin later would take too long.
-const LONGEST: u64 = 1_000_000;
+const MAX_CYCLE: u64 = 1_000_000;
 /// More families than this, each with a proof of its own, would as well.
 const MAX_FAMILIES: u128 = 10_000;
 
@@ -78,7 +78,7 @@ impl Cycle {
     fn and(self, other: Self) -> Result<Self, String> {
         let from = self.from.max(other.from);
         match lcm(self.every, other.every) {
-            Some(every) if every <= LONGEST && from <= LONGEST => Ok(Self { from, every }),
+            Some(every) if every <= MAX_CYCLE && from <= MAX_CYCLE => Ok(Self { from, every }),
             _ => Err("what it asks for, taken together, repeats too late".to_owned()),
         }
     }
@@ -119,8 +119,8 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
                 };
                 format!("no proof is known that instances repeat by `{key}`{of}")
             })?;
-        let settled = game.resolve(&settings).map_err(joined)?;
-        let Cycle { from, every } = claim_cycle(claim, &repeats, &settled)?;
+        let resolved = game.resolve(&settings).map_err(joined)?;
+        let Cycle { from, every } = claim_cycle(claim, &repeats, &resolved)?;
         end = end.max(from.max(low).saturating_add(every));
     }
     Ok(end)

@@ -15,7 +15,7 @@ use super::case::{GameCase, squeezed};
 use super::package::Package;
 use super::statement::sample;
 use crate::instances::Test;
-use crate::problem::{Answer, Asks, NO_MOVE, Play, Problem, Start};
+use crate::problem::{Answer, NO_MOVE, Play, Problem, Question, Start};
 
 /// Lines of a sample game that tells something and does not bore.
 const SAMPLE_LINES: RangeInclusive<usize> = 7..=21;
@@ -196,16 +196,16 @@ fn questions(
     let mut input = format!("{count}\n");
     let mut answers = String::new();
     for instance in test.instances(seed, number).take(count) {
-        let settings = problem.settled(instance);
+        let settings = problem.with_rules(instance);
         let line = problem.question_line(&answer.columns, test, &settings)?;
         let _ = writeln!(input, "{line}");
         let right = match &answer.asks {
-            Asks::Winner(words) => match problem.outcome(test, settings)? {
+            Question::Winner(words) => match problem.outcome(test, settings)? {
                 Outcome::Win => words.first.clone(),
                 Outcome::Loss => words.second.clone(),
                 Outcome::Draw => words.draw.clone(),
             },
-            Asks::Move => {
+            Question::Move => {
                 // What the validator cannot read must not be in a package.
                 problem.read_question(answer, &line)?;
                 right_move(&*problem.open(test, &settings)?)

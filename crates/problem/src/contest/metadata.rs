@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::FormatVersion;
-use crate::problem::{Asks, Kind, Problem};
+use crate::problem::{Kind, Problem, Question};
 
 /// The text of `problem.yaml`. JSON strings are strings of YAML.
 pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String {
@@ -17,8 +17,8 @@ pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String 
     let kind = match (version, &problem.kind) {
         (FormatVersion::Legacy, Kind::Play(_)) => "validation: custom interactive\n",
         (FormatVersion::Legacy, Kind::Answer(answer)) => match answer.asks {
-            Asks::Winner(_) => "validation: default\nvalidator_flags: case_sensitive\n",
-            Asks::Move => "validation: custom\n",
+            Question::Winner(_) => "validation: default\nvalidator_flags: case_sensitive\n",
+            Question::Move => "validation: custom\n",
         },
         (FormatVersion::V2025_09, Kind::Play(_)) => "type: interactive\n",
         (FormatVersion::V2025_09, Kind::Answer(_)) => "type: pass-fail\n",

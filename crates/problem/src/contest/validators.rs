@@ -7,7 +7,7 @@ use grundy_games::{Key, Kind};
 use super::data::Games;
 use super::package::Package;
 use super::{ExportOptions, FormatVersion, Grundy};
-use crate::problem::{Answer, Asks, Problem};
+use crate::problem::{Answer, Problem, Question};
 
 /// Checks the input of a game, line by line, byte by byte; `SETTINGS` is put in.
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
@@ -59,15 +59,15 @@ pub(super) fn add_for_questions(
         .replace("LINE_FORMS", &forms.to_string());
     package.add("input_validators/questions.py", validator);
     match &answer.asks {
-        Asks::Winner(_) if version == FormatVersion::V2025_09 => {
+        Question::Winner(_) if version == FormatVersion::V2025_09 => {
             // The words count as they are written.
             package.add(
                 "data/test_group.yaml",
                 "output_validator_args: [case_sensitive]\n",
             );
         }
-        Asks::Winner(_) => {}
-        Asks::Move => {
+        Question::Winner(_) => {}
+        Question::Move => {
             add_output_validator(
                 package,
                 version,
@@ -87,14 +87,14 @@ pub(super) fn add_for_questions(
 }
 
 /// Checks the answers of the judges: their number, and their form as far as it can be seen.
-fn answer_validator(asks: &Asks) -> String {
+fn answer_validator(asks: &Question) -> String {
     let form = match asks {
-        Asks::Winner(words) => {
+        Question::Winner(words) => {
             let words = [&words.first, &words.second, &words.draw];
             let words = words.map(|word| serde_json::Value::from(word.as_str()).to_string());
             format!("line in [{}]", words.join(", "))
         }
-        Asks::Move => "re.fullmatch(r\"-|(PART)( (PART))*\".replace(\"PART\", r\"0|[1-9][0-9]*|[a-z][a-z0-9-]*\"), line)".to_owned(),
+        Question::Move => "re.fullmatch(r\"-|(PART)( (PART))*\".replace(\"PART\", r\"0|[1-9][0-9]*|[a-z][a-z0-9-]*\"), line)".to_owned(),
     };
     include_str!("answer_validator.py").replace("FORM", &form)
 }

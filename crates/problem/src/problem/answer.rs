@@ -13,9 +13,7 @@ use super::Problem;
 use super::load::choose;
 use super::raw::{RawAnswer, RawWords};
 use crate::instances::{Domain, Test};
-use grundy_report::Diagnostic;
-use grundy_report::Source;
-use grundy_report::settings_diagnostic;
+use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic};
 
 /// Questions of one test; more would take a judge minutes.
 pub(super) const MAX_QUESTIONS: u64 = 10_000_000;
@@ -23,7 +21,7 @@ pub(super) const MAX_QUESTIONS: u64 = 10_000_000;
 /// `[answer]`: how answer programs are judged.
 pub struct Answer {
     /// What is asked of every instance.
-    pub asks: Asks,
+    pub asks: Question,
     /// The tests, one question file each.
     pub tests: Vec<Test>,
     /// The keys whose values make the line of a question, in the order of the line.
@@ -32,7 +30,7 @@ pub struct Answer {
 
 /// What is asked of an instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Asks {
+pub enum Question {
     /// Who wins, in these words.
     Winner(Words),
     /// A move that keeps the value, or [`NO_MOVE`] where there is no move.
@@ -63,13 +61,13 @@ impl Default for Words {
     }
 }
 
-impl Asks {
-    /// The stable name: `winner` or `move`.
+impl Question {
+    /// The same without the words, as reports have it.
     #[must_use]
-    pub fn name(&self) -> &'static str {
+    pub fn asks(&self) -> Asks {
         match self {
-            Self::Winner(_) => "winner",
-            Self::Move => "move",
+            Self::Winner(_) => Asks::Winner,
+            Self::Move => Asks::Move,
         }
     }
 }
@@ -102,11 +100,11 @@ impl Answer {
             (Some("move"), Some(words)) => {
                 let diagnostic = source.at(words.span(), "moves are answered as bots write them");
                 diagnostics.push(diagnostic.help("`words` are for asks = \"winner\""));
-                Asks::Move
+                Question::Move
             }
-            (Some("move"), None) => Asks::Move,
-            (_, None) => Asks::Winner(Words::default()),
-            (_, Some(given)) => Asks::Winner(words(source, given, diagnostics)),
+            (Some("move"), None) => Question::Move,
+            (_, None) => Question::Winner(Words::default()),
+            (_, Some(given)) => Question::Winner(words(source, given, diagnostics)),
         };
         if raw.tests.is_empty() {
             diagnostics.push(
@@ -208,19 +206,19 @@ impl Problem {
                 Domain::Cases(cases) => cases.last().cloned(),
             };
             for instance in first.into_iter().chain(last) {
-                let settings = self.settled(instance);
+                let settings = self.with_rules(instance);
                 self.question_line(&answer.columns, test, &settings)?;
                 match &answer.asks {
-                    Asks::Winner(_) => drop(self.outcome(test, settings)?),
-                    Asks::Move => drop(self.open(test, &settings)?),
+                    Question::Winner(_) => drop(self.outcome(test, settings)?),
+                    Question::Move => drop(self.open(test, &settings)?),
                 }
             }
         }
         Ok(())
     }
 
-    /// Everything that is set for one instance of a test.
-    pub fn settled(&self, instance: Settings) -> Settings {
+    /// The settings of one instance of a test, together with the rules of the problem.
+    pub fn with_rules(&self, instance: Settings) -> Settings {
         let mut settings = instance;
         for (key, value) in &self.rules {
             if !settings.contains_key(key) {

@@ -17,7 +17,7 @@ use grundy_rules::Instance;
 
 use crate::claims::Claim;
 use crate::instances::Test;
-pub use answer::{Answer, Asks, NO_MOVE, Words};
+pub use answer::{Answer, NO_MOVE, Question, Words};
 use grundy_report::Diagnostic;
 use grundy_report::{Limits, Source};
 pub use schema::problem_schema;

@@ -27,7 +27,7 @@ impl Problem {
         if words.peek().is_some() {
             return Err(unread("there is more than the question"));
         }
-        let settings = self.settled(instance);
+        let settings = self.with_rules(instance);
         let test = answer
             .tests
             .first()

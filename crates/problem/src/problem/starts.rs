@@ -131,3 +131,36 @@ impl Start {
         self.instance.start().value(seat.ahead_of(Seat(0), seats))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use grundy_games::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn starts_that_differ_in_a_default_are_one() {
+        let text = r#"
+            name = "Twice"
+            game = "nim"
+            [play]
+            opponents = ["perfect"]
+            [[play.tests]]
+            heaps = [1]
+            [[play.tests]]
+            heaps = [1]
+            last = "wins"
+            [[play.tests]]
+            heaps = [1]
+            last = "loses"
+        "#;
+        let problem = Problem::parse("twice", Path::new("x.toml"), text, &Catalog::standard());
+        let starts = problem.expect("a problem").starts(1).expect("its starts");
+        let rules = starts
+            .iter()
+            .map(|start| start.resolved["last"].to_string());
+        assert_eq!(rules.collect::<Vec<_>>(), ["wins", "loses"]);
+    }
+}

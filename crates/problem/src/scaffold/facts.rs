@@ -8,7 +8,7 @@ use minijinja::value::{Serde, Value};
 use serde::{Deserialize, Serialize};
 
 use super::rendered;
-use crate::problem::{Answer, Asks, Kind, NO_MOVE, Problem, Start};
+use crate::problem::{Answer, Kind, NO_MOVE, Problem, Question, Start};
 use grundy_report::Diagnostic;
 use grundy_report::sanitize::single_line;
 
@@ -264,7 +264,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
         });
     }
     let (words, answer) = match &answer.asks {
-        Asks::Winner(words) => {
+        Question::Winner(words) => {
             let all = [
                 ("first", &words.first),
                 ("second", &words.second),
@@ -273,7 +273,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
             let all = all.map(|(name, word)| (name, single_line(word)));
             (BTreeMap::from(all), words.first.as_str())
         }
-        Asks::Move => (BTreeMap::new(), NO_MOVE),
+        Question::Move => (BTreeMap::new(), NO_MOVE),
     };
     Ok(Questions {
         asks: problem_asks(problem),
@@ -287,7 +287,7 @@ fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagno
 
 fn problem_asks(problem: &Problem) -> &'static str {
     match &problem.kind {
-        Kind::Answer(answer) => answer.asks.name(),
+        Kind::Answer(answer) => answer.asks.asks().into(),
         Kind::Play(_) => "",
     }
 }

@@ -48,6 +48,11 @@ pub enum Block {
         /// Its lines.
         text: String,
     },
+    /// Lines that are set as they are: a board.
+    Lines {
+        /// The lines from the top.
+        lines: Vec<Text>,
+    },
     /// Commands to try, each with what it is good for.
     Commands {
         /// The commands in order.
@@ -90,6 +95,11 @@ impl Document {
     }
 }
 
+/// Parts as text for a terminal, one right below the other, as they are set in a conversation.
+pub(crate) fn conversation(blocks: &[Block], width: Option<u16>) -> String {
+    terminal::set_closely(blocks, width.map(usize::from))
+}
+
 impl From<Block> for Document {
     fn from(block: Block) -> Self {
         Self {
@@ -115,6 +125,13 @@ impl Block {
     /// The lines of a program.
     pub(crate) fn code(text: impl Into<String>) -> Self {
         Self::Code { text: text.into() }
+    }
+
+    /// Lines that are set as they are.
+    pub(crate) fn lines(lines: impl IntoIterator<Item = Text>) -> Self {
+        Self::Lines {
+            lines: lines.into_iter().collect(),
+        }
     }
 
     /// Labels with what there is to say.

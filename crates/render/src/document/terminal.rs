@@ -26,6 +26,12 @@ pub(super) fn set(document: &Document, width: Option<usize>) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
+/// Parts of a document without empty lines between them.
+pub(super) fn set_closely(blocks: &[Block], width: Option<usize>) -> String {
+    let parts = blocks.iter().map(|block| block_text(block, 0, width));
+    parts.collect()
+}
+
 fn block_text(block: &Block, by: usize, width: Option<usize>) -> String {
     match block {
         Block::Section { title, blocks } => {
@@ -40,6 +46,12 @@ fn block_text(block: &Block, by: usize, width: Option<usize>) -> String {
         Block::Facts { facts } => facts_text(facts, by, width),
         Block::Table(table) => table_text(table, by, width),
         Block::Code { text } => indent(text, by),
+        Block::Lines { lines } => {
+            let lines = lines
+                .iter()
+                .map(|line| indent_line(&coloured(line), by.max(2)));
+            lines.collect()
+        }
         Block::Commands { commands } => {
             let facts = commands.iter().map(|suggestion| Fact {
                 label: suggestion.purpose.clone(),
@@ -64,7 +76,9 @@ fn coloured_span(span: &Span) -> String {
         Emphasis::Faint => Style::new().dimmed(),
         Emphasis::Good => AnsiColor::Green.on_default().bold(),
         Emphasis::Bad => AnsiColor::Red.on_default().bold(),
-        Emphasis::Odd => AnsiColor::Magenta.on_default().bold(),
+        Emphasis::Odd | Emphasis::Other => AnsiColor::Magenta.on_default().bold(),
+        Emphasis::First => AnsiColor::Cyan.on_default().bold(),
+        Emphasis::Second => AnsiColor::Yellow.on_default().bold(),
     };
     format!("{style}{}{style:#}", span.text)
 }
@@ -237,14 +251,14 @@ fn small(width: usize) -> u16 {
 
 /// Blanks in front of every line, and none behind it.
 fn indent(text: &str, by: usize) -> String {
-    let blanks = " ".repeat(by);
-    let lines = text.lines();
-    lines
-        .map(|line| match line.trim_end() {
-            "" => "\n".to_owned(),
-            line => format!("{blanks}{line}\n"),
-        })
-        .collect()
+    text.lines().map(|line| indent_line(line, by)).collect()
+}
+
+fn indent_line(line: &str, by: usize) -> String {
+    match line.trim_end() {
+        "" => "\n".to_owned(),
+        line => format!("{:by$}{line}\n", ""),
+    }
 }
 
 #[cfg(test)]

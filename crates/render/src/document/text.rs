@@ -34,6 +34,12 @@ pub enum Emphasis {
     Bad,
     /// Something that is neither.
     Odd,
+    /// A piece of the first player.
+    First,
+    /// A piece of the second player.
+    Second,
+    /// A piece of another player.
+    Other,
 }
 
 impl Text {

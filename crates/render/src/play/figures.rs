@@ -1,25 +1,19 @@
 //! Boards made of characters, as text: rows of cells, and places with lines between them.
 
-use anstyle::{AnsiColor, Style};
-
 use grundy_report::sanitize::single_line;
 use grundy_rules::{Figure, Grid, Mark, Marks, On, Places, Shape, Side};
 
-use crate::style::{FAINT, styled};
+use crate::document::{Emphasis, Text, faint};
 
 /// Columns and rows of characters that a plan of places takes at most.
 const PLAN: (i32, i32) = (72, 24);
 
-/// One character cell of a drawing, with its style already in it.
-type Drawn = String;
-
-/// Rows of cells, indented.
-pub(super) fn grid(grid: &Grid) -> String {
-    let mut text = String::new();
-    for (number, row) in grid.lines().enumerate() {
-        let indent = match grid.shape {
-            Shape::Hex => 2 + number,
-            Shape::Square => 2,
+/// Rows of cells; those of hexagons are shifted.
+pub(super) fn grid(grid: &Grid) -> Vec<Text> {
+    let rows = grid.lines().enumerate().map(|(number, row)| {
+        let shift = match grid.shape {
+            Shape::Hex => number,
+            Shape::Square => 0,
         };
         let marks = row.iter().enumerate().map(|(column, &cell)| {
             let empty = match grid.on {
@@ -29,13 +23,18 @@ pub(super) fn grid(grid: &Grid) -> String {
             character(&grid.marks, cell, empty)
         });
         let between = match (grid.on, grid.shape) {
-            (On::Points, Shape::Square) => styled(FAINT, "─"),
-            _ => " ".to_owned(),
+            (On::Points, Shape::Square) => faint("─"),
+            _ => " ".into(),
         };
-        let marks: Vec<Drawn> = marks.collect();
-        text += &format!("{:indent$}{}\n", "", marks.join(&between));
-    }
-    text
+        let line = Text::from(" ".repeat(shift));
+        marks
+            .enumerate()
+            .fold(line, |line, (column, mark)| match column {
+                0 => line.and(mark),
+                _ => line.and(between.clone()).and(mark),
+            })
+    });
+    rows.collect()
 }
 
 /// Where the lines of a board cross.
@@ -53,15 +52,14 @@ fn crossing(grid: &Grid, row: usize, column: usize) -> char {
     line.chars().nth(end(column, grid.cols)).unwrap_or('┼')
 }
 
-/// Places in the plane and the lines between them, indented. A character of a line is shown in its
-/// middle.
-pub(super) fn places(plan: &Places) -> String {
+/// Places in the plane and the lines between them. A character of a line is shown in its middle.
+pub(super) fn places(plan: &Places) -> Vec<Text> {
     let spots = spots(plan);
     let width = spots.iter().map(|spot| spot.0).max().unwrap_or(0) + 1;
     let height = spots.iter().map(|spot| spot.1).max().unwrap_or(0) + 1;
     let cells = usize::try_from(width * height).unwrap_or(0);
-    let mut canvas: Vec<Drawn> = vec![" ".to_owned(); cells];
-    let mut put = |(x, y): (i32, i32), what: Drawn| {
+    let mut canvas: Vec<Text> = vec![" ".into(); cells];
+    let mut put = |(x, y): (i32, i32), what: Text| {
         let at = usize::try_from(y * width + x).ok();
         if let Some(cell) = at.and_then(|at| canvas.get_mut(at)) {
             *cell = what;
@@ -74,10 +72,10 @@ pub(super) fn places(plan: &Places) -> String {
         let along = plan.along.get(number).copied();
         let mark = along.and_then(|along| plan.marks.get(&along));
         let stroke = stroke(from, to, mark.is_some());
-        let style = mark.map_or(FAINT, style);
+        let emphasis = mark.map_or(Emphasis::Faint, emphasis);
         let points = line(from, to);
         for &point in &points {
-            put(point, styled(style, stroke));
+            put(point, Text::of(emphasis, stroke));
         }
         if let (Some(along), Some(&middle)) = (along, points.get(points.len() / 2))
             && mark.is_some_and(|mark| mark.figure != Figure::Wall)
@@ -89,11 +87,9 @@ pub(super) fn places(plan: &Places) -> String {
         put(spot, character(&plan.marks, at, '○'));
     }
     let width = usize::try_from(width).unwrap_or(1);
-    let rows = canvas.chunks(width).map(|row| {
-        let row = row.concat();
-        format!("  {}\n", row.trim_end())
-    });
-    rows.collect()
+    let rows = canvas.chunks(width);
+    rows.map(|row| row.iter().cloned().fold(Text::default(), Text::and))
+        .collect()
 }
 
 /// The places on a grid of characters: scaled so that the nearest ones are well apart, as far as
@@ -144,9 +140,9 @@ fn stroke(from: (i32, i32), to: (i32, i32), heavy: bool) -> &'static str {
 
 /// What stands for a character: its figure, or the character itself where another one of the same
 /// figure belongs to somebody else and colours alone would tell them apart.
-fn character(marks: &Marks, cell: char, empty: char) -> Drawn {
+fn character(marks: &Marks, cell: char, empty: char) -> Text {
     let Some(mark) = marks.get(&cell) else {
-        return styled(FAINT, &empty.to_string());
+        return faint(empty.to_string());
     };
     let alike = marks.values().filter(|other| other.figure == mark.figure);
     let glyph = match &mark.figure {
@@ -163,16 +159,16 @@ fn character(marks: &Marks, cell: char, empty: char) -> Drawn {
         Figure::Wall => "▒".to_owned(),
         Figure::Text(text) => single_line(text),
     };
-    styled(style(mark), &glyph)
+    Text::of(emphasis(mark), glyph)
 }
 
-/// The colour of the player that a mark belongs to.
-fn style(mark: &Mark) -> Style {
+/// Whose piece a mark is.
+fn emphasis(mark: &Mark) -> Emphasis {
     match mark.owner {
-        Some(0) => AnsiColor::Cyan.on_default().bold(),
-        Some(1) => AnsiColor::Yellow.on_default().bold(),
-        Some(_) => AnsiColor::Magenta.on_default().bold(),
-        None => Style::new().bold(),
+        Some(0) => Emphasis::First,
+        Some(1) => Emphasis::Second,
+        Some(_) => Emphasis::Other,
+        None => Emphasis::Strong,
     }
 }
 
@@ -191,16 +187,14 @@ mod tests {
         ])
     }
 
-    /// Without colours.
-    fn plain(text: &str) -> String {
-        let mut rest = text.split('\u{1b}');
-        let first = rest.next().unwrap_or_default().to_owned();
-        rest.fold(first, |plain, part| {
-            plain + part.split_once('m').map_or("", |(_, after)| after)
-        })
+    fn plain(lines: &[Text]) -> Vec<String> {
+        lines
+            .iter()
+            .map(|line| line.plain().trim_end().to_owned())
+            .collect()
     }
 
-    fn rows(shape: Shape, on: On, cells: &str) -> String {
+    fn rows(shape: Shape, on: On, cells: &str) -> Vec<String> {
         let cols = cells.find('/').unwrap_or(cells.len());
         let rows = cells.split('/').count();
         let cells = cells.chars().filter(|&c| c != '/').collect();
@@ -219,11 +213,11 @@ mod tests {
     #[test]
     fn grids_are_drawn_with_their_marks() {
         let cells = rows(Shape::Square, On::Cells, "x../.o./wb.");
-        assert_eq!(cells, "  × · ·\n  · ○ ·\n  w b ·\n");
+        assert_eq!(cells, ["× · ·", "· ○ ·", "w b ·"]);
         let points = rows(Shape::Square, On::Points, "x../.../..o");
-        assert_eq!(points, "  ×─┬─┐\n  ├─┼─┤\n  └─┴─○\n");
+        assert_eq!(points, ["×─┬─┐", "├─┼─┤", "└─┴─○"]);
         let hexagons = rows(Shape::Hex, On::Cells, "x./.o");
-        assert_eq!(hexagons, "  × ·\n   · ○\n");
+        assert_eq!(hexagons, ["× ·", " · ○"]);
     }
 
     #[test]
@@ -235,7 +229,7 @@ mod tests {
             along: vec!['.', '=', '.', '.'],
             marks: marks(),
         };
-        let expected = "  ×─────○\n        ┃\n        ┃\n  w─────b\n";
+        let expected = ["×─────○", "      ┃", "      ┃", "w─────b"];
         assert_eq!(plain(&places(&board)), expected);
     }
 }

@@ -1,11 +1,9 @@
 //! What is played, in a few lines.
 
-use std::fmt::Write as _;
-
 use grundy_games::{Game, KeyDefault, Kind, Role, Settings};
 use grundy_rules::PositionView;
 
-use crate::style::{FAINT, STRONG, styled};
+use crate::document::{Block, fact, strong};
 
 /// The rules of a game that begins, as a person reads them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,21 +52,19 @@ impl RulesInWords {
     }
 
     /// The rules, and how to type a move.
-    pub(super) fn text(&self, here: &dyn PositionView<'_>) -> String {
-        let mut text = format!("{}: {}\n", styled(STRONG, &self.title), self.summary);
-        let width = self.rules.iter().map(|(rule, _)| rule.len()).max();
-        let width = width.unwrap_or_default();
-        for (rule, about) in &self.rules {
-            let _ = writeln!(text, "  {rule:width$}  {}", styled(FAINT, about));
-        }
+    pub(super) fn blocks(&self, here: &dyn PositionView<'_>) -> Vec<Block> {
+        let rules = self.rules.iter().map(|(rule, about)| fact(rule, about));
+        let mut blocks = vec![Block::section(
+            strong(&self.title).and(format!(": {}", self.summary)),
+            [Block::facts(rules)],
+        )];
         if let Some(ply) = here.nth(0) {
-            let _ = writeln!(
-                text,
+            blocks.push(Block::paragraph(format!(
                 "Type a move, for example `{}`: {}. `help` tells what else you can type.",
                 here.move_text(ply),
                 here.move_words(ply)
-            );
+            )));
         }
-        text
+        blocks
     }
 }

@@ -1,36 +1,34 @@
 //! Help for a person who is to move.
 
-use std::fmt::Write as _;
-
 use grundy_arena::best_line;
 use grundy_rules::{Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 
-use crate::style::{BAD, GOOD, ODD, indented, styled, table};
+use crate::document::{Block, Column, Emphasis, Table, Text};
 
 /// Most moves that are listed.
-const LISTED: u128 = 30;
+const LISTED: usize = 30;
 /// Most moves that are valued, so that the best of them can be listed.
 const VALUED: u128 = 1_000;
 /// Most plies of a line that are told.
 const LINE: usize = 12;
 
 /// How many moves are good, and why that matters.
-pub(super) fn first(here: &dyn PositionView<'_>) -> String {
+pub(super) fn first(here: &dyn PositionView<'_>) -> Block {
     let value = here.value(RelativeSeat::MOVER);
     let count = here.move_count();
-    match (value.outcome(), here.kept()) {
+    Block::paragraph(match (value.outcome(), here.kept()) {
         (Outcome::Loss, _) => format!(
-            "This is {}: every move has an answer. Make the game long, so that the other can err.\n",
+            "This is {}: every move has an answer. Make the game long, so that the other can err.",
             worth(value)
         ),
         (_, ValueKeeping::All) => {
-            format!("{}, and no move can spoil it.\n", capital(&worth(value)))
+            format!("{}, and no move can spoil it.", capital(&worth(value)))
         }
         (_, ValueKeeping::Only(good)) if good.len() as u128 == count => {
-            format!("{}, and no move can spoil it.\n", capital(&worth(value)))
+            format!("{}, and no move can spoil it.", capital(&worth(value)))
         }
         (_, ValueKeeping::Only(good)) => format!(
-            "{}: {} of the {count} moves keep{} it so.{} (`hint` again names them.)\n",
+            "{}: {} of the {count} moves keep{} it so.{} (`hint` again names them.)",
             capital(&worth(value)),
             good.len(),
             if good.len() == 1 { "s" } else { "" },
@@ -39,44 +37,41 @@ pub(super) fn first(here: &dyn PositionView<'_>) -> String {
                 None => String::new(),
             }
         ),
-    }
+    })
 }
 
 /// The good moves themselves.
-pub(super) fn second(here: &dyn PositionView<'_>) -> String {
+pub(super) fn second(here: &dyn PositionView<'_>) -> Block {
     let good = match here.kept() {
         ValueKeeping::Only(good) => good,
         ValueKeeping::All => listed(here).collect(),
     };
-    let mut text = String::new();
-    for ply in good
-        .iter()
-        .take(usize::try_from(LISTED).unwrap_or(usize::MAX))
-    {
-        let after = here.after(*ply);
-        let _ = writeln!(
-            text,
-            "  {}: {} ({})",
-            here.move_text(*ply),
-            here.move_words(*ply),
-            colour(mine(here, &*after))
-        );
-    }
-    text
+    let shown = good.iter().take(LISTED);
+    Block::lines(shown.map(|&ply| {
+        let after = here.after(ply);
+        Text::from(format!(
+            "{}: {} (",
+            here.move_text(ply),
+            here.move_words(ply)
+        ))
+        .and(coloured(mine(here, &*after)))
+        .and(")")
+    }))
 }
 
 /// The legal moves, in both ways of writing them.
-pub(super) fn moves(here: &dyn PositionView<'_>) -> String {
-    let mut rows = table(&["move", "in words", "leads to"], 3);
+pub(super) fn moves(here: &dyn PositionView<'_>) -> Vec<Block> {
+    let columns = ["move", "in words", "leads to"];
+    let mut rows = Table::new(columns.map(Column::new));
     for ply in listed(here) {
         let after = here.after(ply).notation();
-        rows.add_row([here.move_text(ply), here.move_words(ply), after]);
+        rows.row([here.move_text(ply), here.move_words(ply), after]);
     }
-    indented(&rows) + &unlisted(here)
+    vec![Block::Table(rows), unlisted(here)]
 }
 
 /// The legal moves and what they are worth for the mover, the best first.
-pub(super) fn values(here: &dyn PositionView<'_>) -> String {
+pub(super) fn values(here: &dyn PositionView<'_>) -> Vec<Block> {
     let kept = here.kept();
     let is_good = |ply: Ply| match &kept {
         ValueKeeping::All => true,
@@ -96,52 +91,51 @@ pub(super) fn values(here: &dyn PositionView<'_>) -> String {
         .collect();
     valued.sort_by(|(_, a), (_, b)| b.compare(*a));
     let spoils = here.value(RelativeSeat::MOVER).outcome() != Outcome::Loss;
-    let mut rows = table(&["", "move", "in words", "leads to", "then"], 5);
-    for &(ply, value) in valued
-        .iter()
-        .take(usize::try_from(LISTED).unwrap_or(usize::MAX))
-    {
+    let columns = ["", "move", "in words", "leads to", "then"];
+    let mut rows = Table::new(columns.map(Column::new));
+    for &(ply, value) in valued.iter().take(LISTED) {
         let mark = match (spoils, is_good(ply)) {
             (false, _) => "",
             (true, true) => "right",
             (true, false) => "wrong",
         };
-        rows.add_row([
-            mark.to_owned(),
-            here.move_text(ply),
-            here.move_words(ply),
-            here.after(ply).notation(),
-            colour(value),
+        rows.row([
+            mark.into(),
+            here.move_text(ply).into(),
+            here.move_words(ply).into(),
+            here.after(ply).notation().into(),
+            coloured(value),
         ]);
     }
-    indented(&rows) + &unlisted(here)
+    vec![Block::Table(rows), unlisted(here)]
 }
 
 /// What would come of a move.
-pub(super) fn what_if(here: &dyn PositionView<'_>, ply: Ply) -> String {
+pub(super) fn what_if(here: &dyn PositionView<'_>, ply: Ply) -> Vec<Block> {
     let after = here.after(ply);
-    let mut text = format!(
-        "If you {}: {}, then {}.\n",
+    let what = format!(
+        "If you {}: {}, then ",
         here.move_words(ply),
-        after.notation(),
-        colour(mine(here, &*after))
+        after.notation()
     );
+    let what = Text::from(what).and(coloured(mine(here, &*after))).and(".");
+    let mut blocks = vec![Block::paragraph(what)];
     let line = best_line(after, LINE);
     if !line.is_empty() {
-        let _ = writeln!(text, "Best play goes on {}.", line.join(", "));
+        let line = format!("Best play goes on {}.", line.join(", "));
+        blocks.push(Block::paragraph(line));
     }
-    text
+    blocks
 }
 
 fn listed(here: &dyn PositionView<'_>) -> impl Iterator<Item = Ply> {
-    (0..here.move_count().min(LISTED)).map_while(|number| here.nth(number))
+    (0..).map_while(|number| here.nth(number)).take(LISTED)
 }
 
-fn unlisted(here: &dyn PositionView<'_>) -> String {
-    match here.move_count().saturating_sub(LISTED) {
-        0 => String::new(),
-        more => format!("  and {more} more\n"),
-    }
+/// How many moves are not listed; no line where all of them are.
+fn unlisted(here: &dyn PositionView<'_>) -> Block {
+    let more = here.move_count().saturating_sub(LISTED as u128);
+    Block::lines((more > 0).then(|| format!("and {more} more").into()))
 }
 
 /// The value of the next position for the one who moves now.
@@ -162,13 +156,13 @@ pub(super) fn worth(value: Value) -> String {
     }
 }
 
-fn colour(value: Value) -> String {
-    let style = match value.outcome() {
-        Outcome::Win => GOOD,
-        Outcome::Draw => ODD,
-        Outcome::Loss => BAD,
+fn coloured(value: Value) -> Text {
+    let emphasis = match value.outcome() {
+        Outcome::Win => Emphasis::Good,
+        Outcome::Draw => Emphasis::Odd,
+        Outcome::Loss => Emphasis::Bad,
     };
-    styled(style, &worth(value))
+    Text::of(emphasis, worth(value))
 }
 
 fn capital(text: &str) -> String {

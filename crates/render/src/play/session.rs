@@ -1,7 +1,5 @@
 //! The conversation.
 
-use std::fmt::Write as _;
-
 use grundy_arena::{
     Choice, Failure, Finish, GameRecord, HostFault, Player, PlyRecord, REPETITIONS, Seat,
 };
@@ -11,7 +9,7 @@ use super::drawn::drawn;
 use super::header::RulesInWords;
 use super::request::{HELP, Request};
 use super::{hint, summary, typed};
-use crate::style::{FAINT, STRONG, indented, styled, table};
+use crate::document::{Block, Column, Table, Text, conversation, faint, strong};
 use grundy_report::sanitize::single_line;
 
 /// What makes a player for one seat of a game that begins.
@@ -38,10 +36,29 @@ pub struct Session<'t> {
 /// What to say to a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The text, with styles in it.
-    pub text: String,
+    /// What to say, one part right below the other.
+    pub blocks: Vec<Block>,
     /// Whether that is all.
     pub done: bool,
+}
+
+impl Reply {
+    /// The reply as text for a terminal of this width; see [`crate::document::Document::terminal`].
+    #[must_use]
+    pub fn terminal(&self, width: Option<u16>) -> String {
+        conversation(&self.blocks, width)
+    }
+
+    fn going_on(blocks: Vec<Block>) -> Self {
+        Self {
+            blocks,
+            done: false,
+        }
+    }
+
+    fn last(blocks: Vec<Block>) -> Self {
+        Self { blocks, done: true }
+    }
 }
 
 impl<'t> Session<'t> {
@@ -74,14 +91,10 @@ impl<'t> Session<'t> {
             ended: None,
         };
         session.seat_players()?;
-        let text = format!(
-            "{}You are player {} of {}, against {}.\n",
-            rules.text(&*session.here),
-            seat,
-            instance.seats(),
-            styled(STRONG, name)
-        );
-        let reply = session.others_move(text)?;
+        let mut blocks = rules.blocks(&*session.here);
+        let who = format!("You are player {seat} of {}, against ", instance.seats());
+        blocks.push(Block::paragraph(Text::from(who).and(strong(name)).and(".")));
+        let reply = session.others_move(blocks)?;
         Ok((session, reply))
     }
 
@@ -92,43 +105,40 @@ impl<'t> Session<'t> {
     pub fn hear(&mut self, line: &str) -> Result<Reply, HostFault> {
         let here = &*self.here;
         let said = match Request::read(line) {
-            Request::Board => self.board(),
-            Request::Rules => self.rules.text(here),
-            Request::Help => help(),
+            Request::Board => vec![self.board()],
+            Request::Rules => self.rules.blocks(here),
+            Request::Help => vec![help()],
             Request::Moves => hint::moves(here),
             Request::Values => hint::values(here),
             Request::Hint => {
                 self.hints += 1;
-                match self.hints {
+                vec![match self.hints {
                     1 => hint::first(&*self.here),
                     _ => hint::second(&*self.here),
-                }
+                }]
             }
             Request::WhatIf(text) => match typed::read(here, text) {
                 Ok(ply) => hint::what_if(here, ply),
-                Err(error) => no_move(text, &error),
+                Err(error) => vec![no_move(text, &error)],
             },
             Request::Back => return self.back(),
             Request::Quit => return Ok(self.leave()),
             Request::Move(text) => match typed::read(here, text) {
                 Ok(ply) => {
                     self.play(ply);
-                    return self.others_move(String::new());
+                    return self.others_move(Vec::new());
                 }
-                Err(error) => no_move(text, &error),
+                Err(error) => vec![no_move(text, &error)],
             },
         };
-        Ok(Reply {
-            text: said,
-            done: false,
-        })
+        Ok(Reply::going_on(said))
     }
 
     /// What is left to say when the person goes away in the middle of the game.
     #[must_use]
     pub fn leave(&self) -> Reply {
-        let text = summary::unfinished(&self.record(Finish::Drawn), self.seat, self.instance);
-        Reply { text, done: true }
+        let record = self.record(Finish::Drawn);
+        Reply::last(summary::unfinished(&record, self.seat, self.instance))
     }
 
     /// The game, if it has come to its end.
@@ -159,41 +169,38 @@ impl<'t> Session<'t> {
     }
 
     /// Lets the others move until it is the person's turn or the game is over.
-    fn others_move(&mut self, mut text: String) -> Result<Reply, HostFault> {
+    fn others_move(&mut self, mut said: Vec<Block>) -> Result<Reply, HostFault> {
         loop {
             if let Some(finish) = self.finish() {
-                text.push_str(&self.board());
-                text.push_str(&self.over(finish));
-                return Ok(Reply { text, done: true });
+                said.push(self.board());
+                said.extend(self.over(finish));
+                return Ok(Reply::last(said));
             }
             let seat = self.on_turn();
             let Some(player) = &mut self.players[usize::from(seat.0)] else {
-                text.push_str(&self.board());
-                return Ok(Reply { text, done: false });
+                said.push(self.board());
+                return Ok(Reply::going_on(said));
             };
             match player.choose(&*self.here) {
                 Ok(Choice { ply, .. }) => {
-                    let _ = writeln!(
-                        text,
-                        "{} plays {}: {}",
-                        self.called(seat),
-                        styled(STRONG, &self.here.move_text(ply)),
-                        self.here.move_words(ply)
-                    );
+                    let what = Text::from(format!("{} plays ", self.called(seat)))
+                        .and(strong(self.here.move_text(ply)))
+                        .and(format!(": {}", self.here.move_words(ply)));
+                    said.push(Block::paragraph(what));
                     self.play(ply);
                 }
                 Err(Failure::Host(fault)) => return Err(fault),
                 Err(Failure::Forfeit(forfeit)) => {
-                    let detail = forfeit.detail.clone();
-                    let _ = writeln!(text, "{} fails: {detail}", self.called(seat));
+                    let what = format!("{} fails: {}", self.called(seat), forfeit.detail);
+                    said.push(Block::paragraph(what));
                     let finish = Finish::Forfeit {
                         seat,
                         position: self.here.notation(),
                         value: self.here.value(RelativeSeat::MOVER),
                         forfeit,
                     };
-                    text.push_str(&self.over(finish));
-                    return Ok(Reply { text, done: true });
+                    said.extend(self.over(finish));
+                    return Ok(Reply::last(said));
                 }
             }
         }
@@ -218,11 +225,11 @@ impl<'t> Session<'t> {
         (before + 1 >= REPETITIONS).then_some(Finish::Repetition)
     }
 
-    fn over(&mut self, finish: Finish) -> String {
+    fn over(&mut self, finish: Finish) -> Vec<Block> {
         let record = self.record(finish);
-        let text = summary::over(&record, self.seat, self.instance, self.taken_back);
+        let said = summary::over(&record, self.seat, self.instance, self.taken_back);
         self.ended = Some(record);
-        text
+        said
     }
 
     /// Takes back the person's last move and everything after it. The others begin anew and are
@@ -232,8 +239,8 @@ impl<'t> Session<'t> {
         let seats = self.instance.seats();
         let mine = |index: &usize| Seat::on_turn(*index, seats) == self.seat;
         let Some(last) = (0..self.line.len()).rev().find(mine) else {
-            let text = "There is no move of yours to take back.\n".to_owned();
-            return Ok(Reply { text, done: false });
+            let said = Block::paragraph("There is no move of yours to take back.");
+            return Ok(Reply::going_on(vec![said]));
         };
         let (position, _) = self.line.swap_remove(last);
         self.line.truncate(last);
@@ -248,10 +255,7 @@ impl<'t> Session<'t> {
                 let _ = player.choose(&**position);
             }
         }
-        Ok(Reply {
-            text: self.board(),
-            done: false,
-        })
+        Ok(Reply::going_on(vec![self.board()]))
     }
 
     /// What others in this seat are called; among more than two, with their number.
@@ -263,7 +267,8 @@ impl<'t> Session<'t> {
         }
     }
 
-    fn board(&self) -> String {
+    /// The board and the position, apart from what is above them.
+    fn board(&self) -> Block {
         let seats = self.instance.seats();
         let mover = self.on_turn();
         let names =
@@ -271,9 +276,11 @@ impl<'t> Session<'t> {
         let names: Vec<String> = names.collect();
         let rules = self.rules.short();
         let gap = if rules.is_empty() { "" } else { "   " };
-        let title = format!("position {}{gap}{rules}", self.here.notation());
-        let title = styled(FAINT, &title);
-        format!("\n{}  {title}\n", drawn(&self.here.board(), &names))
+        let position = faint(format!("position {}{gap}{rules}", self.here.notation()));
+        let mut lines = vec![Text::default()];
+        lines.extend(drawn(&self.here.board(), &names));
+        lines.push(position);
+        Block::lines(lines)
     }
 
     fn record(&self, finish: Finish) -> GameRecord {
@@ -307,15 +314,17 @@ impl<'t> Session<'t> {
     }
 }
 
-fn no_move(text: &str, error: &MoveError) -> String {
+fn no_move(text: &str, error: &MoveError) -> Block {
     let said = single_line(&format!("`{text}` is {error}"));
-    format!("{said}. `moves` lists the moves, `help` what else you can type.\n")
+    Block::paragraph(format!(
+        "{said}. `moves` lists the moves, `help` what else you can type."
+    ))
 }
 
-fn help() -> String {
-    let mut rows = table(&["type", "and it"], 2);
+fn help() -> Block {
+    let mut rows = Table::new([Column::new("type"), Column::new("and it").wraps()]);
     for (what, does) in HELP {
-        rows.add_row([*what, *does]);
+        rows.row([*what, *does]);
     }
-    indented(&rows)
+    Block::Table(rows)
 }

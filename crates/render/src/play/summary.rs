@@ -1,11 +1,9 @@
 //! The verdict on a person's game.
 
-use std::fmt::Write as _;
-
 use grundy_arena::{GameRecord, Seat};
 use grundy_rules::{Instance, Outcome, ValueKeeping};
 
-use crate::style::{BAD, GOOD, ODD, styled};
+use crate::document::{Block, Emphasis, Text};
 
 /// Most good moves that are named.
 const NAMED: usize = 5;
@@ -16,27 +14,33 @@ pub(super) fn over(
     seat: Seat,
     instance: &dyn Instance,
     taken_back: usize,
-) -> String {
-    let (style, word) = match record.outcome(seat) {
-        Outcome::Win => (GOOD, "You have won"),
-        Outcome::Draw => (ODD, "A draw"),
-        Outcome::Loss => (BAD, "You have lost"),
+) -> Vec<Block> {
+    let (emphasis, word) = match record.outcome(seat) {
+        Outcome::Win => (Emphasis::Good, "You have won"),
+        Outcome::Draw => (Emphasis::Odd, "A draw"),
+        Outcome::Loss => (Emphasis::Bad, "You have lost"),
     };
-    let mut text = format!("{} after {}.\n", styled(style, word), length(record));
-    text.push_str(&blunders(record, seat, instance));
+    let result = Text::of(emphasis, word).and(format!(" after {}.", length(record)));
+    let mut blocks = vec![Block::paragraph(result)];
+    blocks.extend(blunders(record, seat, instance));
     if taken_back > 0 {
         let moves = if taken_back == 1 { "move" } else { "moves" };
-        let _ = writeln!(text, "You took back {taken_back} {moves}.");
+        blocks.push(Block::paragraph(format!(
+            "You took back {taken_back} {moves}."
+        )));
     }
-    text
+    blocks
 }
 
 /// What there is to say of a game that was left.
-pub(super) fn unfinished(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> String {
+pub(super) fn unfinished(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Vec<Block> {
     if record.plies.is_empty() {
-        return "You leave before the first move.\n".to_owned();
+        return vec![Block::paragraph("You leave before the first move.")];
     }
-    format!("You leave the game after {}.\n", length(record)) + &blunders(record, seat, instance)
+    let left = format!("You leave the game after {}.", length(record));
+    let mut blocks = vec![Block::paragraph(left)];
+    blocks.extend(blunders(record, seat, instance));
+    blocks
 }
 
 fn length(record: &GameRecord) -> String {
@@ -46,35 +50,32 @@ fn length(record: &GameRecord) -> String {
     }
 }
 
-fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> String {
-    let own = record.plies.iter().filter(|ply| ply.seat == seat).count();
-    if own == 0 {
-        return String::new();
+/// Nothing where the person made no move.
+fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Option<Block> {
+    if !record.plies.iter().any(|ply| ply.seat == seat) {
+        return None;
     }
-    let mut text = String::new();
-    let mut count = 0;
-    for blunder in record.blunders(seat) {
-        count += 1;
+    let told = record.blunders(seat).map(|blunder| {
         let ply = &record.plies[blunder.index];
-        let _ = write!(
-            text,
-            "  move {}: at {} you played {}, from a {} to a {}",
+        let right = right(instance, &ply.position);
+        let right = right.map_or(String::new(), |right| format!("; right was {right}"));
+        let told = format!(
+            "move {}: at {} you played {}, from a {} to a {}{right}",
             blunder.index + 1,
             ply.position,
             ply.played,
             blunder.from,
             blunder.to
         );
-        if let Some(right) = right(instance, &ply.position) {
-            let _ = write!(text, "; right was {right}");
-        }
-        text.push('\n');
-    }
-    match count {
-        0 => "Not one of your moves lowered the value: you made no blunder.\n".to_owned(),
-        1 => format!("One blunder:\n{text}"),
-        _ => format!("{count} blunders:\n{text}"),
-    }
+        Text::from(told)
+    });
+    let told: Vec<Text> = told.collect();
+    let title = match told.len() {
+        0 => "Not one of your moves lowered the value: you made no blunder.".to_owned(),
+        1 => "One blunder:".to_owned(),
+        count => format!("{count} blunders:"),
+    };
+    Some(Block::section(title, [Block::lines(told)]))
 }
 
 /// The moves that would have kept the value.

@@ -5,7 +5,7 @@ use super::judge::{last_lines, reproduced};
 use crate::document::{Block, Column, Document, Fact, Table, Text, code_fact, fact, strong};
 use crate::words::{counted, memory, percent, thousands};
 use grundy_report::sanitize::escape;
-use grundy_report::{AnswerReport, FirstWrongReport, LeastReport, Reason, Verdict};
+use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, Verdict};
 
 /// What stands where there is nothing.
 const NOTHING: &str = "nothing";
@@ -65,7 +65,7 @@ fn lead(report: &AnswerReport) -> String {
     }
 }
 
-fn first_wrong(report: &AnswerReport, first: &FirstWrongReport) -> Block {
+fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
     let (title, place) = match first.reason {
         Reason::WrongAnswer => ("first wrong answer", "question"),
         Reason::MissingAnswer => ("too few answers", "first unlike what is right at question"),
@@ -102,7 +102,7 @@ fn first_wrong(report: &AnswerReport, first: &FirstWrongReport) -> Block {
     Block::section(strong(title).and(Text::from(place)), [Block::facts(facts)])
 }
 
-fn least_wrong(least: &LeastReport) -> Block {
+fn least_wrong(least: &Minimized) -> Block {
     let (title, note) = if least.smallest && least.listed {
         (
             "smallest wrong case",

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use grundy_report::{CountsReport, LineReport, MoveReport, SolveReport, TableReport};
-use grundy_rules::Outcome;
+use grundy_report::{LineReport, MoveReport, SolveReport, TableReport};
+use grundy_rules::{Counts, Outcome};
 
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
 use crate::words::{first_of, in_plies, thousands};
@@ -71,7 +71,7 @@ fn rules_of(report: &SolveReport) -> Vec<Block> {
     rules.into_iter().chain(why).collect()
 }
 
-fn counted(counts: &CountsReport, table: Option<&TableReport>) -> Vec<Fact> {
+fn counted(counts: &Counts, table: Option<&TableReport>) -> Vec<Fact> {
     let mut facts = Vec::new();
     facts.extend(counts.positions.map(|all| {
         let ordered = counts.ordered.map(thousands);

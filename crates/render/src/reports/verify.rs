@@ -136,7 +136,7 @@ fn by(claim: &ClaimReport) -> String {
 #[must_use]
 pub fn facts_markdown(found: &[(String, VerifyReport)]) -> String {
     let mut page = String::from(
-        "# What is said of the games, and what is true of it\n\n\
+        "# Claims about the games, and which of them are true\n\n\
          Claims from public texts and our own, each checked by the solver on every instance that it \
          ranges over.\nThis page is generated from the `[[claims]]` of the problems: \
          `BLESS=1 cargo test --release -p grundy-cli --test facts`.\n\

@@ -144,11 +144,7 @@ impl HeapValues {
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<u32> {
         let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
-        known(heap).or_else(|| {
-            let Period { start, length } = self.period?;
-            let (start, length) = (start as u64, length as u64);
-            known(start + (heap - start) % length)
-        })
+        known(heap).or_else(|| known(self.period?.fold(heap)))
     }
 
     /// The values of the smallest heaps, as far as they were found one by one.
