@@ -3,8 +3,8 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use grundy_solver::{Subtraction, mex, subtraction_values};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use grundy_solver::{Code, HeapValues, Subtraction, mex, subtraction_values};
 
 const HEAPS: usize = 5_000_000;
 
@@ -38,5 +38,27 @@ fn mexes(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, subtraction, mexes);
+/// Heaps that are split: two of the three-digit codes that take longest, and Grundy's game, in which a
+/// heap becomes two unequal ones.
+fn splitting(c: &mut Criterion) {
+    let read = |code| Code::read(code).expect("a code");
+    for (id, code, heaps) in [
+        ("0.007", read("0.007"), 10_000),
+        ("0.764", read("0.764"), 10_000),
+        ("Grundy's game", read("4").unequal(), 1 << 20),
+    ] {
+        let mut group = c.benchmark_group("splitting");
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(heaps));
+        group.bench_function(format!("{id}: {heaps} heaps"), |b| {
+            b.iter(|| {
+                let mut values = HeapValues::new(black_box(code.clone()));
+                values.extend(usize::try_from(heaps).expect("it fits"));
+                values
+            });
+        });
+    }
+}
+
+criterion_group!(benches, subtraction, mexes, splitting);
 criterion_main!(benches);

@@ -78,10 +78,13 @@ impl Marks {
         }
     }
 
-    /// The same as inserting it, for a value that there is room for.
+    /// The same as inserting them, for values that there is room for.
     #[inline]
-    fn mark(&mut self, value: u32) {
-        self.stamps[value as usize] = self.stamp;
+    fn mark(&mut self, values: impl IntoIterator<Item = u32>) {
+        let (stamps, stamp) = (&mut *self.stamps, self.stamp);
+        for value in values {
+            stamps[value as usize] = stamp;
+        }
     }
 
     #[inline]
@@ -144,7 +147,11 @@ impl HeapValues {
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<u32> {
         let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
-        known(heap).or_else(|| known(self.period?.fold(heap)))
+        known(heap).or_else(|| {
+            let Period { start, length } = self.period?;
+            let (start, length) = (start as u64, length as u64);
+            known(start + (heap - start) % length)
+        })
     }
 
     /// The values of the smallest heaps, as far as they were found one by one.
@@ -233,32 +240,33 @@ impl HeapValues {
                 .get(half)
                 .is_some_and(|&(rare, _)| 2 * rare as usize == left);
             let after = if unequal && is_half { half + 1 } else { half };
-            for &(rare, value) in rare[..half].iter().chain(&rare[after..]) {
-                self.seen.mark(value ^ self.values[left - rare as usize]);
-            }
+            let values = &self.values[..left];
+            let sum = |&(rare, value): &(u32, u32)| value ^ values[left - rare as usize];
+            self.seen.mark(rare[..half].iter().map(sum));
+            self.seen.mark(rare[after..].iter().map(sum));
         }
         let common = sparse.least_missing(false, 0, &self.seen);
-        // Rare values below it have to turn up among the other splits.
-        let mut missing = sparse.least_missing(true, 0, &self.seen);
+        // Rare values below it have to turn up among the other splits: most of them do among the
+        // first ones, and the few others are looked for one by one.
         for &left in &splits {
-            if missing > common {
-                break;
-            }
-            let halves = left.is_multiple_of(2) && unequal;
-            let most = if halves { left / 2 - 1 } else { left / 2 };
-            let small = self.values[1..=most].iter();
-            let large = self.values[left - most..left].iter().rev();
-            for (&one, &other) in small.zip(large) {
-                self.seen.mark(one ^ other);
-                if one ^ other == missing {
-                    missing = sparse.least_missing(true, missing, &self.seen);
-                    if missing > common {
-                        break;
-                    }
-                }
-            }
+            let (small, large) = halves(&self.values, left, unequal);
+            let first = small
+                .iter()
+                .zip(large.iter().rev())
+                .take(sparse.bound() / 2);
+            self.seen.mark(first.map(|(&one, &other)| one ^ other));
         }
-        common.min(missing)
+        loop {
+            let missing = sparse.least_missing(true, 0, &self.seen);
+            let has = |&left: &usize| {
+                let (small, large) = halves(&self.values, left, unequal);
+                has_sum(small, large, missing)
+            };
+            if missing > common || !splits.iter().any(has) {
+                return common.min(missing);
+            }
+            self.seen.mark([missing]);
+        }
     }
 
     /// Adds what the tail of the code allows in this heap and did not in smaller ones.
@@ -293,6 +301,31 @@ impl HeapValues {
         values.dedup();
         values
     }
+}
+
+/// The values of the smaller heaps that so many items can be split into, ascending, and those of the
+/// heaps beside them, whose order is reversed.
+fn halves(values: &[u32], left: usize, unequal: bool) -> (&[u32], &[u32]) {
+    let is_equal = unequal && left > 0 && left.is_multiple_of(2);
+    let most = left / 2 - usize::from(is_equal);
+    (&values[1..=most], &values[left - most..left])
+}
+
+/// Whether a value and the one beside it come to a sum, if the second list is read from its end.
+/// Looks at several at once, without a branch for each.
+fn has_sum(ones: &[u32], others: &[u32], sum: u32) -> bool {
+    const AT_ONCE: usize = 16;
+    let (chunks, rest) = ones.as_chunks::<AT_ONCE>();
+    let (other_rest, other_chunks) = others.as_rchunks::<AT_ONCE>();
+    let mut chunks = chunks.iter().zip(other_chunks.iter().rev());
+    let mut rest = rest.iter().zip(other_rest.iter().rev());
+    let found = chunks.any(|(ones, others)| {
+        let mut turned = *others;
+        turned.reverse();
+        let pairs = ones.iter().zip(turned);
+        pairs.fold(0, |any, (one, other)| any | u32::from(one ^ other == sum)) != 0
+    });
+    found || rest.any(|(one, other)| one ^ other == sum)
 }
 
 /// Marks the values of two heaps of `left` items in all.
