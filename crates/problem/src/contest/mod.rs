@@ -20,7 +20,7 @@ use strum::{Display, EnumString};
 
 use grundy_report::{Diagnostic, Error};
 
-use crate::problem::{Accept, Asks, Kind, Problem};
+use crate::problem::{Accept, Kind, Problem, Question};
 
 pub use case::GameCase;
 pub use package::{FileMode, LeftOutBot, Package, PackageFile};
@@ -104,7 +104,7 @@ pub fn export(
             validators::add_for_games(&mut package, version, &options.grundy, games);
         }
         Kind::Answer(answer) => {
-            if matches!(answer.asks, Asks::Move) && problem.game.is_file() {
+            if matches!(answer.asks, Question::Move) && problem.game.is_file() {
                 let title = format!(
                     "{} asks for moves of a game of a file, which other judges cannot open",
                     problem.id
