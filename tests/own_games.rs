@@ -3,6 +3,8 @@
 
 mod user;
 
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -10,10 +12,10 @@ use std::path::{Path, PathBuf};
 use grundy_harness::games::{Catalog, FindError, Instance, SearchBudget, Settings};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::verify;
-use grundy_harness::problem::scaffold::{LANGUAGES, new_bot};
+use grundy_harness::problem::scaffold::{LANGUAGES, new_bot, new_game};
 use grundy_harness::{Bots, judge_submissions, leave_out};
 use grundy_render::{Invocation, submission_document, verify_document};
-use grundy_rules::{BoxedPosition, RelativeSeat};
+use grundy_rules::{BoxedPosition, RelativeSeat, ValueKeeping};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -194,6 +196,82 @@ fn modules_of_our_games_agree_with_them_in_every_position() {
     }
 }
 
+/// A module of which a part is a heap, and the family of heaps: positions and moves are written alike but
+/// for the plus signs, and neither tells how long a game lasts.
+#[test]
+fn a_sum_is_solved_by_its_parts() {
+    let ours = Catalog::standard().find("heaps").expect("a game of ours");
+    let set = [("code", "0.77"), ("heaps", "7,5")];
+    let set = set.map(|(key, text)| (key.to_owned(), ours.read(key, text)));
+    let ours = ours.open(&set.into(), SearchBudget::Thorough);
+    let ours = ours.expect("settings");
+    let Some(theirs) = open("same/kayles.py") else {
+        return;
+    };
+    let theirs = theirs.unwrap_or_else(|wrong| panic!("{wrong}"));
+    let positions = theirs.reachable(1_000_000).expect("a small game");
+    assert!(positions.len() > 100);
+    for position in &positions {
+        let text = position.notation();
+        let same = ours
+            .position(&text.replace(" + ", " "))
+            .expect("a position of both");
+        assert_eq!(facts(position).replace(" + ", " "), facts(&same), "{text}");
+        assert_eq!(position.grundy(), same.grundy(), "{text}");
+        assert_eq!(position.heaps(), same.heaps(), "{text}");
+        let kept = |position: &BoxedPosition<'_>| match position.kept() {
+            ValueKeeping::All => None,
+            ValueKeeping::Only(plies) => {
+                let mut texts: Vec<String> = plies
+                    .into_iter()
+                    .map(|ply| position.move_text(ply))
+                    .collect();
+                texts.sort();
+                Some(texts)
+            }
+        };
+        assert_eq!(kept(position), kept(&same), "{text}");
+    }
+    // Many parts, of which no search could see all positions.
+    let many = theirs
+        .position("70 + 70 + 71 + 12 + 0 + 33")
+        .expect("a position");
+    let same = ours.position("70 70 71 12 0 33").expect("a position");
+    assert_eq!(many.grundy(), same.grundy());
+    assert_eq!(
+        many.explain()
+            .as_deref()
+            .map(|told| told.starts_with("nimbers ")),
+        Some(true)
+    );
+}
+
+/// Positions that are turned or mirrored are one, by the header or by the module; values are the same.
+#[test]
+fn equivalent_positions_are_one() {
+    let Some(all) = open("fewer/all.py") else {
+        return;
+    };
+    let all = all.unwrap_or_else(|wrong| panic!("{wrong}"));
+    for file in ["fewer/by_symmetry.py", "fewer/by_asking.py"] {
+        let fewer = open(file)
+            .expect("Python")
+            .unwrap_or_else(|wrong| panic!("{file}: {wrong}"));
+        assert_eq!(
+            fewer.reachable(1_000_000).map(|all| all.len()),
+            Some(765),
+            "{file}"
+        );
+        for position in all.reachable(1_000_000).expect("a small game") {
+            let text = position.notation();
+            let one = fewer.position(&text).expect("a position of both");
+            let value = |position: &BoxedPosition<'_>| position.value(RelativeSeat::MOVER);
+            assert_eq!(value(&one), value(&position), "{file} at {text}");
+            assert_eq!(one.move_count(), position.move_count(), "{file} at {text}");
+        }
+    }
+}
+
 /// A game of a file, explored by so many instances in batches of so many positions, as its list of all
 /// positions.
 #[test]
@@ -221,6 +299,112 @@ fn neither_jobs_nor_batches_change_the_numbers() {
             listed(jobs, batch).as_ref(),
             Some(&first),
             "{jobs} jobs, batches of {batch}"
+        );
+    }
+}
+
+/// Moves of a position that nobody could tell apart who sees the boards before and after, with what was
+/// touched.
+fn alike(instance: &dyn Instance, most: usize) -> Vec<String> {
+    let mut found = Vec::new();
+    let all = instance
+        .reachable(200_000)
+        .unwrap_or_else(|| vec![instance.start()]);
+    for position in all.iter().take(most) {
+        let mut seen = BTreeMap::new();
+        for ply in (0..position.move_count().min(200)).filter_map(|number| position.nth(number)) {
+            let after = position.after(ply);
+            let what = format!("{:?} {:?}", after.board(), position.touched(ply));
+            let text = position.move_text(ply);
+            if let Some(other) = seen.insert(what, text.clone()) {
+                found.push(format!("{}: {other} and {text}", position.notation()));
+            }
+        }
+    }
+    found
+}
+
+/// Boards are data, so that a person can click on what changes: that has to tell the move.
+#[test]
+fn what_changes_on_a_board_tells_the_move() {
+    let mut told = String::new();
+    let mut look = |name: &str, instance: &dyn Instance| {
+        let alike = alike(instance, 300);
+        if !alike.is_empty() {
+            let first: Vec<&str> = alike.iter().take(2).map(String::as_str).collect();
+            let _ = writeln!(told, "{name}: {} times: {}", alike.len(), first.join("; "));
+        }
+    };
+    for folder in folders() {
+        if let Some(problem) = load(&folder) {
+            let instance = problem.game.open(&Settings::new(), SearchBudget::Quick);
+            look(&problem.id, &*instance.expect("its defaults"));
+        }
+    }
+    let built_in = [
+        ("bash", vec![("n", "12"), ("m", "3")]),
+        ("bash", vec![("n", "12"), ("m", "3"), ("count-up", "true")]),
+        ("nim", vec![("heaps", "3,4,2")]),
+        ("wythoff", vec![("a", "5"), ("b", "7")]),
+        ("heaps", vec![("code", "0.77"), ("heaps", "7,5")]),
+        (
+            "heaps",
+            vec![("code", "4"), ("unequal", "true"), ("heaps", "9")],
+        ),
+        ("tower-breakers", vec![("n", "2"), ("m", "12")]),
+        ("chopsticks", vec![]),
+        (
+            "sum",
+            vec![("components", "bash m=3 + nim"), ("start", "7 + 3 4")],
+        ),
+    ];
+    for (name, set) in built_in {
+        let game = Catalog::standard().find(name).expect("a game of ours");
+        let set = set
+            .into_iter()
+            .map(|(key, text)| (key.to_owned(), game.read(key, text)));
+        let instance = game.open(&set.collect(), SearchBudget::Quick);
+        look(
+            name,
+            &*instance.unwrap_or_else(|errors| panic!("{name}: {errors:?}")),
+        );
+    }
+    insta::assert_snapshot!("moves-alike", told);
+}
+
+/// What `grundy new game` writes is a game, the same one in every language.
+#[test]
+fn a_game_to_start_from_works_in_every_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first: Option<Vec<String>> = None;
+    for language in &LANGUAGES {
+        let file = folder
+            .path()
+            .join("game")
+            .with_extension(language.extension);
+        let text = new_game("Game", language, "./game");
+        fs::write(&file, text).expect("a file");
+        let found = user::catalog().find(&file.display().to_string());
+        let game = match found {
+            Ok(game) => game,
+            Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
+                let _ = writeln!(stderr(), "NOT RUN: {}: {}", language.name, error.problem);
+                continue;
+            }
+            Err(error) => panic!("{}: {error}", language.name),
+        };
+        let instance = game.open(&Settings::new(), SearchBudget::Quick);
+        let instance = instance.unwrap_or_else(|errors| panic!("{}: {errors:?}", language.name));
+        let all = instance.reachable(10_000).expect("a small game");
+        let told: Vec<String> = all
+            .iter()
+            .map(|position| format!("{}: {}", position.notation(), facts(position)))
+            .collect();
+        assert_eq!(
+            first.get_or_insert(told.clone()),
+            &told,
+            "{}",
+            language.name
         );
     }
 }

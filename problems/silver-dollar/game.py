@@ -10,6 +10,7 @@ keys.length = { min = 2, max = 12, default = 9, about = "cells of the strip" }
 keys.coins = { min = 1, max = 6, default = 4, about = "coins, which begin at the right end" }
 board = { grid = [1, "length"], marks = { o = "coin" } }
 impartial = true
+questions = ["say"]
 """
 
 
@@ -28,6 +29,13 @@ def moves(strip):
     return found
 
 
+def say(strip, move):
+    """The move in words."""
+    coin, to = map(int, move.split())
+    gap = coin - to
+    return f"move the coin in cell {coin} {gap} {'cell' if gap == 1 else 'cells'} to the left"
+
+
 # The conversation: a line for every question.
 for line in sys.stdin:
     question, _, rest = line.rstrip("\n").partition(" ")
@@ -37,5 +45,7 @@ for line in sys.stdin:
         print(start(*map(int, rest.split())))
     elif question == "moves":
         print("\t".join(f"{move}\t{position}" for move, position in moves(rest).items()))
+    elif question == "say":
+        print(say(*rest.split("\t")))
     else:
         print("?")

@@ -57,6 +57,11 @@ pub trait Family: Debug + Send + Sync {
         None
     }
 
+    /// What tells the rules from any others, where a program says them that anybody may change.
+    fn fingerprint(&self) -> Option<&str> {
+        None
+    }
+
     /// For a game that is made of other games: how their list is written.
     fn composite(&self) -> Option<&dyn Composite> {
         None
@@ -104,6 +109,12 @@ impl Game {
     #[must_use]
     pub fn is_file(&self) -> bool {
         is_file(&self.name)
+    }
+
+    /// What tells the rules of a file from any others, in letters and digits.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<&str> {
+        self.family.fingerprint()
     }
 
     /// The key of this name.

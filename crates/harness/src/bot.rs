@@ -115,6 +115,9 @@ impl Bot {
 
 impl Player for Bot {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        if let Some(ply) = situation.unasked() {
+            return Ok(Choice { ply, fuel: 0 });
+        }
         let answer = self.ask(&situation.wire())?;
         let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
         let fuel = self.guest.usage().last_turn;

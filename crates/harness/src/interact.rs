@@ -135,6 +135,9 @@ enum State {
 
 impl<W: Write> Player for NativeProgram<W> {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        if let Some(ply) = situation.unasked() {
+            return Ok(Choice { ply, fuel: 0 });
+        }
         if self.state == State::Dismissed {
             let ply = grundy_arena::perfect_move(situation);
             return Ok(Choice { ply, fuel: 0 });

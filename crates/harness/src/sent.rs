@@ -16,8 +16,11 @@ pub fn input(recorded: &Recorded, seat: Seat) -> String {
     assert!(seat.0 < game.seats, "a seat at the table");
     let mut input = opening(seat.number(), &recorded.instance.parameters());
     let mut ask = |position: &str| input.push_str(&question(&recorded.at(position).wire()));
+    let asked = |position: &str| recorded.at(position).unasked().is_none();
     for ply in game.plies.iter().filter(|ply| ply.seat == seat) {
-        ask(&ply.position);
+        if asked(&ply.position) {
+            ask(&ply.position);
+        }
     }
     match &game.finish {
         // A bot that ran out of fuel at its start was sent no position.

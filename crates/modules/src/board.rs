@@ -160,6 +160,46 @@ impl BoardSpec {
         })
     }
 
+    /// The rows and columns of a grid, if that is what it is.
+    pub(crate) fn grid(&self, value: impl Fn(&str) -> Option<u64>) -> Option<[usize; 2]> {
+        let Layout::Grid { rows, cols, .. } = &self.layout else {
+            return None;
+        };
+        let side = |length: &Length| usize::try_from(length.value(&value)?).ok();
+        Some([side(rows)?, side(cols)?])
+    }
+
+    /// How many places there are, if it is made of places.
+    pub(crate) fn places(&self) -> Option<usize> {
+        match &self.layout {
+            Layout::Places { places, .. } => Some(places.len()),
+            Layout::Text | Layout::Heaps | Layout::Grid { .. } => None,
+        }
+    }
+
+    /// Whether it is a grid.
+    pub(crate) fn is_grid(&self) -> bool {
+        matches!(self.layout, Layout::Grid { .. })
+    }
+
+    /// How many characters a position has to have for the board; none where any will do.
+    pub(crate) fn needs(&self, value: impl Fn(&str) -> Option<u64>) -> Option<usize> {
+        match &self.layout {
+            Layout::Text | Layout::Heaps => None,
+            Layout::Grid { .. } => self.grid(value).map(|[rows, cols]| rows * cols),
+            Layout::Places {
+                places,
+                links,
+                along,
+            } => Some(places.len() + if *along { links.len() } else { 0 }),
+        }
+    }
+
+    /// Whether a character of a position stands on the board, or only parts others that do.
+    pub(crate) fn stands(&self, c: char) -> bool {
+        !SEPARATORS.contains(&c) || self.marks.contains_key(&c)
+    }
+
     /// Whether positions are nothing but heaps.
     pub(crate) fn is_heaps(&self) -> bool {
         self.layout == Layout::Heaps
@@ -179,38 +219,26 @@ impl BoardSpec {
     pub(crate) fn of(&self, text: &str, value: impl Fn(&str) -> Option<u64>) -> Board {
         let cells = || {
             let chars = text.chars();
-            let shown = chars.filter(|c| !SEPARATORS.contains(c) || self.marks.contains_key(c));
-            shown.collect::<Vec<char>>()
+            chars.filter(|&c| self.stands(c)).collect::<Vec<char>>()
         };
         let made = match &self.layout {
             Layout::Text => None,
             Layout::Heaps => heaps(text).map(Board::Heaps),
-            Layout::Grid {
-                rows,
-                cols,
-                shape,
-                on,
-            } => {
-                let side = |length: &Length| {
-                    let side = length.value(&value)?;
-                    usize::try_from(side).ok()
-                };
-                side(rows).zip(side(cols)).and_then(|(rows, cols)| {
-                    let mut cells = cells();
-                    let fits = cells.len() >= rows * cols && rows * cols > 0;
-                    cells.truncate(rows * cols);
-                    fits.then(|| {
-                        Board::Grid(Grid {
-                            rows,
-                            cols,
-                            shape: *shape,
-                            on: *on,
-                            cells,
-                            marks: self.marks.clone(),
-                        })
+            Layout::Grid { shape, on, .. } => self.grid(&value).and_then(|[rows, cols]| {
+                let mut cells = cells();
+                let fits = cells.len() >= rows * cols && rows * cols > 0;
+                cells.truncate(rows * cols);
+                fits.then(|| {
+                    Board::Grid(Grid {
+                        rows,
+                        cols,
+                        shape: *shape,
+                        on: *on,
+                        cells,
+                        marks: self.marks.clone(),
                     })
                 })
-            }
+            }),
             Layout::Places {
                 places,
                 links,

@@ -1,19 +1,32 @@
 //! What is looked at before a game is believed: a module defines its game, so it cannot lie about it,
 //! but it can contradict itself.
 
-use grundy_rules::Outcome;
+use std::fmt;
+
+use grundy_rules::{Ending, Outcome};
 use grundy_solver::Node;
 
+use crate::answer::Answer;
+use crate::canon::Canon;
 use crate::error::ModuleError;
 use crate::header::{ExpectedValue, Header};
 use crate::module::Module;
+use crate::parts;
 use crate::table::Table;
-use crate::text::shown;
+use crate::text::{is_plain, shown, squeezed};
 
 /// Most positions that are asked about again.
 const MAX_AGAIN: usize = 10_000;
 /// At least so many are, in small games.
 const MIN_AGAIN: usize = 50;
+/// Most positions whose pictures are looked at.
+const MAX_SEEN: usize = 200;
+/// Most positions whose moves are said, and most moves of each.
+const MAX_SAID: usize = 30;
+/// Most pairs of equivalent positions that are held against each other.
+const MAX_EQUIVALENT: usize = 1_000;
+/// Most parts of which pairs are made.
+const MAX_SMALL: usize = 32;
 
 /// Looks for contradictions in what a module said, right after it was explored.
 ///
@@ -22,12 +35,17 @@ const MIN_AGAIN: usize = 50;
 pub(crate) fn check(
     module: &Module,
     parameters: &[u64],
+    canon: &Canon,
     start: &str,
     table: &Table,
 ) -> Result<(), ModuleError> {
     let header = module.header();
-    same_answers(module, parameters, table)?;
+    same_answers(module, parameters, canon, table)?;
     turns(module, table)?;
+    pictures(module, parameters, table)?;
+    words(module, parameters, table)?;
+    equivalent(module, parameters, canon, table)?;
+    sums(module, parameters, canon, table)?;
     if header.impartial && header.board.has_owners() {
         let problem = format!(
             "{}: the header says `impartial = true`, but marks of the board belong to players",
@@ -39,25 +57,43 @@ pub(crate) fn check(
         ));
     }
     let defaults: Vec<u64> = header.keys.iter().map(|key| key.default).collect();
-    if parameters == defaults && module.start(parameters).is_ok_and(|usual| usual == start) {
+    let usual = module.start(parameters)?;
+    if parameters == defaults && canon.of(module, parameters, &usual)? == start {
         expected(module.name(), header, table)?;
     }
     Ok(())
 }
 
-/// Asks about some positions again, each in an instance that has been asked nothing else.
-fn same_answers(module: &Module, parameters: &[u64], table: &Table) -> Result<(), ModuleError> {
+/// Up to so many positions of a table, evenly spread and in no order.
+fn sample(table: &Table, most: usize) -> impl Iterator<Item = Node> {
     let all = table.graph.len();
-    let wanted = (all / 100).clamp(MIN_AGAIN, MAX_AGAIN).min(all);
+    let wanted = most.min(all);
+    let places = (0..wanted).map(move |turn| scattered(turn, wanted) * all / wanted);
+    places.map(|place| Node::try_from(place).unwrap_or(Node::MAX))
+}
+
+/// Whether a position is the start of a sum, which the module is not asked about as a whole.
+fn is_whole_sum(module: &Module, text: &str) -> bool {
+    module.header().sum && parts::is_sum(text)
+}
+
+/// Asks about some positions again, each in an instance that has been asked nothing else.
+fn same_answers(
+    module: &Module,
+    parameters: &[u64],
+    canon: &Canon,
+    table: &Table,
+) -> Result<(), ModuleError> {
+    let wanted = (table.graph.len() / 100).clamp(MIN_AGAIN, MAX_AGAIN);
     let fresh = module.fresh(parameters)?;
-    for turn in 0..wanted {
-        // Evenly spread over all positions, in no order.
-        let place = scattered(turn, wanted) * all / wanted;
-        let node = Node::try_from(place).unwrap_or(Node::MAX);
+    for node in sample(table, wanted) {
         let text = table.text(node);
+        if is_whole_sum(module, text) {
+            continue;
+        }
         let said = fresh.ask("moves", text)?;
         let before = answer(table, node);
-        let now = crate::table::answer_again(module, parameters, text, &said)?;
+        let now = answered(module, parameters, canon, text, said.trim_end_matches('\n'))?;
         if before != now {
             let error = module.at(
                 parameters,
@@ -65,8 +101,8 @@ fn same_answers(module: &Module, parameters: &[u64], table: &Table) -> Result<()
                 "the answer depends on what the module was asked before",
             );
             return Err(error
-                .help(format!("the answer was: {}", shown(&before)))
-                .help(format!("alone it is:    {}", shown(&now)))
+                .help(format!("the answer was: {}", shown(&before.to_string())))
+                .help(format!("alone it is:    {}", shown(&now.to_string())))
                 .help("everything that decides the moves has to be in the position or in the settings"));
         }
     }
@@ -85,16 +121,303 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// What the table says of a position, as one text.
-fn answer(table: &Table, node: Node) -> String {
-    if let Some(ending) = table.graph.ending(node) {
-        return format!("{ending:?}");
+/// What is known of a position: how the game has ended, or its moves with the positions that they lead
+/// to.
+#[derive(PartialEq, Eq, Debug)]
+enum Said {
+    Bad(String),
+    Ended(Ending),
+    Moves(Vec<(String, String)>),
+}
+
+impl Said {
+    /// The positions that the moves lead to, sorted: what stays the same if the board is turned.
+    fn options(&self) -> Vec<&str> {
+        let Self::Moves(moves) = self else {
+            return Vec::new();
+        };
+        let mut options: Vec<&str> = moves.iter().map(|(_, to)| to.as_str()).collect();
+        options.sort_unstable();
+        options
     }
-    let labels = table.labels(node).iter();
-    let moves = labels.zip(table.graph.options(node));
-    let texts = moves
-        .map(|(&label, &option)| format!("{} -> {}", table.moves.text(label), table.text(option)));
-    texts.collect::<Vec<_>>().join(", ")
+
+    /// Whether the positions differ in no more than the words for moves.
+    fn leads_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Moves(_), Self::Moves(_)) => self.options() == other.options(),
+            _ => self == other,
+        }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bad(why) => write!(f, "bad {why}"),
+            Self::Ended(ending) => write!(f, "{ending:?}"),
+            Self::Moves(moves) => {
+                let texts = moves.iter().map(|(m, to)| format!("{m} -> {to}"));
+                f.write_str(&texts.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+/// What the table says of a position.
+fn answer(table: &Table, node: Node) -> Said {
+    if let Some(ending) = table.graph.ending(node) {
+        return Said::Ended(ending);
+    }
+    let moves = table.ways(node).map(|(label, to)| {
+        let to = parts::joined(to.iter().map(|&to| table.text(to)));
+        (table.moves.text(label).to_owned(), to)
+    });
+    Said::Moves(moves.collect())
+}
+
+/// What an answer to `moves` says, with the positions that stand for those that it names.
+fn answered(
+    module: &Module,
+    parameters: &[u64],
+    canon: &Canon,
+    text: &str,
+    line: &str,
+) -> Result<Said, ModuleError> {
+    let header = module.header();
+    let answer = Answer::read(line, header.seats, header.last);
+    Ok(
+        match answer.map_err(|problem| module.at(parameters, text, &problem))? {
+            Answer::Bad(why) => Said::Bad(why.to_owned()),
+            Answer::Ended(ending) => Said::Ended(ending),
+            Answer::Moves(moves) => {
+                let moves = moves
+                    .iter()
+                    .map(|(m, to)| Ok((squeezed(m), canon.of(module, parameters, to)?)));
+                Said::Moves(moves.collect::<Result<_, ModuleError>>()?)
+            }
+        },
+    )
+}
+
+/// Looks whether pictures fit the board.
+fn pictures(module: &Module, parameters: &[u64], table: &Table) -> Result<(), ModuleError> {
+    let header = module.header();
+    let needed = header.board.needs(|name| header.value(parameters, name));
+    for node in sample(table, MAX_SEEN) {
+        let text = table.text(node);
+        let (question, picture) = match header.shows {
+            true if !is_whole_sum(module, text) => {
+                ("show", module.ask(parameters, "show", &[text])?)
+            }
+            _ => ("moves", text.to_owned()),
+        };
+        let at = |problem: &str| module.at_question(parameters, question, text, problem);
+        let picture = picture.trim_end_matches(['\r', '\n']);
+        if header.shows && picture == "?" {
+            return Err(at(
+                "the module does not know the question `show`, which its header announces",
+            ));
+        }
+        let count = picture.chars().filter(|&c| header.board.stands(c)).count();
+        if let Some(needed) = needed
+            && !header.sum
+            && count < needed
+        {
+            let error = at(&format!(
+                "the board has {needed} characters, and there are {count}"
+            ));
+            return Err(error
+                .help(format!("what is to be drawn: {}", shown(picture)))
+                .help("correct `board` in the header, or announce the question \"show\" and answer it \
+                       with the characters of the board"));
+        }
+    }
+    Ok(())
+}
+
+/// Looks whether moves are said in words.
+fn words(module: &Module, parameters: &[u64], table: &Table) -> Result<(), ModuleError> {
+    if !module.header().says {
+        return Ok(());
+    }
+    for node in sample(table, MAX_SAID) {
+        let text = table.text(node);
+        if is_whole_sum(module, text) {
+            continue;
+        }
+        for (label, _) in table.ways(node).take(MAX_SAID) {
+            let question = format!("{text}\t{}", table.moves.text(label));
+            let said = module.ask(parameters, "say", &[&question])?;
+            let said = squeezed(&said);
+            let problem = match said.as_str() {
+                "?" => "the module does not know the question `say`, which its header announces",
+                "" => "the answer to `say` is empty: write the move in words",
+                said if !said.chars().all(is_plain) => {
+                    "the answer to `say` has a character that shows nothing"
+                }
+                _ => continue,
+            };
+            return Err(module.at_question(parameters, "say", &question, problem));
+        }
+    }
+    Ok(())
+}
+
+/// Looks whether positions that are said to be equivalent have equivalent moves.
+fn equivalent(
+    module: &Module,
+    parameters: &[u64],
+    canon: &Canon,
+    table: &Table,
+) -> Result<(), ModuleError> {
+    if matches!(canon, Canon::Itself) {
+        return Ok(());
+    }
+    let mut left = MAX_EQUIVALENT;
+    for node in sample(table, MAX_EQUIVALENT) {
+        let text = table.text(node);
+        if is_whole_sum(module, text) {
+            continue;
+        }
+        for other in others(module, parameters, canon, text)? {
+            let same = canon.of(module, parameters, &other)?;
+            if same == other {
+                continue;
+            }
+            if left == 0 {
+                return Ok(());
+            }
+            left -= 1;
+            let again = canon.of(module, parameters, &same)?;
+            let known = table.positions.number(&same.as_str().into());
+            let Some(known) = known.filter(|_| again == same) else {
+                let error = module.at_question(parameters, "same", &other, "`same` is not settled");
+                return Err(error.help(format!(
+                    "it leads from `{}` to `{}`, and from there to `{}`",
+                    shown(&other),
+                    shown(&same),
+                    shown(&again)
+                )));
+            };
+            let said = module.ask(parameters, "moves", &[&other])?;
+            let said = answered(
+                module,
+                parameters,
+                canon,
+                &other,
+                said.trim_end_matches('\n'),
+            )?;
+            let expected = answer(table, known);
+            if !said.leads_as(&expected) {
+                let by = match canon {
+                    Canon::Images(_) => "symmetry",
+                    Canon::Asked | Canon::Itself => "same",
+                };
+                let problem = format!(
+                    "`{by}` is not so: its moves are not those of `{}`",
+                    shown(&same)
+                );
+                return Err(module
+                    .at(parameters, &other, &problem)
+                    .help(format!("here there is:  {}", shown(&said.to_string())))
+                    .help(format!("there there is: {}", shown(&expected.to_string())))
+                    .help("positions are equivalent if their moves lead to equivalent positions"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Other positions for which the one of this text is said to stand.
+fn others(
+    module: &Module,
+    parameters: &[u64],
+    canon: &Canon,
+    text: &str,
+) -> Result<Vec<String>, ModuleError> {
+    if let Canon::Images(images) = canon {
+        return Ok(images.of(text).filter(|image| image != text).collect());
+    }
+    // What its moves lead to before the module was asked which position stands for that.
+    let said = module.ask(parameters, "moves", &[text])?;
+    let Said::Moves(moves) = answered(
+        module,
+        parameters,
+        &Canon::Itself,
+        text,
+        said.trim_end_matches('\n'),
+    )?
+    else {
+        return Ok(Vec::new());
+    };
+    let sum = module.header().sum;
+    let options = moves.into_iter().flat_map(|(_, to)| {
+        let parts: Vec<String> = match sum {
+            true => parts::of(&to).map(str::to_owned).collect(),
+            false => vec![to],
+        };
+        parts
+    });
+    Ok(options.collect())
+}
+
+/// Looks whether two parts side by side are no more than two parts: a module that answers when it is
+/// asked about both at once may know moves in both.
+fn sums(
+    module: &Module,
+    parameters: &[u64],
+    canon: &Canon,
+    table: &Table,
+) -> Result<(), ModuleError> {
+    if !module.header().sum {
+        return Ok(());
+    }
+    // The last ones are the smallest.
+    let all = (0..table.graph.len()).rev();
+    let all = all.map(|node| Node::try_from(node).unwrap_or(Node::MAX));
+    let parts = all.filter(|&node| !is_whole_sum(module, table.text(node)));
+    let small: Vec<Node> = parts.take(MAX_SMALL).collect();
+    for (&a, &b) in small.iter().flat_map(|a| small.iter().map(move |b| (a, b))) {
+        let (first, second) = (table.text(a), table.text(b));
+        let both = parts::joined([first, second]);
+        // A module need not know sums.
+        let Ok(said) = module.ask(parameters, "moves", &[&both]) else {
+            return Ok(());
+        };
+        let said = said.trim_end_matches('\n');
+        let Ok(said @ Said::Moves(_)) = answered(module, parameters, canon, &both, said) else {
+            continue;
+        };
+        let one = |node: Node, beside: &str| {
+            let options = answer(table, node);
+            let options = options.options().into_iter();
+            options
+                .map(|option| sorted(&parts::joined([option, beside])))
+                .collect::<Vec<_>>()
+        };
+        let mut expected = one(a, second);
+        expected.extend(one(b, first));
+        let extra = said
+            .options()
+            .into_iter()
+            .find(|option| parts::is_sum(option) && !expected.contains(&sorted(option)));
+        if let Some(extra) = extra {
+            let problem = format!(
+                "`sum = true` is not so: a move leads to `{}`, which no move in one part does",
+                shown(extra)
+            );
+            let error = module.at(parameters, &both, &problem);
+            return Err(error.help("in a sum each move is made in one part, and the others stay"));
+        }
+    }
+    Ok(())
+}
+
+/// A position with its parts in order.
+fn sorted(text: &str) -> String {
+    let mut all: Vec<&str> = parts::of(text).collect();
+    all.sort_unstable();
+    parts::joined(all)
 }
 
 /// Looks for a position that either player may have to move in, although marks say whose they are.
@@ -144,7 +467,7 @@ fn turns(module: &Module, table: &Table) -> Result<(), ModuleError> {
 /// Holds the table against what the author expects.
 fn expected(name: &str, header: &Header, table: &Table) -> Result<(), ModuleError> {
     let expect = &header.expect;
-    let value = table.values.value(0);
+    let value = table.value(0);
     let wrong = |what: &str, wanted: &str, found: &str| {
         let problem = format!("{name}: the header expects {what} {wanted}, and there are {found}");
         Err(ModuleError::new(problem).help("correct the rules, or what is expected of them"))

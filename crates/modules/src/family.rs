@@ -6,18 +6,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use grundy_games::{
     Checked, Family, Game, Key, Kind, Opened, PackedGame, Role, SearchBudget, SettingsError,
 };
-use grundy_rules::Solved;
+use grundy_rules::{Instance, Solved};
 use grundy_solver::Budget;
 
 use crate::answer::check_text;
+use crate::canon::Canon;
 use crate::check::check;
 use crate::error::ModuleError;
 use crate::header::START;
 use crate::module::Module;
 use crate::packed::unpack;
+use crate::parts;
 use crate::rules::{ExploredRules, TableOracle};
 use crate::store::Store;
+use crate::sum::{SumOracle, SumRules};
 use crate::table::{Effort, Table};
+use crate::tables::Tables;
 
 /// Tables that are kept for later starts, at most.
 const MAX_KEPT: usize = 64;
@@ -108,7 +112,9 @@ impl ModuleFamily {
                     start
                 }
             };
-            let table = self.table(&parameters, &start)?;
+            let canon = Canon::new(&self.module, &parameters)?;
+            let start = canon.of(&self.module, &parameters, &start)?;
+            let table = self.table(&parameters, &canon, &start)?;
             if !added.iter().any(|known| Arc::ptr_eq(known, &table)) {
                 packed.add_table(&parameters, &table);
                 added.push(table);
@@ -120,12 +126,18 @@ impl ModuleFamily {
     }
 
     /// The table that has this position, explored if there is none yet.
-    fn table(&self, parameters: &[u64], start: &str) -> Result<Arc<Table>, ModuleError> {
+    fn table(
+        &self,
+        parameters: &[u64],
+        canon: &Canon,
+        start: &str,
+    ) -> Result<Arc<Table>, ModuleError> {
         // Held while a table is made, so that nobody makes it twice.
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = tables.iter().find(|(of, table)| {
-            of == parameters && table.positions.number(&start.into()).is_some()
-        });
+        let sum = self.module.header().sum;
+        let known = tables
+            .iter()
+            .find(|(of, table)| of == parameters && table.has(start, sum));
         if let Some((_, table)) = known {
             return Ok(Arc::clone(table));
         }
@@ -133,8 +145,8 @@ impl ModuleFamily {
             if let Some(table) = self.module.packed_table(parameters, start) {
                 return table;
             }
-            let table = Table::explore(&self.module, parameters, start, self.effort)?;
-            check(&self.module, parameters, start, &table)?;
+            let table = Table::explore(&self.module, parameters, canon, start, self.effort)?;
+            check(&self.module, parameters, canon, start, &table)?;
             Ok(table)
         };
         let table = Arc::new(
@@ -148,26 +160,37 @@ impl ModuleFamily {
         Ok(table)
     }
 
-    fn lay_out(
-        &self,
-        parameters: Vec<u64>,
-        start: &str,
-    ) -> Result<Solved<ExploredRules, TableOracle>, ModuleError> {
-        let table = self.table(&parameters, start)?;
+    fn lay_out(&self, parameters: Vec<u64>, start: &str) -> Result<Box<dyn Instance>, ModuleError> {
+        let canon = Canon::new(&self.module, &parameters)?;
+        let start = canon.of(&self.module, &parameters, start)?;
+        let table = self.table(&parameters, &canon, &start)?;
         let module = Arc::clone(&self.module);
-        let rules = ExploredRules::new(module, parameters, self.effort, table);
-        let start = rules
-            .place(start)
-            .ok_or_else(|| ModuleError::internal("a table has lost its start"))?;
-        Ok(Solved {
-            rules,
+        let tables = Tables::new(module, parameters, canon, self.effort, table);
+        let lost = || ModuleError::internal("a table has lost its start");
+        if self.module.header().sum {
+            let parts = parts::of(&start).map(|part| tables.place(part));
+            let start = parts.collect::<Option<Vec<_>>>().ok_or_else(lost)?;
+            return Ok(Box::new(Solved {
+                rules: SumRules(tables),
+                start,
+                oracle: SumOracle,
+            }));
+        }
+        let start = tables.place(&start).ok_or_else(lost)?;
+        Ok(Box::new(Solved {
+            rules: ExploredRules(tables),
             start,
             oracle: TableOracle::new(start),
-        })
+        }))
     }
 }
 
 impl Family for ModuleFamily {
+    fn fingerprint(&self) -> Option<&str> {
+        // A game that came as tables has no program.
+        Some(self.module.fingerprint()).filter(|of| !of.is_empty())
+    }
+
     fn open(&self, settings: &Checked<'_>, _budget: SearchBudget) -> Opened {
         let laid_out = self
             .parameters_and_start(settings)
@@ -178,10 +201,9 @@ impl Family for ModuleFamily {
                 };
                 self.lay_out(parameters, &start)
             });
-        match laid_out {
-            Ok(solved) => Ok(Box::new(solved)),
-            Err(error) => Err(vec![error.in_settings()]),
-        }
+        // An instance is kept for what is asked while a game is shown, not for what is asked before.
+        self.module.rest();
+        laid_out.map_err(|error| vec![error.in_settings()])
     }
 
     fn pack(

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use grundy_rules::{Ending, RelativeSeat};
 use grundy_solver::{Explored, Graph, Positions};
 
-use crate::table::{Labels, Table, Text};
+use crate::table::{Labels, Solving, Table, Text};
 use crate::text::{MAX_TEXT, is_plain};
 
 /// Marks a position in which the game goes on.
@@ -67,9 +67,10 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads what [`write`] wrote, of a game for so many players. Any bytes may be given: what is not a
-/// table is `None`.
-pub(crate) fn read(bytes: &[u8], seats: u8, impartial: bool) -> Option<Table> {
+/// Reads what [`write`] wrote, of a game that is solved so. Any bytes may be given: what is not a table
+/// is `None`.
+pub(crate) fn read(bytes: &[u8], solving: Solving) -> Option<Table> {
+    let seats = solving.seats;
     let mut bytes = Bytes(bytes);
     let mut levels = Vec::new();
     for _ in 0..bytes.count(8)? {
@@ -114,13 +115,18 @@ pub(crate) fn read(bytes: &[u8], seats: u8, impartial: bool) -> Option<Table> {
         graph,
         levels,
     };
-    Table::solve(explored, moves, labels, impartial).ok()
+    Table::solve(explored, moves, labels, solving).ok()
 }
 
 /// Whether these bytes are a sound table of a game for two players: any bytes may be given.
 #[must_use]
 pub fn is_table(bytes: &[u8]) -> bool {
-    read(bytes, 2, false).is_some()
+    let solving = Solving {
+        seats: 2,
+        impartial: false,
+        sum: false,
+    };
+    read(bytes, solving).is_some()
 }
 
 /// Bytes that are taken from the front.

@@ -6,6 +6,8 @@ use serde::Deserialize;
 
 use crate::board::{BoardSpec, RawBoard};
 use crate::error::ModuleError;
+use crate::symmetry::{RawSymmetry, Symmetry};
+use crate::table::Solving;
 use crate::text::{is_plain, shown, squeezed};
 
 /// Most players of a game.
@@ -33,8 +35,17 @@ pub struct Header {
     pub impartial: bool,
     /// What there is to see of a position.
     pub board: BoardSpec,
+    /// Whether positions may be parts side by side, with ` + ` between them. The module is asked about
+    /// one part at a time, and a move is made in one of them.
+    pub sum: bool,
+    /// Which turns and mirrors of the board change nothing.
+    pub symmetry: Symmetry,
     /// Whether the module answers `show`.
     pub shows: bool,
+    /// Whether it answers `same`.
+    pub sames: bool,
+    /// Whether it answers `say`.
+    pub says: bool,
     /// What the author expects of the game with its default settings.
     pub expect: Expectations,
 }
@@ -116,7 +127,11 @@ struct RawHeader {
     #[serde(default)]
     impartial: bool,
     #[serde(default)]
+    sum: bool,
+    #[serde(default)]
     board: RawBoard,
+    #[serde(default)]
+    symmetry: Vec<RawSymmetry>,
     #[serde(default)]
     questions: Vec<Question>,
     #[serde(default)]
@@ -127,6 +142,8 @@ struct RawHeader {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {
+    Same,
+    Say,
     Show,
 }
 
@@ -155,18 +172,39 @@ impl Header {
     /// The first thing that is wrong with it, and where.
     pub fn read(text: &str) -> Result<Self, ModuleError> {
         let raw: RawHeader = toml::from_str(text).map_err(|error| syntax(text, &error))?;
+        let board = BoardSpec::read(&raw.board, &raw.keys)?;
+        let asks = |question| raw.questions.contains(&question);
         let header = Self {
             keys: keys(text, &raw.keys)?,
-            board: BoardSpec::read(&raw.board, &raw.keys)?,
+            symmetry: Symmetry::read(&raw.symmetry, &board)?,
+            board,
+            sum: raw.sum,
             title: words("title", &raw.title)?,
             summary: words("summary", &raw.summary)?,
             seats: raw.seats,
             last: raw.last,
             impartial: raw.impartial,
-            shows: raw.questions.contains(&Question::Show),
+            shows: asks(Question::Show),
+            sames: asks(Question::Same),
+            says: asks(Question::Say),
             expect: raw.expect,
         };
         header.consistent()
+    }
+
+    /// The value of a key among the values of all.
+    pub(crate) fn value(&self, parameters: &[u64], name: &str) -> Option<u64> {
+        let mut values = self.keys.iter().zip(parameters);
+        let found = values.find(|(key, _)| key.name == name);
+        found.map(|(_, &value)| value)
+    }
+
+    pub(crate) fn solving(&self) -> Solving {
+        Solving {
+            seats: self.seats,
+            impartial: self.impartial,
+            sum: self.sum,
+        }
     }
 
     fn consistent(self) -> Result<Self, ModuleError> {
@@ -184,6 +222,23 @@ impl Header {
             let problem =
                 "impartial = true is for two players, of whom the one without a move loses";
             return Err(ModuleError::new(problem));
+        }
+        if self.sum && !self.impartial {
+            let problem = "sum = true is for impartial games";
+            return Err(ModuleError::new(problem).help(
+                "add impartial = true if both players have the same moves in every part, or write all \
+                 parts as one position without sum",
+            ));
+        }
+        if self.sum && self.expect.remoteness.is_some() {
+            let problem = "expect.remoteness is not known of a sum, which is solved by its parts";
+            return Err(ModuleError::new(problem));
+        }
+        if self.sames && !self.symmetry.is_none() {
+            let problem = "the header has `symmetry`, and \"same\" among its questions";
+            return Err(
+                ModuleError::new(problem).help("one of the two is enough: leave the other out")
+            );
         }
         Ok(self)
     }

@@ -27,6 +27,7 @@
 
 mod answer;
 mod board;
+mod canon;
 mod check;
 mod error;
 mod family;
@@ -34,9 +35,13 @@ mod format;
 mod header;
 mod module;
 mod packed;
+mod parts;
 mod rules;
 mod store;
+mod sum;
+mod symmetry;
 mod table;
+mod tables;
 mod talk;
 mod text;
 
@@ -49,5 +54,6 @@ pub use header::{Expectations, ExpectedValue, Header, HeaderKey, Last};
 pub use module::{Module, read_header};
 pub use packed::unpack;
 pub use store::Store;
+pub use symmetry::Symmetry;
 pub use table::Effort;
 pub use talk::ModuleLimits;

@@ -128,6 +128,11 @@ impl Module {
         }
     }
 
+    /// Whether it can be asked more than it has been asked.
+    pub(crate) fn has_program(&self) -> bool {
+        matches!(self.source, Source::Program { .. })
+    }
+
     fn without_program(&self) -> ModuleError {
         let problem = format!(
             "{} is there as tables only, and this start is not in them",
@@ -261,11 +266,23 @@ impl Module {
 
     /// An error about one position, with the command that shows it.
     pub(crate) fn at(&self, parameters: &[u64], text: &str, problem: &str) -> ModuleError {
-        let by_hand = by_hand(&self.name, &self.asked(parameters, "moves", text));
+        self.at_question(parameters, "moves", text, problem)
+    }
+
+    /// The same, about the answer to another question than `moves`.
+    pub(crate) fn at_question(
+        &self,
+        parameters: &[u64],
+        question: &str,
+        text: &str,
+        problem: &str,
+    ) -> ModuleError {
+        let by_hand = by_hand(&self.name, &self.asked(parameters, question, text));
+        let position = text.split('\t').next().unwrap_or(text);
         let problem = format!(
             "{}: in the position `{}`: {problem}",
             self.name,
-            shown(text)
+            shown(position)
         );
         ModuleError::new(problem).help(format!("to see it: {by_hand}"))
     }
@@ -317,6 +334,7 @@ fn failed(name: &str, fault: &Fault, when: &str, asked: &str) -> ModuleError {
 /// The command that asks a module by hand.
 fn by_hand(name: &str, asked: &str) -> String {
     let quoted = asked.replace('%', "%%").replace('\'', "'\\''");
+    let quoted = quoted.replace('\t', "\\t");
     format!("printf '{quoted}' | grundy run {name}")
 }
 

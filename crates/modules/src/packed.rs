@@ -60,9 +60,8 @@ impl Packed {
     pub(crate) fn table(&self, parameters: &[u64], start: &str) -> Option<Table> {
         let mut tables = self.tables.iter().filter(|(of, _)| of == parameters);
         tables.find_map(|(_, bytes)| {
-            let table = format::read(bytes, self.header.seats, self.header.impartial)?;
-            table.positions.number(&start.into())?;
-            Some(table)
+            let table = format::read(bytes, self.header.solving())?;
+            table.has(start, self.header.sum).then_some(table)
         })
     }
 
@@ -169,7 +168,7 @@ mod tests {
 
     use super::*;
     use crate::header::START;
-    use crate::table::Labels;
+    use crate::labels::Labels;
 
     const SAID: &str = "title = \"Steps\"\nkeys.n = { min = 1, max = 9, default = 2 }\nready\n";
 
@@ -186,8 +185,9 @@ mod tests {
             graph,
             levels: vec![1, 1, 1],
         };
-        let table = Table::solve(explored, moves, vec![0, 0], false).expect("a table");
-        let mut packed = Packed::new(SAID, &read_header(SAID).expect("a header"));
+        let header = read_header(SAID).expect("a header");
+        let table = Table::solve(explored, moves, vec![0, 0], header.solving()).expect("a table");
+        let mut packed = Packed::new(SAID, &header);
         packed.add_start(&[2], "2".to_owned());
         packed.add_table(&[2], &table);
         packed.file("steps")

@@ -16,7 +16,7 @@ use crate::table::Table;
 
 /// What tables depend on beside module, parameters and start. It changes with the protocol, the format
 /// of the files and what the engine makes of answers.
-const ENGINE: &str = concat!("grundy table 1, ", env!("CARGO_PKG_VERSION"));
+const ENGINE: &str = concat!("grundy table 2, ", env!("CARGO_PKG_VERSION"));
 /// Bytes of all tables together. Beyond that, the least recently used ones are deleted.
 const MAX_BYTES: u64 = 4 << 30;
 /// Bytes of one table. Larger ones are neither written nor read.
@@ -93,7 +93,7 @@ fn read(file: &Path, module: &Module) -> Option<Table> {
     }
     // Best effort: an entry whose time is not updated is only deleted sooner.
     let _ = opened.set_modified(SystemTime::now());
-    format::read(body, module.header().seats, module.header().impartial)
+    format::read(body, module.header().solving())
 }
 
 /// Writes a temporary file and renames it, so that no reader ever sees half an entry.

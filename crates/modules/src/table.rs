@@ -5,15 +5,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use compact_str::CompactString;
+use grundy_rules::{Ending, RelativeSeat, Value};
 use grundy_solver::{
     Answers, Budget, ExploreError, Explored, Graph, GraphNimbers, Limits, Node, Positions, Values,
     explore,
 };
 use rustc_hash::FxHashMap;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, check_text};
+use crate::canon::Canon;
 use crate::error::ModuleError;
 use crate::module::Module;
+use crate::parts;
 use crate::talk::batch_len;
 use crate::text::{shown, squeezed};
 
@@ -32,8 +35,26 @@ pub(crate) struct Table {
     pub(crate) moves: Labels,
     /// The number of the text of every move, in the order of the graph.
     pub(crate) labels: Vec<Label>,
-    pub(crate) values: Values,
-    pub(crate) nimbers: Option<GraphNimbers>,
+    known: Known,
+}
+
+/// What is known of positions.
+#[derive(Debug)]
+enum Known {
+    /// Their values, and for impartial games the Grundy values.
+    Values(Values, Option<GraphNimbers>),
+    /// The Grundy values of parts.
+    Parts(Vec<u64>),
+}
+
+/// How a game is solved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Solving {
+    pub(crate) seats: u8,
+    pub(crate) impartial: bool,
+    /// Whether positions are the parts of sums. A move may then lead to several of them: each is an
+    /// option, and all have the move's text.
+    pub(crate) sum: bool,
 }
 
 /// The texts of moves, numbered.
@@ -92,6 +113,7 @@ impl Table {
     pub(crate) fn explore(
         module: &Module,
         parameters: &[u64],
+        canon: &Canon,
         start: &str,
         effort: Effort,
     ) -> Result<Self, ModuleError> {
@@ -106,7 +128,7 @@ impl Table {
         let ask = |positions: &[Text], answers: &mut Answers<Text>| {
             let length = positions.iter().map(|text| text.len()).max();
             longest.fetch_max(length.unwrap_or(0), Ordering::Relaxed);
-            let batch = ask_all(module, parameters, positions, answers)?;
+            let batch = ask_all(module, parameters, canon, positions, answers)?;
             batches
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -121,7 +143,7 @@ impl Table {
         })?;
         let batches = batches.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (moves, labels) = merge(&explored.positions, batches);
-        Self::solve(explored, moves, labels, header.impartial)
+        Self::solve(explored, moves, labels, header.solving())
             .map_err(|problem| ModuleError::new(format!("{}: {problem}", module.name())))
     }
 
@@ -130,19 +152,26 @@ impl Table {
         explored: Explored<Text>,
         moves: Labels,
         labels: Vec<Label>,
-        impartial: bool,
+        solving: Solving,
     ) -> Result<Self, String> {
         let Explored {
             positions,
             graph,
             levels,
         } = explored;
-        let values = graph.solve().map_err(|error| error.to_string())?;
-        let nimbers = if impartial {
-            let nimbers = graph.nimbers();
-            Some(nimbers.map_err(|error| format!("`impartial = true` is not so: {error}"))?)
+        let untrue =
+            |error: &dyn std::fmt::Display| format!("`impartial = true` is not so: {error}");
+        let known = if solving.sum {
+            let starts_as_sum = positions
+                .as_slice()
+                .first()
+                .is_some_and(|text| parts::is_sum(text));
+            let nimbers = parts::nimbers(&graph, &labels, starts_as_sum);
+            Known::Parts(nimbers.map_err(|error| untrue(&error))?)
         } else {
-            None
+            let values = graph.solve().map_err(|error| error.to_string())?;
+            let nimbers = solving.impartial.then(|| graph.nimbers()).transpose();
+            Known::Values(values, nimbers.map_err(|error| untrue(&error))?)
         };
         Ok(Self {
             positions,
@@ -150,9 +179,50 @@ impl Table {
             levels,
             moves,
             labels,
-            values,
-            nimbers,
+            known,
         })
+    }
+
+    /// Whether it has a position; of a sum, all parts of it.
+    pub(crate) fn has(&self, position: &str, sum: bool) -> bool {
+        let has = |text: &str| self.positions.number(&text.into()).is_some();
+        match sum {
+            true => parts::of(position).all(has),
+            false => has(position),
+        }
+    }
+
+    /// The value of a position for the player about to move.
+    pub(crate) fn value(&self, node: Node) -> Value {
+        self.value_for(node, RelativeSeat::MOVER)
+    }
+
+    /// The value of a position for one seat.
+    pub(crate) fn value_for(&self, node: Node, hero: RelativeSeat) -> Value {
+        match &self.known {
+            Known::Values(values, _) => values.value_for(node, hero),
+            Known::Parts(nimbers) => parts::value(nimbers[node as usize], hero),
+        }
+    }
+
+    /// The Grundy value of a position, if it has one.
+    pub(crate) fn nimber(&self, node: Node) -> Option<u64> {
+        match &self.known {
+            Known::Values(_, nimbers) => Some(nimbers.as_ref()?.value(node)),
+            Known::Parts(nimbers) => nimbers.get(node as usize).copied(),
+        }
+    }
+
+    /// The moves of a position, each with the positions that it leads to: several only in sums.
+    pub(crate) fn ways(&self, node: Node) -> impl Iterator<Item = (Label, &[Node])> {
+        let mut options = self.graph.options(node);
+        self.labels(node)
+            .chunk_by(|a, b| a == b)
+            .map(move |labels| {
+                let (parts, rest) = options.split_at(labels.len());
+                options = rest;
+                (labels[0], parts)
+            })
     }
 
     pub(crate) fn text(&self, node: Node) -> &str {
@@ -163,18 +233,19 @@ impl Table {
     pub(crate) fn labels(&self, node: Node) -> &[Label] {
         &self.labels[self.graph.move_numbers(node)]
     }
+}
 
-    /// Where a move leads, if it is one of the position.
-    pub(crate) fn after(&self, node: Node, label: Label) -> Option<Node> {
-        let place = self.labels(node).iter().position(|&l| l == label)?;
-        self.graph.options(node).get(place).copied()
-    }
+/// What was answered for a position: an end, or so many options.
+enum Met {
+    Ended(Ending),
+    Options(usize),
 }
 
 /// Asks for the moves of all positions of a batch.
 fn ask_all(
     module: &Module,
     parameters: &[u64],
+    canon: &Canon,
     positions: &[Text],
     answers: &mut Answers<Text>,
 ) -> Result<Batch, ModuleError> {
@@ -184,33 +255,45 @@ fn ask_all(
         moves: Labels::default(),
         labels: Vec::new(),
     };
+    if header.sum && parts::is_sum(&batch.first) {
+        // A start of several parts: the module is asked about each of them.
+        let parts: Vec<Text> = parts::of(&batch.first).map(Text::from).collect();
+        let label = batch.moves.add(parts::TOGETHER);
+        batch.labels = vec![label; parts.len()];
+        answers.unfinished(parts);
+        return Ok(batch);
+    }
     let mut last_met: Vec<usize> = Vec::new();
+    // Moves of earlier positions.
+    let mut asked = 0;
     let mut left: Vec<&str> = positions.iter().map(CompactString::as_str).collect();
     while !left.is_empty() {
         let (now, later) = left.split_at(batch_len(left.iter().copied()));
         let said = module.ask(parameters, "moves", now)?;
+        let mut met = Vec::with_capacity(now.len());
+        let mut options = Vec::new();
         for (text, line) in now.iter().zip(said.split('\n')) {
             let at = |problem: &str| module.at(parameters, text, problem);
             match Answer::read(line, header.seats, header.last).map_err(|e| at(&e))? {
                 Answer::Bad(why) => {
                     return Err(at(&format!("the module says `bad {}`", shown(why))));
                 }
-                Answer::Ended(ending) => answers.ended(ending),
+                Answer::Ended(ending) => met.push(Met::Ended(ending)),
                 Answer::Moves(moves) => {
-                    let start = batch.labels.len();
+                    let before = options.len();
                     for (place, (m, position)) in moves.iter().enumerate() {
                         let label = match m.contains("  ") {
                             true => batch.moves.add(&squeezed(m)),
                             false => batch.moves.add(m),
                         };
                         // Where the text was last met, in whichever position of the batch.
-                        let met = label as usize;
-                        if met == last_met.len() {
+                        let known = label as usize;
+                        if known == last_met.len() {
                             last_met.push(0);
                         }
-                        let earlier = std::mem::replace(&mut last_met[met], start + place + 1);
-                        if earlier > start {
-                            let other = moves[earlier - 1 - start].1;
+                        let earlier = std::mem::replace(&mut last_met[known], asked + place + 1);
+                        if earlier > asked {
+                            let other = moves[earlier - 1 - asked].1;
                             return Err(at(&format!(
                                 "two moves are written `{}`: they lead to `{}` and to `{}`",
                                 shown(m),
@@ -218,37 +301,32 @@ fn ask_all(
                                 shown(position)
                             )));
                         }
-                        batch.labels.push(label);
+                        if header.sum {
+                            for part in parts::of(position) {
+                                check_text("part", part).map_err(|problem| at(&problem))?;
+                                options.push(part);
+                                batch.labels.push(label);
+                            }
+                        } else {
+                            options.push(*position);
+                            batch.labels.push(label);
+                        }
                     }
-                    answers.unfinished(moves.iter().map(|(_, position)| Text::from(*position)));
+                    asked += moves.len();
+                    met.push(Met::Options(options.len() - before));
                 }
+            }
+        }
+        let mut options = canon.of_all(module, parameters, &options)?.into_iter();
+        for met in met {
+            match met {
+                Met::Ended(ending) => answers.ended(ending),
+                Met::Options(count) => answers.unfinished(options.by_ref().take(count)),
             }
         }
         left = later.to_vec();
     }
     Ok(batch)
-}
-
-/// An answer as one text, so that it can be held against what a table says.
-pub(crate) fn answer_again(
-    module: &Module,
-    parameters: &[u64],
-    text: &str,
-    said: &str,
-) -> Result<String, ModuleError> {
-    let header = module.header();
-    let line = said.trim_end_matches('\n');
-    let answer = Answer::read(line, header.seats, header.last);
-    let answer = answer.map_err(|problem| module.at(parameters, text, &problem))?;
-    Ok(match answer {
-        Answer::Bad(why) => format!("bad {why}"),
-        Answer::Ended(ending) => format!("{ending:?}"),
-        Answer::Moves(moves) => {
-            let moves = moves.iter();
-            let texts = moves.map(|(m, position)| format!("{} -> {position}", squeezed(m)));
-            texts.collect::<Vec<_>>().join(", ")
-        }
-    })
 }
 
 /// The moves of all batches, in the order of the positions and with texts numbered in that order.

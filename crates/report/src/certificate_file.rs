@@ -15,7 +15,8 @@
 //!
 //! A line for each position: `W`, `L` or `D` for the player about to move, the remoteness, the
 //! position in notation. For more than two players there is a value for each of them, the mover's
-//! first, with commas between. Only the rules are `set`; the start says the rest.
+//! first, with commas between. Only the rules are `set`; the start says the rest. After the game of a
+//! file, a line `module` tells its program from any other.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,6 +29,7 @@ use grundy_solver::{Claims, Facts, Refutation, verify};
 
 use crate::Diagnostic;
 use crate::diagnostic::Source;
+use crate::game_line;
 use crate::lines::Lines;
 use crate::table::MAX_LISTED;
 
@@ -60,7 +62,10 @@ pub fn certificate_text(
         let title = format!("play can reach too many positions of {}", game.title);
         Diagnostic::new(title).help("certify a smaller start")
     })?;
-    let mut text = format!("{HEAD}\ngame {}\n", game.name);
+    let mut text = format!("{HEAD}\n");
+    for line in game_line::written(game) {
+        let _ = writeln!(text, "{line}");
+    }
     let is_rule = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Rule);
     for (key, value) in resolved.iter().filter(|(name, _)| is_rule(name)) {
         let _ = writeln!(text, "set {key} = {value}");
@@ -126,10 +131,7 @@ impl Certificate {
 fn read(source: &Source<'_>, catalog: &Catalog) -> Result<Certificate, Vec<Diagnostic>> {
     let mut lines = Lines::new(source, "the certificate", "end N positions");
     lines.exactly(HEAD).map_err(one)?;
-    let (name, span) = lines.rest_of("game ").map_err(one)?;
-    let game = catalog
-        .find(name)
-        .map_err(|error| one(source.at(span.clone(), error.to_string())))?;
+    let game = game_line::read(&mut lines, catalog).map_err(one)?;
     let mut rules = Settings::new();
     let mut spans = BTreeMap::new();
     while let Some((setting, span)) = lines.if_rest_of("set ") {

@@ -23,6 +23,7 @@ mod check;
 mod diagnostic;
 mod error;
 mod event;
+mod game_line;
 mod games;
 mod judge;
 mod limits;

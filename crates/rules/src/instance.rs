@@ -122,6 +122,9 @@ pub trait PositionView<'t>: Send {
     /// A legal move as one would say it. Panics on a ply of another position.
     fn move_words(&self, ply: Ply) -> String;
 
+    /// The move that a player makes without being asked; see [`crate::Notation::unasked`].
+    fn unasked(&self) -> Option<Ply>;
+
     /// What people call moves like this one; its text where they have no name for them. Panics on a
     /// ply of another position.
     fn kind(&self, ply: Ply) -> String;
@@ -359,7 +362,13 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
     }
 
     fn move_words(&self, ply: Ply) -> String {
-        self.instance.rules.move_words(self.resolve(ply))
+        let rules = &self.instance.rules;
+        rules.move_words_at(&self.position, self.resolve(ply))
+    }
+
+    fn unasked(&self) -> Option<Ply> {
+        let m = self.instance.rules.unasked(&self.position)?;
+        self.moves().index_of(m).map(Ply)
     }
 
     fn kind(&self, ply: Ply) -> String {

@@ -77,6 +77,14 @@ impl<R: Notation> Notation for Misere<R> {
         self.0.move_words(m)
     }
 
+    fn move_words_at(&self, position: &Self::Position, m: Self::Move) -> String {
+        self.0.move_words_at(position, m)
+    }
+
+    fn unasked(&self, position: &Self::Position) -> Option<Self::Move> {
+        self.0.unasked(position)
+    }
+
     fn kind(&self, position: &Self::Position, m: Self::Move) -> String {
         self.0.kind(position, m)
     }

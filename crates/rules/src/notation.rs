@@ -57,6 +57,16 @@ pub trait Notation: Rules {
     /// A move as one would say it: `take 3 from pile 2`.
     fn move_words(&self, m: Self::Move) -> String;
 
+    /// The same, where it takes the position to say it: `take 3 of the 7 in pile 2`.
+    fn move_words_at(&self, _position: &Self::Position, m: Self::Move) -> String {
+        self.move_words(m)
+    }
+
+    /// The move that a player makes without being asked, because the rules only let the turn pass.
+    fn unasked(&self, _position: &Self::Position) -> Option<Self::Move> {
+        None
+    }
+
     /// What people call moves like this one, where they have a name for them; else its text.
     fn kind(&self, _position: &Self::Position, m: Self::Move) -> String {
         self.move_text(m)

@@ -89,7 +89,7 @@ impl Rules<'_> {
             answer,
             next,
         };
-        if item.hero != RelativeSeat::MOVER {
+        if !item.asks() {
             let plies = (0..).map_while(|number| item.situation.nth(number));
             let next = self.follow(graph, &item, plies, room);
             return Ok(expanded(None, next));
@@ -154,7 +154,7 @@ impl Rules<'_> {
         let due = self.due(item);
         let hero = item.hero.after_ply(item.situation.seats());
         let memory = match self.recall {
-            HistoryDependence::Everything if item.hero == RelativeSeat::MOVER => item.node + 1,
+            HistoryDependence::Everything if item.asks() => item.node + 1,
             HistoryDependence::Everything | HistoryDependence::Nothing => item.memory,
         };
         let past = match self.recall {
@@ -214,9 +214,9 @@ impl Rules<'_> {
 }
 
 impl Item<'_> {
-    /// Whether the strategy is on turn.
+    /// Whether the strategy is on turn, and has something to decide.
     pub(super) fn asks(&self) -> bool {
-        self.hero == RelativeSeat::MOVER
+        self.hero == RelativeSeat::MOVER && self.situation.unasked().is_none()
     }
 }
 
@@ -224,7 +224,7 @@ fn remember(item: &Item<'_>) -> Past {
     Past {
         position: item.situation.notation(),
         hero: item.hero,
-        asked: (item.hero == RelativeSeat::MOVER).then(|| item.situation.wire()),
+        asked: item.asks().then(|| item.situation.wire()),
         before: item.past.clone(),
     }
 }

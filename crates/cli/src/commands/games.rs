@@ -6,6 +6,7 @@ use grundy_render::{game_document, games_document};
 use grundy_report::Error;
 use grundy_report::{GameReport, overview};
 
+use super::building::Building;
 use crate::output::{self, Format, OutputArgs};
 use crate::{Status, game};
 use game::{open, settings_diagnostics};
@@ -15,6 +16,8 @@ use game::{open, settings_diagnostics};
 pub(crate) struct Games {
     /// Show the settings of this game
     game: Option<String>,
+    #[command(flatten)]
+    pub(super) building: Building,
     #[command(flatten)]
     output: OutputArgs,
 }

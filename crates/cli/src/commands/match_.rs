@@ -5,6 +5,7 @@ use grundy_harness::games::Catalog;
 use grundy_harness::tournament::Pairing;
 use grundy_report::Error;
 
+use super::PlayOptions;
 use super::tournament::{Contest, contest};
 use crate::Status;
 
@@ -31,6 +32,10 @@ pub(crate) struct Match {
 }
 
 impl Match {
+    pub(super) fn play(&self) -> &PlayOptions {
+        self.contest.play()
+    }
+
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let bots = [self.a, self.b];
         contest(

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod build;
+mod building;
 mod certify;
 mod check;
 mod completions;
@@ -32,9 +33,9 @@ use grundy_harness::Judge;
 use grundy_report::Error;
 
 use crate::Status;
-use crate::compilers::{self, Native, Setup};
 use crate::output::OutputArgs;
-use crate::precompiler::{self, Caching};
+use crate::precompiler;
+use building::Building;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -111,7 +112,8 @@ pub(crate) fn grouped(program: &clap::Command) -> String {
 
 impl Command {
     pub(crate) fn run(self) -> Result<Status, Error> {
-        let catalog = modules::catalog(self.play_options());
+        let (building, jobs) = self.building();
+        let catalog = modules::catalog(building, jobs);
         match self {
             Self::Build(build) => build.run(),
             Self::Certify(certify) => certify.run(&catalog),
@@ -141,13 +143,29 @@ impl Command {
 }
 
 impl Command {
-    /// How a command that judges was told to build and run programs, a game's among them.
-    fn play_options(&self) -> Option<&PlayOptions> {
+    /// How a command was told to build programs, a game's among them, and on how many threads.
+    fn building(&self) -> (Building, usize) {
+        let play = match self {
+            Self::Judge(judge) => &judge.play,
+            Self::Certify(certify) => &certify.play,
+            Self::Check(check) => &check.play,
+            Self::Match(contest) => contest.play(),
+            Self::Tournament(contest) => contest.play(),
+            _ => return (self.building_alone(), Jobs::default().number()),
+        };
+        (play.building, play.jobs.number())
+    }
+
+    /// The same for a command that plays no games of bots.
+    fn building_alone(&self) -> Building {
         match self {
-            Self::Judge(judge) => Some(&judge.play),
-            Self::Certify(certify) => Some(&certify.play),
-            Self::Check(check) => Some(&check.play),
-            _ => None,
+            Self::Games(games) => games.building,
+            Self::Play(play) => play.building,
+            Self::Plot(plot) => plot.building,
+            Self::Replay(replay) => replay.building,
+            Self::Solve(solve) => solve.building,
+            Self::Verify(verify) => verify.building,
+            _ => Building::USUAL,
         }
     }
 }
@@ -160,22 +178,14 @@ struct PlayOptions {
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
-    /// Build and translate everything again: do not read or write the cache
-    #[arg(long)]
-    no_cache: bool,
-    /// Download nothing: a language that is not set up yet is an error
-    #[arg(long)]
-    offline: bool,
-    /// When to use this machine's compilers, which read submissions outside the sandbox
-    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
-          value_name = "WHEN", require_equals = true)]
-    native: Native,
+    #[command(flatten)]
+    building: Building,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 /// An option of every command that takes its time.
-#[derive(Args)]
+#[derive(Args, Default)]
 struct Jobs {
     /// Number of threads; never changes a result [default: all cores]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -206,13 +216,8 @@ impl Written {
 impl PlayOptions {
     /// A judge with the compilers of this user.
     fn judge(&self, language: Option<&str>) -> Result<Judge, Error> {
-        let keep = Caching::unless(self.no_cache);
-        let setup = if self.offline {
-            Setup::Never
-        } else {
-            Setup::ByNeed
-        };
-        let toolchains = compilers::open(self.native, keep, setup, language)?;
-        Ok(Judge::new(precompiler::open(keep), toolchains).with_jobs(self.jobs.number()))
+        let toolchains = self.building.toolchains(language)?;
+        let precompiler = precompiler::open(self.building.caching());
+        Ok(Judge::new(precompiler, toolchains).with_jobs(self.jobs.number()))
     }
 }

@@ -17,9 +17,9 @@ use grundy_report::{Diagnostic, Error, Limits, writable, write_file};
 
 use self::input::Input;
 use super::Written;
-use crate::compilers::{self, Native, Setup};
+use super::building::Building;
 use crate::game::{GameArgs, no_game, open, open_at, settings_diagnostics};
-use crate::precompiler::{self, Caching};
+use crate::precompiler;
 use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot
@@ -56,6 +56,8 @@ pub(crate) struct Play {
     replay: Option<PathBuf>,
     #[command(flatten)]
     written: Written,
+    #[command(flatten)]
+    pub(super) building: Building,
 }
 
 /// What is played.
@@ -122,9 +124,8 @@ impl Play {
         }
         let tools = || {
             let language = self.written.language();
-            let toolchains =
-                compilers::open(Native::Needed, Caching::Yes, Setup::ByNeed, language)?;
-            Ok((precompiler::open(Caching::Yes), toolchains))
+            let toolchains = self.building.toolchains(language)?;
+            Ok((precompiler::open(self.building.caching()), toolchains))
         };
         let bot = locate::submission(&self.against);
         let others = opponents(&bot, &table.limits, seed, tools)?;

@@ -8,6 +8,7 @@ use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 use grundy_report::Error;
 use grundy_report::{Diagnostic, writable, write_file};
 
+use super::building::Building;
 use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics};
 
@@ -41,6 +42,8 @@ pub(crate) struct Plot {
     /// Height in pixels
     #[arg(long, default_value_t = 720, value_name = "N", value_parser = clap::value_parser!(u32).range(200..=8000))]
     height: u32,
+    #[command(flatten)]
+    pub(super) building: Building,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

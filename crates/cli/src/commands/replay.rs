@@ -14,9 +14,9 @@ use grundy_report::replay_report;
 use serde_json::json;
 
 use super::Written;
-use crate::compilers::{self, Native, Setup};
+use super::building::Building;
 use crate::output::{self, Format, OutputArgs};
-use crate::precompiler::{self, Caching};
+use crate::precompiler;
 use crate::{Status, diagnostics};
 
 /// Show a recorded game: every move with its value, and what should have been played instead
@@ -44,6 +44,8 @@ pub(crate) struct Replay {
     seat: Option<u8>,
     #[command(flatten)]
     written: Written,
+    #[command(flatten)]
+    pub(super) building: Building,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -75,18 +77,9 @@ impl Replay {
     }
 
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
-        let toolchains = compilers::open(
-            Native::Needed,
-            Caching::Yes,
-            Setup::ByNeed,
-            self.written.language(),
-        )?;
-        let again = again(
-            recorded,
-            bots,
-            &precompiler::open(Caching::Yes),
-            &toolchains,
-        )?;
+        let toolchains = self.building.toolchains(self.written.language())?;
+        let precompiler = precompiler::open(self.building.caching());
+        let again = again(recorded, bots, &precompiler, &toolchains)?;
         match self.output.format() {
             Format::Json => output::json(&again),
             Format::Human => output::document(&again_document(&again)),

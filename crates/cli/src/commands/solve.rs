@@ -12,6 +12,7 @@ use grundy_report::{
     table_report, writable, write_file,
 };
 
+use super::building::Building;
 use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics, without_commas};
 use crate::output::{self, Format, OutputArgs};
@@ -50,6 +51,8 @@ pub(crate) struct Solve {
         conflicts_with_all = ["game", "at", "settings", "preset", "position", "all", "certificate"],
     )]
     check: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) building: Building,
     #[command(flatten)]
     output: OutputArgs,
 }

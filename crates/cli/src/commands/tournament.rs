@@ -44,6 +44,10 @@ pub(crate) struct Tournament {
 }
 
 impl Tournament {
+    pub(super) fn play(&self) -> &PlayOptions {
+        self.contest.play()
+    }
+
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         let pairing = if self.gauntlet {
             Pairing::Gauntlet
@@ -80,6 +84,12 @@ pub(super) struct Contest {
     written: Written,
     #[command(flatten)]
     play: PlayOptions,
+}
+
+impl Contest {
+    pub(super) fn play(&self) -> &PlayOptions {
+        &self.play
+    }
 }
 
 /// Holds a tournament and prints its table.

@@ -11,6 +11,7 @@ use grundy_report::Error;
 use grundy_report::VerifyReport;
 
 use super::Jobs;
+use super::building::Building;
 use crate::game::{self, settings};
 use crate::output::{self, Format, OutputArgs};
 use crate::progress::Progress;
@@ -78,6 +79,8 @@ pub(crate) struct Verify {
     seat: Option<u8>,
     #[command(flatten)]
     jobs: Jobs,
+    #[command(flatten)]
+    pub(super) building: Building,
     #[command(flatten)]
     output: OutputArgs,
 }

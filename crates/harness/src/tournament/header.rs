@@ -21,6 +21,9 @@ pub(super) struct Header {
     engine_version: u32,
     problem: String,
     problem_sha256: String,
+    /// The rules, where they are those of a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game_sha256: Option<String>,
     seed: u64,
     pairing: Pairing,
     bots: Vec<Taker>,
@@ -47,6 +50,7 @@ impl Header {
             engine_version: ENGINE_VERSION,
             problem: problem.id.clone(),
             problem_sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            game_sha256: problem.game.fingerprint().map(str::to_owned),
             seed: options.judge.seed,
             pairing: options.pairing,
             bots: bots.collect(),
@@ -73,6 +77,10 @@ impl Header {
             .or_else(|| {
                 let changed = journal.problem_sha256 != self.problem_sha256;
                 changed.then(|| format!("the file of problem {} has changed since", self.problem))
+            })
+            .or_else(|| {
+                let changed = journal.game_sha256 != self.game_sha256;
+                changed.then(|| format!("the rules of problem {} have changed since", self.problem))
             })
             .or_else(|| sides("seed", &journal.seed.to_string(), &self.seed.to_string()))
             .or_else(|| sides("pairing", journal.pairing.into(), self.pairing.into()))

@@ -177,6 +177,12 @@ impl<'t> Session<'t> {
                 return Ok(Reply::last(said));
             }
             let seat = self.on_turn();
+            if let Some(ply) = self.here.unasked() {
+                let words = self.here.move_words(ply);
+                let _ = writeln!(text, "{}: {words}", self.called(seat));
+                self.play(ply);
+                continue;
+            }
             let Some(player) = &mut self.players[usize::from(seat.0)] else {
                 said.push(self.board());
                 return Ok(Reply::going_on(said));
@@ -237,7 +243,9 @@ impl<'t> Session<'t> {
     /// and no other.
     fn back(&mut self) -> Result<Reply, HostFault> {
         let seats = self.instance.seats();
-        let mine = |index: &usize| Seat::on_turn(*index, seats) == self.seat;
+        let mine = |index: &usize| {
+            Seat::on_turn(*index, seats) == self.seat && self.line[*index].0.unasked().is_none()
+        };
         let Some(last) = (0..self.line.len()).rev().find(mine) else {
             let said = Block::paragraph("There is no move of yours to take back.");
             return Ok(Reply::going_on(vec![said]));
@@ -250,7 +258,8 @@ impl<'t> Session<'t> {
         self.seat_players()?;
         for (index, (position, _)) in self.line.iter().enumerate() {
             let seat = Seat::on_turn(index, seats);
-            if let Some(player) = &mut self.players[usize::from(seat.0)] {
+            let player = &mut self.players[usize::from(seat.0)];
+            if let Some(player) = player.as_mut().filter(|_| position.unasked().is_none()) {
                 // What it would do now does not matter: the moves are made.
                 let _ = player.choose(&**position);
             }

@@ -18,6 +18,7 @@ use super::{BotSeat, Record, Recorded, Seated, Used, plies};
 use crate::Limits;
 use crate::diagnostic::Source;
 use crate::diagnostic::settings_diagnostic;
+use crate::game_line;
 use crate::lines::Lines;
 use crate::{Diagnostic, ENGINE, ENGINE_VERSION};
 
@@ -117,10 +118,7 @@ fn head<'s>(lines: &mut Lines<'s>, catalog: &Catalog) -> Result<Head<'s>, Diagno
     same_engine(lines, &engine)?;
     let problem = words(lines, "problem ")?;
     let number = number(lines, "number ")?;
-    let (name, span) = lines.rest_of("game ")?;
-    let game = catalog
-        .find(name)
-        .map_err(|error| lines.source.at(span, error.to_string()))?;
+    let game = game_line::read(lines, catalog)?;
     let (rules, rule_places) = rules(lines, &game)?;
     let start = lines.rest_of("start ")?;
     let limits = limits(lines)?;

@@ -7,7 +7,7 @@ use grundy_arena::{Finish, Seat};
 use super::escape::escaped;
 use super::words::{KIND, LAST, VERSION};
 use super::{BotSeat, Record, Seated};
-use crate::ENGINE_VERSION;
+use crate::{ENGINE_VERSION, game_line};
 
 pub(super) fn text(record: &Record) -> String {
     let mut text = String::new();
@@ -20,7 +20,9 @@ pub(super) fn text(record: &Record) -> String {
     line(format!("engine-version {ENGINE_VERSION}"));
     line(format!("problem {}", escaped(&record.problem)));
     line(format!("number {}", record.number));
-    line(format!("game {}", record.game.name));
+    game_line::written(&record.game)
+        .into_iter()
+        .for_each(&mut line);
     for (key, value) in &record.rules {
         line(format!("set {key} = {value}"));
     }

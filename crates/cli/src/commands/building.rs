@@ -1,0 +1,54 @@
+//! How programs are built, those of games among them.
+
+use std::num::NonZero;
+
+use clap::Args;
+use grundy_harness::toolchain::Toolchains;
+use grundy_report::Diagnostic;
+
+use crate::compilers::{self, Native, Setup};
+use crate::precompiler::Caching;
+
+/// Options of every command that may be given a program: a bot, or a game.
+#[derive(Args, Clone, Copy)]
+pub(super) struct Building {
+    /// Positions and moves, together, up to which the game of a file is explored
+    #[arg(long, default_value = "64000000", value_name = "N")]
+    pub(super) budget: NonZero<u64>,
+    /// Build and translate everything again: do not read or write the cache
+    #[arg(long)]
+    no_cache: bool,
+    /// Download nothing: a language that is not set up yet is an error
+    #[arg(long)]
+    offline: bool,
+    /// When to use this machine's compilers, which read programs outside the sandbox
+    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
+          value_name = "WHEN", require_equals = true)]
+    native: Native,
+}
+
+impl Building {
+    /// As it is where nothing is said.
+    pub(super) const USUAL: Self = Self {
+        budget: NonZero::new(64_000_000).expect("not zero"),
+        no_cache: false,
+        offline: false,
+        native: Native::Needed,
+    };
+
+    pub(super) fn caching(self) -> Caching {
+        match self.no_cache {
+            true => Caching::No,
+            false => Caching::Yes,
+        }
+    }
+
+    /// The compilers of this user, for sources in this language or in any.
+    pub(super) fn toolchains(self, language: Option<&str>) -> Result<Toolchains, Diagnostic> {
+        let setup = match self.offline {
+            true => Setup::Never,
+            false => Setup::ByNeed,
+        };
+        compilers::open(self.native, self.caching(), setup, language)
+    }
+}

@@ -1,0 +1,241 @@
+//! Turns and mirrors of a board that change nothing: of the positions that they make of each other, one
+//! stands for all.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::board::BoardSpec;
+use crate::error::ModuleError;
+use crate::text::shown;
+
+/// Most images of a board, itself included.
+const MAX_IMAGES: usize = 1_000;
+
+/// What a header says of symmetry.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Symmetry(Vec<Generator>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Generator {
+    /// Of a grid.
+    Grid(GridSymmetry),
+    /// Place n of the image holds what was at the place of this number.
+    Places(Vec<usize>),
+}
+
+/// What can be done to a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GridSymmetry {
+    /// Rows are read from the right.
+    LeftRight,
+    /// The rows stand upside down.
+    TopBottom,
+    /// Rows and columns are exchanged.
+    Diagonal,
+    /// By half a turn.
+    HalfTurn,
+    /// By a quarter of a turn.
+    QuarterTurn,
+}
+
+/// An entry of `symmetry` in a header.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum RawSymmetry {
+    Word(String),
+    Places(Vec<usize>),
+}
+
+impl Symmetry {
+    pub(crate) fn read(raw: &[RawSymmetry], board: &BoardSpec) -> Result<Self, ModuleError> {
+        let read = raw.iter().map(|raw| generator(raw, board));
+        read.collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Everything that can be made of a board by turning and mirroring it again and again.
+    pub(crate) fn images(
+        &self,
+        board: &BoardSpec,
+        value: impl Fn(&str) -> Option<u64>,
+    ) -> Result<Images, ModuleError> {
+        let sides = board.grid(value);
+        let generators = self.0.iter().map(|generator| match generator {
+            Generator::Places(from) => Ok(from.clone()),
+            Generator::Grid(symmetry) => {
+                let sides = sides.ok_or_else(|| ModuleError::new("the board is too large"))?;
+                symmetry.of(sides)
+            }
+        });
+        let generators = generators.collect::<Result<Vec<_>, _>>()?;
+        let itself: Vec<usize> = (0..generators.first().map_or(0, Vec::len)).collect();
+        let mut all = BTreeSet::from([itself.clone()]);
+        let mut todo = vec![itself];
+        while let Some(image) = todo.pop() {
+            for from in &generators {
+                let next: Vec<usize> = from.iter().map(|&place| image[place]).collect();
+                if all.insert(next.clone()) {
+                    todo.push(next);
+                }
+            }
+            if all.len() > MAX_IMAGES {
+                let problem =
+                    format!("the symmetries of the board make more than {MAX_IMAGES} images");
+                return Err(ModuleError::new(problem));
+            }
+        }
+        Ok(Images {
+            board: board.clone(),
+            all: all.into_iter().collect(),
+        })
+    }
+}
+
+fn generator(raw: &RawSymmetry, board: &BoardSpec) -> Result<Generator, ModuleError> {
+    match raw {
+        RawSymmetry::Word(word) if board.is_grid() => GridSymmetry::read(word).map(Generator::Grid),
+        RawSymmetry::Word(_) => Err(ModuleError::new(
+            "`symmetry` names a turn or a mirror, and the board is no grid",
+        )
+        .help("with places, write where each comes from: symmetry = [[2, 1, 0]]")),
+        RawSymmetry::Places(from) => {
+            let mut sorted = from.clone();
+            sorted.sort_unstable();
+            let count = board.places().unwrap_or(from.len());
+            if from.is_empty() || from.len() != count || !sorted.into_iter().eq(0..count) {
+                let problem = format!(
+                    "an entry of `symmetry` is not each of 0 to {} once",
+                    count.max(1) - 1
+                );
+                return Err(ModuleError::new(problem).help(
+                    "it says for every place of the board, in order, which place comes there: [2, 1, 0]",
+                ));
+            }
+            Ok(Generator::Places(from.clone()))
+        }
+    }
+}
+
+impl GridSymmetry {
+    const ALL: [(&str, Self); 5] = [
+        ("left-right", Self::LeftRight),
+        ("top-bottom", Self::TopBottom),
+        ("diagonal", Self::Diagonal),
+        ("half-turn", Self::HalfTurn),
+        ("quarter-turn", Self::QuarterTurn),
+    ];
+
+    fn read(word: &str) -> Result<Self, ModuleError> {
+        let known = Self::ALL.iter().find(|(name, _)| *name == word);
+        known.map(|&(_, symmetry)| symmetry).ok_or_else(|| {
+            let names: Vec<String> = Self::ALL
+                .iter()
+                .map(|(name, _)| format!("\"{name}\""))
+                .collect();
+            let problem = format!("`symmetry` names `{}`", shown(word));
+            ModuleError::new(problem).help(format!("there are {}", names.join(", ")))
+        })
+    }
+
+    /// Where the character of every cell comes from.
+    fn of(self, [rows, cols]: [usize; 2]) -> Result<Vec<usize>, ModuleError> {
+        if matches!(self, Self::Diagonal | Self::QuarterTurn) && rows != cols {
+            let problem = format!("a board of {rows} x {cols} cannot be laid on its side");
+            return Err(ModuleError::new(problem).help(
+                "\"diagonal\" and \"quarter-turn\" are for squares; \"left-right\", \"top-bottom\" and \
+                 \"half-turn\" for any grid",
+            ));
+        }
+        let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+        let from = cells.map(|(row, col)| match self {
+            Self::LeftRight => row * cols + (cols - 1 - col),
+            Self::TopBottom => (rows - 1 - row) * cols + col,
+            Self::HalfTurn => (rows - 1 - row) * cols + (cols - 1 - col),
+            Self::Diagonal => col * cols + row,
+            Self::QuarterTurn => (rows - 1 - col) * cols + row,
+        });
+        Ok(from.collect())
+    }
+}
+
+/// All images of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Images {
+    board: BoardSpec,
+    all: Vec<Vec<usize>>,
+}
+
+impl Images {
+    /// The images of a position, itself among them. What stands beside the board, as whose turn it is,
+    /// stays. A position with too few characters has only itself.
+    pub(crate) fn of<'t>(&'t self, text: &'t str) -> impl Iterator<Item = String> + 't {
+        let count = self.all.first().map_or(0, Vec::len);
+        let all: Vec<char> = text.chars().collect();
+        let mut places: Vec<usize> = (0..all.len())
+            .filter(|&n| self.board.stands(all[n]))
+            .collect();
+        places.truncate(count);
+        let fits = places.len() == count;
+        let images = self.all.iter().filter(move |_| fits).map(move |from| {
+            let mut image = all.clone();
+            for (to, &from) in from.iter().enumerate() {
+                image[places[to]] = all[places[from]];
+            }
+            image.into_iter().collect()
+        });
+        images.chain((!fits).then(|| text.to_owned()))
+    }
+
+    /// The first of the images in the order of characters.
+    pub(crate) fn least(&self, text: &str) -> String {
+        self.of(text).min().unwrap_or_else(|| text.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn images(symmetry: &str, board: &str) -> Result<Images, ModuleError> {
+        let header = format!("title = \"A\"\nboard = {board}\nsymmetry = {symmetry}");
+        let header = crate::Header::read(&header)?;
+        header.symmetry.images(&header.board, |_| None)
+    }
+
+    #[test]
+    fn a_square_has_eight_images() {
+        let square = "{ grid = [3, 3], marks = { x = 1 } }";
+        let all = images("[\"quarter-turn\", \"diagonal\"]", square).expect("images");
+        assert_eq!(all.all.len(), 8);
+        let corners: BTreeSet<String> = all.of("x../.../... x").collect();
+        let expected = [
+            "x../.../... x",
+            "..x/.../... x",
+            ".../.../x.. x",
+            ".../.../..x x",
+        ];
+        assert_eq!(corners, expected.map(str::to_owned).into());
+        assert_eq!(all.least("x../.../... x"), ".../.../..x x");
+        let same =
+            images("[\"left-right\", \"top-bottom\", \"diagonal\"]", square).expect("images");
+        assert_eq!(same, all);
+        assert_eq!(all.least("x."), "x.", "a position that is no board stays");
+    }
+
+    #[test]
+    fn places_are_exchanged_as_they_are_listed() {
+        let board = "{ places = [[0, 0], [1, 0], [2, 0]], marks = { x = 1 } }";
+        let all = images("[[1, 2, 0]]", board).expect("images");
+        assert_eq!(all.of("xyz").collect::<Vec<_>>(), ["xyz", "yzx", "zxy"]);
+        for wrong in ["[[1, 2]]", "[[0, 1, 1]]", "[\"diagonal\"]"] {
+            assert!(images(wrong, board).is_err(), "{wrong}");
+        }
+        assert!(images("[\"diagonal\"]", "{ grid = [2, 3] }").is_err());
+    }
+}

@@ -1,0 +1,41 @@
+//! Which game a file is about: its name, and for rules that anybody may change what tells them from others.
+
+use std::sync::Arc;
+
+use grundy_games::{Catalog, Game};
+
+use crate::Diagnostic;
+use crate::lines::Lines;
+
+const NAME: &str = "game ";
+const MODULE: &str = "module ";
+
+/// The lines that name a game.
+pub(crate) fn written(game: &Game) -> Vec<String> {
+    let name = format!("{NAME}{}", game.name);
+    let module = game.fingerprint().map(|module| format!("{MODULE}{module}"));
+    [name].into_iter().chain(module).collect()
+}
+
+/// The game that the next lines name.
+///
+/// # Errors
+/// Where there is none of this name, or its rules are others now.
+pub(crate) fn read(lines: &mut Lines<'_>, catalog: &Catalog) -> Result<Arc<Game>, Diagnostic> {
+    let (name, span) = lines.rest_of(NAME)?;
+    let game = catalog
+        .find(name)
+        .map_err(|error| lines.source.at(span.clone(), error.to_string()))?;
+    let Some(own) = game.fingerprint() else {
+        return Ok(game);
+    };
+    let (module, module_span) = lines.rest_of(MODULE)?;
+    if module != own {
+        let title = format!("the rules in {name} are others than those that this file is about");
+        let diagnostic = lines.source.at_all(vec![span, module_span], title);
+        return Err(diagnostic
+            .help(format!("its program is {own} now"))
+            .help("bring back the rules as they were, or make the file anew"));
+    }
+    Ok(game)
+}
