@@ -3,10 +3,10 @@
 
 use crate::answer::check_text;
 use crate::error::ModuleError;
+use crate::labels::Text;
 use crate::module::Module;
 use crate::parts;
 use crate::symmetry::Images;
-use crate::table::Text;
 use crate::talk::batch_len;
 use crate::text::shown;
 

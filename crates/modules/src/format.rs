@@ -9,7 +9,9 @@ use std::io::{self, Write};
 use grundy_rules::{Ending, RelativeSeat};
 use grundy_solver::{Explored, Graph, Positions};
 
-use crate::table::{Labels, Solving, Table, Text};
+use crate::header::Solving;
+use crate::labels::{Labels, Text};
+use crate::table::Table;
 use crate::text::{MAX_TEXT, is_plain};
 
 /// Marks a position in which the game goes on.

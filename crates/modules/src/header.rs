@@ -7,7 +7,6 @@ use serde::Deserialize;
 use crate::board::{BoardSpec, RawBoard};
 use crate::error::ModuleError;
 use crate::symmetry::{RawSymmetry, Symmetry};
-use crate::table::Solving;
 use crate::text::{is_plain, shown, squeezed};
 
 /// Most players of a game.
@@ -74,6 +73,16 @@ pub enum Last {
     Wins,
     /// It loses: a player without a move has won.
     Loses,
+}
+
+/// How a game is solved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Solving {
+    pub(crate) seats: u8,
+    pub(crate) impartial: bool,
+    /// Whether positions are the parts of sums. A move may then lead to several of them: each is an
+    /// option, and all have the move's text.
+    pub(crate) sum: bool,
 }
 
 /// What an author expects of a game.

@@ -33,6 +33,7 @@ mod error;
 mod family;
 mod format;
 mod header;
+mod labels;
 mod module;
 mod packed;
 mod parts;

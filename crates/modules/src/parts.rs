@@ -6,7 +6,7 @@ use std::fmt;
 use grundy_rules::{Ending, RelativeSeat, Value};
 use grundy_solver::{Graph, Node, mex};
 
-use crate::table::Label;
+use crate::labels::Label;
 
 /// What stands between parts.
 const PLUS: &str = " + ";

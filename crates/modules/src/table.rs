@@ -10,20 +10,16 @@ use grundy_solver::{
     Answers, Budget, ExploreError, Explored, Graph, GraphNimbers, Limits, Node, Positions, Values,
     explore,
 };
-use rustc_hash::FxHashMap;
 
 use crate::answer::{Answer, check_text};
 use crate::canon::Canon;
 use crate::error::ModuleError;
+use crate::header::Solving;
+use crate::labels::{Label, Labels, Text};
 use crate::module::Module;
 use crate::parts;
 use crate::talk::batch_len;
 use crate::text::{shown, squeezed};
-
-/// A position as text.
-pub(crate) type Text = CompactString;
-/// The number of a move's text in a [`Table`].
-pub(crate) type Label = u32;
 
 /// A game, explored from one start and solved.
 #[derive(Debug)]
@@ -45,48 +41,6 @@ enum Known {
     Values(Values, Option<GraphNimbers>),
     /// The Grundy values of parts.
     Parts(Vec<u64>),
-}
-
-/// How a game is solved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Solving {
-    pub(crate) seats: u8,
-    pub(crate) impartial: bool,
-    /// Whether positions are the parts of sums. A move may then lead to several of them: each is an
-    /// option, and all have the move's text.
-    pub(crate) sum: bool,
-}
-
-/// The texts of moves, numbered.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Labels {
-    texts: Vec<Text>,
-    numbers: FxHashMap<Text, Label>,
-}
-
-impl Labels {
-    pub(crate) fn number(&self, text: &str) -> Option<Label> {
-        self.numbers.get(text).copied()
-    }
-
-    pub(crate) fn text(&self, label: Label) -> &str {
-        let text = self.texts.get(label as usize);
-        text.map_or("", CompactString::as_str)
-    }
-
-    pub(crate) fn texts(&self) -> &[Text] {
-        &self.texts
-    }
-
-    pub(crate) fn add(&mut self, text: &str) -> Label {
-        if let Some(number) = self.number(text) {
-            return number;
-        }
-        let number = Label::try_from(self.texts.len()).unwrap_or(Label::MAX);
-        self.texts.push(text.into());
-        self.numbers.insert(text.into(), number);
-        number
-    }
 }
 
 /// How far to explore, and how.

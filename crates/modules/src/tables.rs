@@ -7,8 +7,9 @@ use grundy_rules::{Board, TextError, quoted};
 use grundy_solver::{Budget, Node};
 
 use crate::canon::Canon;
+use crate::labels::Label;
 use crate::module::Module;
-use crate::table::{Effort, Label, Table};
+use crate::table::{Effort, Table};
 use crate::text::{is_plain, squeezed};
 
 /// Positions off the table of the start from which a game is explored anew, at most.
