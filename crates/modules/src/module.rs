@@ -37,7 +37,7 @@ enum Source {
         said: String,
     },
     /// What it was asked before; the program is not there.
-    Packed(Packed),
+    Packed(Box<Packed>),
 }
 
 /// The last line of a header.
@@ -97,7 +97,7 @@ impl Module {
     pub(crate) fn of_packed(name: &str, packed: Packed) -> Self {
         Self {
             header: packed.header().clone(),
-            source: Source::Packed(packed),
+            source: Source::Packed(Box::new(packed)),
             name: name.to_owned(),
             fingerprint: String::new(),
             number: NUMBER.fetch_add(1, Ordering::Relaxed),

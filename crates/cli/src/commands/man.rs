@@ -37,7 +37,7 @@ impl Man {
 fn write_pages(folder: &Path, command: &Command) -> Result<usize, Diagnostic> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let mut text = Vec::new();
-    let page = Page::new(command.clone());
+    let page = Page::new(command.clone()).source(concat!("grundy ", env!("CARGO_PKG_VERSION")));
     page.render(&mut text)
         .map_err(|error| Diagnostic::new(format!("cannot write the page of {name}: {error}")))?;
     write_file(&folder.join(format!("{name}.1")), text)?;
