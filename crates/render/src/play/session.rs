@@ -178,8 +178,8 @@ impl<'t> Session<'t> {
             }
             let seat = self.on_turn();
             if let Some(ply) = self.here.unasked() {
-                let words = self.here.move_words(ply);
-                let _ = writeln!(text, "{}: {words}", self.called(seat));
+                let what = format!("{}: {}", self.called(seat), self.here.move_words(ply));
+                said.push(Block::paragraph(what));
                 self.play(ply);
                 continue;
             }
