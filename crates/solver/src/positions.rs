@@ -38,18 +38,35 @@ impl<P: Eq + Hash> Positions<P> {
     /// there are 2^32 - 1 or more.
     #[must_use]
     pub fn of(list: Vec<P>) -> Option<Self> {
-        let mut positions = Self::new();
-        if Node::try_from(list.len()).is_ok_and(|count| count < Node::MAX) {
-            for position in list {
-                let hash = hash(&position);
-                if positions.find(hash, &position).is_some() {
+        if Node::try_from(list.len()).is_err() || list.len() >= UNKNOWN as usize {
+            return None;
+        }
+        // As many slots as adding one after the other would come to.
+        let slots = (list.len() / 3 * 4 + 4).next_power_of_two();
+        let mut positions = Self {
+            list,
+            slots: vec![EMPTY; slots.max(MIN_SLOTS)],
+        };
+        for first in (0..positions.list.len()).step_by(AT_ONCE) {
+            let chunk = &positions.list[first..];
+            let chunk = &chunk[..chunk.len().min(AT_ONCE)];
+            let hashes: Vec<u32> = chunk.iter().map(hash).collect();
+            // Reads the slots of all of them, which are in the caches afterwards.
+            if positions
+                .find_all(chunk, &hashes)
+                .iter()
+                .any(|&number| number != UNKNOWN)
+            {
+                return None;
+            }
+            for (place, hash) in (first..).zip(hashes) {
+                if positions.find(hash, &positions.list[place]).is_some() {
                     return None;
                 }
-                positions.add(hash, position);
+                enter(&mut positions.slots, u64::from(hash) << 32 | place as u64);
             }
-            return Some(positions);
         }
-        None
+        Some(positions)
     }
 
     /// The number of a position, `None` if it is not in the set.

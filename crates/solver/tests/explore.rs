@@ -7,7 +7,7 @@ use std::num::NonZero;
 
 use grundy_rules::{Ending, MoveList, Outcome, RelativeSeat, Rules, Value};
 use grundy_solver::{
-    Answers, Budget, ExploreError, Explored, Graph, Limits, Unsolved, explore, solve,
+    Answers, Budget, ExploreError, Explored, Graph, Limits, Positions, Unsolved, explore, solve,
 };
 use lines::{Lines, Stones};
 
@@ -143,6 +143,22 @@ fn an_error_of_the_rules_is_that_of_the_first_batch() {
             Some(ExploreError::Rules(format!("{first:?}"))),
             "{threads} threads"
         );
+    }
+}
+
+#[test]
+fn a_list_is_a_set_if_nothing_is_there_twice() {
+    for count in [0, 1, 63, 64, 65, 1_000] {
+        let squares: Vec<u64> = (0..count).map(|n| n * n).collect();
+        let set = Positions::of(squares.clone()).expect("squares differ");
+        for (number, square) in (0..).zip(&squares) {
+            assert_eq!(set.number(square), Some(number));
+        }
+        assert_eq!(set.number(&2), None);
+        for &again in squares[..].iter().step_by(9) {
+            let twice = [&squares[..], &[again]].concat();
+            assert!(Positions::of(twice).is_none(), "{again} twice in {count}");
+        }
     }
 }
 
