@@ -24,6 +24,11 @@ pub(crate) fn of(text: &str) -> impl Iterator<Item = &str> {
     text.split(PLUS).map(str::trim)
 }
 
+/// Whether there is nothing on a side of a plus sign at an end, where blanks are trimmed.
+pub(crate) fn lacks_a_part(text: &str) -> bool {
+    text.ends_with(PLUS.trim_end()) || text.starts_with(PLUS.trim_start())
+}
+
 /// The position of these parts.
 pub(crate) fn joined<'t>(parts: impl IntoIterator<Item = &'t str>) -> String {
     let parts: Vec<&str> = parts.into_iter().collect();

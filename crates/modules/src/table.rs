@@ -256,6 +256,9 @@ fn ask_all(
                             )));
                         }
                         if header.sum {
+                            if parts::lacks_a_part(position) {
+                                return Err(at("a part is empty"));
+                            }
                             for part in parts::of(position) {
                                 check_text("part", part).map_err(|problem| at(&problem))?;
                                 options.push(part);
