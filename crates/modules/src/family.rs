@@ -13,14 +13,15 @@ use crate::answer::check_text;
 use crate::canon::Canon;
 use crate::check::check;
 use crate::error::ModuleError;
+use crate::explore::{self, Effort};
 use crate::header::START;
 use crate::module::Module;
-use crate::packed::unpack;
+use crate::packed::Packed;
 use crate::parts;
 use crate::rules::{ExploredRules, TableOracle};
 use crate::store::Store;
 use crate::sum::{SumOracle, SumRules};
-use crate::table::{Effort, Table};
+use crate::table::Table;
 use crate::tables::Tables;
 
 /// Tables that are kept for later starts, at most.
@@ -64,6 +65,17 @@ pub fn game(module: Module, effort: Effort, store: Store) -> Game {
             tables: Mutex::default(),
         }),
     }
+}
+
+/// The game of a file that was packed. Any bytes may be given.
+///
+/// # Errors
+/// Bytes that are no such file.
+pub fn unpack(bytes: &[u8]) -> Result<Game, ModuleError> {
+    let (name, packed) = Packed::read(bytes).ok_or_else(|| {
+        ModuleError::new("these are no tables of a game").help("`grundy export` writes them")
+    })?;
+    Ok(game_of_tables(Module::of_packed(&name, packed)))
 }
 
 /// The game of a module that came with its tables.
@@ -145,7 +157,7 @@ impl ModuleFamily {
             if let Some(table) = self.module.packed_table(parameters, start) {
                 return table;
             }
-            let table = Table::explore(&self.module, parameters, canon, start, self.effort)?;
+            let table = explore::table(&self.module, parameters, canon, start, self.effort)?;
             check(&self.module, parameters, canon, start, &table)?;
             Ok(table)
         };

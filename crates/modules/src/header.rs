@@ -9,6 +9,10 @@ use crate::error::ModuleError;
 use crate::symmetry::{RawSymmetry, Symmetry};
 use crate::text::{is_plain, shown, squeezed};
 
+/// The last line of a header.
+const READY: &str = "ready";
+/// Bytes of a header.
+const MAX_HEADER: usize = 64 << 10;
 /// Most players of a game.
 const MAX_SEATS: u8 = 8;
 /// Most keys.
@@ -344,5 +348,33 @@ fn key(name: &str, value: &toml::Value) -> Result<HeaderKey, ModuleError> {
         max: raw.max,
         default,
         about: words("about", &raw.about)?,
+    })
+}
+
+/// The header of what a module wrote: everything before the line `ready`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_header(said: &str) -> Result<Header, ModuleError> {
+    if said.len() > MAX_HEADER {
+        let problem = format!("the header has {} bytes; at most {MAX_HEADER}", said.len());
+        return Err(ModuleError::new(problem));
+    }
+    let mut end = 0;
+    for line in said.split_inclusive('\n') {
+        if line.trim() == READY {
+            let rest = &said[end + line.len()..];
+            if !rest.trim().is_empty() {
+                let problem = format!("the module wrote `{}` after its header", shown(rest.trim()));
+                return Err(ModuleError::new(problem));
+            }
+            return Header::read(&said[..end]);
+        }
+        end += line.len();
+    }
+    let error = ModuleError::new("the answer to `header` does not end with the line `ready`");
+    Err(match said.trim() {
+        "" => error.help("the module wrote nothing (is its output flushed?)"),
+        text => error.help(format!("it wrote: {}", shown(text))),
     })
 }

@@ -8,7 +8,7 @@ use grundy_sandbox::Precompiled;
 
 use crate::answer::check_text;
 use crate::error::ModuleError;
-use crate::header::Header;
+use crate::header::{Header, read_header};
 use crate::packed::Packed;
 use crate::table::Table;
 use crate::talk::{Fault, ModuleLimits, Room, Talk, Turn};
@@ -39,11 +39,6 @@ enum Source {
     /// What it was asked before; the program is not there.
     Packed(Box<Packed>),
 }
-
-/// The last line of a header.
-const READY: &str = "ready";
-/// Bytes of a header.
-const MAX_HEADER: usize = 64 << 10;
 
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
@@ -336,32 +331,4 @@ fn by_hand(name: &str, asked: &str) -> String {
     let quoted = asked.replace('%', "%%").replace('\'', "'\\''");
     let quoted = quoted.replace('\t', "\\t");
     format!("printf '{quoted}' | grundy run {name}")
-}
-
-/// The header of what a module wrote: everything before the line `ready`.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn read_header(said: &str) -> Result<Header, ModuleError> {
-    if said.len() > MAX_HEADER {
-        let problem = format!("the header has {} bytes; at most {MAX_HEADER}", said.len());
-        return Err(ModuleError::new(problem));
-    }
-    let mut end = 0;
-    for line in said.split_inclusive('\n') {
-        if line.trim() == READY {
-            let rest = &said[end + line.len()..];
-            if !rest.trim().is_empty() {
-                let problem = format!("the module wrote `{}` after its header", shown(rest.trim()));
-                return Err(ModuleError::new(problem));
-            }
-            return Header::read(&said[..end]);
-        }
-        end += line.len();
-    }
-    let error = ModuleError::new("the answer to `header` does not end with the line `ready`");
-    Err(match said.trim() {
-        "" => error.help("the module wrote nothing (is its output flushed?)"),
-        text => error.help(format!("it wrote: {}", shown(text))),
-    })
 }

@@ -7,13 +7,8 @@
 //! header as the module wrote it; the starts that the module chooses, by their parameters; and tables,
 //! each with its parameters.
 
-use grundy_games::Game;
-
-use crate::error::ModuleError;
-use crate::family;
 use crate::format::{self, Bytes};
-use crate::header::Header;
-use crate::module::{Module, read_header};
+use crate::header::{Header, read_header};
 use crate::table::Table;
 
 /// The first bytes of every such file. The number is its version.
@@ -79,7 +74,7 @@ impl Packed {
         }
     }
 
-    /// The file, which [`unpack`] reads.
+    /// The file, which [`Packed::read`] reads.
     pub(crate) fn file(&self, name: &str) -> Vec<u8> {
         let mut file = HEADING.to_vec();
         chunk(&mut file, name.as_bytes());
@@ -94,7 +89,8 @@ impl Packed {
         file
     }
 
-    fn read(bytes: &[u8]) -> Option<(String, Self)> {
+    /// The name of the game, and the rest.
+    pub(crate) fn read(bytes: &[u8]) -> Option<(String, Self)> {
         let mut bytes = Bytes::after(HEADING, bytes)?;
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
         let name = text(bytes.sized()?)?;
@@ -149,17 +145,6 @@ fn entries(bytes: &mut Bytes<'_>) -> Option<Vec<(Vec<u64>, Vec<u8>)>> {
     (0..count).map(entry).collect()
 }
 
-/// The game of a file that was packed. Any bytes may be given.
-///
-/// # Errors
-/// Bytes that are no such file.
-pub fn unpack(bytes: &[u8]) -> Result<Game, ModuleError> {
-    let (name, packed) = Packed::read(bytes).ok_or_else(|| {
-        ModuleError::new("these are no tables of a game").help("`grundy export` writes them")
-    })?;
-    Ok(family::game_of_tables(Module::of_packed(&name, packed)))
-}
-
 #[cfg(test)]
 mod tests {
     use grundy_games::{SearchBudget, Setting, Settings};
@@ -167,6 +152,7 @@ mod tests {
     use grundy_solver::{Explored, Graph, Positions};
 
     use super::*;
+    use crate::family::unpack;
     use crate::header::START;
     use crate::labels::Labels;
 

@@ -7,9 +7,10 @@ use grundy_rules::{Board, TextError, quoted};
 use grundy_solver::{Budget, Node};
 
 use crate::canon::Canon;
+use crate::explore::{self, Effort};
 use crate::labels::Label;
 use crate::module::Module;
-use crate::table::{Effort, Table};
+use crate::table::Table;
 use crate::text::{is_plain, squeezed};
 
 /// Positions off the table of the start from which a game is explored anew, at most.
@@ -136,7 +137,7 @@ impl Tables {
                     ..self.effort
                 };
                 let table =
-                    Table::explore(&self.module, &self.parameters, &self.canon, text, effort);
+                    explore::table(&self.module, &self.parameters, &self.canon, text, effort);
                 let table = table.map_err(|error| {
                     TextError::new(error.to_string(), "a position as the game writes it")
                 })?;

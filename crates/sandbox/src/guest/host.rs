@@ -1,6 +1,8 @@
 //! A worker's engine, and the programs loaded into it.
 
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use wasmtime::{Engine, Linker, Module};
 
@@ -96,13 +98,32 @@ impl Host {
               folder"
 )]
 pub(super) fn deserialize(engine: &Engine, native: &Native) -> Result<Module, HostError> {
-    Ok(match native {
+    let module = match native {
         // SAFETY: see above; `Engine::precompile_module` made the bytes, and those from a folder were
         // checked against a digest.
         Native::Bytes(bytes) => unsafe { Module::deserialize(engine, bytes) },
         // SAFETY: as above, without a digest: checking one would take longer than everything else.
         Native::File(file) => unsafe { Module::deserialize_file(engine, file) },
-    }?)
+    }?;
+    share_memory(&module)?;
+    Ok(module)
+}
+
+/// How often sealing is tried again, and how long after.
+const SEALING: (u32, Duration) = (50, Duration::from_millis(2));
+
+/// Makes the memory that all instances of a module begin with. The engine would do so at the first
+/// instance; but the system refuses to seal memory whose pages it is just moving, which on a busy
+/// machine happens now and then and is over at once.
+fn share_memory(module: &Module) -> Result<(), HostError> {
+    let (times, pause) = SEALING;
+    for _ in 0..times {
+        match module.initialize_copy_on_write_image() {
+            Err(error) if format!("{error:#}").contains("cannot add seals") => thread::sleep(pause),
+            made => return Ok(made?),
+        }
+    }
+    Ok(module.initialize_copy_on_write_image()?)
 }
 
 /// A loaded program, from which guests are started.
