@@ -336,6 +336,7 @@ fn contest(problem: &Problem, log: Log) -> Result<String, Error> {
     let options = tournament::Options {
         judge: options(),
         pairing: Pairing::RoundRobin,
+        find: |file| file.into(),
         length: Length::Games(4),
         sprt: None,
         log: Some(log),

@@ -1,5 +1,5 @@
-//! Problem files: the schema for editors, and what is said of wrong ones. `problems/schema.json` is
-//! written anew by `BLESS=1 cargo test --release -p grundy-cli --test problem_files`.
+//! Problem files: the schema for editors, the page of all keys, and what is said of wrong ones.
+//! `problems/schema.json` and `docs/problem-reference.md` are written anew by `BLESS=1 cargo test --release -p grundy-cli --test problem_files`.
 
 mod blessed;
 mod program;
@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use blessed::assert_up_to_date;
 use boon::{Compiler, SchemaIndex, Schemas};
 use grundy_harness::games::Catalog;
-use grundy_harness::problem::{Problem, problem_schema};
-use grundy_harness::report::Limits;
+use grundy_harness::problem::{Problem, problem_reference, problem_schema};
+use grundy_harness::report::{Limits, json_reference, report_schema, report_schemas};
 use program::{TRAP, root, run_in, snapshot};
 use serde::Deserialize;
 use serde_json::Value;
@@ -53,11 +53,13 @@ struct Checker {
 
 impl Checker {
     fn new() -> Self {
+        Self::of(problem_schema(&Catalog::standard()))
+    }
+
+    fn of(schema: Value) -> Self {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         let place = "file:///schema.json";
-        compiler
-            .add_resource(place, problem_schema(&Catalog::standard()))
-            .expect("a document");
+        compiler.add_resource(place, schema).expect("a document");
         let index = compiler.compile(place, &mut schemas);
         let index = index.unwrap_or_else(|error| panic!("{error:#}"));
         Self { schemas, index }
@@ -66,7 +68,11 @@ impl Checker {
     /// What the schema has against a problem file.
     fn check(&self, text: &str) -> Result<(), String> {
         let document: Value = toml::from_str(text).map_err(|error| error.to_string())?;
-        let checked = self.schemas.validate(&document, self.index);
+        self.check_value(&document)
+    }
+
+    fn check_value(&self, document: &Value) -> Result<(), String> {
+        let checked = self.schemas.validate(document, self.index);
         checked.map_err(|error| format!("{error:#}"))
     }
 }
@@ -76,6 +82,69 @@ fn the_schema_for_editors_is_up_to_date() {
     let schema =
         serde_json::to_string_pretty(&problem_schema(&Catalog::standard())).expect("plain data");
     assert_up_to_date("problems/schema.json", &format!("{schema}\n"));
+}
+
+#[test]
+fn the_reference_of_problem_files_is_up_to_date() {
+    let page = problem_reference(&Catalog::standard());
+    assert_up_to_date("docs/problem-reference.md", &page);
+}
+
+#[test]
+fn the_page_of_json_reports_is_up_to_date() {
+    assert_up_to_date("docs/json.md", &json_reference());
+}
+
+/// The reports in the snapshots, with numbers where those have none because they are measured.
+fn reports() -> impl Iterator<Item = (PathBuf, Value)> {
+    let entries = fs::read_dir(root().join("tests/snapshots")).expect("snapshots");
+    let paths = entries.map(|entry| entry.expect("a snapshot").path());
+    paths.filter_map(|path| {
+        let text = fs::read_to_string(&path).expect("text");
+        let (_, rest) = text.split_once("\n{\n")?;
+        let (body, _) = rest.split_once("\n}\n")?;
+        let json = format!("{{\n{body}\n}}").replace("[measured]", "7");
+        let report: Value = serde_json::from_str(&json).ok()?;
+        report["schema"].is_string().then_some((path, report))
+    })
+}
+
+#[test]
+fn the_schemas_of_reports_take_every_report() {
+    let mut kinds = std::collections::BTreeSet::new();
+    let checkers: Vec<(String, bool, Checker)> = report_schemas()
+        .map(|report| {
+            let schema = report_schema(report);
+            let is_list = schema["type"] == "array";
+            (report.to_string(), is_list, Checker::of(schema))
+        })
+        .collect();
+    for (path, report) in reports() {
+        let name = report["schema"].as_str().unwrap_or_default();
+        let checker = checkers.iter().find(|(known, ..)| known == name);
+        let (known, is_list, checker) = checker.unwrap_or_else(|| panic!("no schema of {name}"));
+        let document = if *is_list {
+            Value::from(vec![report.clone()])
+        } else {
+            report.clone()
+        };
+        assert_eq!(checker.check_value(&document), Ok(()), "{}", path.display());
+        kinds.insert(known);
+        // A report of another kind is refused.
+        let mut other = report;
+        other["schema"] = "grundy.nothing/1".into();
+        let document = if *is_list {
+            Value::from(vec![other])
+        } else {
+            other
+        };
+        assert!(
+            checker.check_value(&document).is_err(),
+            "{}",
+            path.display()
+        );
+    }
+    assert!(kinds.len() >= 6, "{kinds:?}");
 }
 
 #[test]

@@ -8,10 +8,12 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
 use grundy_harness::certify::{self, Memory, certify_report};
-use grundy_harness::games::Catalog;
-use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_problem};
+use grundy_harness::games::{Catalog, Game};
+use grundy_harness::problem::scaffold::{
+    LANGUAGES, Language, NewFiles, NewProblem, new_bot, new_problem,
+};
 use grundy_harness::problem::{MAX_QUESTIONS, Problem, StartSelection, choose, seats};
-use grundy_harness::report::{Reason, Standard, SubmissionReport, Verdict};
+use grundy_harness::report::{Diagnostic, Reason, Standard, SubmissionReport, Verdict};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{Bots, Submission, check, judge_submissions, leave_out};
 use grundy_render::{Invocation, certify_document, check_document, submission_document};
@@ -254,12 +256,54 @@ fn what_is_begun_reads_well() {
     }
 }
 
+/// Begins a problem of this game with these settings.
+fn begun(
+    home: &Path,
+    name: &str,
+    game: &Game,
+    asks: Option<&str>,
+    settings: &[(&str, &str)],
+) -> Result<NewFiles, Vec<Diagnostic>> {
+    let settings = settings.iter();
+    let rules = settings
+        .map(|(key, value)| ((*key).to_owned(), game.read(key, value)))
+        .collect();
+    let new = NewProblem {
+        name,
+        game,
+        asks,
+        rules: &rules,
+    };
+    new_problem(home, new, &Catalog::standard())
+}
+
 #[test]
 fn a_new_problem_has_nothing_to_complain_of() {
     let catalog = Catalog::standard();
-    for game in catalog.iter() {
+    let every_game = catalog
+        .iter()
+        .map(|game| (game.name.as_str(), None, vec![]));
+    let misere = [("last", "loses")];
+    let others = [
+        ("bash", None, vec![("last", "loses"), ("m", "4")]),
+        ("bash", Some("winner"), vec![("m", "5")]),
+        ("bash", Some("winner"), misere.to_vec()),
+        ("bash", Some("move"), vec![]),
+        ("bash", Some("move"), misere.to_vec()),
+        ("chopsticks", Some("winner"), vec![]),
+        ("nim", None, misere.to_vec()),
+        ("nim", Some("winner"), vec![]),
+        ("nim", Some("winner"), misere.to_vec()),
+        ("nim", Some("move"), vec![]),
+        ("nim", Some("move"), misere.to_vec()),
+        ("sum", Some("winner"), vec![]),
+        ("wythoff", Some("winner"), vec![]),
+    ];
+    for (name, asks, settings) in every_game.chain(others) {
+        let game = &catalog.find(name).expect("a game");
         let home = tempfile::tempdir().expect("a folder");
-        new_problem(home.path(), "mine", game, &catalog).expect("a problem");
+        let written = begun(home.path(), "mine", game, asks, &settings);
+        assert!(written.expect("a problem").has_accepted, "{name}");
         let problem = Problem::load(&home.path().join("problems/mine"), &Catalog::standard())
             .expect("it loads");
         let bots = Bots::find(&home.path().join("bots/mine")).expect("its bots");
@@ -267,11 +311,67 @@ fn a_new_problem_has_nothing_to_complain_of() {
         let report = report.expect("a check");
         assert!(
             report.passed,
-            "{}\n{}",
-            game.name,
+            "{name} {asks:?} {settings:?}\n{}",
             check_document(&report).terminal(None)
         );
     }
+}
+
+/// Settings for which there is no bot that never errs, and for which the usual words and tests are not
+/// right.
+#[test]
+fn a_new_problem_follows_its_settings() {
+    let catalog = Catalog::standard();
+    let cases = [
+        ("bash", None, vec![("count-up", "true")]),
+        ("chopsticks", None, vec![("variant", "three-hands")]),
+        (
+            "chopsticks",
+            None,
+            vec![("players", "3"), ("rollover", "4")],
+        ),
+        ("chopsticks", Some("winner"), vec![("overflow", "cutoff")]),
+        ("heaps", Some("winner"), vec![("variant", "dawson-kayles")]),
+        ("heaps", Some("move"), vec![("take", "1,3,4")]),
+        ("nim", Some("winner"), vec![("last", "loses")]),
+        ("sum", None, vec![("components", "nim + wythoff")]),
+        ("tower-breakers", None, vec![("split", "true")]),
+    ];
+    let mut seen = String::new();
+    for (name, asks, settings) in cases {
+        let game = catalog.find(name).expect("a game");
+        let home = tempfile::tempdir().expect("a folder");
+        let title = format!("{name} {asks:?} {settings:?}");
+        let written = begun(home.path(), "mine", &game, asks, &settings);
+        let written = match written {
+            Ok(written) => written,
+            Err(errors) => {
+                // Where the folder is, is different each time.
+                let error = errors[0].to_string();
+                let error = error.replace(&home.path().display().to_string(), "HOME");
+                seen.push_str(&format!("\n=== {title}\n{error}\n"));
+                continue;
+            }
+        };
+        seen.push_str(&format!("\n=== {title}\n"));
+        for file in written.files.iter().take(2) {
+            let text = fs::read_to_string(file).expect("what was written");
+            assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
+            seen.push_str(&format!(
+                "--- {}\n{text}",
+                file.file_name().expect("a name").display()
+            ));
+        }
+        let names: Vec<_> = written
+            .files
+            .iter()
+            .skip(2)
+            .map(|file| file.file_name().expect("a name"))
+            .collect();
+        seen.push_str(&format!("--- {names:?}\n"));
+        Problem::load(&home.path().join("problems/mine"), &catalog).expect("it loads");
+    }
+    insta::assert_snapshot!("new-problems", seen);
 }
 
 #[test]
@@ -281,8 +381,7 @@ fn nothing_is_overwritten() {
     let nim = catalog.find("nim").expect("a game");
     for taken in ["problems/mine", "bots/mine"] {
         fs::create_dir_all(home.path().join(taken)).expect("a folder");
-        let diagnostics =
-            new_problem(home.path(), "mine", &nim, &catalog).expect_err("it is there");
+        let diagnostics = begun(home.path(), "mine", &nim, None, &[]).expect_err("it is there");
         assert!(
             diagnostics[0].title.ends_with("is there already"),
             "{}",
@@ -291,9 +390,6 @@ fn nothing_is_overwritten() {
         fs::remove_dir(home.path().join(taken)).expect("nothing is in it");
     }
     for name in ["", "../mine", "Mine", "-mine"] {
-        assert!(
-            new_problem(home.path(), name, &nim, &catalog).is_err(),
-            "{name}"
-        );
+        assert!(begun(home.path(), name, &nim, None, &[]).is_err(), "{name}");
     }
 }

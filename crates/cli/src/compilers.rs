@@ -1,6 +1,7 @@
 //! The compilers of this user.
 
 use std::env;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueEnum};
 use grundy_harness::toolchain::{Home, Natives, Progress, Toolchains};
@@ -44,29 +45,48 @@ impl OneSource {
     /// The compilers that these options leave.
     pub(crate) fn compilers(&self) -> Result<Toolchains, Diagnostic> {
         let language = self.language.as_deref();
-        open(self.native, self.caching(), Setup::ByNeed, language)
+        open(self.native, self.caching(), language)
     }
 }
 
-/// Whether what is missing may be downloaded and installed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Setup {
-    /// When a bot first needs it, unless the user's environment forbids it.
-    ByNeed,
-    /// Not now.
-    Never,
+/// Whether the command line forbids downloads.
+static IS_OFFLINE: AtomicBool = AtomicBool::new(false);
+
+/// Downloads nothing from now on.
+pub(crate) fn stay_offline() {
+    IS_OFFLINE.store(true, Ordering::Relaxed);
+}
+
+/// Whether nothing may be downloaded.
+pub(crate) fn is_offline() -> bool {
+    let forbidden = env::var_os(OFFLINE).is_some_and(|value| !value.is_empty());
+    forbidden || IS_OFFLINE.load(Ordering::Relaxed)
 }
 
 /// The variable that forbids it if it is set to anything.
 const OFFLINE: &str = "GRUNDY_OFFLINE";
 
-/// The compilers of this user.
+/// The compilers of this user. What is missing is installed when it is first needed, unless that is
+/// forbidden.
 ///
 /// `language` is that of all sources, if they need not tell it.
 pub(crate) fn open(
     native: Native,
     keep: Caching,
-    setup: Setup,
+    language: Option<&str>,
+) -> Result<Toolchains, Diagnostic> {
+    let toolchains = open_as_is(native, keep, language)?;
+    Ok(if is_offline() {
+        toolchains
+    } else {
+        toolchains.with_setup(say)
+    })
+}
+
+/// The compilers that are there.
+pub(crate) fn open_as_is(
+    native: Native,
+    keep: Caching,
     language: Option<&str>,
 ) -> Result<Toolchains, Diagnostic> {
     let home = Home::of_user(|name| env::var_os(name)).map(|home| match keep {
@@ -81,12 +101,7 @@ pub(crate) fn open(
         Native::Needed => Natives::WhereNeeded,
         Native::Always => Natives::Preferred,
     };
-    let mut toolchains =
-        Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
-    let is_offline = env::var_os(OFFLINE).is_some_and(|value| !value.is_empty());
-    if setup == Setup::ByNeed && !is_offline {
-        toolchains = toolchains.with_setup(say);
-    }
+    let toolchains = Toolchains::new(home, natives).map_err(|e| Diagnostic::new(e.to_string()))?;
     match language {
         Some(name) => toolchains
             .for_language(name)

@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstream::AutoStream;
-use grundy_report::{Diagnostic, Error, Place};
-use serde_json::{Value, json};
+use grundy_report::{Diagnostic, Error, ErrorEntry, ErrorReport, Place, Schema};
 
 /// Draws diagnostics, one after the other.
 pub(crate) fn print(diagnostics: &[Diagnostic]) {
@@ -32,27 +31,48 @@ pub(crate) fn is_quiet() -> bool {
 }
 
 /// Why a command gave no result, as the document for a program that asked for one.
-pub(crate) fn error_document(error: &Error) -> Value {
+pub(crate) fn error_document(error: &Error) -> ErrorReport {
     let alone = [Diagnostic::new(error.to_string())];
     let diagnostics = match error {
         Error::User(diagnostics) => diagnostics.as_slice(),
         Error::Internal(_) | Error::Cancelled => &alone,
     };
-    let errors: Vec<_> = diagnostics
+    let errors = diagnostics
         .iter()
         .map(|diagnostic| {
             let place = diagnostic.place.as_ref();
             let position = place.map(Place::line_and_column);
-            json!({
-                "error": diagnostic.title,
-                "file": place.map(|place| place.path.display().to_string()),
-                "line": position.map(|(line, _)| line),
-                "column": position.map(|(_, column)| column),
-                "help": diagnostic.help,
-            })
+            ErrorEntry {
+                error: diagnostic.title.clone(),
+                file: place.map(|place| place.path.display().to_string()),
+                line: position.map(|(line, _)| line),
+                column: position.map(|(_, column)| column),
+                help: diagnostic.help.clone(),
+            }
         })
         .collect();
-    json!({ "schema": "grundy.error/1", "errors": errors })
+    ErrorReport {
+        schema: Schema::Error,
+        errors,
+    }
+}
+
+/// A usage error as the reader of the command line words it: a paragraph that says what is wrong, then
+/// tips, and how the command is used.
+pub(crate) fn of_usage(text: &str) -> Diagnostic {
+    let mut paragraphs = text.trim().split("\n\n");
+    let on_one_line = |paragraph: &str| {
+        let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();
+        lines.join(" ")
+    };
+    let title = on_one_line(paragraphs.next().unwrap_or_default());
+    let title = title.strip_prefix("error: ").unwrap_or(&title);
+    paragraphs
+        .map(on_one_line)
+        .filter(|help| !help.starts_with("For more information"))
+        .fold(Diagnostic::new(title), |diagnostic, help| {
+            diagnostic.help(help.strip_prefix("tip: ").unwrap_or(&help))
+        })
 }
 
 /// Prints why a command gave no result.

@@ -138,10 +138,8 @@ pub(crate) fn lacking(
     let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
     let title = format!("{} needs {}", game.name, names.join(" and "));
     let mut diagnostic = Diagnostic::new(title);
-    let problems = locate::all_problems(catalog).into_iter();
-    let mut of_game = problems
-        .filter_map(|listed| listed.loaded.ok())
-        .filter(|problem| problem.game.name == game.name);
+    let mut of_game =
+        locate::problems_of_our_games(catalog).filter(|problem| problem.game.name == game.name);
     let start = of_game.find_map(|problem| start_for_person(&problem, Seat(0), 1).ok());
     if let Some(start) = start {
         let example = lacking.iter().filter_map(|key| {

@@ -1,13 +1,14 @@
 //! Where problems and bots are: in a folder `problems/` here or above, or inside the program.
 
+use std::borrow::Cow;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy_harness::games::{Catalog, did_you_mean};
 use grundy_harness::{Bots, Submission, of_folder};
-use grundy_problem::Problem;
-use grundy_report::Diagnostic;
+use grundy_problem::{Problem, broken_problem_report, outlined_problem_report, problem_report};
+use grundy_report::{Diagnostic, ProblemReport};
 use grundy_standard::{StandardBot, StandardProblem};
 
 use crate::diagnostics::warn;
@@ -15,10 +16,56 @@ use crate::diagnostics::warn;
 /// The folder of problems, beside which the bots are.
 const PROBLEMS: &str = "problems";
 
-/// A problem in a list: its name, and the problem, unless its file is wrong.
+/// A problem in a list, which is not loaded yet.
 pub(crate) struct Listed {
     pub(crate) name: String,
-    pub(crate) loaded: Result<Problem, Vec<Diagnostic>>,
+    at: Place,
+}
+
+enum Place {
+    /// This folder.
+    Folder(PathBuf),
+    /// The program.
+    Standard(StandardProblem),
+}
+
+impl Listed {
+    /// Loads the problem, which builds its game if that is a file.
+    pub(crate) fn load(&self, catalog: &Catalog) -> Result<Problem, Vec<Diagnostic>> {
+        match &self.at {
+            Place::Folder(folder) => Problem::load(folder, catalog),
+            Place::Standard(problem) => standard(catalog, problem),
+        }
+    }
+
+    /// Whether the game is a file.
+    pub(crate) fn plays_a_file(&self) -> bool {
+        self.text().contains("\ngame = \"./")
+    }
+
+    /// What a list says of it. A game that is a file is not built for that.
+    pub(crate) fn report(&self, catalog: &Catalog) -> ProblemReport {
+        let report = if self.plays_a_file() {
+            outlined_problem_report(&self.name, &self.file(), &self.text())
+        } else {
+            self.load(catalog).map(|problem| problem_report(&problem))
+        };
+        report.unwrap_or_else(|diagnostics| broken_problem_report(&self.name, &diagnostics))
+    }
+
+    fn file(&self) -> PathBuf {
+        match &self.at {
+            Place::Folder(folder) => folder.join("problem.toml"),
+            Place::Standard(problem) => Path::new(PROBLEMS).join(problem.name).join("problem.toml"),
+        }
+    }
+
+    fn text(&self) -> Cow<'static, str> {
+        match &self.at {
+            Place::Folder(_) => fs::read_to_string(self.file()).unwrap_or_default().into(),
+            Place::Standard(problem) => problem.file.into(),
+        }
+    }
 }
 
 /// Loads a problem by its folder, by its file, by its name under `problems/` here or in a folder
@@ -50,13 +97,13 @@ pub(crate) fn is_problem(name: &str) -> bool {
 }
 
 /// The problems under `problems/` here or above, and those of the program that have other names.
-pub(crate) fn all_problems(catalog: &Catalog) -> Vec<Listed> {
-    let mut listed = own_problems(catalog);
+pub(crate) fn all_problems() -> Vec<Listed> {
+    let mut listed = own_problems();
     for problem in grundy_standard::problems() {
         if listed.iter().all(|listed| listed.name != problem.name) {
             listed.push(Listed {
                 name: problem.name.to_owned(),
-                loaded: standard(catalog, &problem),
+                at: Place::Standard(problem),
             });
         }
     }
@@ -64,13 +111,28 @@ pub(crate) fn all_problems(catalog: &Catalog) -> Vec<Listed> {
     listed
 }
 
+/// All problems that can be loaded and play a game of ours.
+pub(crate) fn problems_of_our_games(catalog: &Catalog) -> impl Iterator<Item = Problem> {
+    let listed = all_problems().into_iter();
+    let listed = listed.filter(|listed| !listed.plays_a_file());
+    listed.filter_map(|listed| listed.load(catalog).ok())
+}
+
 /// The problems under `problems/` here or above; where there is no such folder, those of the program.
 pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let listed = match problems_folder() {
-        Some(_) => own_problems(catalog),
-        None => all_problems(catalog),
+        Some(_) => own_problems(),
+        None => all_problems(),
     };
-    listed.into_iter().map(|listed| listed.loaded).collect()
+    let mut problems = Vec::new();
+    for listed in listed {
+        match listed.load(catalog) {
+            // What is missing may be no more than a compiler, which the other problems do not need.
+            Err(diagnostics) if listed.plays_a_file() => diagnostics.iter().for_each(warn),
+            loaded => problems.push(loaded?),
+        }
+    }
+    Ok(problems)
 }
 
 /// The folder that holds `problems/` and `bots/`, or is to: this one, or the nearest above that does.
@@ -185,26 +247,17 @@ fn problems_folder() -> Option<PathBuf> {
     above.into_iter().find(|folder| folder.is_dir())
 }
 
-fn own_problems(catalog: &Catalog) -> Vec<Listed> {
+fn own_problems() -> Vec<Listed> {
     let Some(home) = problems_folder() else {
         return Vec::new();
     };
-    let mut listed = Vec::new();
-    for name in problem_names(&home) {
-        let folder = home.join(&name);
-        match Problem::load(&folder, catalog) {
-            // What is missing may be no more than a compiler, which the other problems do not need.
-            Err(diagnostics) if plays_a_file(&folder) => diagnostics.iter().for_each(warn),
-            loaded => listed.push(Listed { name, loaded }),
-        }
-    }
-    listed
-}
-
-/// Whether the game of a problem is a file beside it.
-fn plays_a_file(folder: &Path) -> bool {
-    let text = fs::read_to_string(folder.join("problem.toml"));
-    text.is_ok_and(|text| text.contains("\ngame = \"./"))
+    let names = problem_names(&home).into_iter();
+    names
+        .map(|name| Listed {
+            at: Place::Folder(home.join(&name)),
+            name,
+        })
+        .collect()
 }
 
 /// The names of the problems in a folder of problems, sorted.

@@ -13,6 +13,8 @@ mod progress;
 mod sources;
 mod watch;
 
+use std::env;
+use std::ffi::OsString;
 use std::panic;
 use std::process::ExitCode;
 
@@ -36,6 +38,9 @@ struct Arguments {
     /// Print nothing but results and errors: no notes, no progress
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Download nothing: a language that is not set up yet is an error
+    #[arg(long, global = true)]
+    offline: bool,
 }
 
 /// What the end of the help shows.
@@ -88,8 +93,15 @@ impl Status {
 }
 
 fn main() -> ExitCode {
-    let matches = with_groups(Arguments::command()).get_matches();
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = with_groups(Arguments::command()).try_get_matches();
+    let read = matches.and_then(|matches| {
+        let arguments = Arguments::from_arg_matches(&matches)?;
+        Ok((matches, arguments))
+    });
+    let (matches, arguments) = match read {
+        Ok(read) => read,
+        Err(error) => return not_read(&error),
+    };
     match arguments.color {
         ColorChoice::Auto => {}
         ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
@@ -97,6 +109,9 @@ fn main() -> ExitCode {
     }
     if arguments.quiet {
         diagnostics::be_quiet();
+    }
+    if arguments.offline {
+        compilers::stay_offline();
     }
     let json = wants_json(&matches);
     let status = panic::catch_unwind(|| match arguments.command.run() {
@@ -115,6 +130,28 @@ fn main() -> ExitCode {
         Status::JudgeFailed
     });
     status.code().into()
+}
+
+/// What to do where the arguments cannot be read, or ask for help.
+fn not_read(error: &clap::Error) -> ExitCode {
+    // Help and the version go to standard output, and are no errors.
+    if !error.use_stderr() || !asks_for_json(env::args_os().skip(1)) {
+        error.exit();
+    }
+    output::json(&diagnostics::error_document(&Error::from(
+        diagnostics::of_usage(&error.render().to_string()),
+    )));
+    Status::BadInput.code().into()
+}
+
+/// Whether arguments that could not be read ask for JSON.
+fn asks_for_json(arguments: impl Iterator<Item = OsString>) -> bool {
+    let arguments: Vec<OsString> = arguments.take_while(|argument| argument != "--").collect();
+    let format = |pair: &[OsString]| pair[0] == "--format" && pair[1] == "json";
+    arguments
+        .iter()
+        .any(|argument| argument == "--json" || argument == "--format=json")
+        || arguments.windows(2).any(format)
 }
 
 /// The program with its commands in groups, as the help shows them.

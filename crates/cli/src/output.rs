@@ -3,11 +3,13 @@
 use std::env;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process;
 
 use clap::{Args, ValueEnum};
 use grundy_render::document::Document;
 use grundy_render::play::Reply;
+use grundy_report::Diagnostic;
 use grundy_report::sanitize::escape;
 use serde::Serialize;
 
@@ -93,6 +95,31 @@ impl Drop for Closing {
             let _ = rustix::stdio::dup2_stdout(nowhere);
         }
     }
+}
+
+/// The ending of a file that is to be written, which has to be one of these: it says what is written.
+/// What is there and no regular file, `/dev/stdout` say, may be called anything; it gets the first.
+pub(crate) fn ending(path: &Path, known: &[&'static str]) -> Result<&'static str, Diagnostic> {
+    let given = path.extension().and_then(|ending| ending.to_str());
+    let given = given.map(str::to_ascii_lowercase);
+    let ending = known
+        .iter()
+        .find(|ending| given.as_deref() == Some(**ending));
+    let is_stream = path.exists() && !path.is_file() && !path.is_dir();
+    let ending = ending.or(known.first().filter(|_| is_stream));
+    ending.copied().ok_or_else(|| {
+        let names: Vec<String> = known
+            .iter()
+            .map(|ending| path.with_extension(ending).display().to_string())
+            .collect();
+        let dotted: Vec<String> = known.iter().map(|ending| format!(".{ending}")).collect();
+        let title = format!("{} does not end in {}", path.display(), dotted.join(" or "));
+        let help = format!(
+            "the ending says what is written: name it {}",
+            names.join(" or ")
+        );
+        Diagnostic::new(title).help(help)
+    })
 }
 
 /// Says on standard error what was done beside the result.

@@ -10,6 +10,7 @@ use grundy_report::{Diagnostic, Events};
 use grundy_sandbox::{Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 
+use crate::Submission;
 use crate::run::{Prepared, prepare, regular};
 
 /// What opens the compilers when the first file is met.
@@ -21,6 +22,7 @@ pub struct ModuleFiles {
     effort: Effort,
     limits: ModuleLimits,
     store: Store,
+    built_in: fn(&Path) -> Option<&'static [u8]>,
     opened: Mutex<BTreeMap<PathBuf, (String, Arc<Game>)>>,
 }
 
@@ -33,13 +35,29 @@ impl ModuleFiles {
             effort,
             limits: ModuleLimits::default(),
             store,
+            built_in: |_| None,
             opened: Mutex::default(),
         }
     }
 
+    /// The same, where a file that is not there may be part of the program.
+    #[must_use]
+    pub fn with_built_in(self, built_in: fn(&Path) -> Option<&'static [u8]>) -> Self {
+        Self { built_in, ..self }
+    }
+
     fn prepared(&self, file: &Path) -> Result<(String, Precompiled), GameFileError> {
         regular(file).map_err(from_diagnostic)?;
-        if !file.exists() {
+        let name = file.display().to_string();
+        let built_in = (self.built_in)(file).filter(|_| !file.exists());
+        let submission = match built_in {
+            Some(text) => Submission::Source {
+                name: name.clone(),
+                text: text.to_vec(),
+            },
+            None => file.into(),
+        };
+        if built_in.is_none() && !file.exists() {
             return Err(GameFileError {
                 problem: format!("there is no file {}", file.display()),
                 help: vec![
@@ -49,9 +67,8 @@ impl ModuleFiles {
             });
         }
         let (precompiler, toolchains) = (self.tools)().map_err(from_diagnostic)?;
-        let name = file.display().to_string();
         let events = Events::new(&name, &|_| {});
-        let prepared = prepare(&file.into(), &precompiler, &toolchains, &events);
+        let prepared = prepare(&submission, &precompiler, &toolchains, &events);
         match prepared.map_err(from_diagnostic)? {
             Prepared::Ready {
                 module,

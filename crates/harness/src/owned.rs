@@ -104,7 +104,13 @@ impl Judge {
     /// # Errors
     /// As [`again`].
     pub fn rerun(&self, recorded: &Recorded, files: &[PathBuf]) -> Result<RerunDiff, Error> {
-        again(recorded, files, &self.precompiler, &self.toolchains)
+        again(
+            recorded,
+            files,
+            |file| file.into(),
+            &self.precompiler,
+            &self.toolchains,
+        )
     }
 }
 

@@ -11,6 +11,7 @@ use grundy_rules::PositionView;
 use grundy_sandbox::{Host, Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 
+use crate::Submission;
 use crate::bot::{Bot, guest_limits};
 use crate::retry::{Quiet, RETRY_FACTOR};
 use crate::run::{Prepared, host_fault, prepare, used, wall_clock_limit};
@@ -20,13 +21,15 @@ use grundy_report::record::{BotSeat, Record, Recorded, Seated};
 use grundy_report::{Difference, ENGINE, Events, MoveDifference, RerunDiff, Schema};
 
 /// Plays the game again and compares it line by line: moves, fuel, memory, stderr. `files` are the
-/// programs in the order of their seats; where there are none, those that the record names.
+/// programs in the order of their seats; where there are none, those that the record names. `find`
+/// says what a name stands for.
 ///
 /// # Errors
 /// Where a program cannot be had, or is refused; and where the judge itself fails.
 pub fn again(
     recorded: &Recorded,
     files: &[PathBuf],
+    find: fn(&Path) -> Submission,
     precompiler: &Precompiler,
     toolchains: &Toolchains,
 ) -> Result<RerunDiff, Error> {
@@ -43,7 +46,7 @@ pub fn again(
     }
     let modules = files
         .iter()
-        .map(|file| module(file, precompiler, toolchains));
+        .map(|file| module(&find(file), precompiler, toolchains));
     let modules = modules.collect::<Result<Vec<_>, _>>()?;
     let limit = wall_clock_limit(&record.limits);
     let now = Quiet::default()
@@ -58,7 +61,7 @@ pub fn again(
 
 /// A program's fingerprint and its native code.
 fn module(
-    file: &Path,
+    bot: &Submission,
     precompiler: &Precompiler,
     toolchains: &Toolchains,
 ) -> Result<(String, Precompiled), Error> {
@@ -68,10 +71,10 @@ fn module(
         ])
     };
     match prepare(
-        &file.into(),
+        bot,
         precompiler,
         toolchains,
-        &Events::new(&file.display().to_string(), &|_| {}),
+        &Events::new(&bot.path().display().to_string(), &|_| {}),
     )
     .map_err(name_it)?
     {
@@ -80,7 +83,7 @@ fn module(
             precompiled,
         } => Ok((module, precompiled)),
         Prepared::Refused(_, message) => {
-            let title = format!("{} cannot play: {message}", file.display());
+            let title = format!("{} cannot play: {message}", bot.path().display());
             Err(name_it(Diagnostic::new(title)))
         }
         Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault(message))),

@@ -89,6 +89,7 @@ fn options(length: Length) -> Options<'static> {
     Options {
         judge: JUDGE.options(1),
         pairing: Pairing::RoundRobin,
+        find: |file| file.into(),
         length,
         sprt: None,
         log: None,

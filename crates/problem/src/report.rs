@@ -1,6 +1,7 @@
 //! What there is to say of a problem.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use grundy_report::{Asks, Diagnostic, ProblemReport, Schema, thousands};
 
@@ -22,6 +23,28 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
         statement: None,
         error: None,
     }
+}
+
+/// What is to be said of a problem of which only the file was read, and not the game: that may be a
+/// program, which would have to be built.
+///
+/// # Errors
+/// A file that is no problem's.
+pub fn outlined_problem_report(
+    name: &str,
+    path: &Path,
+    text: &str,
+) -> Result<ProblemReport, Vec<Diagnostic>> {
+    let outline = Problem::outline(path, text)?;
+    Ok(ProblemReport {
+        schema: Schema::Problems,
+        problem: name.to_owned(),
+        name: outline.name,
+        game: Some(outline.game),
+        asks: Some(outline.asks),
+        statement: None,
+        error: None,
+    })
 }
 
 /// What is to be said of a problem that cannot be loaded.

@@ -7,7 +7,7 @@ use crate::words::{Asks, Schema};
 use crate::{Reason, Verdict};
 
 /// One answer program's report.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AnswerReport {
     /// `grundy.judge/1`.
     pub schema: Schema,
@@ -46,7 +46,9 @@ pub struct AnswerReport {
 }
 
 /// Counts of questions and answers.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema,
+)]
 pub struct QuestionCounts {
     /// Questions of the problem.
     pub planned: u64,
@@ -63,7 +65,7 @@ pub struct QuestionCounts {
 }
 
 /// One run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TestReport {
     /// The number of the test, from 1.
     pub test: usize,
@@ -88,7 +90,7 @@ pub struct TestReport {
 }
 
 /// Wasm instructions that the program used up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AnswerFuel {
     /// In all runs together.
     pub total: u64,
@@ -101,12 +103,15 @@ pub struct AnswerFuel {
 }
 
 /// The first wrong answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FirstWrongAnswer {
     /// What went wrong, as in the verdict's reason.
     pub reason: Reason,
-    /// One sentence more, for faults.
+    /// One sentence more, for faults and for programs that read nothing.
     pub detail: Option<String>,
+    /// What it may come from, by the source of the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
     /// The number of the test, from 1.
     pub test: usize,
     /// The number of the question in its file, from 1; one more than there are after an answer too
@@ -133,7 +138,7 @@ pub struct FirstWrongAnswer {
 }
 
 /// A small question that is answered wrongly.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Minimized {
     /// The line of the question.
     pub input: String,

@@ -9,7 +9,7 @@ use crate::solve::setting_json;
 use crate::words::Schema;
 
 /// A certificate after its check.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CertificateReport {
     /// `grundy.certificate/1`.
     pub schema: Schema,
@@ -28,7 +28,7 @@ pub struct CertificateReport {
 }
 
 /// A claim that does not hold.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RefutationReport {
     /// The position, in notation.
     pub position: String,

@@ -8,7 +8,7 @@ use crate::words::{AnswersBy, DifferenceBy, ProofStatus, Schema, Standard};
 use crate::{Mistake, Reason, SubmissionId};
 
 /// The report on one bot.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct CertifyReport {
     /// `grundy.certify/1`.
     pub schema: Schema,
@@ -35,7 +35,7 @@ pub struct CertifyReport {
 }
 
 /// What the search for a proof came to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ProofReport {
     /// `certified`; `refuted`; `gave-up` and `not-positional`, which are neither; `not-run`,
     /// and `judge-failed`, which says nothing of the bot.
@@ -71,7 +71,7 @@ pub struct ProofReport {
 }
 
 /// A game that is neither proved nor refuted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OpenGame {
     /// The start, in notation.
     pub start: String,
@@ -82,7 +82,7 @@ pub struct OpenGame {
 }
 
 /// A line of play that makes a bot fail.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BotRefutation {
     /// What goes wrong, as in the reason of a verdict.
     pub kind: Reason,
@@ -112,7 +112,7 @@ pub struct BotRefutation {
 }
 
 /// Two answers to one position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DifferenceReport {
     /// What made the difference: `play`, the questions before; `seed`; `first-line`, the seat or
     /// the start.

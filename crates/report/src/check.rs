@@ -6,7 +6,7 @@ use crate::words::Schema;
 use crate::{ClaimReport, SubmissionReport, Verdict};
 
 /// The result of checking one problem, `grundy.check/1`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CheckReport {
     /// `grundy.check/1`.
     pub schema: Schema,
@@ -34,7 +34,7 @@ pub struct CheckReport {
 }
 
 /// One bot's verdict and the one it was meant to get.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BotCheck {
     /// The folder's verdict.
     pub expected: Verdict,
@@ -45,7 +45,7 @@ pub struct BotCheck {
 }
 
 /// A bot that was not judged, because this machine lacks what its language needs.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LeftOut {
     /// The folder's verdict.
     pub expected: Verdict,

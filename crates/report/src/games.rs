@@ -7,7 +7,7 @@ use crate::OverviewReport;
 use crate::words::Schema;
 
 /// One game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct GameReport {
     /// `grundy.games/1`.
     pub schema: Schema,
@@ -27,7 +27,7 @@ pub struct GameReport {
 }
 
 /// One key of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct KeyReport {
     /// Its name.
     pub key: String,
@@ -44,7 +44,7 @@ pub struct KeyReport {
 }
 
 /// One named variant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PresetReport {
     /// Its name, for `variant = "..."`.
     pub variant: String,

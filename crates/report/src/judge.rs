@@ -10,7 +10,7 @@ use crate::words::{BlunderKind, Schema, letter};
 use crate::{Mistake, ProofReport, Reason, SubmissionId, Verdict};
 
 /// One submission's report.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct JudgeReport {
     /// `grundy.judge/1`.
     pub schema: Schema,
@@ -67,7 +67,7 @@ pub struct JudgeReport {
 }
 
 /// Counts of games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Games {
     /// Games that the schedule holds; the rest is not played once a bot has shown enough faults.
     pub planned: usize,
@@ -82,7 +82,7 @@ pub struct Games {
 }
 
 /// What became of games whose start the bot could win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Converted {
     /// Games that began with a win for the bot.
     pub won_starts: u64,
@@ -91,7 +91,7 @@ pub struct Converted {
 }
 
 /// Results of some of the games.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Results {
     /// Games played.
     pub games: u64,
@@ -108,10 +108,11 @@ pub struct Results {
 }
 
 /// Results of the games whose start had one value for the bot.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StartValueReport {
     /// `W`, `D` or `L`.
     #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
     /// The results from there.
     #[serde(flatten)]
@@ -119,9 +120,10 @@ pub struct StartValueReport {
 }
 
 /// Results against one opponent.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OpponentReport {
     /// The opponent's name.
+    #[schemars(with = "crate::shapes::Word<Opponent>")]
     pub opponent: Opponent,
     /// The results against it.
     #[serde(flatten)]
@@ -129,7 +131,7 @@ pub struct OpponentReport {
 }
 
 /// Results from one seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SideReport {
     /// The bot's seat; 1 moves first.
     pub seat: u8,
@@ -139,7 +141,7 @@ pub struct SideReport {
 }
 
 /// Wasm instructions that the bot used up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Fuel {
     /// The most before the bot asked for the first position of any game.
     pub to_start: u64,
@@ -156,7 +158,7 @@ pub struct Fuel {
 }
 
 /// The failure that decided a verdict.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FirstFailure {
     /// What went wrong, as in the verdict's reason.
     pub reason: Reason,
@@ -165,6 +167,7 @@ pub struct FirstFailure {
     /// The game's number in the schedule, from 1.
     pub game: u64,
     /// Against whom.
+    #[schemars(with = "crate::shapes::Word<Opponent>")]
     pub opponent: Opponent,
     /// The bot's seat; 1 moves first.
     pub seat: u8,

@@ -39,11 +39,15 @@ pub mod record;
 mod replay;
 mod rerun;
 pub mod sanitize;
+pub mod schema_tables;
+mod schemas;
 mod settings;
+mod shapes;
 mod solve;
 mod submission;
 mod submission_id;
 mod table;
+mod tools;
 mod tournament;
 mod verdict;
 mod verify;
@@ -80,11 +84,16 @@ pub use replay::{
     replay, replay_report,
 };
 pub use rerun::{Difference, MoveDifference, RerunDiff};
+pub use schemas::{json_reference, report_schema, report_schemas};
 pub use settings::{chosen_rules, settings_text};
 pub use solve::{LineReport, MoveReport, SolveReport, line_report, setting_json, solve_report};
 pub use submission::SubmissionReport;
 pub use submission_id::SubmissionId;
 pub use table::{EntryReport, MAX_LISTED, TableReport, table_report};
+pub use tools::{
+    BuildReport, CompilerReport, ErrorEntry, ErrorReport, InputReport, LanguageReport, NewReport,
+    ToolchainsReport,
+};
 pub use tournament::{
     Exclusion, GamesReport, PairReport, PlayerReport, SprtReport, StrengthReport, TournamentReport,
 };

@@ -14,7 +14,7 @@ const LINE_SHOWN: usize = 100;
 
 /// A ply that decided a verdict: one that lowered the value, or that was never played because of a
 /// fault.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Mistake {
     /// The number of the ply in the game, from 1.
     pub ply: usize,
@@ -22,6 +22,7 @@ pub struct Mistake {
     pub position: String,
     /// Its value for the bot: `W`, `D` or `L`.
     #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
     /// Its remoteness, where it has one that is known.
     pub remoteness: Option<u64>,
@@ -30,6 +31,7 @@ pub struct Mistake {
     pub played: String,
     /// The value that the move left the bot with; none for a fault.
     #[serde(with = "letter::option")]
+    #[schemars(with = "Option<crate::shapes::Letter>")]
     pub value_after: Option<Outcome>,
     /// Legal moves that keep the value, at most 100 of them.
     pub kept: Vec<String>,

@@ -15,12 +15,13 @@ const MAX_SEEN: u64 = 2_000_000;
 const MAX_PLIES: usize = 60;
 
 /// A game at first sight, from its first position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OverviewReport {
     /// The first position, in notation.
     pub start: String,
     /// Its value for the player who moves first: `W`, `L` or `D`.
     #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
     /// Plies to the end under best play.
     pub remoteness: Option<u64>,
@@ -36,7 +37,9 @@ pub struct OverviewReport {
 }
 
 /// Finished positions, by who has won.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema,
+)]
 pub struct EndsReport {
     /// Won by the player who would have to move.
     pub won: u64,
@@ -47,7 +50,7 @@ pub struct EndsReport {
 }
 
 /// A move of a random game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RandomPly {
     /// The move.
     #[serde(rename = "move")]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::words::{Asks, Schema};
 
 /// One problem.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ProblemReport {
     /// `grundy.problems/1`.
     pub schema: Schema,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Reason, Schema};
 
 /// The report of `grundy run`.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug, schemars::JsonSchema)]
 pub struct ProgramRunReport {
     /// `grundy.run/1`.
     pub schema: Schema,

@@ -16,7 +16,7 @@ use crate::words::{BlunderKind, FinishKind, Schema, SeatKind, letter};
 const RIGHT_LISTED: usize = 12;
 
 /// One game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReplayReport {
     /// `grundy.replay/1`.
     pub schema: Schema,
@@ -39,7 +39,7 @@ pub struct ReplayReport {
 }
 
 /// One player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SeatedReport {
     /// The seat, from 1; 1 moved first.
     pub seat: u8,
@@ -54,12 +54,13 @@ pub struct SeatedReport {
 }
 
 /// A position and what it is worth to the player about to move in it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PositionReport {
     /// The position, in notation.
     pub position: String,
     /// `W`, `L` or `D`, for the player about to move.
     #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
     /// Plies to the end under best play, where it has one that is known.
     pub remoteness: Option<u64>,
@@ -75,7 +76,7 @@ pub struct PositionReport {
 }
 
 /// One ply.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlyReport {
     /// Its number, from 1.
     pub ply: usize,
@@ -110,7 +111,7 @@ pub struct PlyReport {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FinishReport {
     /// `won`, `drawn`, `repetition`, `move-cap` or `forfeit`.
     pub kind: FinishKind,

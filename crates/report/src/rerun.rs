@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::words::Schema;
 
 /// What came of playing a game again, `grundy.again/1`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RerunDiff {
     /// `grundy.again/1`.
     pub schema: Schema,
@@ -24,7 +24,7 @@ pub struct RerunDiff {
 }
 
 /// A line of a record that comes out differently.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Difference {
     /// Its number in the file, from 1.
     pub line: usize,
@@ -35,7 +35,7 @@ pub struct Difference {
 }
 
 /// A move that comes out differently.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct MoveDifference {
     /// The number of the ply in the game, from 1.
     pub ply: usize,

@@ -18,7 +18,7 @@ const LINE_GIVEN: usize = 1_000;
 /// The same where nobody knows how long the game lasts, and no end is waited for.
 const LINE_WITHOUT_LENGTH: usize = 100;
 /// The solution of one position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SolveReport {
     /// `grundy.solve/1`.
     pub schema: Schema,
@@ -36,6 +36,7 @@ pub struct SolveReport {
     pub position: String,
     /// Its value for the player about to move: `W`, `L` or `D`.
     #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
     /// What theory says of the position beyond its value: `nimbers 3 xor 5 = 6`.
     pub why: Option<String>,
@@ -61,11 +62,12 @@ pub struct SolveReport {
     pub method: Method,
     /// Every position that play can reach from the start; only where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, crate::EntryReport>>")]
     pub table: Option<TableReport>,
 }
 
 /// A move with what it leads to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct MoveReport {
     /// The move.
     #[serde(rename = "move")]
@@ -77,6 +79,7 @@ pub struct MoveReport {
     pub to: String,
     /// The value of `to` for the player who then moves.
     #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
     /// The remoteness of `to`.
     pub remoteness: Option<u64>,
@@ -85,7 +88,7 @@ pub struct MoveReport {
 }
 
 /// A ply of the best line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LineReport {
     /// The move.
     #[serde(rename = "move")]

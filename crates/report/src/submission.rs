@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::{AnswerReport, JudgeReport, Reason, Verdict};
 
 /// One submission's report, of the kind of its problem.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
 pub enum SubmissionReport {
     /// Of a bot.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What was judged.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SubmissionId {
     /// The file, as the user named it.
     pub file: String,

@@ -19,10 +19,11 @@ pub const MAX_LISTED: u64 = 8_000_000;
 pub struct TableReport(pub Vec<(String, EntryReport)>);
 
 /// What is known of one position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct EntryReport {
     /// Its value for the player about to move: `W`, `L` or `D`.
     #[serde(with = "letter")]
+    #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
     /// Plies to the end under best play; none for a draw and where no theorem tells.
     pub remoteness: Option<u64>,

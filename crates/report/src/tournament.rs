@@ -9,13 +9,14 @@ use crate::words::{Ended, Schema};
 use crate::{Reason, Results};
 
 /// A tournament.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TournamentReport {
     /// `grundy.tournament/1`.
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
     /// `round-robin` or `gauntlet`.
+    #[schemars(with = "crate::shapes::Word<Pairing>")]
     pub pairing: Pairing,
     /// Counts of games.
     pub games: GamesReport,
@@ -37,7 +38,7 @@ pub struct TournamentReport {
 }
 
 /// Counts of games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct GamesReport {
     /// Games that count.
     pub counted: u64,
@@ -50,7 +51,7 @@ pub struct GamesReport {
 }
 
 /// One who took part.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlayerReport {
     /// Its place, from 1; equal scores share one.
     pub rank: usize,
@@ -73,7 +74,7 @@ pub struct PlayerReport {
 }
 
 /// Why a bot did not play, or not to the end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Exclusion {
     /// As in a verdict; none where the judge failed, which says nothing of the bot.
     pub reason: Option<Reason>,
@@ -82,7 +83,7 @@ pub struct Exclusion {
 }
 
 /// Strength in Elo.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StrengthReport {
     /// The difference; none where every game was won, or every game lost.
     pub elo: Option<f64>,
@@ -97,7 +98,7 @@ pub struct StrengthReport {
 }
 
 /// Two who met, from the side of the one named first.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PairReport {
     /// Who met.
     pub bots: [String; 2],
@@ -114,9 +115,10 @@ pub struct PairReport {
 }
 
 /// A sequential probability ratio test.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SprtReport {
     /// `logistic` or `normalised`.
+    #[schemars(with = "crate::shapes::Word<Model>")]
     pub model: Model,
     /// The difference in Elo of the first hypothesis.
     pub elo0: f64,
@@ -133,6 +135,7 @@ pub struct SprtReport {
     /// The second hypothesis is accepted at this ratio.
     pub upper: f64,
     /// `H0`, `H1` or `undecided`.
+    #[schemars(with = "crate::shapes::Word<SprtStatus>")]
     pub status: SprtStatus,
 }
 

@@ -25,6 +25,8 @@ words! {
     }
 }
 
+crate::shapes::words_as_schemas!(Verdict, Reason);
+
 impl Verdict {
     /// The folder under `bots/<problem>/` for bots that are meant to get this verdict, as problem
     /// packages of other judges call it; `None` for JE, which nobody is meant to get.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::words::{ClaimStatus, Schema};
 
 /// The result of checking claims, `grundy.verify/1`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct VerifyReport {
     /// `grundy.verify/1`.
     pub schema: Schema,
@@ -25,7 +25,7 @@ impl VerifyReport {
 }
 
 /// What was found of one claim.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ClaimReport {
     /// The claim's name.
     pub name: String,
@@ -60,7 +60,7 @@ impl ClaimReport {
 }
 
 /// What is known of the instances beyond those that were examined.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct UnboundedProof {
     /// The key that ranges over all numbers from some number on.
     pub key: String,

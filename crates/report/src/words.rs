@@ -152,19 +152,38 @@ words! {
     #[allow(missing_docs, reason = "each is the format that it names")]
     Schema {
         Again = "grundy.again/1",
+        Build = "grundy.build/1",
         Certificate = "grundy.certificate/1",
         Certify = "grundy.certify/1",
         Check = "grundy.check/1",
+        Error = "grundy.error/1",
         Games = "grundy.games/1",
+        Input = "grundy.input/1",
         Judge = "grundy.judge/1",
+        New = "grundy.new/1",
         Problems = "grundy.problems/1",
         Replay = "grundy.replay/1",
         Run = "grundy.run/1",
         Solve = "grundy.solve/1",
+        Toolchains = "grundy.toolchains/1",
         Tournament = "grundy.tournament/1",
         Verify = "grundy.verify/1",
     }
 }
+
+crate::shapes::words_as_schemas!(
+    AnswersBy,
+    Asks,
+    BlunderKind,
+    ClaimStatus,
+    DifferenceBy,
+    Ended,
+    FinishKind,
+    ProofStatus,
+    Schema,
+    SeatKind,
+    Standard
+);
 
 /// Outcomes as their letters: `W`, `D` or `L`.
 pub(crate) mod letter {

@@ -45,6 +45,7 @@ pub trait Oracle<R: Rules>: Send + Sync {
 /// How a value is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Method {
     /// Every position that can arise was examined.
@@ -65,6 +66,7 @@ impl fmt::Display for Method {
 /// What a complete search from a start position counted, finished positions included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// Positions that the rules can write down; `None` where that was not counted.
     pub positions: Option<u64>,

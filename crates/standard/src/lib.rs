@@ -3,6 +3,8 @@
 //! The files are those of the folders `problems/` and `bots/` of the source, as they were when the
 //! program was built. What they mean is for others to say.
 
+use std::path::Path;
+
 use include_dir::{Dir, File, include_dir};
 
 static PROBLEMS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../problems");
@@ -30,8 +32,7 @@ pub struct StandardBot {
     pub contents: &'static [u8],
 }
 
-/// All standard problems, by name. A problem whose game is a file of its own is none of them, because
-/// that file has to be in a folder to be built.
+/// All standard problems, by name.
 ///
 /// ```
 /// let names: Vec<_> = grundy_standard::problems().map(|problem| problem.name).collect();
@@ -40,8 +41,7 @@ pub struct StandardBot {
 pub fn problems() -> impl Iterator<Item = StandardProblem> {
     let mut folders: Vec<_> = PROBLEMS.dirs().collect();
     folders.sort_by_key(|folder| folder.path());
-    let is_whole = |folder: &&Dir<'_>| folder.entries().len() == 2;
-    folders.into_iter().filter(is_whole).filter_map(|folder| {
+    folders.into_iter().filter_map(|folder| {
         let text = |name: &str| folder.get_file(folder.path().join(name))?.contents_utf8();
         Some(StandardProblem {
             name: folder.path().to_str()?,
@@ -55,6 +55,21 @@ pub fn problems() -> impl Iterator<Item = StandardProblem> {
 #[must_use]
 pub fn problem(name: &str) -> Option<StandardProblem> {
     problems().find(|problem| problem.name == name)
+}
+
+/// The game of a standard problem, by the path of its file in the source, if it is a file.
+///
+/// ```
+/// let path = "problems/tic-tac-toe/game.py";
+/// assert!(grundy_standard::game_at(path.as_ref()).is_some());
+/// ```
+#[must_use]
+pub fn game_at(path: &Path) -> Option<&'static [u8]> {
+    Some(
+        PROBLEMS
+            .get_file(path.strip_prefix("problems").ok()?)?
+            .contents(),
+    )
 }
 
 /// The bots of a standard problem, by path; none where there is no such problem.

@@ -77,6 +77,7 @@ impl Tally {
 
 /// A confidence interval of a rate, within 0 and 1.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Interval {
     /// Its lower end.
     pub low: f64,

@@ -7,8 +7,7 @@ use grundy_harness::judge::regular;
 use grundy_harness::toolchain::{BuildError, build};
 use grundy_report::Error;
 use grundy_report::sanitize::escape;
-use grundy_report::{Diagnostic, write_file};
-use serde::Serialize;
+use grundy_report::{BuildReport, Diagnostic, Schema, write_file};
 
 use crate::compilers::OneSource;
 use crate::output::{Format, OutputArgs};
@@ -31,24 +30,13 @@ pub(crate) struct Build {
     told: OutputArgs,
 }
 
-/// What programs are told.
-#[derive(Serialize)]
-struct Report {
-    schema: &'static str,
-    source: String,
-    module: Option<String>,
-    bytes: Option<usize>,
-    native: Option<String>,
-    compile_error: Option<String>,
-}
-
 impl Build {
     pub(super) fn run(self) -> Result<Status, Error> {
         let toolchains = self.built.compilers()?;
         regular(&self.source)?;
         let result = build(&self.source, &toolchains);
-        let mut report = Report {
-            schema: "grundy.build/1",
+        let mut report = BuildReport {
+            schema: Schema::Build,
             source: self.source.display().to_string(),
             module: None,
             bytes: None,
@@ -82,9 +70,9 @@ impl Build {
     }
 }
 
-fn text(report: &Report) -> String {
+fn text(report: &BuildReport) -> String {
     match report {
-        Report {
+        BuildReport {
             module: Some(module),
             bytes: Some(bytes),
             native,

@@ -6,7 +6,7 @@ use clap::Args;
 use grundy_harness::toolchain::Toolchains;
 use grundy_report::Diagnostic;
 
-use crate::compilers::{self, Native, Setup};
+use crate::compilers::{self, Native};
 use crate::precompiler::Caching;
 
 /// Options of every command that may be given a program: a bot, or a game.
@@ -18,9 +18,6 @@ pub(super) struct Building {
     /// Build and translate everything again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
-    /// Download nothing: a language that is not set up yet is an error
-    #[arg(long)]
-    offline: bool,
     /// When to use this machine's compilers, which read programs outside the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
@@ -32,7 +29,6 @@ impl Building {
     pub(super) const USUAL: Self = Self {
         budget: NonZero::new(64_000_000).expect("not zero"),
         no_cache: false,
-        offline: false,
         native: Native::Needed,
     };
 
@@ -45,10 +41,6 @@ impl Building {
 
     /// The compilers of this user, for sources in this language or in any.
     pub(super) fn toolchains(self, language: Option<&str>) -> Result<Toolchains, Diagnostic> {
-        let setup = match self.offline {
-            true => Setup::Never,
-            false => Setup::ByNeed,
-        };
-        compilers::open(self.native, self.caching(), setup, language)
+        compilers::open(self.native, self.caching(), language)
     }
 }

@@ -108,6 +108,9 @@ impl Certify {
                 choose(&problem, &chosen)?
             };
         let seats = seats(&problem, &starts, self.seat)?;
+        if let Some(page) = &self.report {
+            output::ending(page, &["html", "htm"])?;
+        }
         for path in [&self.replay, &self.report].into_iter().flatten() {
             writable(path).map_err(|diagnostic| vec![diagnostic])?;
         }

@@ -128,6 +128,12 @@ impl Judge {
 
     /// Sees to it that what is to be kept can be, before anything is played.
     fn check_outputs(&self, problem: &Problem) -> Result<(), Diagnostic> {
+        if let Some(page) = &self.report {
+            output::ending(page, &["html", "htm"])?;
+        }
+        if let Some(table) = &self.csv {
+            output::ending(table, &["csv"])?;
+        }
         if let (Kind::Answer(_), true) = (&problem.kind, self.replays.is_some()) {
             let title = format!(
                 "{} asks for answers; there are no games to record",

@@ -25,7 +25,8 @@ pub(super) fn catalog(building: Building, jobs: usize) -> Catalog {
     };
     let keep = building.caching();
     let tools = move || Ok((precompiler::open(keep), building.toolchains(None)?));
-    let files = ModuleFiles::new(Box::new(tools), effort, store(keep));
+    let files = ModuleFiles::new(Box::new(tools), effort, store(keep))
+        .with_built_in(grundy_standard::game_at);
     Catalog::standard().with_files(Arc::new(files))
 }
 

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use grundy_harness::games::Catalog;
-use grundy_problem::scaffold::{LANGUAGES, Language, new_bot, new_game, new_problem, write_new};
-use grundy_report::Diagnostic;
-use grundy_report::Error;
+use grundy_problem::scaffold::{
+    LANGUAGES, Language, NewProblem, new_bot, new_game, new_problem, write_new,
+};
 use grundy_report::sanitize::single_line;
-use serde::Serialize;
+use grundy_report::{Diagnostic, Error, NewReport, Schema};
 
 use crate::output::{self, Format, OutputArgs};
 use crate::{Status, game, locate};
@@ -57,22 +57,32 @@ enum What {
     /// The files go into problems/ and bots/ in this folder, or in the nearest parent folder that has
     /// a problems/ folder. Existing files are never overwritten.
     ///
-    /// Example: `grundy new problem small-nim --game nim`
+    /// problems/schema.json, which is written beside them, lets editors complete and check
+    /// problem.toml.
+    ///
+    /// Example: `grundy new problem small-nim --game nim --asks winner --set last=loses`
     Problem {
         /// Name of the problem, in lower-case letters, digits and hyphens
         name: String,
         /// The game; `grundy games` lists the games
         #[arg(long, value_name = "GAME")]
         game: String,
+        /// Have programs answer questions, instead of having bots play
+        #[arg(long, value_enum, value_name = "WHAT")]
+        asks: Option<Asks>,
+        /// Set a rule of the game; may be repeated. `grundy games GAME` lists the keys
+        #[arg(long = "set", value_name = "KEY=VALUE")]
+        settings: Vec<String>,
     },
 }
 
-/// What programs are told.
-#[derive(Serialize)]
-struct Report {
-    schema: &'static str,
-    files: Vec<String>,
-    next: Vec<String>,
+/// What an answer program is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Asks {
+    /// Who wins
+    Winner,
+    /// A move that keeps the value
+    Move,
 }
 
 impl New {
@@ -84,7 +94,12 @@ impl New {
                 lang,
             } => bot(catalog, &problem, file, lang.as_deref())?,
             What::Game { name, lang } => rules(&name, lang.as_deref())?,
-            What::Problem { name, game } => problem(catalog, &name, &game)?,
+            What::Problem {
+                name,
+                game,
+                asks,
+                settings,
+            } => problem(catalog, &name, &game, asks, &settings)?,
         };
         let files: Vec<String> = files
             .iter()
@@ -96,8 +111,8 @@ impl New {
                 files.join("\n      "),
                 next.join("\n      ")
             )),
-            Format::Json => output::json(&Report {
-                schema: "grundy.new/1",
+            Format::Json => output::json(&NewReport {
+                schema: Schema::New,
                 files,
                 next,
             }),
@@ -197,12 +212,35 @@ fn as_game(file: &Path) -> String {
     }
 }
 
-fn problem(catalog: &Catalog, name: &str, game: &str) -> Result<Written, Error> {
+fn problem(
+    catalog: &Catalog,
+    name: &str,
+    game: &str,
+    asks: Option<Asks>,
+    settings: &[String],
+) -> Result<Written, Error> {
     let game = game::find(catalog, game)?;
-    let files = new_problem(&locate::home(), name, &game, catalog)?;
-    let next = vec![
-        format!("grundy check {name}"),
-        format!("grundy judge {name} bots/{name}/*/*"),
-    ];
-    Ok((files, next))
+    let rules = game::settings(&game, settings)?;
+    if let Err(errors) = game.check_given(&rules) {
+        return Err(game::settings_diagnostics(&game, errors).into());
+    }
+    let new = NewProblem {
+        name,
+        game: &game,
+        asks: asks.map(|asks| match asks {
+            Asks::Winner => "winner",
+            Asks::Move => "move",
+        }),
+        rules: &rules,
+    };
+    let written = new_problem(&locate::home(), new, catalog)?;
+    let mut next = Vec::new();
+    if !written.has_accepted {
+        next.push(format!(
+            "write a program that must be accepted into bots/{name}/accepted/"
+        ));
+    }
+    next.push(format!("grundy check {name}"));
+    next.push(format!("grundy judge {name} bots/{name}/*/*"));
+    Ok((written.files, next))
 }

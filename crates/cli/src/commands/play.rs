@@ -218,11 +218,8 @@ impl Play {
             Err(error @ FindError::File(_)) => return Err(no_game(&error).into()),
             Err(_) => return Err(unknown.into()),
         };
-        let mut listed = locate::all_problems(catalog).into_iter();
-        let problem = listed.find_map(|listed| {
-            let problem = listed.loaded.ok()?;
-            (problem.game.name == game.name && problem.play().is_ok()).then_some(problem)
-        });
+        let problem = locate::problems_of_our_games(catalog)
+            .find(|problem| problem.game.name == game.name && problem.play().is_ok());
         Ok((problem, game))
     }
 }

@@ -6,11 +6,11 @@ use clap::{Args, ValueEnum};
 use grundy_harness::games::{Catalog, Game, Instance, Role, Settings};
 use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 use grundy_report::Error;
-use grundy_report::{Diagnostic, writable, write_file};
+use grundy_report::{writable, write_file};
 
 use super::building::Building;
-use crate::Status;
 use crate::game::{self, GameArgs, open, settings_diagnostics};
+use crate::{Status, output};
 
 /// Draw a game: cold positions, Grundy values, values, remoteness, or the game graph
 #[derive(Args)]
@@ -62,14 +62,9 @@ enum What {
 
 impl Plot {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        let ending = self.output.extension().and_then(|ending| ending.to_str());
-        let format = match ending {
-            Some("svg") => Format::Svg,
-            Some("png") => Format::Png,
-            _ => {
-                let title = format!("{} is neither .svg nor .png", self.output.display());
-                return Err(Diagnostic::new(title).into());
-            }
+        let format = match output::ending(&self.output, &["svg", "png"])? {
+            "png" => Format::Png,
+            _ => Format::Svg,
         };
         let game = game::find(catalog, &self.game)?;
         let settings = self.chosen.settings(&game)?;

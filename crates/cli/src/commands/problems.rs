@@ -2,12 +2,12 @@
 
 use clap::Args;
 use grundy_harness::games::Catalog;
-use grundy_problem::{broken_problem_report, problem_report, statement_report};
+use grundy_problem::statement_report;
 use grundy_render::{problems_document, statement_text};
-use grundy_report::{Error, ProblemReport};
+use grundy_report::Error;
 
 use crate::Status;
-use crate::locate::{self, Listed};
+use crate::locate;
 use crate::output::{self, Format, OutputArgs};
 
 /// List the problems, or print the statement, limits and languages of one
@@ -29,11 +29,12 @@ impl Problems {
         let mut status = Status::Fine;
         let reports = match &self.problem {
             None => {
-                let listed = locate::all_problems(catalog);
-                if listed.iter().any(|problem| problem.loaded.is_err()) {
+                let listed = locate::all_problems();
+                let listed: Vec<_> = listed.iter().map(|listed| listed.report(catalog)).collect();
+                if listed.iter().any(|problem| problem.error.is_some()) {
                     status = Status::BadInput;
                 }
-                listed.iter().map(listed_report).collect()
+                listed
             }
             Some(name) => {
                 let problem = locate::problem(catalog, name)?;
@@ -50,12 +51,5 @@ impl Problems {
             },
         }
         Ok(status)
-    }
-}
-
-fn listed_report(listed: &Listed) -> ProblemReport {
-    match &listed.loaded {
-        Ok(problem) => problem_report(problem),
-        Err(diagnostics) => broken_problem_report(&listed.name, diagnostics),
     }
 }

@@ -10,14 +10,13 @@ use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::record::{Recorded, load};
-use grundy_report::replay_report;
-use serde_json::json;
+use grundy_report::{InputReport, Schema, replay_report};
 
 use super::Written;
 use super::building::Building;
 use crate::output::{self, Format, OutputArgs};
 use crate::precompiler;
-use crate::{Status, diagnostics};
+use crate::{Status, diagnostics, locate};
 
 /// Show a recorded game: every move with its value, and what should have been played instead
 ///
@@ -62,7 +61,10 @@ impl Replay {
                 .map_err(|diagnostic| vec![diagnostic])?;
             match self.output.format() {
                 Format::Json => {
-                    output::json(&json!({ "schema": "grundy.input/1", "input": input }))
+                    output::json(&InputReport {
+                        schema: Schema::Input,
+                        input,
+                    });
                 }
                 Format::Human => output::text(&input),
             }
@@ -79,7 +81,13 @@ impl Replay {
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
         let toolchains = self.building.toolchains(self.written.language())?;
         let precompiler = precompiler::open(self.building.caching());
-        let again = again(recorded, bots, &precompiler, &toolchains)?;
+        let again = again(
+            recorded,
+            bots,
+            locate::submission,
+            &precompiler,
+            &toolchains,
+        )?;
         match self.output.format() {
             Format::Json => output::json(&again),
             Format::Human => output::document(&again_document(&again)),

@@ -3,12 +3,10 @@
 use clap::{Args, Subcommand};
 use grundy_harness::toolchain::{Backend, LanguageSupport, install, survey};
 use grundy_render::document::{Block, Column, Document, Table, Text};
-use grundy_report::Diagnostic;
-use grundy_report::Error;
 use grundy_report::sanitize::single_line;
-use serde::Serialize;
+use grundy_report::{CompilerReport, Diagnostic, Error, LanguageReport, Schema, ToolchainsReport};
 
-use crate::compilers::{self, Native, Setup};
+use crate::compilers::{self, Native};
 use crate::output::{Format, OutputArgs};
 use crate::precompiler::{self, Caching};
 use crate::{Status, output};
@@ -33,34 +31,16 @@ enum Action {
     },
 }
 
-/// What programs are told of a language.
-#[derive(Serialize)]
-struct Report {
-    schema: &'static str,
-    languages: Vec<LanguageReport>,
-}
-
-#[derive(Serialize)]
-struct LanguageReport {
-    language: String,
-    extensions: Vec<String>,
-    compilers: Vec<CompilerReport>,
-}
-
-#[derive(Serialize)]
-struct CompilerReport {
-    name: String,
-    sandboxed: bool,
-    works: bool,
-    trouble: Option<String>,
-    install: Option<String>,
-}
-
 impl Toolchains {
     pub(super) fn run(self) -> Result<Status, Error> {
-        let toolchains = compilers::open(Native::Needed, Caching::Yes, Setup::Never, None)?;
+        let toolchains = compilers::open_as_is(Native::Needed, Caching::Yes, None)?;
         match self.action {
             Some(Action::Install { names }) => {
+                if compilers::is_offline() {
+                    let diagnostic = Diagnostic::new("nothing can be installed offline");
+                    let help = "leave --offline out, and unset GRUNDY_OFFLINE";
+                    return Err(diagnostic.help(help).into());
+                }
                 install(&names, &toolchains, &compilers::say).map_err(|errors| {
                     errors
                         .iter()
@@ -72,8 +52,8 @@ impl Toolchains {
                 let served = survey(&toolchains, &precompiler::open(Caching::Yes));
                 match self.output.format() {
                     Format::Human => output::document(&document(&served)),
-                    Format::Json => output::json(&Report {
-                        schema: "grundy.toolchains/1",
+                    Format::Json => output::json(&ToolchainsReport {
+                        schema: Schema::Toolchains,
                         languages: served.into_iter().map(language_report).collect(),
                     }),
                 }

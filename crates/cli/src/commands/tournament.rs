@@ -106,6 +106,7 @@ pub(super) fn contest(
     let options = Options {
         judge: judge.options(contest.play.seed),
         pairing,
+        find: locate::submission,
         length: match (contest.rounds, contest.games, sprt) {
             (Some(rounds), _, _) => Length::Rounds(rounds),
             (None, Some(games), _) => Length::Games(games),

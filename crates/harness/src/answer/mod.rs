@@ -7,6 +7,7 @@
 
 mod compare;
 mod expected;
+mod hint;
 mod questions;
 mod report;
 mod run;
@@ -86,14 +87,19 @@ pub fn judge_answers(
                     let judged = judged(problem, &tests, &precompiled, options, events);
                     let module = Some(module);
                     match judged {
-                        Ok((runs, first_wrong)) => Ok(AnswerJudgement {
-                            file: file.to_owned(),
-                            verdict: verdict::verdict(&runs),
-                            module,
-                            message: None,
-                            runs,
-                            first_wrong,
-                        }),
+                        Ok((runs, mut first_wrong)) => {
+                            if let Some(first) = &mut first_wrong {
+                                first.hint = hint::of(submission, first);
+                            }
+                            Ok(AnswerJudgement {
+                                file: file.to_owned(),
+                                verdict: verdict::verdict(&runs),
+                                module,
+                                message: None,
+                                runs,
+                                first_wrong,
+                            })
+                        }
                         Err(error @ (Error::User(_) | Error::Cancelled)) => Err(error),
                         Err(Error::Internal(HostFault(message))) => Ok(AnswerJudgement {
                             module,

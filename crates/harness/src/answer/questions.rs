@@ -93,14 +93,16 @@ impl<'p> Questions<'p> {
         self.expected(instance.clone()).is_ok()
     }
 
-    /// The line that asks about an instance.
+    /// The text that asks about an instance.
     ///
     /// # Errors
     /// If the game does not accept the instance.
     pub(super) fn line(&self, instance: Settings) -> Result<String, Error> {
         let settings = self.problem.with_rules(instance);
-        let columns = &self.answer.columns;
-        Ok(self.problem.question_line(columns, self.test, &settings)?)
+        let text = self
+            .problem
+            .question_text(self.answer, self.test, &settings)?;
+        Ok(text)
     }
 
     /// Rules and instance together, `key=value`.
@@ -123,11 +125,12 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// The file in pieces: the number of questions, then each question on a line of its own.
+    /// The file, piece by piece: how many questions there are, unless the problem leaves that out, then
+    /// each of them.
     pub(super) fn chunks(&self) -> impl Iterator<Item = Result<Chunk, Error>> {
         let questions = *self;
         let mut instances = questions.instances();
-        let mut heading = Some(format!("{}\n", questions.len()));
+        let mut heading = Some(questions.answer.heading(questions.len()));
         std::iter::from_fn(move || {
             let mut chunk = Chunk {
                 text: heading.take().unwrap_or_default(),

@@ -55,6 +55,8 @@ pub struct AnswerRun {
     pub fuel_limit: u64,
     /// What it wrote to standard error, as far as that was kept.
     pub stderr: String,
+    /// Whether it has read any of the questions.
+    pub has_read: bool,
     /// The beginning of what it printed, fit to be shown.
     pub(super) printed: String,
     pub(super) first_wrong: Option<Difference>,
@@ -191,6 +193,7 @@ impl Runner<'_> {
             fuel_limit: fuel,
             usage: guest.usage(),
             stderr: text(guest.stderr()),
+            has_read: guest.has_read(),
             printed: excerpt(&text(&head)),
         })
     }

@@ -62,7 +62,7 @@ pub fn validate(
     file: &str,
     output: &mut dyn Read,
 ) -> Result<Validated, Error> {
-    let lines = question_lines(file)?;
+    let lines = question_texts(answer, file)?;
     let mut asked = lines.iter();
     let examine = |printed: &str| match asked.next() {
         Some(line) => Ok(Some(expected(problem, answer, line)?.accepts(printed))),
@@ -123,7 +123,7 @@ pub fn validate(
     let first_wrong = match comparison.first_wrong {
         Some(wrong) => {
             let place = usize::try_from(wrong.number).unwrap_or(usize::MAX);
-            let line = lines.get(place).copied().unwrap_or_default();
+            let line = lines.get(place).map(String::as_str).unwrap_or_default();
             Some(WrongAnswer {
                 question: wrong.number + 1,
                 asked: line.to_owned(),
@@ -145,7 +145,7 @@ pub fn validate(
 fn words_are_right(
     problem: &Problem,
     answer: &Answer,
-    lines: &[&str],
+    lines: &[String],
     output: &str,
 ) -> Result<bool, Error> {
     let words: Vec<&str> = output.split_whitespace().collect();
@@ -170,14 +170,23 @@ fn words_are_right(
     Ok(taken.contains(&words.len()))
 }
 
-fn question_lines(file: &str) -> Result<Vec<&str>, Diagnostic> {
+/// The questions of a file, as texts of one line or more.
+fn question_texts(answer: &Answer, file: &str) -> Result<Vec<String>, Diagnostic> {
+    let texts = |lines: &str| -> Vec<String> {
+        let lines: Vec<&str> = lines.lines().collect();
+        let texts = lines.chunks(answer.lines());
+        texts.map(|lines| lines.join("\n")).collect()
+    };
+    if !answer.count {
+        return Ok(texts(file));
+    }
     let (first, rest) = file.split_once('\n').unwrap_or((file, ""));
-    let lines: Vec<&str> = rest.lines().collect();
+    let texts = texts(rest);
     match first.parse::<usize>() {
-        Ok(count) if count == lines.len() => Ok(lines),
+        Ok(count) if count == texts.len() => Ok(texts),
         Ok(count) => Err(Diagnostic::new(format!(
             "the input announces {count} questions and has {}",
-            lines.len()
+            texts.len()
         ))),
         Err(_) => Err(Diagnostic::new(
             "the input does not begin with the number of questions",

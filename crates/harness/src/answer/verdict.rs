@@ -40,7 +40,8 @@ pub(super) fn explain(
     let instance = questions.instances().nth(at);
     let mut first = FirstWrongAnswer {
         reason,
-        detail: ran.fault.as_ref().map(|(_, detail)| detail.clone()),
+        detail: detail(ran),
+        hint: None,
         test: test + 1,
         question: question + 1,
         input: None,
@@ -80,6 +81,19 @@ pub(super) fn explain(
         }
     }
     Ok(first)
+}
+
+/// One sentence more.
+fn detail(ran: &AnswerRun) -> Option<String> {
+    match &ran.fault {
+        Some((_, detail)) => Some(detail.clone()),
+        None if !ran.has_read => Some(
+            "your program ended without reading any question: is all of it in functions that nothing \
+             calls?"
+                .to_owned(),
+        ),
+        None => None,
+    }
 }
 
 /// The first difference from the right answers: the number of the answer, and what was printed.

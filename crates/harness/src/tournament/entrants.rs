@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use grundy_arena::Opponent;
 use grundy_sandbox::Precompiled;
 
+use super::Options;
 use crate::Submission;
-use crate::run::{Options, Prepared, prepare_all};
+use crate::run::{Prepared, prepare_all};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 use grundy_report::sanitize::escape;
@@ -49,21 +50,23 @@ pub enum Standing {
 /// Builds the bots. The name of a reference player is never taken for the name of a file.
 pub(super) fn invite(
     names: &[String],
-    options: Options<'_>,
+    options: &Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<Entrant>, Error> {
     let is_bot = |name: &&String| reference(name).is_none();
     let mut files: Vec<PathBuf> = names.iter().filter(is_bot).map(PathBuf::from).collect();
     files.sort();
     files.dedup();
-    if let Some(nobody) = files.iter().find(|file| !file.exists()) {
-        let diagnostic = Diagnostic::new(format!("there is no bot `{}`", nobody.display()));
+    let submissions: Vec<Submission> = files.iter().map(|file| (options.find)(file)).collect();
+    let is_missing = |bot: &&Submission| matches!(bot, Submission::File(file) if !file.exists());
+    if let Some(nobody) = submissions.iter().find(is_missing) {
+        let title = format!("there is no bot `{}`", nobody.path().display());
+        let diagnostic = Diagnostic::new(title);
         let players = Opponent::ALL.map(Opponent::name).join(", ");
         let diagnostic = diagnostic.help(format!("name the file of a bot, or one of {players}"));
         return Err(Error::User(vec![diagnostic]));
     }
-    let submissions: Vec<Submission> = files.iter().cloned().map(Submission::File).collect();
-    let prepared = prepare_all(&submissions, options, sink)?;
+    let prepared = prepare_all(&submissions, options.judge, sink)?;
     let standing = |name: &String| {
         if let Some(opponent) = reference(name) {
             return Standing::Reference(opponent);

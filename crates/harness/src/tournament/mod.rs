@@ -13,12 +13,12 @@ mod runner;
 mod schedule;
 mod standings;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use grundy_arena::HostFault;
 pub use grundy_arena::{Model, Pairing, Sprt};
 
-use crate::run;
+use crate::{Submission, run};
 pub use entrants::{Entrant, Standing};
 use grundy_problem::Problem;
 use grundy_report::Diagnostic;
@@ -37,6 +37,8 @@ pub struct Options<'j> {
     pub judge: run::Options<'j>,
     /// Who meets whom.
     pub pairing: Pairing,
+    /// What the name of a bot stands for, if it is not that of a reference player.
+    pub find: fn(&Path) -> Submission,
     /// How long it lasts at most.
     pub length: Length,
     /// The test that ends it as soon as it is decided; for two entrants only.
@@ -95,7 +97,7 @@ pub fn hold(
         return Err(user_error(diagnostic.help("leave --sprt out, or name two")));
     }
     let schedule = Schedule::new(problem, names.len(), options)?;
-    let entrants = entrants::invite(names, options.judge, sink)?;
+    let entrants = entrants::invite(names, options, sink)?;
     let (journal, known) = match &options.log {
         None => (None, journal::Known::new()),
         Some(log) => {

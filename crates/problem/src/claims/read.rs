@@ -16,8 +16,9 @@ use grundy_report::Diagnostic;
 use grundy_report::Source;
 use grundy_report::{ClaimStatus, settings_diagnostic};
 
-/// One entry of `[[claims]]`.
+/// An entry of `[[claims]]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "claim")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawClaim {
     /// The claim in words.
@@ -58,18 +59,19 @@ pub(crate) struct RawClaim {
     #[schemars(with = "Option<Vec<String>>")]
     listed: Option<Vec<Spanned<String>>>,
     /// What moving so is claimed to do.
-    #[schemars(with = "Option<String>", extend("enum" = ["keeps", "wins", "never-loses"]))]
+    #[schemars(with = "Option<String>", extend("enum" = ["keeps", "wins", "never-loses"], "default" = "keeps"))]
     goal: Option<Spanned<String>>,
     /// The player who moves so.
-    #[schemars(with = "Option<u8>")]
+    #[schemars(with = "Option<u8>", extend("default" = 1))]
     seat: Option<Spanned<u8>>,
-    /// What is found of it: `holds` (the default), `refuted` or `unknown`.
-    #[schemars(with = "Option<String>", extend("enum" = [ClaimStatus::Holds, ClaimStatus::Refuted, ClaimStatus::Unknown].map(<&str>::from)))]
+    /// How the claim is to come out.
+    #[schemars(with = "Option<String>", extend("enum" = [ClaimStatus::Holds, ClaimStatus::Refuted, ClaimStatus::Unknown].map(<&str>::from), "default" = "holds"))]
     expect: Option<Spanned<String>>,
 }
 
-/// One of the `cases` of a recipe.
+/// An entry of `cases`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "case")]
 #[serde(deny_unknown_fields)]
 struct RawCase {
     /// Where the case applies; everywhere if it is not said.

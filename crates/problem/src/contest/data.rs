@@ -8,14 +8,13 @@ use std::sync::Arc;
 use grundy_arena::{Fixture, Opponent, fixtures};
 use grundy_games::{Game, Setting, Settings, SettingsError};
 use grundy_report::{Diagnostic, Error};
-use grundy_rules::{Instance, Outcome, ValueKeeping};
 
 use super::FormatVersion;
 use super::case::{GameCase, squeezed};
 use super::package::Package;
 use super::statement::sample;
 use crate::instances::Test;
-use crate::problem::{Answer, NO_MOVE, Play, Problem, Question, Start};
+use crate::problem::{Answer, Play, Problem, Question, Start};
 
 /// Lines of a sample game that tells something and does not bore.
 const SAMPLE_LINES: RangeInclusive<usize> = 7..=21;
@@ -193,37 +192,20 @@ fn questions(
     number: u64,
 ) -> Result<(String, String), Error> {
     let count = usize::try_from(test.len()).unwrap_or(usize::MAX);
-    let mut input = format!("{count}\n");
+    let mut input = answer.heading(count as u64);
     let mut answers = String::new();
     for instance in test.instances(seed, number).take(count) {
         let settings = problem.with_rules(instance);
-        let line = problem.question_line(&answer.columns, test, &settings)?;
+        let line = problem.question_text(answer, test, &settings)?;
         let _ = writeln!(input, "{line}");
-        let right = match &answer.asks {
-            Question::Winner(words) => match problem.outcome(test, settings)? {
-                Outcome::Win => words.first.clone(),
-                Outcome::Loss => words.second.clone(),
-                Outcome::Draw => words.draw.clone(),
-            },
-            Question::Move => {
-                // What the validator cannot read must not be in a package.
-                problem.read_question(answer, &line)?;
-                right_move(&*problem.open(test, &settings)?)
-            }
-        };
+        if matches!(answer.asks, Question::Move) {
+            // What the validator cannot read must not be in a package.
+            problem.read_question(answer, &line)?;
+        }
+        let right = problem.right_answer(answer, test, settings)?;
         let _ = writeln!(answers, "{right}");
     }
     Ok((input, answers))
-}
-
-/// One of the moves that keep the value.
-fn right_move(instance: &dyn Instance) -> String {
-    let start = instance.start();
-    let ply = match start.kept() {
-        ValueKeeping::Only(plies) => plies.first().copied(),
-        ValueKeeping::All => start.nth(0),
-    };
-    ply.map_or_else(|| NO_MOVE.to_owned(), |ply| start.move_text(ply))
 }
 
 /// A game as package formats show it: `<` is what the contestant reads, `>` what it writes.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the form of a file of questions: their number, then each on a line of its own."""
+"""Checks the form of a file of questions: their number, unless it is left out, then each of them."""
 
 import re
 import sys
@@ -9,6 +9,9 @@ import sys
 COLUMN_KINDS = COLUMNS
 # Where a question has a position: the forms of lines, `n` for a number and `w` for a word.
 FORMS = LINE_FORMS
+# Whether the number of questions comes first, and whether the length of a list ends its line.
+COUNT = COUNTED
+LENGTH_ENDS_LINE = LENGTHS
 NUMBER = re.compile(r"0|[1-9][0-9]{0,19}")
 LARGEST = 2**64 - 1
 
@@ -28,7 +31,11 @@ def form(words):
     return "".join("n" if NUMBER.fullmatch(word) else "w" for word in words)
 
 
-def question(words, line):
+def question(rows, line):
+    words = [word for row in rows for word in row.split(" ")]
+    if LENGTH_ENDS_LINE:
+        # An empty list leaves an empty line.
+        words = [word for word in words if word]
     if FORMS and form(words) not in FORMS:
         wrong(line, "no question has this form")
     for kind in COLUMN_KINDS:
@@ -55,11 +62,17 @@ def question(words, line):
 
 
 text = sys.stdin.buffer.read().decode("ascii", "replace")
-if not text.endswith("\n"):
+if not text.endswith("\n") and (text or COUNT):
     wrong(text.count("\n") + 1, "the last line has no end")
-first, *questions = text[:-1].split("\n")
-if number(first, 1) != len(questions):
-    wrong(1, f"there are {len(questions)} questions")
-for place, asked in enumerate(questions, start=2):
-    question(asked.split(" "), place)
+rows = text[:-1].split("\n") if text else []
+each = 1 + LENGTH_ENDS_LINE * COLUMN_KINDS.count("list")
+begin = 0
+if COUNT:
+    begin = 1
+    if number(rows[0], 1) * each != len(rows) - 1:
+        wrong(1, f"there are {(len(rows) - 1) // each} questions")
+elif len(rows) % each:
+    wrong(len(rows), "a question is not whole")
+for place in range(begin, len(rows), each):
+    question(rows[place : place + each], place + 1)
 sys.exit(42)

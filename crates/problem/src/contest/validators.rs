@@ -7,11 +7,11 @@ use grundy_games::{Key, Kind};
 use super::data::Games;
 use super::package::Package;
 use super::{ExportOptions, FormatVersion, Grundy};
-use crate::problem::{Answer, Problem, Question};
+use crate::problem::{Answer, Layout, Problem, Question};
 
 /// Checks the input of a game, line by line, byte by byte; `SETTINGS` is put in.
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
-/// Checks a file of questions; `COLUMNS` and `LINE_FORMS` are put in.
+/// Checks a file of questions; `COLUMNS`, `LINE_FORMS`, `COUNTED` and `LENGTHS` are put in.
 const QUESTION_VALIDATOR: &str = include_str!("question_validator.py");
 /// Finds `grundy`, or builds it, and writes `run`; `COMMAND` is put in.
 const BUILD: &str = include_str!("build.sh");
@@ -53,10 +53,13 @@ pub(super) fn add_for_questions(
     // Elsewhere the columns say all there is to say.
     let forms = forms.iter().filter(|_| columns.contains(&POSITION));
     let forms = serde_json::Value::from_iter(forms.map(String::as_str));
-    let columns = serde_json::Value::from(columns);
+    let columns = serde_json::Value::from(columns).to_string();
+    let python = |flag: bool| if flag { "True" } else { "False" };
     let validator = QUESTION_VALIDATOR
-        .replace("COLUMNS", &columns.to_string())
-        .replace("LINE_FORMS", &forms.to_string());
+        .replace("COLUMNS", &columns)
+        .replace("LINE_FORMS", &forms.to_string())
+        .replace("COUNTED", python(answer.count))
+        .replace("LENGTHS", python(answer.layout == Layout::Lines));
     package.add("input_validators/questions.py", validator);
     match &answer.asks {
         Question::Winner(_) if version == FormatVersion::V2025_09 => {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use grundy_games::{
     Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
 };
-use grundy_rules::{Instance, Outcome};
+use grundy_rules::{Instance, Outcome, ValueKeeping};
 use toml::Spanned;
 
 use super::Problem;
@@ -26,6 +26,20 @@ pub struct Answer {
     pub tests: Vec<Test>,
     /// The keys whose values make the line of a question, in the order of the line.
     pub columns: Vec<Key>,
+    /// Where the length of a list stands.
+    pub layout: Layout,
+    /// Whether the number of questions stands before them.
+    pub count: bool,
+}
+
+/// Where the length of a list stands in a question.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Layout {
+    /// Before its numbers, on the same line.
+    #[default]
+    Line,
+    /// On a line of its own, which ends with it.
+    Lines,
 }
 
 /// What is asked of an instance.
@@ -73,6 +87,25 @@ impl Question {
 }
 
 impl Answer {
+    /// How many lines a question has.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        let is_list = |key: &&Key| matches!(key.kind, Kind::List { .. });
+        match self.layout {
+            Layout::Line => 1,
+            Layout::Lines => 1 + self.columns.iter().filter(is_list).count(),
+        }
+    }
+
+    /// What stands before the questions of a file.
+    #[must_use]
+    pub fn heading(&self, questions: u64) -> String {
+        match self.count {
+            true => format!("{questions}\n"),
+            false => String::new(),
+        }
+    }
+
     /// How many questions all tests ask together.
     #[must_use]
     pub fn questions(&self) -> u64 {
@@ -118,10 +151,16 @@ impl Answer {
             .filter_map(|test| Test::read(source, game, MAX_QUESTIONS, test, diagnostics))
             .collect();
         let columns = columns(source, game, rules, &tests, diagnostics);
+        let layout = raw.layout.as_ref().and_then(|word| {
+            let known = [("line", Layout::Line), ("lines", Layout::Lines)];
+            choose(source, "layout", word, &known, diagnostics)
+        });
         Self {
             asks,
             tests,
             columns,
+            layout: layout.unwrap_or_default(),
+            count: raw.count.unwrap_or(true),
         }
     }
 }
@@ -207,7 +246,7 @@ impl Problem {
             };
             for instance in first.into_iter().chain(last) {
                 let settings = self.with_rules(instance);
-                self.question_line(&answer.columns, test, &settings)?;
+                self.question_text(answer, test, &settings)?;
                 match &answer.asks {
                     Question::Winner(_) => drop(self.outcome(test, settings)?),
                     Question::Move => drop(self.open(test, &settings)?),
@@ -250,6 +289,35 @@ impl Problem {
         outcome.map_err(|errors| self.objections(test, &errors))
     }
 
+    /// A right answer to the question of an instance: for moves, one of those that keep the value.
+    ///
+    /// # Errors
+    /// As [`Problem::outcome`].
+    pub fn right_answer(
+        &self,
+        answer: &Answer,
+        test: &Test,
+        settings: Settings,
+    ) -> Result<String, Vec<Diagnostic>> {
+        let words = match &answer.asks {
+            Question::Winner(words) => words,
+            Question::Move => {
+                let instance = self.open(test, &settings)?;
+                let start = instance.start();
+                let ply = match start.kept() {
+                    ValueKeeping::Only(plies) => plies.first().copied(),
+                    ValueKeeping::All => start.nth(0),
+                };
+                return Ok(ply.map_or_else(|| NO_MOVE.to_owned(), |ply| start.move_text(ply)));
+            }
+        };
+        Ok(match self.outcome(test, settings)? {
+            Outcome::Win => words.first.clone(),
+            Outcome::Loss => words.second.clone(),
+            Outcome::Draw => words.draw.clone(),
+        })
+    }
+
     /// A game's objections to an instance of a test, placed where the test sets it.
     pub(super) fn objections(&self, test: &Test, errors: &[SettingsError]) -> Vec<Diagnostic> {
         let source = self.source();
@@ -259,19 +327,24 @@ impl Problem {
             .collect()
     }
 
-    /// The line of a question: the values of the columns. A list has its length in front of it, and
-    /// a position stands as bots read it.
+    /// The text of a question: the values of the columns. A list has its length in front of it, and
+    /// a position stands as bots read it. It is one line, without its end, unless the layout says
+    /// otherwise.
     ///
     /// # Errors
     /// As [`Problem::open`].
-    pub fn question_line(
+    pub fn question_text(
         &self,
-        columns: &[Key],
+        answer: &Answer,
         test: &Test,
         settings: &Settings,
     ) -> Result<String, Vec<Diagnostic>> {
         let mut line = String::new();
-        for key in columns {
+        let after_length = match answer.layout {
+            Layout::Line => ' ',
+            Layout::Lines => '\n',
+        };
+        for key in &answer.columns {
             if !line.is_empty() {
                 line.push(' ');
             }
@@ -281,8 +354,12 @@ impl Problem {
                 }
                 Some(Setting::List(list)) => {
                     let _ = write!(line, "{}", list.len());
-                    for number in list {
-                        let _ = write!(line, " {number}");
+                    if answer.layout == Layout::Lines && list.is_empty() {
+                        line.push('\n');
+                    }
+                    for (place, number) in list.iter().enumerate() {
+                        let before = if place == 0 { after_length } else { ' ' };
+                        let _ = write!(line, "{before}{number}");
                     }
                 }
                 Some(setting) => {

@@ -17,8 +17,8 @@ use super::{MAX_ALLOWED, MAX_QUESTIONS};
 use crate::claims;
 use crate::instances::Test;
 use crate::values::{key_spans, plain_settings};
-use grundy_report::Limits;
 use grundy_report::Source;
+use grundy_report::{Asks, Limits};
 use grundy_report::{Diagnostic, settings_diagnostic};
 
 const FILE_NAME: &str = "problem.toml";
@@ -53,6 +53,30 @@ pub(super) fn parse(
     let source = Source { path, text };
     let raw: RawProblem = toml::from_str(text).map_err(|error| vec![syntax(&source, &error)])?;
     assemble(&source, catalog, raw, id.to_owned())
+}
+
+/// What the file of a problem says at first sight.
+pub(crate) struct Outline {
+    pub(crate) name: String,
+    /// The game, or the file of the game.
+    pub(crate) game: String,
+    pub(crate) asks: Asks,
+}
+
+/// Reads a file without looking at its game.
+pub(super) fn outline(path: &Path, text: &str) -> Result<Outline, Vec<Diagnostic>> {
+    let source = Source { path, text };
+    let raw: RawProblem = toml::from_str(text).map_err(|error| vec![syntax(&source, &error)])?;
+    let asks = raw.answer.map(|answer| answer.into_inner().asks);
+    Ok(Outline {
+        name: raw.name,
+        game: raw.game.into_inner(),
+        asks: match asks {
+            None => Asks::Play,
+            Some(Some(word)) if word.as_ref() == "move" => Asks::Move,
+            Some(_) => Asks::Winner,
+        },
+    })
 }
 
 /// The last part of a folder's path, also for `.` and the like.

@@ -5,6 +5,7 @@ mod components;
 mod load;
 mod question;
 mod raw;
+mod reference;
 mod schema;
 mod starts;
 
@@ -17,9 +18,11 @@ use grundy_rules::Instance;
 
 use crate::claims::Claim;
 use crate::instances::Test;
-pub use answer::{Answer, NO_MOVE, Question, Words};
+pub use answer::{Answer, Layout, NO_MOVE, Question, Words};
 use grundy_report::Diagnostic;
 use grundy_report::{Limits, Source};
+pub(crate) use load::Outline;
+pub use reference::problem_reference;
 pub use schema::problem_schema;
 
 /// A problem as loaded from `problem.toml`, complete and checked.
@@ -134,6 +137,11 @@ impl Problem {
         catalog: &Catalog,
     ) -> Result<Self, Vec<Diagnostic>> {
         load::parse(id, path, text, catalog)
+    }
+
+    /// What the file of a problem says at first sight: its game is not looked at.
+    pub(crate) fn outline(path: &Path, text: &str) -> Result<Outline, Vec<Diagnostic>> {
+        load::outline(path, text)
     }
 
     /// The problem with this statement.

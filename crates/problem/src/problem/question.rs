@@ -6,8 +6,8 @@ use grundy_report::Diagnostic;
 use super::{Answer, Problem};
 
 impl Problem {
-    /// Everything that is set for the question of this line: the inverse of
-    /// [`Problem::question_line`].
+    /// Everything that is set for the question of this text: the inverse of
+    /// [`Problem::question_text`].
     ///
     /// # Errors
     /// A line that asks nothing, or not in the way in which this problem asks; and positions that cannot
@@ -17,7 +17,8 @@ impl Problem {
             let title = format!("`{line}` is not a question of {}: {why}", self.id);
             vec![Diagnostic::new(title)]
         };
-        let mut words = line.split(' ').peekable();
+        let words = line.split([' ', '\n']);
+        let mut words = words.filter(|word| !word.is_empty()).peekable();
         let mut instance = Settings::new();
         for key in &answer.columns {
             let value = setting(key, &mut words);
@@ -32,7 +33,7 @@ impl Problem {
             .tests
             .first()
             .ok_or_else(|| unread("nothing is asked"))?;
-        if self.question_line(&answer.columns, test, &settings)? != line {
+        if self.question_text(answer, test, &settings)? != line {
             return Err(unread("it is written in another way"));
         }
         Ok(settings)

@@ -4,45 +4,49 @@ use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use grundy_arena::Opponent;
+use grundy_report::Limits;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
 use crate::claims::RawClaim;
 use crate::values::{AnyTable, RawTable};
 
-/// `problem.toml`.
+/// The keys of `problem.toml`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawProblem {
-    /// The name that reports show.
+    /// The title that reports show.
     pub(super) name: String,
-    /// The game that is played.
+    /// The game: one that `grundy games` lists, `"sum"` for several games side by side, or the file of a
+    /// game beside this one, as in `"./game.py"`.
     #[schemars(with = "String")]
     pub(super) game: Spanned<String>,
-    /// The parts of a sum: `game = "sum"`.
+    /// The games of a sum, one entry each; only for `game = "sum"`.
     #[serde(default)]
     #[schemars(with = "Vec<RawComponent>")]
     pub(super) component: Vec<Spanned<RawComponent>>,
-    /// What the game is set to; or `variant = "preset"`.
+    /// Settings that all tests share; `grundy games GAME` lists them. `variant = "NAME"` takes a named
+    /// variant.
     #[serde(default)]
     #[schemars(with = "AnyTable")]
     pub(super) rules: RawTable,
-    /// What a bot may use.
+    /// What a submission may use.
     #[serde(default)]
     pub(super) limits: RawLimits,
-    /// How bots that play are judged.
+    /// How bots that play are judged. Either this or `[answer]` has to be there.
     #[schemars(with = "Option<RawPlay>")]
     pub(super) play: Option<Spanned<RawPlay>>,
     /// How programs that answer questions are judged.
     #[schemars(with = "Option<RawAnswer>")]
     pub(super) answer: Option<Spanned<RawAnswer>>,
-    /// What is said of the game, and what is true of it.
+    /// Statements about the game that `grundy verify` and `grundy check` test.
     #[serde(default)]
     pub(super) claims: Vec<RawClaim>,
 }
 
-/// `[[component]]`.
+/// An entry of `[[component]]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "component")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawComponent {
     /// The game that is played.
@@ -53,95 +57,117 @@ pub(super) struct RawComponent {
     pub(super) rules: RawTable,
 }
 
-/// `[limits]`.
+/// The keys of `[limits]`.
 #[derive(Default, schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "limits")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLimits {
-    /// wasm instructions for each move.
-    #[schemars(with = "Option<NonZeroU64>")]
+    /// Wasm instructions for each move.
+    #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_move))]
     pub(super) fuel_per_move: Option<Spanned<u64>>,
-    /// wasm instructions for each question of a file, beside those to start.
-    #[schemars(with = "Option<NonZeroU64>")]
+    /// For answer programs: wasm instructions for each question, beside those to start.
+    #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_question))]
     pub(super) fuel_per_question: Option<Spanned<u64>>,
-    /// wasm instructions up to the first question; for a file of questions, whatever it asks.
-    #[schemars(with = "Option<NonZeroU64>")]
+    /// Wasm instructions before a bot asks for the first position; for answer programs, per test,
+    /// whatever it asks. Python takes 350 million to start, and up to 1_500 million to import modules.
+    #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_to_start))]
     pub(super) fuel_to_start: Option<Spanned<u64>>,
-    /// wasm instructions for all games of a submission together.
-    #[schemars(with = "Option<NonZeroU64>")]
+    /// Wasm instructions for all games of a submission together. The verdict is TLE `total-fuel` if
+    /// they are more.
+    #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_total))]
     pub(super) fuel_total: Option<Spanned<u64>>,
-    /// Memory with its unit: `"128 MiB"`.
-    #[schemars(with = "Option<String>", extend("pattern" = r"^\s*[0-9.]+\s*([kKmMgGtTpPeE][iI]?)?[bB]?\s*$"))]
+    /// Memory with its unit. C and C++ programs reserve 64 MiB for their stack.
+    #[schemars(with = "Option<String>", extend("default" = memory_text(), "pattern" = r"^\s*[0-9.]+\s*([kKmMgGtTpPeE][iI]?)?[bB]?\s*$"))]
     pub(super) memory: Option<Spanned<String>>,
-    /// The plies after which the solver says how a game ends.
-    #[schemars(with = "Option<NonZeroUsize>")]
+    /// The number of plies after which a game is stopped; the solver then says who has won.
+    #[schemars(with = "Option<NonZeroUsize>", extend("default" = Limits::default().max_plies))]
     pub(super) max_plies: Option<Spanned<usize>>,
 }
 
-/// `[play]`.
+/// The keys of `[play]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "play")]
 #[serde(deny_unknown_fields)]
 // Only the schema: that tests are missing is said by us, and better.
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawPlay {
-    /// The reference players that a bot is to play against.
-    #[schemars(with = "Option<Vec<String>>", extend("minItems" = 1, "items" = { "enum": Opponent::ALL.map(Opponent::name) }))]
+    /// The reference players that a bot plays against.
+    #[schemars(with = "Option<Vec<String>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1, "items" = { "enum": Opponent::ALL.map(Opponent::name) }))]
     pub(super) opponents: Option<Spanned<Vec<Spanned<String>>>>,
     /// The seats that a bot plays from.
-    #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"]))]
+    #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"], "default" = "both"))]
     pub(super) sides: Option<Spanned<String>>,
-    /// What is enough: never to blunder, or a score against one opponent.
-    #[schemars(with = "Option<RawAccept>")]
+    /// What is enough. `"no-blunder"`: the bot never lowers the value of a position, and wins what is
+    /// won. Or a score.
+    #[schemars(with = "Option<RawAccept>", extend("default" = "no-blunder"))]
     pub(super) accept: Option<Spanned<RawAccept>>,
-    /// Where games start, or what is asked.
+    /// The starts. A bot plays each of them from each seat against each opponent; a start that occurs
+    /// twice is played once.
     #[serde(default)]
     #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) tests: Vec<Spanned<RawTable>>,
-    /// What a bot is to be proved on as well.
+    /// Has a bot that passes the games certified as well.
     pub(super) certify: Option<RawCertify>,
 }
 
-/// `[play.certify]`.
+/// The keys of `[play.certify]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "certify")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCertify {
-    /// The instances that the proof is made of.
+    /// The starts of the proof.
     #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) instances: Spanned<Vec<Spanned<RawTable>>>,
-    /// The most questions that a proof may take.
-    #[schemars(with = "Option<NonZeroU64>")]
+    /// The largest number of questions to the bot.
+    #[schemars(with = "Option<NonZeroU64>", extend("default" = super::MAX_QUESTIONS))]
     pub(super) most: Option<Spanned<u64>>,
 }
 
-/// `[answer]`.
+/// The keys of `[answer]`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "answer")]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawAnswer {
-    /// What is asked for.
-    #[schemars(with = "Option<String>", extend("enum" = ["winner", "move"]))]
+    /// What is asked: who wins, or a move that keeps the value.
+    #[schemars(with = "Option<String>", extend("enum" = ["winner", "move"], "default" = "winner"))]
     pub(super) asks: Option<Spanned<String>>,
-    /// The words for who wins.
+    /// Where the length of a list stands: on the line of the question, or on a line of its own.
+    #[schemars(with = "Option<String>", extend("enum" = ["line", "lines"], "default" = "line"))]
+    pub(super) layout: Option<Spanned<String>>,
+    /// Whether the number of questions stands before them, as usual. Otherwise they go on to the end
+    /// of the input.
+    #[schemars(extend("default" = true))]
+    pub(super) count: Option<bool>,
+    /// The answers to who wins.
     #[schemars(with = "Option<RawWords>")]
     pub(super) words: Option<Spanned<RawWords>>,
-    /// Where games start, or what is asked.
+    /// What is asked: each test is one file of questions, which a new instance of the program reads.
     #[serde(default)]
     #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) tests: Vec<Spanned<RawTable>>,
 }
 
-/// The words for who wins.
+/// The keys of `words`.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "words")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawWords {
-    /// The first player.
-    #[schemars(with = "Option<String>")]
+    /// The player who moves first wins.
+    #[schemars(with = "Option<String>", extend("default" = "1"))]
     pub(super) first: Option<Spanned<String>>,
-    /// The second player.
-    #[schemars(with = "Option<String>")]
+    /// The other player wins.
+    #[schemars(with = "Option<String>", extend("default" = "2"))]
     pub(super) second: Option<Spanned<String>>,
-    /// Neither.
-    #[schemars(with = "Option<String>")]
+    /// Nobody can force a win.
+    #[schemars(with = "Option<String>", extend("default" = "0"))]
     pub(super) draw: Option<Spanned<String>>,
+}
+
+/// The usual limit of memory, as a problem file writes it.
+fn memory_text() -> String {
+    let memory = Limits::default().memory.display().iec().to_string();
+    memory.replace(".0 ", " ")
 }
 
 /// `accept = "no-blunder"` or `accept = { score = 0.9, against = "random" }`.
@@ -150,21 +176,22 @@ pub(super) enum RawAccept {
     Score(RawScore),
 }
 
-/// The second form of `accept`.
+/// The keys of `accept`, where a score is enough.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
+#[schemars(rename = "score")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawScore {
-    /// The share of the points, from 0 to 1.
+    /// The least share of the points: a win counts 1 and a draw 1/2.
     #[schemars(with = "f64", extend("minimum" = 0, "maximum" = 1))]
     pub(super) score: Spanned<f64>,
-    /// The opponent; all of them where it is not given.
+    /// The opponent whose games count; without it, all do.
     #[schemars(with = "Option<String>", extend("enum" = Opponent::ALL.map(Opponent::name)))]
     pub(super) against: Option<Spanned<String>>,
 }
 
 impl schemars::JsonSchema for RawAccept {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        "RawAccept".into()
+        "accept".into()
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {

@@ -20,8 +20,7 @@ pub fn problem_schema(catalog: &Catalog) -> Value {
     ]);
     schema["oneOf"] = json!([{ "required": ["play"] }, { "required": ["answer"] }]);
     schema["allOf"] = catalog.iter().map(|game| of_problem(game)).collect();
-    schema["$defs"]["RawComponent"]["allOf"] =
-        catalog.iter().map(|game| of_component(game)).collect();
+    schema["$defs"]["component"]["allOf"] = catalog.iter().map(|game| of_component(game)).collect();
     schema["$defs"][RANGE] = spread();
     for game in catalog.iter() {
         schema["$defs"][settings_name(game)] = keys(game, described);
@@ -34,7 +33,7 @@ pub fn problem_schema(catalog: &Catalog) -> Value {
 /// The name of what [`spread`] says.
 const RANGE: &str = "range";
 
-fn settings_name(game: &Game) -> String {
+pub(super) fn settings_name(game: &Game) -> String {
     format!("{} settings", game.name)
 }
 
@@ -44,6 +43,13 @@ fn ranges_name(game: &Game) -> String {
 
 fn test_name(game: &Game) -> String {
     format!("{} test", game.name)
+}
+
+/// Whether what has this name is made of the keys of a game.
+pub(super) fn is_keys_of_game(name: &str) -> bool {
+    [" settings", " ranges", " test"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
 }
 
 fn reference(name: &str) -> Value {

@@ -44,6 +44,10 @@ pub(super) struct Told {
     #[serde(default)]
     pub(super) tests: String,
     #[serde(default)]
+    pub(super) questions: String,
+    #[serde(default)]
+    pub(super) follows: Vec<String>,
+    #[serde(default)]
     pub(super) claim: BTreeMap<String, String>,
 }
 
@@ -246,6 +250,11 @@ fn has_zombies(start: &Start) -> bool {
 }
 
 fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagnostic>> {
+    if answer.lines() > 1 || !answer.count {
+        let title = format!("{} has questions in a form of its own", problem.id);
+        let help = "write a program from its statement.md";
+        return Err(vec![Diagnostic::new(title).help(help)]);
+    }
     let told = told(&problem.game.name);
     let mut form = Vec::new();
     for key in &answer.columns {

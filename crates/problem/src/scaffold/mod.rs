@@ -2,6 +2,7 @@
 //! two bots. What is written comes from `templates/`: one file a language, and `games.toml` for what
 //! differs from game to game.
 
+mod accepted;
 mod facts;
 mod problem;
 mod text_facts;
@@ -13,7 +14,7 @@ use minijinja::{Environment, UndefinedBehavior, context};
 use crate::Problem;
 use grundy_report::Diagnostic;
 
-pub use problem::{new_problem, write_new};
+pub use problem::{NewFiles, NewProblem, new_problem, write_new};
 
 /// A language that a bot can be begun in.
 #[derive(Debug)]

@@ -1,87 +1,79 @@
 //! A new problem: its file, its statement, a bot that is accepted and one that is not.
 
+use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use grundy_games::{Catalog, Game};
+use grundy_games::{Catalog, Game, Key, KeyDefault, Role, Setting, Settings};
+use grundy_rules::Outcome;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
+use serde::Serialize;
 
-use super::{Language, facts, new_bot, rendered};
-use crate::Problem;
+use super::{Language, accepted, facts, new_bot, rendered};
+use crate::problem::{Answer, Kind, Problem, problem_schema};
 use grundy_report::Diagnostic;
 use grundy_report::unwritable;
 
 const PROBLEM: &str = include_str!("../../templates/problem.toml");
 const STATEMENT: &str = include_str!("../../templates/statement.md");
 
-/// A bot of ours that never errs, for each game.
-const ACCEPTED: [(&str, &str, &str); 8] = [
-    (
-        "bash",
-        "remainder.c",
-        include_str!("../../../../bots/bash/accepted/remainder.c"),
-    ),
-    (
-        "chopsticks",
-        "retrograde.c",
-        include_str!("../../../../bots/chopsticks/accepted/retrograde.c"),
-    ),
-    (
-        "graph",
-        "retrograde.c",
-        include_str!("../../../../bots/cat-and-mouse/accepted/retrograde.c"),
-    ),
-    (
-        "heaps",
-        "nimbers.c",
-        include_str!("../../../../bots/kayles/accepted/nimbers.c"),
-    ),
-    (
-        "nim",
-        "xor.c",
-        include_str!("../../../../bots/nim/accepted/xor.c"),
-    ),
-    (
-        "sum",
-        "xor.c",
-        include_str!("../../../../bots/bash-and-nim/accepted/xor.c"),
-    ),
-    (
-        "tower-breakers",
-        "omega.c",
-        include_str!("../../../../bots/tower-breakers/accepted/omega.c"),
-    ),
-    (
-        "wythoff",
-        "exact.c",
-        include_str!("../../../../bots/wythoff/accepted/exact.c"),
-    ),
-];
+/// Questions that the sample of a statement shows, and those that it is chosen from.
+const SAMPLE: (usize, usize) = (3, 400);
 
-/// Writes a problem of this name and game, which is one of the catalog, into the folder `problems` below `home`, and two bots into `bots`
-/// beside it: one that is accepted, and one to start from, which is not. `grundy check` finds nothing
-/// to complain of. Returns the files, in the order in which they are best read.
+/// What a new problem is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct NewProblem<'a> {
+    /// Its name, which is that of its folders.
+    pub name: &'a str,
+    /// The game, one of the catalog.
+    pub game: &'a Game,
+    /// What programs are asked, `winner` or `move`; nothing where bots play.
+    pub asks: Option<&'a str>,
+    /// How the game is set.
+    pub rules: &'a Settings,
+}
+
+/// The files of a new problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewFiles {
+    /// What was written, in the order in which it is best read.
+    pub files: Vec<PathBuf>,
+    /// Whether a bot is among them that is accepted: for some settings there is none to begin with.
+    pub has_accepted: bool,
+}
+
+/// Writes a problem into the folder `problems` below `home`, with the schema for editors beside it,
+/// and bots into `bots` beside that: one that is accepted, if there is one for these settings, and
+/// one to start from, which is not.
 ///
 /// # Errors
-/// For a name that is no folder's, when anything of that name is there already, or nothing can be
-/// written there.
+/// For a name that is no folder's, settings that a new problem cannot begin with, when anything of
+/// that name is there already, or nothing can be written there.
 ///
 /// # Panics
-/// Only where a template of ours is broken, or a game was added without a bot.
+/// Only where a template of ours is broken.
 pub fn new_problem(
     home: &Path,
-    name: &str,
-    game: &Game,
+    new: NewProblem<'_>,
     catalog: &Catalog,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+) -> Result<NewFiles, Vec<Diagnostic>> {
+    let NewProblem {
+        name, game, asks, ..
+    } = new;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.starts_with('-') || !name.chars().all(plain) {
         let diagnostic = Diagnostic::new(format!("`{name}` cannot be the name of a problem"));
         return Err(vec![diagnostic.help(
             "a name is made of lower-case letters, digits and hyphens: grundy new problem small-nim",
         )]);
+    }
+    if !facts::are_known(game) {
+        let title = "`grundy new problem` does not write problems of games that are files";
+        let help = "put the game into a folder problems/NAME, beside a problem.toml with \
+                    `game = \"./game.py\"`; docs/games.md shows one";
+        return Err(vec![Diagnostic::new(title).help(help)]);
     }
     let folder = home.join("problems").join(name);
     let bots = home.join("bots").join(name);
@@ -93,36 +85,267 @@ pub fn new_problem(
             ]);
         }
     }
-    let told = facts::told(&game.name);
     let file = folder.join("problem.toml");
-    let text = rendered(
-        PROBLEM,
-        context! {
-            title => title(name),
-            game => &game.name,
-            settings => told.settings,
-            tests => told.tests,
-            claim => told.claim,
+    let (text, problem) = begun(new, &file, catalog)?;
+    let statement = statement(new, &problem)?;
+    let language = Language::find("Python").expect("Python is one of them");
+    let start = new_bot(&problem, language, "bot.py")?;
+
+    let mut files = vec![file, folder.join("statement.md")];
+    write_new(&files[0], &text)?;
+    write_new(&files[1], &statement)?;
+    let schema = home.join("problems/schema.json");
+    if !schema.exists() {
+        let text = serde_json::to_string_pretty(&problem_schema(catalog));
+        write_new(&schema, &(text.expect("a schema is plain data") + "\n"))?;
+        files.push(schema);
+    }
+    let accepted = accepted::find(game, asks, new.rules);
+    if let Some(bot) = accepted {
+        let file = bots.join("accepted").join(bot.name);
+        write_new(&file, bot.text)?;
+        files.push(file);
+    }
+    let start_file = bots.join("wrong_answer/first-move.py");
+    write_new(&start_file, &start)?;
+    files.push(start_file);
+    Ok(NewFiles {
+        files,
+        has_accepted: accepted.is_some(),
+    })
+}
+
+/// The problem file, and what it says.
+fn begun(
+    new: NewProblem<'_>,
+    file: &Path,
+    catalog: &Catalog,
+) -> Result<(String, Problem), Vec<Diagnostic>> {
+    let NewProblem {
+        name,
+        game,
+        asks,
+        rules,
+    } = new;
+    for key in rules.keys() {
+        let role = game.key(key).map(|key| key.role);
+        if role == Some(Role::Instance) {
+            let title = format!("`{key}` says where play starts, so it is part of the tests");
+            let help = format!("leave it out, and change the tests in {}", file.display());
+            return Err(vec![Diagnostic::new(title).help(help)]);
+        }
+    }
+    let told = facts::told(&game.name);
+    let tests = match asks {
+        None => &told.tests,
+        Some(_) => &told.questions,
+    };
+    let parsed = |tests: &str, claim: Option<&Claim>| {
+        let text = rendered(
+            PROBLEM,
+            context! {
+                name => name,
+                title => title(name),
+                game => &game.name,
+                components => rules.contains_key("components"),
+                settings => settings_lines(&told.settings, rules),
+                asks => asks,
+                tests => tests.trim_end(),
+                claim => Value::from(Serde(&claim)),
+            },
+        );
+        Problem::parse(name, file, &text, catalog).map(|problem| (text, problem))
+    };
+    let usual = parsed(tests, None);
+    let (tests, problem) = match (usual, usual_start(game, asks)) {
+        (Ok((_, problem)), _) if start_together(&problem) => (tests.clone(), problem),
+        // Other numbers of hands, say, have other positions.
+        (usual, Some(start)) => match parsed(&start, None) {
+            Ok((_, problem)) => (start, problem),
+            Err(_) => (tests.clone(), usual?.1),
         },
-    );
-    write_new(&file, &text)?;
-    let problem = Problem::load(&folder, catalog)?;
-    let statement = folder.join("statement.md");
-    let facts = facts::of_problem(&problem, "")?;
+        (usual, None) => (tests.clone(), usual?.1),
+    };
+    let claim = claim(&told, &problem);
+    parsed(&tests, claim.as_ref())
+}
+
+/// Whether one bot can start on all tests.
+fn start_together(problem: &Problem) -> bool {
+    facts::of_problem(problem, "").is_ok()
+}
+
+/// A test from the position from which the game usually starts, if it has one.
+fn usual_start(game: &Game, asks: Option<&str>) -> Option<String> {
+    let kind = if asks.is_some() { "answer" } else { "play" };
+    // In Chopsticks it is one of the rules.
+    let says_start = |key: &&Key| key.role == Role::Instance || key.name == "start";
+    let key = game.keys.iter().find(says_start)?;
+    match &key.default {
+        KeyDefault::Value(usual) => Some(format!("[[{kind}.tests]]\n{} = \"{usual}\"", key.name)),
+        KeyDefault::Required | KeyDefault::Optional => None,
+    }
+}
+
+/// The lines of `[rules]`: what a new problem begins with, and what was chosen instead.
+fn settings_lines(usual: &str, chosen: &Settings) -> Vec<String> {
+    let is_kept = |line: &&str| {
+        let key = line.split('=').next().unwrap_or_default().trim();
+        !chosen.contains_key(key) && !chosen.contains_key("variant")
+    };
+    let usual = usual.lines().filter(|line| !line.is_empty());
+    let usual = usual.filter(is_kept).map(str::to_owned);
+    let chosen = chosen
+        .iter()
+        .map(|(key, value)| format!("{key} = {}", toml_text(value)));
+    usual.chain(chosen).collect()
+}
+
+fn toml_text(setting: &Setting) -> String {
+    match setting {
+        Setting::Word(word) => toml::Value::from(word.as_str()).to_string(),
+        Setting::List(list) => format!("{list:?}"),
+        Setting::Integer(_) | Setting::Flag(_) => setting.to_string(),
+    }
+}
+
+/// A claim to begin with.
+#[derive(Debug, Serialize)]
+struct Claim {
+    name: String,
+    rules: String,
+    then: String,
+}
+
+/// What is true of the usual example under the rules of a problem, if two play it.
+fn claim(told: &facts::Told, problem: &Problem) -> Option<Claim> {
+    let rules = told.claim.get("rules")?;
+    let of = told.claim.get("name")?;
+    let table: toml::Table = toml::from_str(&format!("claim = {{ {rules} }}")).ok()?;
+    let instance = table.get("claim")?.as_table()?.iter();
+    let instance: Settings = instance
+        .map(|(key, value)| {
+            let text = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            (key.clone(), problem.game.read(key, &text))
+        })
+        .collect();
+    let outcome = problem.game.outcome(problem.with_rules(instance)).ok()?;
+    let (who, winner) = match outcome {
+        Outcome::Win => ("the first player wins", 1),
+        Outcome::Loss => ("the second player wins", 2),
+        Outcome::Draw => ("nobody can force a win", 0),
+    };
+    Some(Claim {
+        name: format!("{of}: {who}"),
+        rules: rules.clone(),
+        then: format!("winner == {winner}"),
+    })
+}
+
+/// A setting as the statement tells of it.
+#[derive(Serialize)]
+struct Told {
+    text: String,
+    about: String,
+}
+
+/// The questions and answers that the statement shows.
+#[derive(Serialize)]
+struct Sample {
+    input: String,
+    output: String,
+}
+
+fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagnostic>> {
+    let told = facts::told(&new.game.name);
+    let is_told = |key: &String| told.follows.contains(key);
+    // What the usual words say is true of the usual settings.
+    let fits = new.rules.keys().all(is_told);
+    let settings = new.rules.iter().filter(|(key, _)| *key != "last");
+    let settings: Vec<Told> = settings
+        .map(|(key, value)| as_told(new.game, key, value))
+        .collect();
+    let rules = if fits {
+        told.rules.trim().to_owned()
+    } else {
+        new.game.summary.clone()
+    };
+    let misere = accepted::last(&problem.rules) == "loses";
+    let end = match misere {
+        _ if told.follows.iter().all(|key| key != "last") && !fits => {
+            "The settings below are the rules."
+        }
+        true => "A player who cannot move has won.",
+        false => "A player who cannot move has lost.",
+    };
+    let sample = match &problem.kind {
+        Kind::Answer(answer) => Some(sample(problem, answer)?),
+        Kind::Play(_) => None,
+    };
+    let facts = facts::of_problem(problem, "")?;
     let facts = context! {
-        name => name,
-        rules => told.rules.trim(),
+        name => new.name,
+        rules => rules,
+        end => end,
+        settings => Value::from(Serde(&settings)),
+        sample => Value::from(Serde(&sample)),
         ..Value::from(Serde(&facts))
     };
-    write_new(&statement, &rendered(STATEMENT, facts))?;
-    let known = ACCEPTED.iter().find(|(of, ..)| *of == game.name);
-    let (_, accepted_name, accepted) = known.expect("every game has a bot");
-    let accepted_file = bots.join("accepted").join(accepted_name);
-    write_new(&accepted_file, accepted)?;
-    let language = Language::find("Python").expect("Python is one of them");
-    let start_file = bots.join("wrong_answer/first-move.py");
-    write_new(&start_file, &new_bot(&problem, language, "bot.py")?)?;
-    Ok(vec![file, statement, accepted_file, start_file])
+    Ok(rendered(STATEMENT, facts))
+}
+
+fn as_told(game: &Game, key: &str, value: &Setting) -> Told {
+    let text = format!("{key} = {}", toml_text(value));
+    let about = if key == "variant" {
+        let preset = game
+            .presets
+            .iter()
+            .find(|preset| preset.name == value.to_string());
+        preset.map(|preset| preset.about.to_string())
+    } else {
+        game.key(key).map(|key| key.about.clone())
+    };
+    Told {
+        text,
+        about: about.unwrap_or_default(),
+    }
+}
+
+/// Questions of the first test that do not all end alike, with right answers.
+fn sample(problem: &Problem, answer: &Answer) -> Result<Sample, Vec<Diagnostic>> {
+    let mut shown: Vec<(String, String)> = Vec::new();
+    if let Some(test) = answer.tests.first() {
+        let (most, from) = SAMPLE;
+        let count = usize::try_from(test.len()).unwrap_or(usize::MAX);
+        let instances: Vec<Settings> = test.instances(1, 0).take(count.min(from)).collect();
+        let middle = instances.len() / 2;
+        let (before, after) = instances.split_at(middle);
+        let mut spare = Vec::new();
+        for instance in after.iter().chain(before) {
+            let settings = problem.with_rules(instance.clone());
+            let line = problem.question_text(answer, test, &settings)?;
+            let right = problem.right_answer(answer, test, settings)?;
+            if shown.iter().all(|(_, other)| *other != right) {
+                shown.push((line, right));
+            } else {
+                spare.push((line, right));
+            }
+            if shown.len() == most {
+                break;
+            }
+        }
+        let lacking = most.saturating_sub(shown.len());
+        shown.extend(spare.into_iter().take(lacking));
+    }
+    let mut input = format!("{}\n", shown.len());
+    let mut output = String::new();
+    for (question, right) in shown {
+        let _ = writeln!(input, "{question}");
+        let _ = writeln!(output, "{right}");
+    }
+    Ok(Sample { input, output })
 }
 
 /// `small-nim` as `Small nim`.

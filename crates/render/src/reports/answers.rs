@@ -82,7 +82,7 @@ fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
     );
     let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| NOTHING.to_owned());
     let asked = match (&first.input, &first.instance) {
-        (Some(input), Some(instance)) => format!("{input}  ({instance})"),
+        (Some(input), Some(instance)) => format!("{}  ({instance})", on_one_line(input)),
         _ => NOTHING.to_owned(),
     };
     let mut facts = vec![
@@ -96,6 +96,7 @@ fn first_wrong(report: &AnswerReport, first: &FirstWrongAnswer) -> Block {
             .as_ref()
             .map(|detail| fact("because", escape(detail))),
     );
+    facts.extend(first.hint.as_ref().map(|hint| fact("hint", escape(hint))));
     if !first.stderr.trim().is_empty() {
         facts.push(code_fact("stderr", last_lines(&first.stderr)));
     }
@@ -123,7 +124,10 @@ fn least_wrong(least: &Minimized) -> Block {
         other => format!(", then {other}"),
     };
     let facts = [
-        fact("asked", format!("{}  ({})", least.input, least.instance)),
+        fact(
+            "asked",
+            format!("{}  ({})", on_one_line(&least.input), least.instance),
+        ),
         fact("right is", &least.expected),
         fact("printed", format!("{printed}{reason}")),
     ];
@@ -195,6 +199,11 @@ fn totals(report: &AnswerReport) -> Vec<Fact> {
     facts
 }
 
+/// A question of several lines, as a line.
+fn on_one_line(question: &str) -> String {
+    question.replace('\n', " / ")
+}
+
 /// How many answers were right, and the score.
 pub(super) fn right(report: &AnswerReport) -> [String; 2] {
     let counts = &report.questions;
@@ -223,7 +232,7 @@ pub(super) fn what_happened(report: &AnswerReport) -> String {
             let right = &least.expected;
             format!(
                 "asked {} {}, right is {right}",
-                least.input,
+                on_one_line(&least.input),
                 printed(&least.printed)
             )
         }

@@ -25,6 +25,8 @@ pub(super) struct GuestOutput {
     pub(super) output: Vec<u8>,
     pub(super) stderr: Vec<u8>,
     pub(super) usage: Usage,
+    /// Whether it has taken any of its input.
+    pub(super) has_read: bool,
 }
 
 #[derive(Default)]

@@ -39,6 +39,7 @@ pub struct Guest {
     run: Option<Run>,
     stderr: Vec<u8>,
     usage: Usage,
+    has_read: bool,
 }
 
 impl Guest {
@@ -47,6 +48,7 @@ impl Guest {
             run: Some(run),
             stderr: Vec::new(),
             usage: Usage::default(),
+            has_read: false,
         }
     }
 
@@ -86,6 +88,7 @@ impl Guest {
         let collected = exchange::collect();
         self.stderr.extend_from_slice(&collected.stderr);
         self.usage = collected.usage;
+        self.has_read = collected.has_read;
         let output = collected.output;
         match polled {
             Poll::Pending => Ok(RunState::AwaitingInput { output }),
@@ -99,6 +102,11 @@ impl Guest {
     /// What the guest has used up to the end of the last call.
     pub fn usage(&self) -> Usage {
         self.usage
+    }
+
+    /// Whether the guest has read any of its input.
+    pub fn has_read(&self) -> bool {
+        self.has_read
     }
 
     /// What the guest has written to stderr, up to the limit.

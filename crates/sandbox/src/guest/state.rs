@@ -40,6 +40,7 @@ pub(super) struct State {
     output: Vec<u8>,
     stderr: Vec<u8>,
     stderr_room: usize,
+    told_unopened: bool,
 }
 
 /// The guest's stdin.
@@ -48,6 +49,8 @@ pub(super) struct Input {
     bytes: Vec<u8>,
     read: usize,
     closed: bool,
+    /// Whether anything was taken, now or earlier.
+    taken: bool,
 }
 
 impl Input {
@@ -73,6 +76,7 @@ impl Input {
         let count = buffer.len().min(self.unread().len());
         buffer[..count].copy_from_slice(&self.unread()[..count]);
         self.read += count;
+        self.taken |= count > 0;
         count
     }
 }
@@ -116,6 +120,7 @@ impl State {
             output: Vec::new(),
             stderr: Vec::new(),
             stderr_room: limits.stderr,
+            told_unopened: false,
             limits,
         }
     }
@@ -144,6 +149,17 @@ impl State {
         Ok(())
     }
 
+    /// Says on stderr that a file cannot be opened; once, and only of guests that are no scripts:
+    /// interpreters look for many files, and say themselves what a script lacks.
+    pub(super) fn tell_unopened(&mut self, path: &str) {
+        if self.folder.is_none() && !std::mem::replace(&mut self.told_unopened, true) {
+            let text = format!(
+                "grundy: there is no file `{path}`: read standard input, write standard output\n"
+            );
+            self.write_stderr(text.as_bytes());
+        }
+    }
+
     /// Appends to stderr, up to its limit.
     pub(super) fn write_stderr(&mut self, bytes: &[u8]) {
         let kept = &bytes[..bytes.len().min(self.stderr_room)];
@@ -168,6 +184,7 @@ impl State {
             output: std::mem::take(&mut self.output),
             stderr: std::mem::take(&mut self.stderr),
             usage: self.meter.usage(),
+            has_read: self.stdin.taken,
         });
     }
 }

@@ -66,7 +66,11 @@ pub(super) fn open(call: &mut Call<'_>, asked: &Opening) -> Outcome {
     charge(call, CALL + u64::from(asked.path.1))?;
     let (memory, state) = split(call)?;
     let from = state.files.folder(asked.folder)?;
-    let found = find(state, from, slice(memory, asked.path.0, asked.path.1)?);
+    let path = slice(memory, asked.path.0, asked.path.1)?;
+    let found = find(state, from, path);
+    if matches!(found, Err(Errno::NoEntry)) {
+        state.tell_unopened(&String::from_utf8_lossy(path));
+    }
     let has = |flag| asked.flags & flag != 0;
     let writes = asked.rights & RIGHTS_TO_WRITE != 0 || has(OPEN_TRUNCATE);
     let node = match found {

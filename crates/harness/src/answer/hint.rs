@@ -1,0 +1,90 @@
+//! What a wrong answer may come from, by the source of the program.
+
+use std::fs;
+use std::path::Path;
+
+use grundy_report::{FirstWrongAnswer, Reason};
+
+use crate::Submission;
+
+/// The largest number in 32 bits with a sign.
+const LARGEST: u64 = i32::MAX as u64;
+const C_AND_CPP: [&str; 4] = ["c", "cc", "cpp", "cxx"];
+
+/// What to say of a program that went wrong where this is the first wrong answer.
+pub(super) fn of(submission: &Submission, first: &FirstWrongAnswer) -> Option<String> {
+    let by_numbers = matches!(
+        first.reason,
+        Reason::WrongAnswer | Reason::MissingAnswer | Reason::OutOfFuel
+    );
+    let alone = first.least.as_ref().map(|least| &least.input);
+    let asked = alone.or(first.input.as_ref())?;
+    if !by_numbers || !has_large_number(asked) {
+        return None;
+    }
+    has_lone_long(&c_source(submission)?).then(|| {
+        "`long` has 32 bits here, and this question has numbers beyond: use `long long`".to_owned()
+    })
+}
+
+fn has_large_number(question: &str) -> bool {
+    let mut numbers = question.split_whitespace().map(str::parse::<u64>);
+    numbers.any(|number| number.is_ok_and(|number| number > LARGEST))
+}
+
+/// The text of a submission in C or C++.
+fn c_source(submission: &Submission) -> Option<String> {
+    let ending = submission.path().extension()?.to_str()?;
+    if !C_AND_CPP.contains(&ending) {
+        return None;
+    }
+    let text = |path: &Path| fs::read(path).ok();
+    let bytes = match submission {
+        Submission::File(path) => text(path)?,
+        Submission::Source { text, .. } => text.clone(),
+        Submission::Module { .. } => return None,
+    };
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Whether a `long` stands in a source that is neither one of two nor a `double`'s. Comments and
+/// texts are not told from code: this is a hint.
+fn has_lone_long(source: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let words: Vec<&str> = source
+        .split(|c| !is_word(c))
+        .filter(|word| !word.is_empty())
+        .collect();
+    (0..words.len()).any(|at| {
+        let before = at.checked_sub(1).map(|before| words[before]);
+        let after = words.get(at + 1).copied();
+        words[at] == "long" && before != Some("long") && !matches!(after, Some("long" | "double"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_alone_is_told_from_two() {
+        for (source, lone) in [
+            ("long n;", true),
+            ("unsigned long n;", true),
+            ("long int n;", true),
+            ("long long n;", false),
+            ("unsigned long long n; long double x;", false),
+            ("long long a; unsigned long b;", true),
+            ("int along, long_, belong;", false),
+        ] {
+            assert_eq!(has_lone_long(source), lone, "{source}");
+        }
+    }
+
+    #[test]
+    fn numbers_beyond_32_bits_are_found() {
+        assert!(has_large_number("2 4294967296\n1"));
+        assert!(has_large_number("2147483648"));
+        assert!(!has_large_number("2147483647 7"));
+    }
+}

@@ -1,0 +1,88 @@
+//! Every key of a problem file as a page of the documentation, from the schema, so that the two cannot
+//! differ.
+
+use std::fmt::Write as _;
+
+use grundy_games::Catalog;
+use grundy_report::schema_tables::table;
+use serde_json::{Map, Value};
+
+use super::schema::{is_keys_of_game, problem_schema, settings_name};
+
+const ABOUT: &str = "\
+# Every key of `problem.toml`
+
+This page is generated from the program: `grundy schema` prints the same as a JSON Schema, by which
+editors complete and check a problem file. [setters.md](setters.md) explains how to write a problem,
+and [claims.md](claims.md) and [answers.md](answers.md) explain claims and questions.
+
+A key without a default may be left out, unless it is required.
+";
+
+const TESTS: &str = "
+## An entry of `[[play.tests]]` and `[[answer.tests]]`
+
+Each entry is one of these. A test of play has at most 10_000 starts.
+
+| form | meaning |
+|---|---|
+| `heaps = [1, 2, 3]` | one start: keys of the game with their values |
+| `cases = [{ heaps = [1] }, { heaps = [2] }]` | several starts |
+| `all = { n = \"1..=20\", m = [2, 3] }` | every combination of values. `\"1..=20\"` is a range with both ends included |
+| `all = { heaps = { count = \"1..=2\", each = \"1..=9\" } }` | every list of 1 to 2 numbers from 1 to 9 |
+| `random = { count = 20, heaps = { count = \"2..=5\", each = \"1..=60\" } }` | 20 random starts, which depend on `--seed` |
+| `start = \"1312\"` | a position in the game's notation, with ranges in it if you like: `all = { start = \"0..=12 + 0..=7 0..=7\" }` |
+";
+
+/// The tables of a problem file in the order of the page.
+const TABLES: [&str; 9] = [
+    "component",
+    "limits",
+    "play",
+    "score",
+    "certify",
+    "answer",
+    "words",
+    "claim",
+    "case",
+];
+
+/// The page, in Markdown.
+#[must_use]
+pub fn problem_reference(catalog: &Catalog) -> String {
+    let schema = problem_schema(catalog);
+    let mut page = ABOUT.to_owned();
+    let whole = "The keys of `problem.toml`";
+    section(&mut page, whole, &schema);
+    let tables = &schema["$defs"];
+    for name in TABLES {
+        let table = &tables[name];
+        let title = table["description"].as_str().unwrap_or(name);
+        section(&mut page, title.trim_end_matches('.'), table);
+        if name == "certify" {
+            page.push_str(TESTS);
+        }
+    }
+    page.push_str(
+        "\n# Settings of each game\n\nThey stand in `[rules]`, in the `rules` of a claim or a component, and \
+         in tests. In tests and in `for`, numbers may be ranges.\n",
+    );
+    for game in catalog.iter() {
+        let title = format!("`{}`: {}", game.name, game.title);
+        section(&mut page, &title, &tables[settings_name(game)]);
+    }
+    debug_assert!(all_are_shown(tables.as_object()));
+    page
+}
+
+/// Whether no table of the schema is left out.
+fn all_are_shown(tables: Option<&Map<String, Value>>) -> bool {
+    let helpers = ["accept", "range"];
+    tables.into_iter().flatten().all(|(name, _)| {
+        TABLES.contains(&name.as_str()) || helpers.contains(&name.as_str()) || is_keys_of_game(name)
+    })
+}
+
+fn section(page: &mut String, title: &str, keys: &Value) {
+    let _ = write!(page, "\n## {title}\n{}", table(keys));
+}

@@ -1,0 +1,120 @@
+//! A JSON Schema as a table for people.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+
+use crate::thousands;
+
+/// The keys of an object in Markdown, the required ones first: what they can be, what they are where
+/// they are left out, and what they mean. Where nothing can be left out, nothing is said of that.
+#[must_use]
+pub fn table(object: &Value) -> String {
+    let none = Map::new();
+    let keys = object["properties"].as_object().unwrap_or(&none);
+    let is_required = |name: &str| {
+        let required = object["required"].as_array();
+        required.is_some_and(|names| names.iter().any(|required| required == name))
+    };
+    let has_defaults = keys.keys().any(|name| !is_required(name));
+    let mut text = if has_defaults {
+        "\n| key | value | default | meaning |\n|---|---|---|---|\n".to_owned()
+    } else {
+        "\n| key | value | meaning |\n|---|---|---|\n".to_owned()
+    };
+    let (first, others): (Vec<_>, Vec<_>) = keys.iter().partition(|(name, _)| is_required(name));
+    for (name, key) in first.into_iter().chain(others) {
+        let default = match &key["default"] {
+            _ if !has_defaults => String::new(),
+            _ if is_required(name) => " required |".to_owned(),
+            Value::Null | Value::Object(_) => " |".to_owned(),
+            Value::Array(list) if list.is_empty() => " |".to_owned(),
+            default => format!(" `{}` |", plain(default)),
+        };
+        let about = key["description"].as_str().unwrap_or_default();
+        let about = about.replace('\n', " ").replace('|', "\\|");
+        let about = about.trim_end_matches('.');
+        let _ = writeln!(text, "| `{name}` | {} |{default} {about} |", value(key));
+    }
+    text
+}
+
+/// What a key can be set to, in words.
+fn value(key: &Value) -> String {
+    if let Some(words) = key["enum"].as_array() {
+        let words: Vec<String> = words
+            .iter()
+            .map(|word| format!("`{}`", plain(word)))
+            .collect();
+        return words.join(", ");
+    }
+    if let Some(word) = key.get("const") {
+        return format!("`{}`", plain(word));
+    }
+    if let Some(all) = key["anyOf"].as_array() {
+        let all: Vec<String> = all
+            .iter()
+            .filter(|one| one["type"] != "null")
+            .map(value)
+            .filter(|text| !text.is_empty())
+            .collect();
+        let one_kind = all.iter().all(|one| *one == all[0]);
+        return if one_kind && key["type"].is_string() {
+            kind(key)
+        } else {
+            all.join(" or ")
+        };
+    }
+    if let Some(reference) = key["$ref"].as_str() {
+        let name = reference.rsplit('/').next().unwrap_or_default();
+        return match name.chars().next() {
+            // The parts of a problem file are tables of their own.
+            Some(first) if first.is_uppercase() => format!("an object: {name}"),
+            _ => "a table".to_owned(),
+        };
+    }
+    kind(key)
+}
+
+fn kind(key: &Value) -> String {
+    let kinds: Vec<&str> = match &key["type"] {
+        Value::String(kind) => vec![kind],
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let kinds = kinds.into_iter().filter(|kind| *kind != "null");
+    let words: Vec<String> = kinds
+        .map(|kind| match kind {
+            "integer" => format!("a whole number{}", bounds(key)),
+            "number" => format!("a number{}", bounds(key)),
+            "string" => "a text".to_owned(),
+            "boolean" => "`true` or `false`".to_owned(),
+            "array" => match value(&key["items"]).as_str() {
+                "" => "a list".to_owned(),
+                "a table" => "tables".to_owned(),
+                one => format!("a list of {}", one.trim_start_matches("a ")),
+            },
+            _ => "a table".to_owned(),
+        })
+        .collect();
+    words.join(" or ")
+}
+
+fn bounds(key: &Value) -> String {
+    let least = key["minimum"].as_f64().filter(|least| *least > 0.0);
+    let most = key["maximum"].as_u64().filter(|most| *most < u64::MAX);
+    match (least.map(|_| plain(&key["minimum"])), most) {
+        (Some(least), Some(most)) => format!(" from {least} to {most}"),
+        (Some(least), None) => format!(" from {least}"),
+        (None, Some(most)) => format!(" up to {most}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// A value as a problem file writes it; long numbers in groups.
+fn plain(value: &Value) -> String {
+    match value.as_u64() {
+        Some(number) => thousands(number),
+        None => value.to_string().replace(',', ", "),
+    }
+}

@@ -1,0 +1,134 @@
+//! The JSON Schema of every report, from the types, and a page of the documentation that shows them.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema as JsonShape};
+use serde_json::{Value, json};
+use strum::IntoEnumIterator;
+
+use crate::schema_tables::table;
+use crate::words::Schema;
+use crate::{
+    BuildReport, CertificateReport, CertifyReport, CheckReport, ErrorReport, GameReport,
+    InputReport, NewReport, ProblemReport, ProgramRunReport, ReplayReport, RerunDiff, SolveReport,
+    SubmissionReport, ToolchainsReport, TournamentReport, VerifyReport,
+};
+
+/// What [`Schema`] names, as a JSON Schema (draft 2020-12).
+#[must_use]
+pub fn report_schema(report: Schema) -> Value {
+    let shape = match report {
+        Schema::Again => shape::<RerunDiff>(),
+        Schema::Build => shape::<BuildReport>(),
+        Schema::Certificate => shape::<CertificateReport>(),
+        Schema::Certify => shape::<CertifyReport>(),
+        Schema::Check => shape::<Vec<CheckReport>>(),
+        Schema::Error => shape::<ErrorReport>(),
+        Schema::Games => shape::<Vec<GameReport>>(),
+        Schema::Input => shape::<InputReport>(),
+        Schema::Judge => shape::<Vec<SubmissionReport>>(),
+        Schema::New => shape::<NewReport>(),
+        Schema::Problems => shape::<Vec<ProblemReport>>(),
+        Schema::Replay => shape::<ReplayReport>(),
+        Schema::Run => shape::<ProgramRunReport>(),
+        Schema::Solve => shape::<SolveReport>(),
+        Schema::Toolchains => shape::<ToolchainsReport>(),
+        Schema::Tournament => shape::<TournamentReport>(),
+        Schema::Verify => shape::<VerifyReport>(),
+    };
+    let mut shape = shape.to_value();
+    shape["title"] = report.to_string().into();
+    name_schema(&mut shape, report);
+    if let Some(parts) = shape.get_mut("$defs").and_then(Value::as_object_mut) {
+        parts.remove("Schema");
+        parts
+            .values_mut()
+            .for_each(|part| name_schema(part, report));
+    }
+    shape
+}
+
+/// All formats of reports.
+pub fn report_schemas() -> impl Iterator<Item = Schema> {
+    Schema::iter()
+}
+
+/// How a type is written.
+fn shape<T: JsonSchema>() -> JsonShape {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+/// A document names its format.
+fn name_schema(part: &mut Value, report: Schema) {
+    if let Some(schema) = part.pointer_mut("/properties/schema") {
+        *schema =
+            json!({ "const": report.to_string(), "description": "The format of this document." });
+    }
+}
+
+/// The command of a report.
+fn command(report: Schema) -> &'static str {
+    match report {
+        Schema::Again => "grundy replay FILE --verify",
+        Schema::Build => "grundy build",
+        Schema::Certificate => "grundy solve --check",
+        Schema::Certify => "grundy certify",
+        Schema::Check => "grundy check",
+        Schema::Error => "any command, instead of a result",
+        Schema::Games => "grundy games",
+        Schema::Input => "grundy replay FILE --input",
+        Schema::Judge => "grundy judge",
+        Schema::New => "grundy new",
+        Schema::Problems => "grundy problems",
+        Schema::Replay => "grundy replay",
+        Schema::Run => "grundy run",
+        Schema::Solve => "grundy solve",
+        Schema::Toolchains => "grundy toolchains",
+        Schema::Tournament => "grundy match`, `grundy tournament",
+        Schema::Verify => "grundy verify",
+    }
+}
+
+const ABOUT: &str = "\
+# JSON reports
+
+With `--json` (short for `--format json`) a command prints one JSON document to standard output.
+Progress and notes go to standard error. The field `schema` names the format and its version. A version
+keeps the names and meanings of its fields; fields may be added to it.
+
+This page is generated from the types of the program. `grundy schema REPORT`, as in `grundy schema judge`,
+prints the same as a JSON Schema (draft 2020-12). `a or null` means that the field is always there and
+may be `null`.
+";
+
+/// Every report with its fields, in Markdown.
+#[must_use]
+pub fn json_reference() -> String {
+    let mut page = ABOUT.to_owned();
+    for report in Schema::iter() {
+        let schema = report_schema(report);
+        let list = if schema["type"] == "array" {
+            ", a list"
+        } else {
+            ""
+        };
+        page.push_str(&format!(
+            "\n## `{report}`\n\nPrinted by `{}`{list}.\n",
+            command(report)
+        ));
+        if schema["properties"].is_object() {
+            page.push_str(&table(&schema));
+        }
+        let none = serde_json::Map::new();
+        for (name, part) in schema["$defs"].as_object().unwrap_or(&none) {
+            if part["properties"].is_object() {
+                page.push_str(&format!("\n### {report}: {name}\n"));
+                if let Some(about) = part["description"].as_str() {
+                    page.push_str(&format!("\n{about}\n"));
+                }
+                page.push_str(&table(part));
+            }
+        }
+    }
+    page
+}

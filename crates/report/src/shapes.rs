@@ -1,0 +1,62 @@
+//! How words look in a JSON Schema.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema as JsonShape, SchemaGenerator, json_schema};
+use strum::IntoEnumIterator;
+
+/// `W`, `D` or `L`.
+pub(crate) struct Letter;
+
+impl JsonSchema for Letter {
+    fn schema_name() -> Cow<'static, str> {
+        "Letter".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> JsonShape {
+        json_schema!({ "enum": ["W", "D", "L"] })
+    }
+}
+
+/// One of the words of an enum.
+pub(crate) struct Word<T>(PhantomData<T>);
+
+impl<T: IntoEnumIterator + Into<&'static str>> JsonSchema for Word<T> {
+    fn schema_name() -> Cow<'static, str> {
+        std::any::type_name::<T>().into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> JsonShape {
+        let words: Vec<&'static str> = T::iter().map(Into::into).collect();
+        json_schema!({ "enum": words })
+    }
+}
+
+/// Enums of words as JSON Schemas: the words.
+macro_rules! words_as_schemas {
+    ($($name:ident),+) => {
+        $(impl ::schemars::JsonSchema for $name {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                $crate::shapes::Word::<Self>::json_schema(generator)
+            }
+        })+
+    };
+}
+pub(crate) use words_as_schemas;
