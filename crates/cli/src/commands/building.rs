@@ -33,10 +33,7 @@ impl Building {
     };
 
     pub(super) fn caching(self) -> Caching {
-        match self.no_cache {
-            true => Caching::No,
-            false => Caching::Yes,
-        }
+        Caching::unless(self.no_cache)
     }
 
     /// The compilers of this user, for sources in this language or in any.

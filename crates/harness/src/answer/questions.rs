@@ -99,10 +99,9 @@ impl<'p> Questions<'p> {
     /// If the game does not accept the instance.
     pub(super) fn line(&self, instance: Settings) -> Result<String, Error> {
         let settings = self.problem.with_rules(instance);
-        let text = self
+        Ok(self
             .problem
-            .question_text(self.answer, self.test, &settings)?;
-        Ok(text)
+            .question_text(self.answer, self.test, &settings)?)
     }
 
     /// Rules and instance together, `key=value`.

@@ -201,7 +201,7 @@ impl Runner<'_> {
 
 /// Words are separated by blanks. A move may consist of several words, so each stands on a line of its
 /// own.
-fn separator(asks: &Question) -> Separator {
+pub(super) fn separator(asks: &Question) -> Separator {
     match asks {
         Question::Winner(_) => Separator::Blank,
         Question::Move => Separator::Line,

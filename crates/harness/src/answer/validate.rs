@@ -11,6 +11,7 @@ use grundy_report::{Diagnostic, Error, Reason};
 
 use super::compare::{Comparison, Separator, Tally};
 use super::expected::Expected;
+use super::run::separator;
 
 /// Bytes of an answer; no right one is nearly as long.
 const MAX_ANSWER_LEN: usize = 64 << 10;
@@ -68,10 +69,7 @@ pub fn validate(
         Some(line) => Ok(Some(expected(problem, answer, line)?.accepts(printed))),
         None => Ok::<_, Error>(None),
     };
-    let separator = match answer.asks {
-        Question::Winner(_) => Separator::Blank,
-        Question::Move => Separator::Line,
-    };
+    let separator = separator(&answer.asks);
     let mut comparison = Comparison::new(separator, examine);
     let mut chunk = vec![0; CHUNK];
     let mut kept = Vec::new();
