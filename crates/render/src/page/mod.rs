@@ -30,7 +30,8 @@ const TEMPLATES: [(&str, &str); 5] = [
     ("viewer", include_str!("viewer.html")),
 ];
 
-const STYLE: &str = concat!(include_str!("page.css"), include_str!("boards.css"));
+/// The style sheet of reports, which websites that show them may use.
+pub const STYLE: &str = concat!(include_str!("page.css"), include_str!("boards.css"));
 
 const SCRIPT: &str = concat!(
     include_str!("page.js"),

@@ -1,0 +1,50 @@
+//! Style sheets and scripts: files of this program, at `/assets/`. They are the only style sheets and
+//! scripts that a page may use.
+
+use axum::Router;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use axum::routing::get;
+
+use crate::app::App;
+
+/// Name, type and text.
+const ASSETS: &[(&str, &str, &str)] =
+    &[("grundy.js", JAVASCRIPT, include_str!("../assets/site.js"))];
+
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+
+pub(crate) fn routes() -> Router<App> {
+    let sheet = concat_sheet();
+    let mut router = Router::new().route(
+        "/assets/grundy.css",
+        get(async move || asset(CSS, sheet.clone())),
+    );
+    for &(name, kind, text) in ASSETS {
+        router = router.route(
+            &format!("/assets/{name}"),
+            get(async move || asset(kind, text)),
+        );
+    }
+    router
+}
+
+/// The style of reports, and what the site adds to it.
+fn concat_sheet() -> String {
+    format!(
+        "{}{}",
+        grundy_render::page::STYLE,
+        include_str!("../assets/site.css")
+    )
+}
+
+fn asset(kind: &'static str, text: impl IntoResponse) -> impl IntoResponse {
+    (
+        [
+            (CONTENT_TYPE, kind),
+            (CACHE_CONTROL, "public, max-age=3600"),
+        ],
+        text,
+    )
+}

@@ -1,0 +1,1 @@
+//! Positions on the web: the explorer and play against a perfect opponent.

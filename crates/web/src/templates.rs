@@ -1,0 +1,39 @@
+//! The templates of the pages. They escape whatever they are given.
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+
+const TEMPLATES: &[(&str, &str)] = &[("base.html", include_str!("../templates/base.html"))];
+
+/// All templates, read once.
+pub(crate) struct Templates(Environment<'static>);
+
+impl Templates {
+    pub(crate) fn new() -> Self {
+        let mut environment = Environment::new();
+        environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        for (name, text) in TEMPLATES {
+            let added = environment.add_template(name, text);
+            added.expect("the templates are well-formed");
+        }
+        Self(environment)
+    }
+
+    /// The page that a template makes of this data.
+    ///
+    /// # Errors
+    /// If the template asks for what the data lacks, which is our own fault.
+    pub(crate) fn render(&self, name: &str, data: Value) -> Result<String, minijinja::Error> {
+        self.0.get_template(name)?.render(data)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_are_well_formed() {
+        Templates::new();
+    }
+}
