@@ -1,1 +1,70 @@
-//! See Cargo.toml.
+//! What an arena keeps: accounts, problems, submissions, what became of them, and what is still to do.
+//!
+//! One database holds all of it, SQLite or Postgres, by the same queries. What a submission is and
+//! where its judging stands is written here and nowhere else: the [`queue`] only wakes workers, so
+//! jobs that are lost or delivered twice, and even a queue that is deleted, cost nothing.
+//!
+//! ```
+//! use grundy_store::{Role, Store};
+//!
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! let folder = tempfile::tempdir()?;
+//! let store = Store::open(&Store::file_in(folder.path())).await?;
+//! let ada = store.create_account("Ada", Role::Teacher).await?;
+//! assert_eq!(store.account_named("ada").await?, Some(ada));
+//! # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
+//! ```
+
+mod accounts;
+mod audit;
+mod blobs;
+mod board;
+mod bundle;
+mod classes;
+mod credentials;
+mod database;
+mod error;
+mod judgings;
+mod passwords;
+mod problems;
+pub mod queue;
+mod rejudges;
+mod sight;
+mod submissions;
+mod tasks;
+mod workers;
+
+pub use accounts::{Account, Role};
+pub use audit::Deed;
+pub use blobs::digest;
+pub use board::BoardRow;
+pub use bundle::Bundle;
+pub use classes::{Assignment, Class};
+pub use credentials::{CredentialKind, Invitation, Token};
+pub use database::Store;
+pub use error::StoreError;
+pub use judgings::{Judging, Outcome};
+pub use passwords::Passwords;
+pub use problems::{InstalledProblem, Outline};
+pub use rejudges::{Rejudge, RejudgeRow};
+pub use sight::Eyes;
+pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
+pub use tasks::{Claim, Finished, MAX_LOST, Progress, Purpose, Stage, TaskState};
+pub use workers::WorkerState;
+
+/// Milliseconds since 1970.
+pub type Millis = i64;
+
+/// The time now.
+#[must_use]
+pub fn now() -> Millis {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    })
+}
+
+/// A new identifier: it sorts by the time at which it was made, and nobody guesses it.
+fn new_id() -> String {
+    ulid::Ulid::generate().to_string()
+}

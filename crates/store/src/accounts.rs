@@ -1,0 +1,179 @@
+//! Accounts.
+
+use serde::{Deserialize, Serialize};
+use sqlx::any::AnyRow;
+use sqlx::{Any, Row, Transaction};
+use strum::{Display, EnumString, IntoStaticStr};
+
+use crate::{Millis, Store, StoreError, new_id, now};
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 32;
+
+/// What an account may do.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Display, EnumString, IntoStaticStr,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Role {
+    /// Submit and see what is one's own.
+    Member,
+    /// Also have classes, and see what their members submit.
+    Teacher,
+    /// Everything.
+    Admin,
+}
+
+/// An account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Account {
+    /// Its identifier.
+    pub id: String,
+    /// Its name, as it was chosen.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// Whether nobody can use it.
+    pub disabled: bool,
+    /// When it was made.
+    pub created: Millis,
+}
+
+pub(crate) const COLUMNS: &str = "id, name, role, disabled, created";
+
+pub(crate) fn read(row: &AnyRow) -> Result<Account, StoreError> {
+    let role: String = row.try_get("role")?;
+    Ok(Account {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        role: role.parse().map_err(|_| StoreError::Corrupt(role))?,
+        disabled: row.try_get::<i64, _>("disabled")? != 0,
+        created: row.try_get("created")?,
+    })
+}
+
+/// A name with letters of any script, digits and `.`, `-`, `_`; nothing that could pass for something
+/// else on a page or in a file.
+fn checked(name: &str) -> Result<&str, StoreError> {
+    let name = name.trim();
+    let may_be = |letter: char| letter.is_alphanumeric() || ".-_".contains(letter);
+    let length = name.chars().count();
+    if length == 0 || length > LONGEST_NAME {
+        return Err(StoreError::Refused(format!(
+            "a name has 1 to {LONGEST_NAME} characters"
+        )));
+    }
+    match name.chars().find(|&letter| !may_be(letter)) {
+        Some(wrong) => Err(StoreError::Refused(format!(
+            "a name consists of letters, digits, `.`, `-` and `_`; {wrong:?} is none of them"
+        ))),
+        None => Ok(name),
+    }
+}
+
+pub(crate) async fn insert(
+    transaction: &mut Transaction<'_, Any>,
+    name: &str,
+    role: Role,
+    password: Option<&str>,
+) -> Result<Account, StoreError> {
+    let name = checked(name)?;
+    let account = Account {
+        id: new_id(),
+        name: name.to_owned(),
+        role,
+        disabled: false,
+        created: now(),
+    };
+    let inserted = sqlx::query(
+        "INSERT INTO accounts (id, name, folded, role, password, created) \
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (folded) DO NOTHING",
+    )
+    .bind(&account.id)
+    .bind(name)
+    .bind(name.to_lowercase())
+    .bind(<&str>::from(role))
+    .bind(password)
+    .bind(account.created)
+    .execute(&mut **transaction)
+    .await?;
+    match inserted.rows_affected() {
+        0 => Err(StoreError::Refused(format!("the name {name} is taken"))),
+        _ => Ok(account),
+    }
+}
+
+impl Store {
+    /// Makes an account that nobody can sign in to yet.
+    ///
+    /// # Errors
+    /// If the name is taken or no name, or the database fails.
+    pub async fn create_account(&self, name: &str, role: Role) -> Result<Account, StoreError> {
+        let mut transaction = self.write().await?;
+        let account = insert(&mut transaction, name, role, None).await?;
+        transaction.commit().await?;
+        Ok(account)
+    }
+
+    /// The account of this name, whichever letters are capitals.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        let query =
+            sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE folded = $1"));
+        let row = sqlx::query(query)
+            .bind(name.trim().to_lowercase())
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// All accounts, in the order of their names.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        let query = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts ORDER BY folded"));
+        let rows = sqlx::query(query).fetch_all(&self.pool).await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// Sets whether nobody can use an account. A disabled account is signed out everywhere.
+    ///
+    /// # Errors
+    /// If there is no such account, or the database fails.
+    pub async fn set_disabled(&self, account: &str, disabled: bool) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let changed = sqlx::query("UPDATE accounts SET disabled = $1 WHERE id = $2")
+            .bind(i64::from(disabled))
+            .bind(account)
+            .execute(&mut *transaction)
+            .await?;
+        if changed.rows_affected() == 0 {
+            return Err(StoreError::Missing("account"));
+        }
+        if disabled {
+            sqlx::query("DELETE FROM credentials WHERE account = $1")
+                .bind(account)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// What is kept of an account's password, in the format of PHC strings.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn password_of(&self, account: &str) -> Result<Option<String>, StoreError> {
+        let kept: Option<Option<String>> =
+            sqlx::query_scalar("SELECT password FROM accounts WHERE id = $1")
+                .bind(account)
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(kept.flatten())
+    }
+}

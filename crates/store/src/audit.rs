@@ -1,0 +1,56 @@
+//! Who did what, where it matters afterwards.
+
+use serde::Serialize;
+use sqlx::Row;
+
+use crate::{Millis, Store, StoreError, new_id, now};
+
+/// Something that was done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Deed {
+    /// The name of who did it.
+    pub by: String,
+    /// What.
+    pub deed: String,
+    /// When.
+    pub at: Millis,
+}
+
+impl Store {
+    /// Writes down what an account did.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note(&self, account: &str, deed: &str) -> Result<(), StoreError> {
+        sqlx::query("INSERT INTO audit (id, account, deed, at) VALUES ($1, $2, $3, $4)")
+            .bind(new_id())
+            .bind(account)
+            .bind(deed)
+            .bind(now())
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// The last deeds, the last first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn deeds(&self, most: i64) -> Result<Vec<Deed>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT a.name, d.deed, d.at FROM audit d JOIN accounts a ON a.id = d.account \
+             ORDER BY d.id DESC LIMIT $1",
+        )
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            Ok(Deed {
+                by: row.try_get("name")?,
+                deed: row.try_get("deed")?,
+                at: row.try_get("at")?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+}

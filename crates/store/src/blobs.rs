@@ -1,0 +1,41 @@
+//! Bytes, kept once each, by their SHA-256.
+
+use sha2::{Digest, Sha256};
+use sqlx::{Any, Transaction};
+
+use crate::{Store, StoreError};
+
+/// SHA-256 in hexadecimal: the name of a blob.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Keeps these bytes and returns their name.
+pub(crate) async fn keep(
+    transaction: &mut Transaction<'_, Any>,
+    bytes: &[u8],
+) -> Result<String, StoreError> {
+    let hash = digest(bytes);
+    sqlx::query("INSERT INTO blobs (hash, bytes) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING")
+        .bind(&hash)
+        .bind(bytes)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(hash)
+}
+
+impl Store {
+    /// The bytes of this name.
+    ///
+    /// # Errors
+    /// If there are none, or the database fails.
+    pub async fn blob(&self, hash: &str) -> Result<Vec<u8>, StoreError> {
+        let bytes: Option<Vec<u8>> = sqlx::query_scalar("SELECT bytes FROM blobs WHERE hash = $1")
+            .bind(hash)
+            .fetch_optional(&self.pool)
+            .await?;
+        bytes.ok_or(StoreError::Missing("blob"))
+    }
+}

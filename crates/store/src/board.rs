@@ -1,0 +1,102 @@
+//! The board of a problem: the best submission of every account.
+
+use serde::Serialize;
+use sqlx::Row;
+
+use crate::{Millis, Store, StoreError};
+
+/// A line of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BoardRow {
+    /// Whose it is.
+    pub by: String,
+    /// Its verdict.
+    pub verdict: String,
+    /// Whether the bot was proved never to err.
+    pub certified: bool,
+    /// Games that began with a win for the bot, or questions that were asked.
+    pub won_starts: i64,
+    /// How many of them it won, or got right.
+    pub converted: i64,
+    /// Wasm instructions in all.
+    pub fuel: i64,
+    /// When it was handed in.
+    pub created: Millis,
+}
+
+impl Store {
+    /// The board of a problem. A proof goes before an acceptance, that before the share of won starts
+    /// that were won, that before less fuel, and that before the earlier submission. Those of one class
+    /// only, if one is named.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn board(
+        &self,
+        problem: &str,
+        class: Option<&str>,
+    ) -> Result<Vec<BoardRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT by_name, verdict, certified, won_starts, converted, fuel, created FROM ( \
+             SELECT a.name AS by_name, j.verdict, j.certified, j.won_starts, j.converted, j.fuel, \
+             s.created, s.id, \
+             CASE WHEN j.verdict = 'AC' THEN 1 ELSE 0 END AS accepted, \
+             CASE WHEN j.won_starts > 0 THEN j.converted * 1000000 / j.won_starts ELSE 0 END AS share, \
+             ROW_NUMBER() OVER (PARTITION BY s.account ORDER BY j.certified DESC, \
+             CASE WHEN j.verdict = 'AC' THEN 1 ELSE 0 END DESC, \
+             CASE WHEN j.won_starts > 0 THEN j.converted * 1000000 / j.won_starts ELSE 0 END DESC, \
+             j.fuel, s.id) AS place \
+             FROM submissions s JOIN accounts a ON a.id = s.account \
+             JOIN judgings j ON j.id = s.judging WHERE s.problem = $1 AND a.disabled = 0 \
+             AND ($2 = '' OR s.account IN (SELECT account FROM members WHERE class = $2)) \
+             ) AS best WHERE place = 1 \
+             ORDER BY certified DESC, accepted DESC, share DESC, fuel, id",
+        )
+        .bind(problem)
+        .bind(class.unwrap_or_default())
+        .fetch_all(&self.pool)
+        .await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            Ok(BoardRow {
+                by: row.try_get("by_name")?,
+                verdict: row.try_get("verdict")?,
+                certified: row.try_get::<i64, _>("certified")? != 0,
+                won_starts: row.try_get("won_starts")?,
+                converted: row.try_get("converted")?,
+                fuel: row.try_get("fuel")?,
+                created: row.try_get("created")?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// How many accounts have solved each problem.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn solved_counts(&self) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT s.problem, COUNT(DISTINCT s.account) AS solvers FROM submissions s \
+             JOIN judgings j ON j.id = s.judging WHERE j.verdict = 'AC' GROUP BY s.problem",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let read = |row: &sqlx::any::AnyRow| Ok((row.try_get("problem")?, row.try_get("solvers")?));
+        rows.iter().map(read).collect()
+    }
+
+    /// The problems that an account has solved.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn solved_by(&self, account: &str) -> Result<Vec<String>, StoreError> {
+        let solved = sqlx::query_scalar(
+            "SELECT DISTINCT s.problem FROM submissions s JOIN judgings j ON j.id = s.judging \
+             WHERE j.verdict = 'AC' AND s.account = $1 ORDER BY s.problem",
+        )
+        .bind(account)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(solved)
+    }
+}

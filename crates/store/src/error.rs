@@ -1,0 +1,43 @@
+//! What can go wrong with the store.
+
+/// Why something could not be kept or found.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database did not do what it was asked.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The tables could not be brought up to date.
+    #[error("the database could not be brought up to date: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The folder or file of the database cannot be used.
+    #[error("cannot use {path}: {reason}")]
+    Place {
+        /// Which.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The queue did not do what it was asked.
+    #[error("the queue failed: {0}")]
+    Queue(String),
+    /// What was asked for cannot be done, for a reason that whoever asked can mend.
+    #[error("{0}")]
+    Refused(String),
+    /// There is no such thing.
+    #[error("there is no such {0}")]
+    Missing(&'static str),
+    /// Too much at once by one account.
+    #[error("{message}")]
+    TooMuch {
+        /// What there is too much of.
+        message: String,
+        /// Seconds after which another try makes sense.
+        retry_after: u64,
+    },
+    /// Too much waits to be judged.
+    #[error("too many submissions are waiting to be judged")]
+    Full,
+    /// Something in the database cannot be read, which no version of this program has written.
+    #[error("the database holds something unreadable: {0}")]
+    Corrupt(String),
+}

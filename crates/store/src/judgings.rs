@@ -1,0 +1,253 @@
+//! Judgings: what came of judging a submission once. They never change.
+
+use serde::Serialize;
+use sqlx::any::AnyRow;
+use sqlx::{Any, Row, Transaction};
+
+use crate::blobs::keep;
+use crate::tasks::Claim;
+use crate::{Millis, Store, StoreError, new_id, now};
+
+/// What a worker has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Equal for what must get the same verdict: the same program, problem, engine and seed.
+    pub content: String,
+    /// The verdict, such as `AC`.
+    pub verdict: String,
+    /// Its reason, such as `blunder`.
+    pub reason: Option<String>,
+    /// Whether the same program gets the same verdict again: not where a clock or the judge failed.
+    pub reproducible: bool,
+    /// Whether the bot was proved never to err.
+    pub certified: bool,
+    /// Games that began with a win for the bot, or questions that were asked.
+    pub won_starts: i64,
+    /// How many of them it won, or got right.
+    pub converted: i64,
+    /// Wasm instructions in all.
+    pub fuel: i64,
+    /// The report, as `grundy judge --format json` prints it; none where the judge itself failed.
+    pub report: Option<Vec<u8>>,
+    /// What pages show of it, as JSON.
+    pub view: Option<Vec<u8>>,
+    /// SHA-256 of the wasm module.
+    pub module: Option<String>,
+    /// The engine.
+    pub engine: String,
+    /// What it took, in milliseconds of a core.
+    pub core_ms: i64,
+}
+
+impl Outcome {
+    /// What is written down of a task that was lost so often.
+    pub(crate) fn given_up(lost: i64) -> Self {
+        Self {
+            content: String::new(),
+            verdict: "JE".to_owned(),
+            reason: Some(format!("took the judge down {lost} times")),
+            reproducible: false,
+            certified: false,
+            won_starts: 0,
+            converted: 0,
+            fuel: 0,
+            report: None,
+            view: None,
+            module: None,
+            engine: String::new(),
+            core_ms: 0,
+        }
+    }
+}
+
+/// A judging.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Judging {
+    /// Its identifier.
+    pub id: String,
+    /// What was judged.
+    pub submission: String,
+    /// What must get the same verdict has the same.
+    pub content: String,
+    /// The verdict.
+    pub verdict: String,
+    /// Its reason.
+    pub reason: Option<String>,
+    /// Whether it comes out again.
+    pub reproducible: bool,
+    /// Whether the bot was proved never to err.
+    pub certified: bool,
+    /// Games that began with a win for the bot, or questions that were asked.
+    pub won_starts: i64,
+    /// How many of them it won, or got right.
+    pub converted: i64,
+    /// Wasm instructions in all.
+    pub fuel: i64,
+    /// The blob of the problem's files, as they were then.
+    pub problem_digest: String,
+    /// SHA-256 of the wasm module.
+    pub module: Option<String>,
+    /// The blob of the report.
+    pub report: Option<String>,
+    /// The blob of what pages show.
+    pub view: Option<String>,
+    /// Who judged.
+    pub worker: String,
+    /// By which engine.
+    pub engine: String,
+    /// What it took, in milliseconds of a core.
+    pub core_ms: i64,
+    /// When.
+    pub created: Millis,
+}
+
+const COLUMNS: &str = "id, submission, content, verdict, reason, reproducible, certified, won_starts, \
+    converted, fuel, problem_digest, module_hash, report, view, worker, engine, core_ms, created";
+
+fn read(row: &AnyRow) -> Result<Judging, StoreError> {
+    Ok(Judging {
+        id: row.try_get("id")?,
+        submission: row.try_get("submission")?,
+        content: row.try_get("content")?,
+        verdict: row.try_get("verdict")?,
+        reason: row.try_get("reason")?,
+        reproducible: row.try_get::<i64, _>("reproducible")? != 0,
+        certified: row.try_get::<i64, _>("certified")? != 0,
+        won_starts: row.try_get("won_starts")?,
+        converted: row.try_get("converted")?,
+        fuel: row.try_get("fuel")?,
+        problem_digest: row.try_get("problem_digest")?,
+        module: row.try_get("module_hash")?,
+        report: row.try_get("report")?,
+        view: row.try_get("view")?,
+        worker: row.try_get("worker")?,
+        engine: row.try_get("engine")?,
+        core_ms: row.try_get("core_ms")?,
+        created: row.try_get("created")?,
+    })
+}
+
+pub(crate) async fn insert(
+    transaction: &mut Transaction<'_, Any>,
+    claim: &Claim,
+    worker: &str,
+    outcome: &Outcome,
+) -> Result<String, StoreError> {
+    let report = match &outcome.report {
+        Some(report) => Some(keep(transaction, report).await?),
+        None => None,
+    };
+    let view = match &outcome.view {
+        Some(view) => Some(keep(transaction, view).await?),
+        None => None,
+    };
+    let id = new_id();
+    sqlx::query(
+        "INSERT INTO judgings (id, submission, task, content, verdict, reason, reproducible, \
+         certified, won_starts, converted, fuel, problem_digest, module_hash, report, view, worker, \
+         engine, core_ms, created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
+         $14, $15, $16, $17, $18, $19)",
+    )
+    .bind(&id)
+    .bind(&claim.submission)
+    .bind(&claim.task)
+    .bind(&outcome.content)
+    .bind(&outcome.verdict)
+    .bind(outcome.reason.as_deref())
+    .bind(i64::from(outcome.reproducible))
+    .bind(i64::from(outcome.certified))
+    .bind(outcome.won_starts)
+    .bind(outcome.converted)
+    .bind(outcome.fuel)
+    .bind(&claim.problem_digest)
+    .bind(outcome.module.as_deref())
+    .bind(report)
+    .bind(view)
+    .bind(worker)
+    .bind(&outcome.engine)
+    .bind(outcome.core_ms)
+    .bind(now())
+    .execute(&mut **transaction)
+    .await?;
+    Ok(id)
+}
+
+/// Makes a judging the one that counts.
+pub(crate) async fn make_current(
+    transaction: &mut Transaction<'_, Any>,
+    submission: &str,
+    judging: &str,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE submissions SET judging = $1 WHERE id = $2")
+        .bind(judging)
+        .bind(submission)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}
+
+/// Whether another verdict counts than this, though the same was judged.
+pub(crate) async fn differs(
+    transaction: &mut Transaction<'_, Any>,
+    submission: &str,
+    outcome: &Outcome,
+) -> Result<bool, StoreError> {
+    let row = sqlx::query(
+        "SELECT j.content, j.report FROM submissions s JOIN judgings j ON j.id = s.judging \
+         WHERE s.id = $1 AND j.reproducible = 1",
+    )
+    .bind(submission)
+    .fetch_optional(&mut **transaction)
+    .await?;
+    let Some(row) = row else { return Ok(false) };
+    let content: String = row.try_get("content")?;
+    let report: Option<String> = row.try_get("report")?;
+    let found = outcome.report.as_deref().map(crate::digest);
+    Ok(outcome.reproducible && content == outcome.content && report != found)
+}
+
+impl Store {
+    /// The judging that counts for a submission.
+    ///
+    /// # Errors
+    /// If there is none, or the database fails.
+    pub async fn judging(&self, id: &str) -> Result<Judging, StoreError> {
+        let query = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM judgings WHERE id = $1"));
+        let row = sqlx::query(query)
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        read(&row.ok_or(StoreError::Missing("judging"))?)
+    }
+
+    /// A judging that comes out again, of the same content, whoever handed that in.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn judged_before(&self, content: &str) -> Result<Option<Judging>, StoreError> {
+        let query = sqlx::AssertSqlSafe(format!(
+            "SELECT {COLUMNS} FROM judgings WHERE content = $1 AND reproducible = 1 \
+             ORDER BY id LIMIT 1"
+        ));
+        let row = sqlx::query(query)
+            .bind(content)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// All judgings of a submission, the first one first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn judgings_of(&self, submission: &str) -> Result<Vec<Judging>, StoreError> {
+        let query = sqlx::AssertSqlSafe(format!(
+            "SELECT {COLUMNS} FROM judgings WHERE submission = $1 ORDER BY id"
+        ));
+        let rows = sqlx::query(query)
+            .bind(submission)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+}

@@ -1,0 +1,84 @@
+//! Passwords, hashed by Argon2id.
+
+use std::sync::Arc;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use tokio::sync::Semaphore;
+
+use crate::StoreError;
+
+/// How many are hashed at once: each takes some 20 MB and 30 ms of a core, which strangers ask for.
+const AT_ONCE: usize = 2;
+
+/// Hashes and checks passwords, a few at a time, away from the threads that serve.
+#[derive(Clone, Debug)]
+pub struct Passwords {
+    turns: Arc<Semaphore>,
+    /// Checked where there is no account, so that it takes as long.
+    nobody: Arc<str>,
+}
+
+impl Passwords {
+    /// Ready to hash.
+    ///
+    /// # Errors
+    /// If the system has no randomness.
+    pub fn new() -> Result<Self, StoreError> {
+        Ok(Self {
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            nobody: hash("nobody has this password")?.into(),
+        })
+    }
+
+    /// What to keep of a password.
+    ///
+    /// # Errors
+    /// If the password is too short or too long, or the system has no randomness.
+    pub async fn hash(&self, password: &str) -> Result<String, StoreError> {
+        let length = password.chars().count();
+        if !(8..=200).contains(&length) {
+            return Err(StoreError::Refused(
+                "a password has 8 to 200 characters".to_owned(),
+            ));
+        }
+        let password = password.to_owned();
+        self.apart(move || hash(&password)).await?
+    }
+
+    /// Whether a password is the one that this was kept of. It takes as long where nothing was kept.
+    ///
+    /// # Errors
+    /// If the process is shutting down.
+    pub async fn verify(&self, password: &str, kept: Option<&str>) -> Result<bool, StoreError> {
+        let is_known = kept.is_some();
+        let kept = kept.unwrap_or(&self.nobody).to_owned();
+        let password: String = password.chars().take(200).collect();
+        let is_right = self.apart(move || matches(&password, &kept)).await?;
+        Ok(is_right && is_known)
+    }
+
+    async fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let stopped = |_| StoreError::Refused("the server is shutting down".to_owned());
+        let _turn = self.turns.acquire().await.map_err(stopped)?;
+        let done = tokio::task::spawn_blocking(work).await;
+        done.map_err(|_| StoreError::Refused("a password could not be hashed".to_owned()))
+    }
+}
+
+fn hash(password: &str) -> Result<String, StoreError> {
+    let hashed = Argon2::default().hash_password(password.as_bytes());
+    let hashed = hashed.map_err(|error| StoreError::Refused(error.to_string()))?;
+    Ok(hashed.to_string())
+}
+
+fn matches(password: &str, kept: &str) -> bool {
+    PasswordHash::new(kept).is_ok_and(|kept| {
+        let verified = Argon2::default().verify_password(password.as_bytes(), &kept);
+        verified.is_ok()
+    })
+}

@@ -1,0 +1,108 @@
+//! The problems of an arena.
+
+use serde::Serialize;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::blobs::keep;
+use crate::bundle::Bundle;
+use crate::{Store, StoreError, now};
+
+/// What lists say of a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outline {
+    /// Its name: that of its folder.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The game that it plays.
+    pub game: String,
+}
+
+/// A problem that is there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct InstalledProblem {
+    /// Its name: that of its folder.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The game that it plays.
+    pub game: String,
+    /// The blob that holds its files.
+    pub digest: String,
+}
+
+fn read(row: &AnyRow) -> Result<InstalledProblem, StoreError> {
+    Ok(InstalledProblem {
+        name: row.try_get("name")?,
+        title: row.try_get("title")?,
+        game: row.try_get("game")?,
+        digest: row.try_get("digest")?,
+    })
+}
+
+impl Store {
+    /// Makes these the problems of the arena: adds new ones, brings others up to date, and hides those
+    /// that are not among them, whose submissions stay.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn install(&self, problems: &[(Outline, Bundle)]) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query("UPDATE problems SET hidden = 1")
+            .execute(&mut *transaction)
+            .await?;
+        for (outline, bundle) in problems {
+            let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
+            sqlx::query(
+                "INSERT INTO problems (name, title, game, digest, hidden, installed) \
+                 VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (name) DO UPDATE SET \
+                 title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0",
+            )
+            .bind(&outline.name)
+            .bind(&outline.title)
+            .bind(&outline.game)
+            .bind(digest)
+            .bind(now())
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// The problems, in the order of their titles.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn problems(&self) -> Result<Vec<InstalledProblem>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT name, title, game, digest FROM problems WHERE hidden = 0 ORDER BY title, name",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// The problem of this name.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn problem(&self, name: &str) -> Result<Option<InstalledProblem>, StoreError> {
+        let row = sqlx::query(
+            "SELECT name, title, game, digest FROM problems WHERE hidden = 0 AND name = $1",
+        )
+        .bind(name)
+        .fetch_optional(&self.pool)
+        .await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// The files of a problem.
+    ///
+    /// # Errors
+    /// If there are none, or the database fails.
+    pub async fn bundle(&self, digest: &str) -> Result<Bundle, StoreError> {
+        Bundle::from_bytes(&self.blob(digest).await?)
+    }
+}

@@ -1,0 +1,277 @@
+//! Submissions: what was handed in.
+
+use serde::Serialize;
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+use crate::blobs::keep;
+use crate::sight::Eyes;
+use crate::tasks::{self, Progress, Purpose, Stage, TaskState};
+use crate::{Millis, Store, StoreError, new_id, now};
+
+/// What is handed in.
+#[derive(Clone, Debug)]
+pub struct NewSubmission<'a> {
+    /// By whom.
+    pub account: &'a str,
+    /// To which problem.
+    pub problem: &'a str,
+    /// The name of the file, whose ending tells the language.
+    pub file: &'a str,
+    /// The source, if there is one.
+    pub source: Option<&'a [u8]>,
+    /// The wasm module, if it was built already.
+    pub module: Option<&'a [u8]>,
+}
+
+/// How much may wait and how much may be spent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QueueLimits {
+    /// Submissions of one account that wait or are judged.
+    pub per_account: i64,
+    /// Submissions of all accounts that wait or are judged.
+    pub in_all: i64,
+    /// Milliseconds of a core that the submissions of one account may take within 24 hours.
+    pub core_ms_per_day: i64,
+}
+
+impl Default for QueueLimits {
+    fn default() -> Self {
+        Self {
+            per_account: 20,
+            in_all: 20_000,
+            core_ms_per_day: 20 * 60 * 1000,
+        }
+    }
+}
+
+/// What became of handing something in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Submitted {
+    /// The new submission.
+    pub id: String,
+}
+
+/// A submission as somebody may see it, with how far it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Submission {
+    /// Its identifier.
+    pub id: String,
+    /// The account that handed it in.
+    pub account: String,
+    /// The name of that account.
+    pub by: String,
+    /// The problem.
+    pub problem: String,
+    /// The problem's title.
+    pub title: String,
+    /// The name of the file.
+    pub file: String,
+    /// When it was handed in.
+    pub created: Millis,
+    /// The blob of its source, if it has one.
+    #[serde(skip)]
+    pub source: Option<String>,
+    /// How far its first judging is.
+    pub stage: Stage,
+    /// How much of that stage is done.
+    pub progress: Progress,
+    /// Raised by every change.
+    pub version: i64,
+    /// The judging that counts, if there is one.
+    pub judging: Option<String>,
+    /// Its verdict.
+    pub verdict: Option<String>,
+    /// Its reason.
+    pub reason: Option<String>,
+}
+
+/// Which submissions.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Wanted<'a> {
+    /// Those of this account only.
+    pub account: Option<&'a str>,
+    /// Those to this problem only.
+    pub problem: Option<&'a str>,
+    /// Those of members of this class only.
+    pub class: Option<&'a str>,
+    /// Those that came before this one.
+    pub before: Option<&'a str>,
+}
+
+const SELECT: &str = "SELECT s.id, s.account, a.name AS account_name, s.problem, p.title, s.file, \
+    s.created, s.source, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason \
+    FROM submissions s JOIN accounts a ON a.id = s.account JOIN problems p ON p.name = s.problem \
+    JOIN tasks t ON t.submission = s.id AND t.purpose = 'first' \
+    LEFT JOIN judgings j ON j.id = s.judging";
+
+fn read(row: &AnyRow) -> Result<Submission, StoreError> {
+    let stage: String = row.try_get("stage")?;
+    Ok(Submission {
+        id: row.try_get("id")?,
+        account: row.try_get("account")?,
+        by: row.try_get("account_name")?,
+        problem: row.try_get("problem")?,
+        title: row.try_get("title")?,
+        file: row.try_get("file")?,
+        created: row.try_get("created")?,
+        source: row.try_get("source")?,
+        stage: stage.parse().map_err(|_| StoreError::Corrupt(stage))?,
+        progress: Progress::from_text(row.try_get("progress")?)?,
+        version: row.try_get("version")?,
+        judging: row.try_get("judging")?,
+        verdict: row.try_get("verdict")?,
+        reason: row.try_get("reason")?,
+    })
+}
+
+impl Store {
+    /// Keeps a submission and what is to be done with it, or nothing.
+    ///
+    /// # Errors
+    /// If too much of the account waits or was spent by it, or too much waits in all; if there is no
+    /// such problem; if the database fails.
+    pub async fn submit(
+        &self,
+        new: &NewSubmission<'_>,
+        limits: QueueLimits,
+    ) -> Result<Submitted, StoreError> {
+        let mut transaction = self.write().await?;
+        let waiting: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE account = $1 AND state <> 'done'")
+                .bind(new.account)
+                .fetch_one(&mut *transaction)
+                .await?;
+        if waiting >= limits.per_account {
+            return Err(StoreError::TooMuch {
+                message: format!("{waiting} submissions of yours are waiting to be judged"),
+                retry_after: 10,
+            });
+        }
+        let in_all: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE state = 'waiting'")
+            .fetch_one(&mut *transaction)
+            .await?;
+        if in_all >= limits.in_all {
+            return Err(StoreError::Full);
+        }
+        let spent: i64 = sqlx::query_scalar(
+            "SELECT CAST(COALESCE(SUM(j.core_ms), 0) AS BIGINT) FROM judgings j \
+             JOIN submissions s ON s.id = j.submission WHERE s.account = $1 AND j.created > $2",
+        )
+        .bind(new.account)
+        .bind(now() - 24 * 60 * 60 * 1000)
+        .fetch_one(&mut *transaction)
+        .await?;
+        if spent >= limits.core_ms_per_day {
+            return Err(StoreError::TooMuch {
+                message: format!(
+                    "your submissions have taken {} seconds of a core within a day, which is what an \
+                     account has",
+                    spent / 1000
+                ),
+                retry_after: 3600,
+            });
+        }
+        let known: Option<i64> =
+            sqlx::query_scalar("SELECT installed FROM problems WHERE name = $1 AND hidden = 0")
+                .bind(new.problem)
+                .fetch_optional(&mut *transaction)
+                .await?;
+        known.ok_or(StoreError::Missing("problem"))?;
+
+        let source = match new.source {
+            Some(source) => Some(keep(&mut transaction, source).await?),
+            None => None,
+        };
+        let module = match new.module {
+            Some(module) => Some(keep(&mut transaction, module).await?),
+            None => None,
+        };
+        let id = new_id();
+        sqlx::query(
+            "INSERT INTO submissions (id, account, problem, file, source, module, created) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(&id)
+        .bind(new.account)
+        .bind(new.problem)
+        .bind(new.file)
+        .bind(source)
+        .bind(module)
+        .bind(now())
+        .execute(&mut *transaction)
+        .await?;
+        tasks::insert(&mut transaction, &id, new.account, Purpose::First, None).await?;
+        transaction.commit().await?;
+        Ok(Submitted { id })
+    }
+
+    /// A submission, if these eyes may see it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn submission(
+        &self,
+        eyes: Eyes<'_>,
+        id: &str,
+    ) -> Result<Option<Submission>, StoreError> {
+        let query = format!("{SELECT} WHERE {} AND s.id = $2", eyes.condition());
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// The submissions that these eyes may see, the last first, at most so many.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn submissions(
+        &self,
+        eyes: Eyes<'_>,
+        wanted: Wanted<'_>,
+        most: i64,
+    ) -> Result<Vec<Submission>, StoreError> {
+        let query = format!(
+            "{SELECT} WHERE {} AND ($2 = '' OR s.account = $2) AND ($3 = '' OR s.problem = $3) \
+             AND ($4 = '' OR s.account IN (SELECT account FROM members WHERE class = $4)) \
+             AND ($5 = '' OR s.id < $5) ORDER BY s.id DESC LIMIT $6",
+            eyes.condition()
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .bind(wanted.account.unwrap_or_default())
+            .bind(wanted.problem.unwrap_or_default())
+            .bind(wanted.class.unwrap_or_default())
+            .bind(wanted.before.unwrap_or_default())
+            .bind(most)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// How many tasks come before the first judging of a submission; `None` if it does not wait.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn place_in_queue(&self, submission: &str) -> Result<Option<i64>, StoreError> {
+        let row = sqlx::query(
+            "SELECT (SELECT COUNT(*) FROM tasks o WHERE o.state = 'waiting' AND \
+             (o.priority < t.priority OR (o.priority = t.priority AND o.id < t.id))) AS place, t.state \
+             FROM tasks t WHERE t.submission = $1 AND t.purpose = 'first'",
+        )
+        .bind(submission)
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let state: String = row.try_get("state")?;
+        let waits = state.parse() == Ok(TaskState::Waiting);
+        Ok(if waits {
+            Some(row.try_get("place")?)
+        } else {
+            None
+        })
+    }
+}
