@@ -149,6 +149,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &[
             "grundy-harness",
             "grundy-problem",
+            "grundy-render",
             "grundy-report",
             "grundy-store",
         ],

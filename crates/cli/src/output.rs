@@ -9,8 +9,8 @@ use std::process;
 use clap::{Args, ValueEnum};
 use grundy_render::document::Document;
 use grundy_render::play::Reply;
-use grundy_report::Diagnostic;
 use grundy_report::sanitize::escape;
+use grundy_report::{Diagnostic, json_text};
 use serde::Serialize;
 
 use crate::{Status, diagnostics};
@@ -150,9 +150,7 @@ fn width() -> Option<u16> {
 
 /// Prints one JSON document.
 pub(crate) fn json<T: Serialize + ?Sized>(document: &T) {
-    let mut text = serde_json::to_string_pretty(document).expect("reports are plain data");
-    text.push('\n');
-    settle(io::stdout().write_all(text.as_bytes()));
+    settle(io::stdout().write_all(json_text(document).as_bytes()));
 }
 
 /// A reader that has gone away (`grundy games | head -1`) is no reason to complain. Where the disk is

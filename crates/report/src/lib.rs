@@ -70,11 +70,11 @@ pub use judge::{
     Converted, FirstFailure, Fuel, Games, JudgeReport, OpponentReport, Results, SideReport,
     StartValueReport,
 };
-pub use limits::{Allowance, Clocks, Limits};
+pub use limits::{Allowance, Clocks, DEFAULT_SEED, Limits};
 pub use lines::Lines;
 pub use mistake::{Mistake, refutation_line};
 pub use numbers::thousands;
-pub use output::{unwritable, writable, write_file};
+pub use output::{json_text, unwritable, writable, write_file};
 pub use overview::{EndsReport, OverviewReport, RandomPly, overview};
 pub use played::JudgedGame;
 pub use problems::ProblemReport;

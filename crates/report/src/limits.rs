@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 
+/// The seed of a judging where nobody names one, so that everybody gets the same verdict.
+pub const DEFAULT_SEED: u64 = 1;
+
 /// What a bot may use up in one game, or an answer program on one file of questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {

@@ -5,9 +5,21 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use serde::Serialize;
 use tempfile::Builder;
 
 use crate::Diagnostic;
+
+/// A report for machines, as every command prints it.
+///
+/// # Panics
+/// If the report is no plain data, which all of this crate are.
+#[must_use]
+pub fn json_text<T: Serialize + ?Sized>(report: &T) -> String {
+    let mut text = serde_json::to_string_pretty(report).expect("reports are plain data");
+    text.push('\n');
+    text
+}
 
 /// Sees to it that this file can be written. It is left as it is; one that is not there is not there
 /// afterwards either.

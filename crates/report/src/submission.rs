@@ -75,4 +75,30 @@ impl SubmissionReport {
     pub fn judge_failed(&self) -> bool {
         self.verdict() == Verdict::JudgeError
     }
+
+    /// Whether the same program gets the same report again, everywhere: not where a clock had a word in
+    /// it, or the judge failed.
+    #[must_use]
+    pub fn is_reproducible(&self) -> bool {
+        let clocked = match self {
+            Self::Play(report) => report.faults.keys().any(|reason| reason.is_clocked()),
+            Self::Answer(report) => {
+                let mut reasons = report.tests.iter().filter_map(|test| test.reason);
+                reasons.any(Reason::is_clocked)
+            }
+        };
+        let reason = self.reason().is_some_and(Reason::is_clocked);
+        !self.judge_failed() && !clocked && !reason
+    }
+
+    /// The same report on a file of another name.
+    #[must_use]
+    pub fn renamed(mut self, file: &str) -> Self {
+        let named = match &mut self {
+            Self::Play(report) => &mut report.submission.file,
+            Self::Answer(report) => &mut report.submission.file,
+        };
+        file.clone_into(named);
+        self
+    }
 }

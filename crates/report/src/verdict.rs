@@ -123,6 +123,12 @@ impl Reason {
 }
 
 impl Reason {
+    /// Whether a clock has decided it, so that another machine may decide otherwise.
+    #[must_use]
+    pub fn is_clocked(self) -> bool {
+        matches!(self, Self::WallClock | Self::ProcessorTime | Self::TooLarge)
+    }
+
     /// Whether it ended a game: a crash, a move that is none, a limit. A move that only was not good
     /// ends no game.
     #[must_use]

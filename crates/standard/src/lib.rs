@@ -51,6 +51,13 @@ pub fn problems() -> impl Iterator<Item = StandardProblem> {
     })
 }
 
+/// All files of the standard problem of this name, by their paths in its folder.
+pub fn files_of(problem: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    let folder = PROBLEMS.get_dir(problem);
+    let files = folder.into_iter().flat_map(|folder| folder.files());
+    files.filter_map(|file| Some((file.path().file_name()?.to_str()?, file.contents())))
+}
+
 /// The standard problem of this name.
 #[must_use]
 pub fn problem(name: &str) -> Option<StandardProblem> {

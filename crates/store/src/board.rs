@@ -100,3 +100,39 @@ impl Store {
         Ok(solved)
     }
 }
+
+/// Figures of the whole arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// Submissions.
+    pub submissions: i64,
+    /// Judgings.
+    pub judgings: i64,
+    /// Times that a worker lost a task.
+    pub lost: i64,
+    /// Milliseconds of a core that judging has taken.
+    pub core_ms: i64,
+}
+
+impl Store {
+    /// Figures of the whole arena.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn counts(&self) -> Result<Counts, StoreError> {
+        let row = sqlx::query(
+            "SELECT (SELECT COUNT(*) FROM submissions) AS submissions, \
+             (SELECT COUNT(*) FROM judgings) AS judgings, \
+             (SELECT CAST(COALESCE(SUM(lost), 0) AS BIGINT) FROM tasks) AS lost, \
+             (SELECT CAST(COALESCE(SUM(core_ms), 0) AS BIGINT) FROM judgings) AS core_ms",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(Counts {
+            submissions: row.try_get("submissions")?,
+            judgings: row.try_get("judgings")?,
+            lost: row.try_get("lost")?,
+            core_ms: row.try_get("core_ms")?,
+        })
+    }
+}

@@ -29,6 +29,32 @@ pub struct Assignment {
     pub deadline: Option<Millis>,
 }
 
+/// What a pupil has to show for a problem of a class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClassResult {
+    /// The pupil's account.
+    pub account: String,
+    /// The problem.
+    pub problem: String,
+    /// The best verdict: `AC`, or that of the last submission.
+    pub verdict: String,
+    /// Whether a bot of theirs was proved never to err.
+    pub certified: bool,
+    /// Submissions.
+    pub tries: i64,
+    /// Whether the first accepted submission came after the deadline.
+    pub late: bool,
+}
+
+/// Accounts that have handed in the same: equal modules, whatever their sources look like.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Copies {
+    /// The problem.
+    pub problem: String,
+    /// The names of the accounts, the first one first.
+    pub names: Vec<String>,
+}
+
 fn read(row: &AnyRow) -> Result<Class, StoreError> {
     Ok(Class {
         id: row.try_get("id")?,
@@ -191,5 +217,96 @@ impl Store {
             })
         };
         rows.iter().map(read).collect()
+    }
+
+    /// What the pupils of a class have to show for each of its problems; nothing where nothing was
+    /// handed in.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn results_of(&self, class: &str) -> Result<Vec<ClassResult>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT s.account, s.problem, s.created, x.deadline, j.verdict, j.certified \
+             FROM assignments x JOIN members m ON m.class = x.class AND m.teaches = 0 \
+             JOIN submissions s ON s.account = m.account AND s.problem = x.problem \
+             LEFT JOIN judgings j ON j.id = s.judging WHERE x.class = $1 ORDER BY s.id",
+        )
+        .bind(class)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut results: Vec<ClassResult> = Vec::new();
+        for row in &rows {
+            let (account, problem): (String, String) =
+                (row.try_get("account")?, row.try_get("problem")?);
+            let verdict: Option<String> = row.try_get("verdict")?;
+            let verdict = verdict.unwrap_or_default();
+            let certified = row.try_get::<Option<i64>, _>("certified")? == Some(1);
+            let created: Millis = row.try_get("created")?;
+            let deadline: Option<Millis> = row.try_get("deadline")?;
+            let known = results
+                .iter_mut()
+                .find(|result| result.account == account && result.problem == problem);
+            let result = match known {
+                Some(result) => result,
+                None => {
+                    results.push(ClassResult {
+                        account,
+                        problem,
+                        verdict: String::new(),
+                        certified: false,
+                        tries: 0,
+                        late: false,
+                    });
+                    results.last_mut().expect("one was added")
+                }
+            };
+            result.tries += 1;
+            result.certified |= certified;
+            if result.verdict != "AC" {
+                result.late =
+                    verdict == "AC" && deadline.is_some_and(|deadline| created > deadline);
+                result.verdict = verdict;
+            }
+        }
+        Ok(results)
+    }
+
+    /// Who in a class has handed in the same as somebody else in it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn copies_in(&self, class: &str) -> Result<Vec<Copies>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT s.problem, j.module_hash, a.name, MIN(s.id) AS first FROM submissions s \
+             JOIN judgings j ON j.id = s.judging JOIN accounts a ON a.id = s.account \
+             JOIN members m ON m.account = s.account AND m.class = $1 AND m.teaches = 0 \
+             WHERE j.module_hash IS NOT NULL GROUP BY s.problem, j.module_hash, a.name \
+             ORDER BY s.problem, j.module_hash, first",
+        )
+        .bind(class)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut all: Vec<(String, Copies)> = Vec::new();
+        for row in &rows {
+            let (problem, module, name): (String, String, String) = (
+                row.try_get("problem")?,
+                row.try_get("module_hash")?,
+                row.try_get("name")?,
+            );
+            match all.last_mut() {
+                Some((last, copies)) if *last == module && copies.problem == problem => {
+                    copies.names.push(name);
+                }
+                _ => all.push((
+                    module,
+                    Copies {
+                        problem,
+                        names: vec![name],
+                    },
+                )),
+            }
+        }
+        let copies = all.into_iter().map(|(_, copies)| copies);
+        Ok(copies.filter(|copies| copies.names.len() > 1).collect())
     }
 }

@@ -45,9 +45,7 @@ impl Token {
     /// # Errors
     /// If the system has no randomness.
     pub fn generate() -> Result<Self, StoreError> {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes)
-            .map_err(|error| StoreError::Refused(format!("no randomness: {error}")))?;
+        let bytes = random_bytes()?;
         Ok(Self(format!("grundy_{}", URL_SAFE_NO_PAD.encode(bytes))))
     }
 
@@ -72,6 +70,17 @@ impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
     }
+}
+
+/// Bytes that nobody guesses.
+///
+/// # Errors
+/// If the system has no randomness.
+pub fn random_bytes() -> Result<[u8; 32], StoreError> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| StoreError::Refused(format!("no randomness: {error}")))?;
+    Ok(bytes)
 }
 
 /// What an invitation is good for.

@@ -162,6 +162,14 @@ impl Toolchains {
         self.language_of(file).is_ok()
     }
 
+    /// The languages that sources may be in, as far as these compilers may be used: the name of each and
+    /// the endings of its files.
+    pub fn languages(&self) -> impl Iterator<Item = (&str, &[String])> {
+        let all = self.catalog.languages.iter();
+        let built = all.filter(|language| !self.routes(language).is_empty());
+        built.map(|language| (language.name.as_str(), language.extensions.as_slice()))
+    }
+
     /// The language of a file: the one that was named for all, or the one of its ending.
     fn language_of(&self, file: &Path) -> Result<&Language, BuildError> {
         let named = self.language.as_ref();

@@ -3,14 +3,51 @@
 use std::sync::Arc;
 
 use axum::response::Html;
+use ed25519_dalek::SigningKey;
 use grundy_games::Catalog;
+use grundy_store::queue::Queue;
+use grundy_store::{Passwords, QueueLimits, Store};
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
+use tokio_util::sync::CancellationToken;
 
 use crate::error::WebError;
+use crate::guesses::Guesses;
+use crate::live::Live;
+use crate::shelf::Shelf;
 use crate::templates::Templates;
 use crate::viewer::Viewer;
+
+/// A language that submissions may be in.
+#[derive(Clone, Debug, Serialize)]
+pub struct SourceLanguage {
+    /// Its name.
+    pub name: String,
+    /// The endings of its files, without the dot.
+    pub endings: Vec<String>,
+}
+
+/// How a site is set up.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Whether anybody may join under a name of their own choice.
+    pub open: bool,
+    /// The address by which people reach the site, `https://judge.example.org`; links are made of it, and
+    /// cookies are sent over TLS only where it begins with `https`.
+    pub address: String,
+    /// How much may wait and be spent.
+    pub limits: QueueLimits,
+    /// What can be compiled.
+    pub languages: Vec<SourceLanguage>,
+}
+
+impl Options {
+    /// Whether the site is reached over TLS.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.address.starts_with("https://")
+    }
+}
 
 /// The site: what it serves from. Clones share it.
 #[derive(Clone)]
@@ -19,21 +56,85 @@ pub struct App(Arc<Inner>);
 struct Inner {
     catalog: Catalog,
     templates: Templates,
+    store: Store,
+    queue: Arc<dyn Queue>,
+    passwords: Passwords,
+    guesses: Guesses,
+    live: Live,
+    shelf: Shelf,
+    key: SigningKey,
+    options: Options,
+    stop: CancellationToken,
 }
 
 impl App {
-    /// A site that knows these games.
-    #[must_use]
-    pub fn new(catalog: Catalog) -> Self {
-        Self(Arc::new(Inner {
+    /// A site that knows these games and serves from this store until it is told to stop.
+    ///
+    /// # Errors
+    /// If the database fails, or the system has no randomness.
+    pub async fn new(
+        catalog: Catalog,
+        store: Store,
+        queue: Arc<dyn Queue>,
+        options: Options,
+        stop: CancellationToken,
+    ) -> Result<Self, grundy_store::StoreError> {
+        let key = crate::verdict_file::signing_key(&store).await?;
+        let app = Self(Arc::new(Inner {
             catalog,
             templates: Templates::new(),
-        }))
+            passwords: Passwords::new()?,
+            guesses: Guesses::default(),
+            live: Live::new(store.clone(), stop.clone()),
+            shelf: Shelf::default(),
+            store,
+            queue,
+            key,
+            options,
+            stop,
+        }));
+        Ok(app)
     }
 
     /// The games that this process knows: those of ours. Games that users bring are known to workers.
     pub(crate) fn catalog(&self) -> &Catalog {
         &self.0.catalog
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn queue(&self) -> &dyn Queue {
+        &*self.0.queue
+    }
+
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.0.passwords
+    }
+
+    pub(crate) fn guesses(&self) -> &Guesses {
+        &self.0.guesses
+    }
+
+    pub(crate) fn live(&self) -> &Live {
+        &self.0.live
+    }
+
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+
+    pub(crate) fn key(&self) -> &SigningKey {
+        &self.0.key
+    }
+
+    pub(crate) fn options(&self) -> &Options {
+        &self.0.options
+    }
+
+    pub(crate) fn stop(&self) -> &CancellationToken {
+        &self.0.stop
     }
 
     /// A page for this viewer. The template sees `viewer` and `page`, which is the data.
@@ -43,8 +144,9 @@ impl App {
         template: &str,
         data: impl Serialize,
     ) -> Result<Html<String>, WebError> {
-        let (viewer, page) = (Serde(viewer), Serde(data));
-        let rendered = self.0.templates.render(template, context! { viewer, page });
+        let (viewer, page, open) = (Serde(viewer), Serde(data), self.0.options.open);
+        let context = context! { viewer, page, open };
+        let rendered = self.0.templates.render(template, context);
         rendered.map(Html).map_err(|error| {
             tracing::error!(
                 template,

@@ -1,6 +1,11 @@
 //! What a request gets that cannot be served: the same words for a page and for a program.
 
-use axum::http::StatusCode;
+use axum::Json;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use grundy_store::StoreError;
+use serde_json::json;
 
 /// Why a request was not served.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -42,6 +47,20 @@ impl WebError {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "unusable", message)
     }
 
+    /// Whoever asks has to say who they are.
+    #[must_use]
+    pub fn not_signed_in() -> Self {
+        let message = "this takes an account";
+        Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", message)
+            .help("sign in, or send `Authorization: Bearer TOKEN`")
+    }
+
+    /// Whoever asks may not.
+    #[must_use]
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", message)
+    }
+
     /// Our own fault.
     #[must_use]
     pub fn internal(message: impl Into<String>) -> Self {
@@ -53,5 +72,59 @@ impl WebError {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// The same, with a time after which another try makes sense.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+}
+
+impl From<StoreError> for WebError {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::Refused(_) => Self::unusable(message),
+            StoreError::Missing(_) => Self::not_found(message),
+            StoreError::TooMuch { retry_after, .. } => {
+                Self::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message)
+                    .retry_after(retry_after)
+            }
+            StoreError::Full => Self::new(StatusCode::SERVICE_UNAVAILABLE, "full", message)
+                .help("try again in a minute")
+                .retry_after(60),
+            StoreError::Database(_)
+            | StoreError::Migration(_)
+            | StoreError::Place { .. }
+            | StoreError::Queue(_)
+            | StoreError::Corrupt(_) => {
+                tracing::error!(error = message, "the store failed");
+                Self::new(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "store",
+                    "the server's database does not answer",
+                )
+                .retry_after(5)
+            }
+        }
+    }
+}
+
+/// As a program reads it. Pages are made of it where the request is for a page.
+impl IntoResponse for WebError {
+    fn into_response(self) -> Response {
+        let body = json!({
+            "error": { "code": self.code, "message": self.message, "help": self.help },
+        });
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(self);
+        response
     }
 }

@@ -1,14 +1,27 @@
 //! The arena's website and API: pages, forms, live verdicts, and JSON for programs.
 //!
 //! Nothing here runs a guest: submissions are judged by workers, which share nothing with this process
-//! but the store. A page is a function of what the store holds and of who looks at it ([`Viewer`]).
+//! but the store. A page is a function of what the store holds and of who looks at it.
 
+mod api;
 mod app;
 mod assets;
 mod error;
 mod explorer;
+mod guesses;
+mod live;
+mod markdown;
+mod metrics;
+mod pages;
+mod session;
+mod shelf;
+mod site;
+mod state;
+mod submit;
 mod templates;
+pub mod verdict_file;
 mod viewer;
 
-pub use app::App;
+pub use app::{App, Options, SourceLanguage};
 pub use error::WebError;
+pub use site::{router, serve};

@@ -2,7 +2,31 @@
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
-const TEMPLATES: &[(&str, &str)] = &[("base.html", include_str!("../templates/base.html"))];
+const TEMPLATES: &[(&str, &str)] = &[
+    ("about.html", include_str!("../templates/about.html")),
+    ("account.html", include_str!("../templates/account.html")),
+    ("admin.html", include_str!("../templates/admin.html")),
+    ("base.html", include_str!("../templates/base.html")),
+    ("board.html", include_str!("../templates/board.html")),
+    ("class.html", include_str!("../templates/class.html")),
+    ("classes.html", include_str!("../templates/classes.html")),
+    ("error.html", include_str!("../templates/error.html")),
+    ("errors.html", include_str!("../templates/errors.html")),
+    ("home.html", include_str!("../templates/home.html")),
+    ("join.html", include_str!("../templates/join.html")),
+    ("problem.html", include_str!("../templates/problem.html")),
+    ("rejudge.html", include_str!("../templates/rejudge.html")),
+    ("sign-in.html", include_str!("../templates/sign-in.html")),
+    (
+        "submission.html",
+        include_str!("../templates/submission.html"),
+    ),
+    (
+        "submissions.html",
+        include_str!("../templates/submissions.html"),
+    ),
+    ("welcome.html", include_str!("../templates/welcome.html")),
+];
 
 /// All templates, read once.
 pub(crate) struct Templates(Environment<'static>);
@@ -12,6 +36,7 @@ impl Templates {
         let mut environment = Environment::new();
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.add_filter("capitalize_first", capitalized);
         for (name, text) in TEMPLATES {
             let added = environment.add_template(name, text);
             added.expect("the templates are well-formed");
@@ -26,6 +51,13 @@ impl Templates {
     pub(crate) fn render(&self, name: &str, data: Value) -> Result<String, minijinja::Error> {
         self.0.get_template(name)?.render(data)
     }
+}
+
+/// The text with its first letter as a capital; `capitalize` makes all others small.
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ use std::thread;
 
 use clap::{Args, Subcommand};
 use grundy_harness::Judge;
-use grundy_report::Error;
+use grundy_report::{DEFAULT_SEED, Error};
 
 use crate::Status;
 use crate::output::OutputArgs;
@@ -174,7 +174,7 @@ impl Command {
 #[derive(Args)]
 struct PlayOptions {
     /// Seed for random positions, random opponents, and the randomness that bots see
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "N")]
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,

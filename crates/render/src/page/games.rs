@@ -36,6 +36,14 @@ pub(super) struct SizeBudget {
 }
 
 impl SizeBudget {
+    /// So many bytes for one submission.
+    pub(super) fn of(bytes: usize) -> Self {
+        Self {
+            bytes,
+            submissions: 1,
+        }
+    }
+
     /// The budget of a page.
     pub(super) fn shared_by(submissions: usize) -> Self {
         Self {

@@ -22,7 +22,8 @@ pub use model::{JudgedSubmission, PageTitle};
 
 use model::Page;
 
-const TEMPLATES: [(&str, &str); 5] = [
+const TEMPLATES: [(&str, &str); 6] = [
+    ("article", include_str!("article.html")),
     ("page", include_str!("page.html")),
     ("document", include_str!("document.html")),
     ("submission", include_str!("submission.html")),
@@ -33,12 +34,14 @@ const TEMPLATES: [(&str, &str); 5] = [
 /// The style sheet of reports, which websites that show them may use.
 pub const STYLE: &str = concat!(include_str!("page.css"), include_str!("boards.css"));
 
-const SCRIPT: &str = concat!(
-    include_str!("page.js"),
+/// The script that draws boards and steps through the games of an [`article`].
+pub const GAMES_SCRIPT: &str = concat!(
     include_str!("boards.js"),
     include_str!("viewer.js"),
     include_str!("submissions.js"),
 );
+
+const THEME_SCRIPT: &str = include_str!("page.js");
 
 /// The page on submissions to one problem.
 #[must_use]
@@ -57,7 +60,41 @@ pub fn certify_page(
     render(&model::certified(title, report, games))
 }
 
-fn render(page: &Page) -> String {
+/// What a page says of one submission, as data that can be kept: [`article`] sets it.
+///
+/// Of its games it holds as many as `room` bytes hold before they are compressed, to about a fifteenth;
+/// those with failures go before others.
+#[must_use]
+pub fn submission_view(
+    title: &PageTitle<'_>,
+    judged: &JudgedSubmission<'_>,
+    room: usize,
+) -> serde_json::Value {
+    let view = model::one(title, judged, room);
+    serde_json::to_value(view).expect("plain data can be written as JSON")
+}
+
+/// The part of a page that is about one submission, for websites: they add [`STYLE`] and
+/// [`GAMES_SCRIPT`]. Nothing in the data can be markup, whoever has written it.
+///
+/// # Errors
+/// If this is no view of [`submission_view`].
+pub fn article(view: &serde_json::Value) -> Result<String, minijinja::Error> {
+    let games = view["games"]["data"].as_str().unwrap_or_default();
+    let in_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    if !games.bytes().all(in_base64) {
+        let reason = "the games of the view are not in base64";
+        return Err(minijinja::Error::new(
+            minijinja::ErrorKind::BadSerialization,
+            reason,
+        ));
+    }
+    let environment = environment();
+    let template = environment.get_template("article")?;
+    template.render(context! { submission => Serde(view) })
+}
+
+fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -65,14 +102,20 @@ fn render(page: &Page) -> String {
         let added = environment.add_template(name, text);
         added.expect("the template is well-formed");
     }
+    environment
+}
+
+fn render(page: &Page) -> String {
+    let environment = environment();
+    let script = format!("{THEME_SCRIPT}{GAMES_SCRIPT}");
     let template = environment.get_template("page");
     let rendered = template.and_then(|template| {
         template.render(context! {
             page => Serde(page),
             style => STYLE,
-            script => SCRIPT,
             style_fingerprint => fingerprint(STYLE),
-            script_fingerprint => fingerprint(SCRIPT),
+            script_fingerprint => fingerprint(&script),
+            script,
         })
     });
     rendered.expect("the template fits the data")

@@ -95,6 +95,16 @@ pub(super) fn page(title: &PageTitle<'_>, judged: &[JudgedSubmission<'_>]) -> Pa
     }
 }
 
+/// What a page says of one submission alone.
+pub(super) fn one(
+    title: &PageTitle<'_>,
+    judged: &JudgedSubmission<'_>,
+    room: usize,
+) -> impl Serialize + use<> {
+    let file = single_line(judged.report.file());
+    submission(title, judged, &file, &mut SizeBudget::of(room))
+}
+
 /// The page on a certification.
 pub(super) fn certified(
     title: &PageTitle<'_>,

@@ -49,7 +49,14 @@ pub fn class_csv(reports: &[SubmissionReport]) -> String {
         let same = same[index].map_or("", |first| names[first]);
         row(report, names[index], same)
     });
-    let lines = [header].into_iter().chain(rows).map(|cells| {
+    csv_text([header].into_iter().chain(rows))
+}
+
+/// Rows of cells as CSV, as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins
+/// with an apostrophe.
+#[must_use]
+pub fn csv_text(rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let lines = rows.into_iter().map(|cells| {
         let cells: Vec<String> = cells.into_iter().map(cell).collect();
         cells.join(",") + "\r\n"
     });

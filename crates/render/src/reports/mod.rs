@@ -20,7 +20,7 @@ mod verify;
 pub use certificate::certificate_document;
 pub use certify::certify_document;
 pub use check::check_document;
-pub use class::class_csv;
+pub use class::{class_csv, csv_text};
 pub use games::{game_document, games_document};
 pub use judge::failure_document;
 pub use next::Invocation;

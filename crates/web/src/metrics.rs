@@ -1,0 +1,84 @@
+//! Figures for Prometheus, in its text format.
+
+use std::fmt::Write as _;
+
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use grundy_store::now;
+
+use crate::app::App;
+use crate::error::WebError;
+
+/// Workers that have been silent for longer are not counted, in milliseconds.
+const RECENT: i64 = 30_000;
+
+pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, WebError> {
+    let store = app.store();
+    let (waiting, oldest) = store.waiting().await?;
+    let workers = store.workers(RECENT).await?;
+    let (stopped, alive): (Vec<_>, Vec<_>) = workers.iter().partition(|w| w.stopped.is_some());
+    let busy = alive.iter().filter(|worker| worker.task.is_some()).count();
+    let counts = store.counts().await?;
+    let age = oldest.map_or(0, |oldest| (now() - oldest) / 1000);
+    let mut text = String::new();
+    let mut figure = |name: &str, kind: &str, help: &str, value: i64| {
+        let written = writeln!(
+            text,
+            "# HELP grundy_{name} {help}\n# TYPE grundy_{name} {kind}\ngrundy_{name} {value}"
+        );
+        written.expect("a text takes what is written to it");
+    };
+    let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    figure(
+        "tasks_waiting",
+        "gauge",
+        "Tasks that wait for a worker.",
+        waiting,
+    );
+    figure(
+        "oldest_task_seconds",
+        "gauge",
+        "Age of the oldest task that waits.",
+        age,
+    );
+    figure(
+        "workers",
+        "gauge",
+        "Workers heard of in the last 30 seconds.",
+        count(alive.len()),
+    );
+    figure(
+        "workers_busy",
+        "gauge",
+        "Workers that are judging.",
+        count(busy),
+    );
+    figure(
+        "workers_stopped",
+        "gauge",
+        "Workers that disagreed with another.",
+        count(stopped.len()),
+    );
+    figure(
+        "submissions_total",
+        "counter",
+        "Submissions.",
+        counts.submissions,
+    );
+    figure("judgings_total", "counter", "Judgings.", counts.judgings);
+    figure(
+        "tasks_lost_total",
+        "counter",
+        "Times that a worker lost a task.",
+        counts.lost,
+    );
+    figure(
+        "core_milliseconds_total",
+        "counter",
+        "Processor time of judging.",
+        counts.core_ms,
+    );
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    Ok(([(CONTENT_TYPE, kind)], text).into_response())
+}

@@ -1,0 +1,252 @@
+//! What an administrator sees and does.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::response::{Html, Redirect};
+use axum::routing::{get, post};
+use grundy_store::{
+    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WorkerState, now,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{Filled, on_to, when};
+use crate::app::App;
+use crate::error::WebError;
+use crate::viewer::Viewer;
+
+/// Workers that have not been heard of for so long are not shown, in milliseconds.
+const RECENT: i64 = 10 * 60 * 1000;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/admin", get(admin))
+        .route("/admin/accounts", post(create_account))
+        .route("/admin/accounts/{account}/disable", post(disable))
+        .route("/admin/accounts/{account}/enable", post(enable))
+        .route("/admin/accounts/{account}/reset", post(reset))
+        .route("/admin/rejudge", post(rejudge))
+        .route(
+            "/admin/rejudges/{rejudge}",
+            get(show_rejudge).post(close_rejudge),
+        )
+}
+
+#[derive(Serialize)]
+struct AdminPage {
+    workers: Vec<WorkerLine>,
+    waiting: i64,
+    /// How long the oldest task has waited, in seconds.
+    oldest: i64,
+    rejudges: Vec<Rejudge>,
+    problems: Vec<String>,
+    accounts: Vec<Account>,
+    deeds: Vec<DeedLine>,
+    /// A link that has just been made for an account; it is shown once.
+    link: Option<Made>,
+}
+
+#[derive(Serialize)]
+struct Made {
+    name: String,
+    link: String,
+}
+
+#[derive(Serialize)]
+struct WorkerLine {
+    #[serde(flatten)]
+    worker: WorkerState,
+    /// Seconds since it was last heard of.
+    silent: i64,
+}
+
+#[derive(Serialize)]
+struct DeedLine {
+    #[serde(flatten)]
+    deed: Deed,
+    when: String,
+}
+
+async fn admin(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, WebError> {
+    viewer.admin()?;
+    show(&app, &viewer, None).await
+}
+
+async fn show(app: &App, viewer: &Viewer, link: Option<Made>) -> Result<Html<String>, WebError> {
+    let store = app.store();
+    let (waiting, oldest) = store.waiting().await?;
+    let workers = store.workers(RECENT).await?.into_iter();
+    let deeds = store.deeds(50).await?.into_iter();
+    let problems = store.problems().await?.into_iter();
+    let page = AdminPage {
+        workers: workers
+            .map(|worker| WorkerLine {
+                silent: (now() - worker.seen) / 1000,
+                worker,
+            })
+            .collect(),
+        waiting,
+        oldest: oldest.map_or(0, |oldest| (now() - oldest) / 1000),
+        rejudges: store.rejudges().await?,
+        problems: problems.map(|problem| problem.name).collect(),
+        accounts: store.accounts().await?,
+        deeds: deeds
+            .map(|deed| DeedLine {
+                when: when(deed.at),
+                deed,
+            })
+            .collect(),
+        link,
+    };
+    app.page(viewer, "admin.html", page)
+}
+
+/// A link by which an account's owner sets a password.
+async fn link_for(app: &App, account: &Account) -> Result<Made, WebError> {
+    let token = app
+        .store()
+        .issue(&account.id, CredentialKind::Link, "")
+        .await?;
+    Ok(Made {
+        link: format!("{}/welcome?token={}", app.options().address, token.reveal()),
+        name: account.name.clone(),
+    })
+}
+
+#[derive(Deserialize)]
+struct NewAccount {
+    name: String,
+    role: Role,
+}
+
+async fn create_account(
+    State(app): State<App>,
+    viewer: Viewer,
+    Filled(given): Filled<NewAccount>,
+) -> Result<Html<String>, WebError> {
+    let admin = viewer.admin()?;
+    let account = app.store().create_account(&given.name, given.role).await?;
+    let deed = format!("made the account {} ({})", account.name, account.role);
+    app.store().note(&admin.id, &deed).await?;
+    let link = link_for(&app, &account).await?;
+    show(&app, &viewer, Some(link)).await
+}
+
+async fn account(app: &App, id: &str) -> Result<Account, WebError> {
+    let accounts = app.store().accounts().await?;
+    let account = accounts.into_iter().find(|account| account.id == id);
+    account.ok_or_else(|| StoreError::Missing("account").into())
+}
+
+async fn disable(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    if admin.id == id {
+        return Err(WebError::unusable("this is your own account")
+            .help("another administrator can disable it"));
+    }
+    let account = account(&app, &id).await?;
+    app.store().set_disabled(&id, true).await?;
+    app.store()
+        .note(&admin.id, &format!("disabled the account {}", account.name))
+        .await?;
+    Ok(on_to("/admin"))
+}
+
+async fn enable(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    let account = account(&app, &id).await?;
+    app.store().set_disabled(&id, false).await?;
+    app.store()
+        .note(&admin.id, &format!("enabled the account {}", account.name))
+        .await?;
+    Ok(on_to("/admin"))
+}
+
+async fn reset(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    let admin = viewer.admin()?;
+    let account = account(&app, &id).await?;
+    let deed = format!("made a link that sets the password of {}", account.name);
+    app.store().note(&admin.id, &deed).await?;
+    let link = link_for(&app, &account).await?;
+    show(&app, &viewer, Some(link)).await
+}
+
+#[derive(Deserialize)]
+struct Problem {
+    problem: String,
+}
+
+async fn rejudge(
+    State(app): State<App>,
+    viewer: Viewer,
+    Filled(given): Filled<Problem>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    let known = app.store().problem(&given.problem).await?;
+    known.ok_or_else(|| WebError::not_found("there is no such problem"))?;
+    let id = app.store().rejudge(&given.problem, &admin.id).await?;
+    app.store()
+        .note(&admin.id, &format!("began to rejudge {}", given.problem))
+        .await?;
+    if let Err(error) = app.queue().wake().await {
+        tracing::warn!(%error, "no worker was woken");
+    }
+    Ok(on_to(&format!("/admin/rejudges/{id}")))
+}
+
+#[derive(Serialize)]
+struct RejudgePage {
+    rejudge: Rejudge,
+    changes: Vec<RejudgeRow>,
+}
+
+async fn show_rejudge(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    viewer.admin()?;
+    let sets = app.store().rejudges().await?;
+    let rejudge = sets.into_iter().find(|set| set.id == id);
+    let page = RejudgePage {
+        rejudge: rejudge.ok_or_else(|| WebError::not_found("there is no such rejudging"))?,
+        changes: app.store().changes_of(&id).await?,
+    };
+    app.page(&viewer, "rejudge.html", page)
+}
+
+#[derive(Deserialize)]
+struct Close {
+    what: String,
+}
+
+async fn close_rejudge(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Filled(close): Filled<Close>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    let apply = match close.what.as_str() {
+        "apply" => true,
+        "drop" => false,
+        _ => return Err(WebError::unusable("`what` is `apply` or `drop`")),
+    };
+    app.store().close_rejudge(&id, apply).await?;
+    let what = if apply { "applied" } else { "dropped" };
+    app.store()
+        .note(&admin.id, &format!("{what} the rejudging {id}"))
+        .await?;
+    Ok(on_to(&format!("/admin/rejudges/{id}")))
+}

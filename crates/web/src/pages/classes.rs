@@ -1,0 +1,397 @@
+//! Classes: what is to be solved until when, who has solved what, and where all of them go wrong.
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use grundy_render::csv_text;
+use grundy_report::SubmissionReport;
+use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role, Wanted};
+use serde::{Deserialize, Serialize};
+
+use super::{Filled, on_to, severity, when};
+use crate::app::App;
+use crate::error::WebError;
+use crate::state::report;
+use crate::viewer::Viewer;
+
+/// Submissions whose failures are drawn on the map of errors.
+const MAPPED: i64 = 300;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/classes", get(classes).post(create))
+        .route("/classes/{class}", get(class))
+        .route("/classes/{class}/assign", post(assign))
+        .route("/classes/{class}/unassign", post(unassign))
+        .route("/classes/{class}/invite", post(invite))
+        .route("/classes/{class}/results.csv", get(csv))
+        .route("/classes/{class}/errors/{problem}", get(errors))
+}
+
+#[derive(Serialize)]
+struct ClassesPage {
+    classes: Vec<ClassLine>,
+    may_create: bool,
+}
+
+#[derive(Serialize)]
+struct ClassLine {
+    class: Class,
+    assignments: Vec<Due>,
+}
+
+#[derive(Serialize)]
+struct Due {
+    #[serde(flatten)]
+    assignment: Assignment,
+    until: String,
+    solved: bool,
+}
+
+async fn due(app: &App, account: &Account, class: &str) -> Result<Vec<Due>, WebError> {
+    let solved = app.store().solved_by(&account.id).await?;
+    let assignments = app.store().assignments_of(class).await?.into_iter();
+    let due = assignments.map(|assignment| Due {
+        until: assignment.deadline.map(when).unwrap_or_default(),
+        solved: solved.contains(&assignment.problem),
+        assignment,
+    });
+    Ok(due.collect())
+}
+
+async fn classes(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, WebError> {
+    let account = viewer.account()?;
+    let mut lines = Vec::new();
+    for class in app.store().classes_of(account).await? {
+        lines.push(ClassLine {
+            assignments: due(&app, account, &class.id).await?,
+            class,
+        });
+    }
+    let page = ClassesPage {
+        classes: lines,
+        may_create: account.role != Role::Member,
+    };
+    app.page(&viewer, "classes.html", page)
+}
+
+#[derive(Deserialize)]
+struct NewClass {
+    name: String,
+}
+
+async fn create(
+    State(app): State<App>,
+    viewer: Viewer,
+    Filled(given): Filled<NewClass>,
+) -> Result<Redirect, WebError> {
+    let account = viewer.teacher()?;
+    let class = app.store().create_class(&given.name, &account.id).await?;
+    Ok(on_to(&format!("/classes/{}", class.id)))
+}
+
+/// The class, if the viewer is in it.
+async fn entered(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError> {
+    let class = app.store().class(viewer.account()?, id).await?;
+    class.ok_or_else(|| WebError::not_found("there is no such class"))
+}
+
+/// The class, if the viewer teaches it. To all others, what teachers have does not exist.
+async fn taught(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError> {
+    let class = entered(app, viewer, id).await?;
+    match class.teaches {
+        true => Ok(class),
+        false => Err(WebError::not_found("there is no such page")),
+    }
+}
+
+#[derive(Serialize)]
+struct ClassPage {
+    class: Class,
+    assignments: Vec<Due>,
+    /// What only those who teach see.
+    teaching: Option<Teaching>,
+}
+
+#[derive(Serialize)]
+struct Teaching {
+    pupils: Vec<PupilLine>,
+    problems: Vec<ProblemChoice>,
+    copies: Vec<Copies>,
+    /// An invitation that has just been made; it is shown once.
+    invitation: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ProblemChoice {
+    name: String,
+    title: String,
+}
+
+#[derive(Serialize)]
+struct PupilLine {
+    name: String,
+    cells: Vec<Cell>,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    verdict: String,
+    severity: &'static str,
+    certified: bool,
+    tries: i64,
+    late: bool,
+}
+
+fn cell(solved: Option<&ClassResult>) -> Cell {
+    let verdict = solved.map(|solved| solved.verdict.clone());
+    Cell {
+        severity: severity(verdict.as_deref()),
+        verdict: verdict.unwrap_or_default(),
+        certified: solved.is_some_and(|solved| solved.certified),
+        tries: solved.map_or(0, |solved| solved.tries),
+        late: solved.is_some_and(|solved| solved.late),
+    }
+}
+
+async fn pupils(app: &App, class: &str, assignments: &[Due]) -> Result<Vec<PupilLine>, WebError> {
+    let results = app.store().results_of(class).await?;
+    let pupils = app.store().pupils_of(class).await?;
+    let lines = pupils.into_iter().map(|pupil| {
+        let of = |due: &Due| {
+            let problem = &due.assignment.problem;
+            cell(
+                results
+                    .iter()
+                    .find(|r| r.account == pupil.id && r.problem == *problem),
+            )
+        };
+        PupilLine {
+            cells: assignments.iter().map(of).collect(),
+            name: pupil.name.clone(),
+        }
+    });
+    Ok(lines.collect())
+}
+
+async fn class(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    show(&app, &viewer, &id, None).await
+}
+
+async fn show(
+    app: &App,
+    viewer: &Viewer,
+    id: &str,
+    invitation: Option<String>,
+) -> Result<Html<String>, WebError> {
+    let class = entered(app, viewer, id).await?;
+    let assignments = due(app, viewer.account()?, id).await?;
+    let teaching = match class.teaches {
+        false => None,
+        true => Some(Teaching {
+            pupils: pupils(app, id, &assignments).await?,
+            problems: app
+                .store()
+                .problems()
+                .await?
+                .into_iter()
+                .map(|problem| ProblemChoice {
+                    name: problem.name,
+                    title: problem.title,
+                })
+                .collect(),
+            copies: app.store().copies_in(id).await?,
+            invitation,
+        }),
+    };
+    let page = ClassPage {
+        class,
+        assignments,
+        teaching,
+    };
+    app.page(viewer, "class.html", page)
+}
+
+#[derive(Deserialize)]
+struct Assigned {
+    problem: String,
+    deadline: Option<String>,
+}
+
+async fn assign(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Filled(given): Filled<Assigned>,
+) -> Result<Redirect, WebError> {
+    taught(&app, &viewer, &id).await?;
+    let deadline = given.deadline.filter(|text| !text.is_empty());
+    let deadline = deadline.as_deref().map(read_time).transpose()?;
+    app.store().assign(&id, &given.problem, deadline).await?;
+    Ok(on_to(&format!("/classes/{id}")))
+}
+
+/// A time as the forms of browsers have it, in UTC: `2026-12-24T18:00`.
+fn read_time(text: &str) -> Result<i64, WebError> {
+    let read: Result<jiff::civil::DateTime, _> = text.parse();
+    let time = read.and_then(|time| time.to_zoned(jiff::tz::TimeZone::UTC));
+    let wrong = |_| {
+        WebError::unusable("the deadline is no date with a time")
+            .help("for example 2026-12-24T18:00")
+    };
+    Ok(time.map_err(wrong)?.timestamp().as_millisecond())
+}
+
+async fn unassign(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Filled(given): Filled<Assigned>,
+) -> Result<Redirect, WebError> {
+    taught(&app, &viewer, &id).await?;
+    app.store().unassign(&id, &given.problem).await?;
+    Ok(on_to(&format!("/classes/{id}")))
+}
+
+async fn invite(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    taught(&app, &viewer, &id).await?;
+    let by = viewer.account()?;
+    let token = app
+        .store()
+        .invite(Role::Member, Some(&id), 100, 14, &by.id)
+        .await?;
+    let link = format!(
+        "{}/join?invitation={}",
+        app.options().address,
+        token.reveal()
+    );
+    show(&app, &viewer, &id, Some(link)).await
+}
+
+/// The table of the class, for a spreadsheet.
+async fn csv(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, WebError> {
+    taught(&app, &viewer, &id).await?;
+    let assignments = due(&app, viewer.account()?, &id).await?;
+    let mut rows = vec![vec!["name".to_owned()]];
+    for due in &assignments {
+        let problem = &due.assignment.problem;
+        rows[0].extend([
+            problem.clone(),
+            format!("{problem} tries"),
+            format!("{problem} late"),
+        ]);
+    }
+    for pupil in pupils(&app, &id, &assignments).await? {
+        let mut row = vec![pupil.name];
+        for cell in pupil.cells {
+            let late = if cell.late { "late" } else { "" };
+            row.extend([cell.verdict, cell.tries.to_string(), late.to_owned()]);
+        }
+        rows.push(row);
+    }
+    let headers = [
+        (CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"results.csv\""),
+    ];
+    Ok((headers, csv_text(rows)).into_response())
+}
+
+#[derive(Serialize)]
+struct ErrorsPage {
+    class: Class,
+    problem: String,
+    submissions: usize,
+    positions: Vec<ErrorLine>,
+}
+
+#[derive(Serialize)]
+struct ErrorLine {
+    position: String,
+    rules: String,
+    played: Vec<String>,
+    bots: usize,
+    address: String,
+}
+
+/// The map of errors: the positions in which the bots of a class fail, those of many first.
+async fn errors(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, problem)): Path<(String, String)>,
+) -> Result<Html<String>, WebError> {
+    let class = taught(&app, &viewer, &id).await?;
+    let wanted = Wanted {
+        class: Some(&id),
+        problem: Some(&problem),
+        ..Wanted::default()
+    };
+    let submissions = app
+        .store()
+        .submissions(viewer.eyes(), wanted, MAPPED)
+        .await?;
+    let mut places: BTreeMap<(String, String), (Vec<String>, Vec<String>, String)> =
+        BTreeMap::new();
+    for submission in &submissions {
+        let Some(judging) = &submission.judging else {
+            continue;
+        };
+        let Some(text) = report(app.store(), judging).await? else {
+            continue;
+        };
+        let Ok(reports) = serde_json::from_str::<Vec<SubmissionReport>>(&text) else {
+            continue;
+        };
+        let Some(SubmissionReport::Play(report)) = reports.into_iter().next() else {
+            continue;
+        };
+        let Some(failure) = &report.first_failure else {
+            continue;
+        };
+        let key = (failure.mistake.position.clone(), failure.instance.clone());
+        let (accounts, played, address) = places.entry(key).or_default();
+        if !accounts.contains(&submission.account) {
+            accounts.push(submission.account.clone());
+        }
+        if !played.contains(&failure.mistake.played) {
+            played.push(failure.mistake.played.clone());
+        }
+        *address = format!("/submissions/{}", submission.id);
+    }
+    let mut positions: Vec<ErrorLine> = places
+        .into_iter()
+        .map(
+            |((position, rules), (accounts, played, address))| ErrorLine {
+                position,
+                rules,
+                played,
+                bots: accounts.len(),
+                address,
+            },
+        )
+        .collect();
+    positions.sort_by_key(|line| std::cmp::Reverse(line.bots));
+    positions.truncate(100);
+    let page = ErrorsPage {
+        class,
+        problem,
+        submissions: submissions.len(),
+        positions,
+    };
+    app.page(&viewer, "errors.html", page)
+}

@@ -1,0 +1,192 @@
+//! A submission: how far it is while it is judged, and the report afterwards.
+
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use grundy_report::SubmissionReport;
+use grundy_store::{Judging, Wanted};
+use serde::{Deserialize, Serialize};
+
+use super::{Row, when};
+use crate::api::seen;
+use crate::app::App;
+use crate::error::WebError;
+use crate::state::{SubmissionState, report};
+use crate::viewer::Viewer;
+
+/// Submissions on a page.
+const ON_A_PAGE: i64 = 50;
+/// The longest source that stands on the page.
+const SHOWN: usize = 64 << 10;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/submissions", get(submissions))
+        .route("/submissions/{id}", get(submission))
+        .route("/submissions/{id}/source", get(source))
+}
+
+#[derive(Deserialize)]
+struct Which {
+    before: Option<String>,
+    problem: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SubmissionsPage {
+    rows: Vec<Row>,
+    /// The last one, where there may be more.
+    more: Option<String>,
+    /// Whether those of others are among them.
+    others: bool,
+}
+
+async fn submissions(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(which): Query<Which>,
+) -> Result<Html<String>, WebError> {
+    let account = viewer.account()?;
+    let wanted = Wanted {
+        before: which.before.as_deref(),
+        problem: which.problem.as_deref(),
+        ..Wanted::default()
+    };
+    let rows = app
+        .store()
+        .submissions(viewer.eyes(), wanted, ON_A_PAGE)
+        .await?;
+    let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == ON_A_PAGE);
+    let page = SubmissionsPage {
+        more: rows.last().filter(|_| is_full).map(|row| row.id.clone()),
+        others: rows.iter().any(|row| row.account != account.id),
+        rows: rows.into_iter().map(Row::of).collect(),
+    };
+    app.page(&viewer, "submissions.html", page)
+}
+
+#[derive(Serialize)]
+struct SubmissionPage {
+    #[serde(flatten)]
+    row: Row,
+    state: SubmissionState,
+    is_done: bool,
+    /// Whether it is the viewer's own.
+    own: bool,
+    /// The article of the report, HTML that `render` has made.
+    article: Option<String>,
+    /// Where to play on: an address of the page that plays.
+    play_on: Option<String>,
+    source: Option<String>,
+    judging: Option<Judging>,
+    judged: String,
+}
+
+async fn submission(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    let account = viewer.account()?;
+    let submission = seen(&app, viewer.eyes(), &id).await?;
+    let judging = match &submission.judging {
+        Some(judging) => Some(app.store().judging(judging).await?),
+        None => None,
+    };
+    let article = match judging.as_ref().and_then(|judging| judging.view.as_ref()) {
+        Some(view) => Some(article(&app.store().blob(view).await?)?),
+        None => None,
+    };
+    let play_on = match &submission.judging {
+        Some(judging) => report(app.store(), judging)
+            .await?
+            .and_then(|text| play_on(&text)),
+        None => None,
+    };
+    let source = match &submission.source {
+        Some(source) => {
+            let bytes = app.store().blob(source).await?;
+            (bytes.len() <= SHOWN).then(|| String::from_utf8_lossy(&bytes).into_owned())
+        }
+        None => None,
+    };
+    let page = SubmissionPage {
+        own: submission.account == account.id,
+        state: SubmissionState::brief(app.store(), submission.clone()).await?,
+        is_done: judging.is_some(),
+        judged: judging
+            .as_ref()
+            .map(|judging| when(judging.created))
+            .unwrap_or_default(),
+        row: Row::of(submission),
+        article,
+        play_on,
+        source,
+        judging,
+    };
+    app.page(&viewer, "submission.html", page)
+}
+
+fn article(view: &[u8]) -> Result<String, WebError> {
+    let broken = |error: String| {
+        tracing::error!(error, "what a worker wrote for a page cannot be set");
+        WebError::internal("the report cannot be shown")
+    };
+    let view = serde_json::from_slice(view).map_err(|error| broken(error.to_string()))?;
+    grundy_render::page::article(&view).map_err(|error| broken(error.to_string()))
+}
+
+/// The page that plays on from the position of the first failure.
+fn play_on(report: &str) -> Option<String> {
+    let mut reports: Vec<SubmissionReport> = serde_json::from_str(report).ok()?;
+    let SubmissionReport::Play(report) = reports.pop()? else {
+        return None;
+    };
+    let failure = report.first_failure.as_ref()?;
+    let mut address = format!("/play?game={}", encoded(&report.game));
+    for setting in failure
+        .instance
+        .split_whitespace()
+        .filter(|word| word.contains('='))
+    {
+        address.push_str(&format!("&set={}", encoded(setting)));
+    }
+    address.push_str(&format!("&position={}", encoded(&failure.mistake.position)));
+    Some(address)
+}
+
+/// For the query of an address.
+fn encoded(text: &str) -> String {
+    let bytes = text.bytes();
+    let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    let parts = bytes.map(|byte| match kept(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    parts.collect()
+}
+
+/// The source, to be kept and not to be shown: it is what somebody else has written.
+async fn source(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, WebError> {
+    viewer.account()?;
+    let submission = seen(&app, viewer.eyes(), &id).await?;
+    let source = submission.source.as_deref();
+    let source = source.ok_or_else(|| WebError::not_found("only a module was handed in"))?;
+    let bytes = app.store().blob(source).await?;
+    let mut headers = HeaderMap::new();
+    let kind = "application/octet-stream".parse().expect("a header");
+    headers.insert(CONTENT_TYPE, kind);
+    // The name is said in a form in which nothing can end it.
+    let name = format!("attachment; filename*=UTF-8''{}", encoded(&submission.file));
+    if let Ok(name) = name.parse() {
+        headers.insert(CONTENT_DISPOSITION, name);
+    }
+    Ok((headers, bytes).into_response())
+}

@@ -1,0 +1,199 @@
+//! Verdicts as files: what was judged, against what, by what, and what came out, signed by the server
+//! that says so. Anybody who has the source can judge it again and compare.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
+use grundy_store::{Judging, Store, StoreError, Submission};
+use serde::{Deserialize, Serialize};
+
+/// The only schema so far.
+const SCHEMA: &str = "grundy.verdict/1";
+
+/// A verdict, as a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct VerdictFile {
+    /// `grundy.verdict/1`.
+    pub schema: String,
+    /// What is stated.
+    pub statement: VerdictStatement,
+    /// Who states it.
+    pub signature: VerdictSignature,
+}
+
+/// What a verdict states. Digests are SHA-256, in hexadecimal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct VerdictStatement {
+    /// The address of the server.
+    pub server: String,
+    /// The submission there.
+    pub submission: String,
+    /// The name of the file that was judged.
+    pub file: String,
+    /// The digest of its source; none where only a module was handed in.
+    pub source: Option<String>,
+    /// The digest of the wasm module; none where there is no module.
+    pub module: Option<String>,
+    /// The problem's name.
+    pub problem: String,
+    /// The digest of the problem's files.
+    pub problem_files: String,
+    /// The engine that judged.
+    pub engine: String,
+    /// The seed.
+    pub seed: u64,
+    /// The verdict.
+    pub verdict: String,
+    /// Its reason.
+    pub reason: Option<String>,
+    /// The digest of the report, as `grundy judge --format json` prints it for a file of that name.
+    pub report: Option<String>,
+    /// Whether the same comes out everywhere: not where a clock decided, or the judge failed.
+    pub reproducible: bool,
+    /// When it was judged, in milliseconds since 1970.
+    pub judged: i64,
+}
+
+/// Who states it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct VerdictSignature {
+    /// `ed25519`.
+    pub algorithm: String,
+    /// The server's public key, in base64; the server shows it on its page about itself.
+    pub key: String,
+    /// The signature of the statement as compact JSON, in base64.
+    pub value: String,
+}
+
+impl VerdictFile {
+    pub(crate) fn signed(statement: VerdictStatement, key: &SigningKey) -> Self {
+        let signature = key.sign(&signed_bytes(&statement));
+        Self {
+            schema: SCHEMA.to_owned(),
+            statement,
+            signature: VerdictSignature {
+                algorithm: "ed25519".to_owned(),
+                key: public(key),
+                value: BASE64.encode(signature.to_bytes()),
+            },
+        }
+    }
+
+    /// Reads a verdict file and checks that its signature is that of the key in it. Whose key that is,
+    /// it cannot say.
+    ///
+    /// # Errors
+    /// If it is no verdict file, or the signature is not right; in words.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let file: Self = serde_json::from_str(text)
+            .map_err(|error| format!("this is not a verdict file: {error}"))?;
+        if file.schema != SCHEMA || file.signature.algorithm != "ed25519" {
+            return Err(format!("this is not a verdict file of the form {SCHEMA}"));
+        }
+        let bytes = |text: &str| BASE64.decode(text).map_err(|error| error.to_string());
+        let key = <[u8; 32]>::try_from(bytes(&file.signature.key)?)
+            .map_err(|_| "the public key does not have 32 bytes".to_owned())?;
+        let key = VerifyingKey::from_bytes(&key).map_err(|error| error.to_string())?;
+        let value = Signature::from_slice(&bytes(&file.signature.value)?)
+            .map_err(|error| error.to_string())?;
+        key.verify(&signed_bytes(&file.statement), &value)
+            .map_err(|_| "the signature does not fit: somebody has changed the file".to_owned())?;
+        Ok(file)
+    }
+}
+
+fn signed_bytes(statement: &VerdictStatement) -> Vec<u8> {
+    serde_json::to_vec(statement).expect("plain data can be written as JSON")
+}
+
+/// What a judging states about a submission.
+pub(crate) fn statement(
+    server: &str,
+    submission: &Submission,
+    judging: &Judging,
+    seed: u64,
+) -> VerdictStatement {
+    VerdictStatement {
+        server: server.to_owned(),
+        submission: submission.id.clone(),
+        file: submission.file.clone(),
+        source: submission.source.clone(),
+        module: judging.module.clone(),
+        problem: submission.problem.clone(),
+        problem_files: judging.problem_digest.clone(),
+        engine: judging.engine.clone(),
+        seed,
+        verdict: judging.verdict.clone(),
+        reason: judging.reason.clone(),
+        report: judging.report.clone(),
+        reproducible: judging.reproducible,
+        judged: judging.created,
+    }
+}
+
+pub(crate) fn public(key: &SigningKey) -> String {
+    BASE64.encode(key.verifying_key().to_bytes())
+}
+
+/// The server's key, which is made when it is first asked for.
+pub(crate) async fn signing_key(store: &Store) -> Result<SigningKey, StoreError> {
+    let fresh = grundy_store::random_bytes()?;
+    let kept = store
+        .setting_or("signing-key", &BASE64.encode(fresh))
+        .await?;
+    let bytes = BASE64
+        .decode(&kept)
+        .ok()
+        .and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
+    let bytes = bytes.ok_or_else(|| StoreError::Corrupt("the signing key".to_owned()))?;
+    Ok(SigningKey::from_bytes(&bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> VerdictFile {
+        let statement = VerdictStatement {
+            server: "http://localhost".to_owned(),
+            submission: "1".to_owned(),
+            file: "bot.c".to_owned(),
+            source: Some("00".to_owned()),
+            module: None,
+            problem: "nim".to_owned(),
+            problem_files: "11".to_owned(),
+            engine: "grundy".to_owned(),
+            seed: 1,
+            verdict: "AC".to_owned(),
+            reason: None,
+            report: None,
+            reproducible: true,
+            judged: 0,
+        };
+        VerdictFile::signed(statement, &SigningKey::from_bytes(&[7; 32]))
+    }
+
+    #[test]
+    fn a_file_that_nobody_changed_is_read() {
+        let file = example();
+        let text = serde_json::to_string_pretty(&file).expect("JSON");
+        assert_eq!(VerdictFile::read(&text), Ok(file));
+    }
+
+    #[test]
+    fn a_changed_file_is_refused() {
+        let text = serde_json::to_string(&example()).expect("JSON");
+        for (from, to) in [
+            ("\"AC\"", "\"WA\""),
+            ("bot.c", "bat.c"),
+            ("verdict/1", "verdict/2"),
+        ] {
+            assert!(
+                VerdictFile::read(&text.replace(from, to)).is_err(),
+                "{from}"
+            );
+        }
+        assert!(VerdictFile::read("{}").is_err());
+        assert!(VerdictFile::read("").is_err());
+    }
+}

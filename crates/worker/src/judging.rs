@@ -1,0 +1,278 @@
+//! From a claim to an outcome.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use grundy_harness::games::Catalog;
+use grundy_harness::judge::Options;
+use grundy_harness::problem::Problem;
+use grundy_harness::{Cancellation, Judge, Judged, Submission, judge_submissions};
+use grundy_render::Invocation;
+use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
+use grundy_report::{DEFAULT_SEED, Error, Event, SubmissionReport, json_text};
+use grundy_store::{Claim, Judging, Outcome, Store, StoreError};
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::content::content;
+use crate::engine;
+use crate::processor_time::Spent;
+use crate::progress::Watch;
+use crate::shelf::Shelf;
+
+/// How often it is said how far a judging is, if it has come on.
+const SAY: Duration = Duration::from_millis(200);
+/// How often the lease is renewed where nothing has come on.
+const RENEW: Duration = Duration::from_secs(5);
+/// What the games of one submission may take up for its page before they are compressed, in bytes.
+const ROOM: usize = 12_000_000;
+
+/// What judges.
+pub(crate) struct Bench {
+    judge: Arc<Judge>,
+    shelf: Arc<Shelf>,
+    store: Store,
+}
+
+/// How judging a claim ended.
+pub(crate) enum Ended {
+    /// With an outcome.
+    Judged(Box<Outcome>),
+    /// The worker was told to stop.
+    Stopped,
+    /// The task is somebody else's.
+    LeaseLost,
+}
+
+impl Bench {
+    pub(crate) fn new(judge: Judge, catalog: Catalog, folder: PathBuf, store: Store) -> Self {
+        Self {
+            judge: Arc::new(judge),
+            shelf: Arc::new(Shelf::new(folder, catalog)),
+            store,
+        }
+    }
+
+    /// Judges what was claimed, and keeps the lease meanwhile.
+    pub(crate) async fn judge(
+        &self,
+        claim: &Claim,
+        stop: &CancellationToken,
+    ) -> Result<Ended, StoreError> {
+        let content = content(claim, &engine(), DEFAULT_SEED);
+        if let Some(before) = self.store.judged_before(&content).await?
+            && claim.purpose == grundy_store::Purpose::First
+        {
+            return Ok(Ended::Judged(Box::new(self.again(claim, before).await?)));
+        }
+        let submission = self.submission(claim).await?;
+        let bundle = match self.shelf.get(&claim.problem_digest) {
+            Some(_) => None,
+            None => Some(self.store.bundle(&claim.problem_digest).await?),
+        };
+        let cancellation = Cancellation::default();
+        let watch = Arc::new(Watch::default());
+        let work = {
+            let (judge, shelf) = (Arc::clone(&self.judge), Arc::clone(&self.shelf));
+            let (cancellation, watch) = (cancellation.clone(), Arc::clone(&watch));
+            let claim = claim.clone();
+            spawn_blocking(move || {
+                let spent = Spent::from_now();
+                let problem = match (shelf.get(&claim.problem_digest), bundle) {
+                    (Some(problem), _) => problem,
+                    (None, bundle) => shelf
+                        .put(
+                            &claim.problem_digest,
+                            &claim.problem,
+                            &bundle.unwrap_or_default(),
+                        )
+                        .map_err(Error::User)?,
+                };
+                let options = Options {
+                    cancellation: &cancellation,
+                    ..judge.options(DEFAULT_SEED)
+                };
+                let sink = |event: Event| watch.note(&event.kind);
+                let mut judged = judge_submissions(&problem, &[submission], options, &sink)?;
+                let judged = judged.remove(0);
+                Ok(outcome(&problem, &judged, content, spent.milliseconds()))
+            })
+        };
+        tokio::pin!(work);
+        let mut said = (watch.now(), Instant::now());
+        loop {
+            tokio::select! {
+                ended = &mut work => return Ok(Self::ended(ended)),
+                () = sleep(SAY) => {}
+                () = stop.cancelled(), if !cancellation.is_cancelled() => cancellation.cancel(),
+            }
+            let now = watch.now();
+            if now == said.0 && said.1.elapsed() < RENEW {
+                continue;
+            }
+            match self.store.renew(claim, now.0, now.1).await {
+                Ok(true) => said = (now, Instant::now()),
+                Ok(false) => {
+                    cancellation.cancel();
+                    // The thread ends by itself; what comes of it is of no interest.
+                    let _ = work.await;
+                    return Ok(Ended::LeaseLost);
+                }
+                Err(error) => tracing::warn!(%error, "the database does not answer"),
+            }
+        }
+    }
+
+    async fn submission(&self, claim: &Claim) -> Result<Submission, StoreError> {
+        let name = claim.file.clone();
+        Ok(match (&claim.module, &claim.source) {
+            (Some(module), _) => Submission::Module {
+                name,
+                wasm: self.store.blob(module).await?,
+            },
+            (None, Some(source)) => Submission::Source {
+                name,
+                text: self.store.blob(source).await?,
+            },
+            (None, None) => return Err(StoreError::Missing("source")),
+        })
+    }
+
+    fn ended(ended: Result<Result<Outcome, Error>, tokio::task::JoinError>) -> Ended {
+        let why = match ended {
+            Ok(Ok(outcome)) => return Ended::Judged(Box::new(outcome)),
+            Ok(Err(Error::Cancelled)) => return Ended::Stopped,
+            Ok(Err(Error::Internal(why))) => why,
+            Ok(Err(Error::User(diagnostics))) => {
+                let titles = diagnostics
+                    .iter()
+                    .map(|diagnostic| diagnostic.title.clone());
+                titles.collect::<Vec<_>>().join("; ")
+            }
+            Err(_) => "the judge panicked".to_owned(),
+        };
+        tracing::error!(why, "the judge failed");
+        Ended::Judged(Box::new(failed(&why)))
+    }
+
+    /// What an equal submission came to, with this file's name in it.
+    async fn again(&self, claim: &Claim, before: Judging) -> Result<Outcome, StoreError> {
+        let report = match &before.report {
+            Some(hash) => Some(self.store.blob(hash).await?),
+            None => None,
+        };
+        let view = match &before.view {
+            Some(hash) => Some(self.store.blob(hash).await?),
+            None => None,
+        };
+        Ok(Outcome {
+            content: before.content,
+            verdict: before.verdict,
+            reason: before.reason,
+            reproducible: before.reproducible,
+            certified: before.certified,
+            won_starts: before.won_starts,
+            converted: before.converted,
+            fuel: before.fuel,
+            report: report.map(|bytes| renamed(&bytes, &claim.file)),
+            view: view.map(|bytes| view_renamed(&bytes, &claim.file)),
+            module: before.module,
+            engine: before.engine,
+            core_ms: 0,
+        })
+    }
+}
+
+/// The report on an equal file of another name.
+fn renamed(report: &[u8], file: &str) -> Vec<u8> {
+    let read: Result<Vec<SubmissionReport>, _> = serde_json::from_slice(report);
+    match read {
+        Ok(reports) => {
+            let reports: Vec<_> = reports
+                .into_iter()
+                .map(|report| report.renamed(file))
+                .collect();
+            json_text(&reports).into_bytes()
+        }
+        Err(_) => report.to_vec(),
+    }
+}
+
+fn view_renamed(view: &[u8], file: &str) -> Vec<u8> {
+    let Ok(mut view) = serde_json::from_slice::<serde_json::Value>(view) else {
+        return view.to_vec();
+    };
+    view["path"] = serde_json::json!([file]);
+    view["name"] = file.into();
+    view.to_string().into_bytes()
+}
+
+fn failed(why: &str) -> Outcome {
+    Outcome {
+        content: String::new(),
+        verdict: "JE".to_owned(),
+        reason: Some(why.chars().take(500).collect()),
+        reproducible: false,
+        certified: false,
+        won_starts: 0,
+        converted: 0,
+        fuel: 0,
+        report: None,
+        view: None,
+        module: None,
+        engine: engine(),
+        core_ms: 0,
+    }
+}
+
+fn outcome(problem: &Problem, judged: &Judged, content: String, core_ms: i64) -> Outcome {
+    let report = &judged.report;
+    let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let (won_starts, converted, fuel, certified, module) = match report {
+        SubmissionReport::Play(report) => (
+            count(report.converted.won_starts),
+            count(report.converted.converted),
+            count(report.fuel.total),
+            report.proof.as_ref().is_some_and(|proof| proof.certified),
+            report.submission.sha256.clone(),
+        ),
+        SubmissionReport::Answer(report) => (
+            count(report.questions.planned),
+            count(report.questions.right),
+            count(report.fuel.total),
+            false,
+            report.submission.sha256.clone(),
+        ),
+    };
+    let title = PageTitle {
+        problem: &problem.name,
+        game: &problem.game.title,
+        seed: DEFAULT_SEED,
+        invocation: Invocation {
+            problem: &problem.id,
+            language: None,
+        },
+    };
+    let shown = JudgedSubmission {
+        report,
+        games: &judged.games,
+    };
+    let view = submission_view(&title, &shown, ROOM).to_string();
+    Outcome {
+        content,
+        verdict: report.verdict().to_string(),
+        reason: report.reason().map(|reason| reason.to_string()),
+        reproducible: report.is_reproducible(),
+        certified,
+        won_starts,
+        converted,
+        fuel,
+        report: Some(json_text(std::slice::from_ref(report)).into_bytes()),
+        view: Some(view.into_bytes()),
+        module,
+        engine: engine(),
+        core_ms,
+    }
+}

@@ -1,0 +1,44 @@
+//! How far a judging is, by its events.
+
+use std::sync::Mutex;
+
+use grundy_report::EventKind;
+use grundy_store::{Progress, Stage};
+
+/// Collects events from any thread.
+#[derive(Default)]
+pub(crate) struct Watch(Mutex<Option<(Stage, Progress)>>);
+
+impl Watch {
+    pub(crate) fn note(&self, event: &EventKind) {
+        let mut place = self.0.lock().expect("no panic while it is held");
+        let (stage, progress) = place.get_or_insert((Stage::Building, Progress::default()));
+        let done = progress.done;
+        let fresh = |planned| Progress { done: 0, planned };
+        match *event {
+            EventKind::Building | EventKind::BuiltNatively { .. } => *stage = Stage::Building,
+            EventKind::Playing { planned } => {
+                *stage = Stage::Playing;
+                *progress = fresh(planned as u64);
+            }
+            EventKind::Asking { planned } => {
+                *stage = Stage::Playing;
+                *progress = fresh(planned);
+            }
+            EventKind::GameFinished => progress.done = done + 1,
+            EventKind::Asked { questions } => progress.done = done + questions,
+            EventKind::Certifying => {
+                *stage = Stage::Certifying;
+                *progress = fresh(0);
+            }
+            EventKind::Examining { .. }
+            | EventKind::Estimated { .. }
+            | EventKind::Examined { .. } => {}
+        }
+    }
+
+    pub(crate) fn now(&self) -> (Stage, Progress) {
+        let place = self.0.lock().expect("no panic while it is held");
+        place.unwrap_or((Stage::Building, Progress::default()))
+    }
+}

@@ -1,0 +1,82 @@
+//! The problems that a worker has unpacked and read.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use grundy_harness::games::Catalog;
+use grundy_harness::problem::Problem;
+use grundy_report::Diagnostic;
+use grundy_store::Bundle;
+
+/// Problems by the digest of their files.
+pub(crate) struct Shelf {
+    folder: PathBuf,
+    catalog: Catalog,
+    read: Mutex<HashMap<String, Arc<Problem>>>,
+}
+
+impl Shelf {
+    pub(crate) fn new(folder: PathBuf, catalog: Catalog) -> Self {
+        Self {
+            folder,
+            catalog,
+            read: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn get(&self, digest: &str) -> Option<Arc<Problem>> {
+        self.read
+            .lock()
+            .expect("no panic while it is held")
+            .get(digest)
+            .cloned()
+    }
+
+    /// Unpacks and reads a problem, which builds its game if that is a file.
+    ///
+    /// # Errors
+    /// If the files are no problem, or cannot be written.
+    pub(crate) fn put(
+        &self,
+        digest: &str,
+        name: &str,
+        bundle: &Bundle,
+    ) -> Result<Arc<Problem>, Vec<Diagnostic>> {
+        let folder = self.unpacked(digest, name, bundle).map_err(|error| {
+            vec![Diagnostic::new(format!(
+                "the problem cannot be unpacked: {error}"
+            ))]
+        })?;
+        let problem = Arc::new(Problem::load(&folder, &self.catalog)?);
+        let mut read = self.read.lock().expect("no panic while it is held");
+        read.insert(digest.to_owned(), Arc::clone(&problem));
+        Ok(problem)
+    }
+
+    /// The folder of the problem, which has its name. Workers of one machine share it: it appears whole.
+    fn unpacked(&self, digest: &str, name: &str, bundle: &Bundle) -> Result<PathBuf, String> {
+        let home = self.folder.join(digest);
+        let folder = home.join(name);
+        if folder.is_dir() {
+            return Ok(folder);
+        }
+        let unpack = |into: &Path| -> Result<(), String> {
+            bundle
+                .unpack(&into.join(name))
+                .map_err(|error| error.to_string())
+        };
+        fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
+        let new = tempfile::Builder::new()
+            .prefix("new-")
+            .tempdir_in(&self.folder);
+        let new = new.map_err(|error| error.to_string())?;
+        unpack(new.path())?;
+        match fs::rename(new.path(), &home) {
+            // What is there now, another worker has unpacked.
+            Err(error) if !folder.is_dir() => Err(error.to_string()),
+            _ => Ok(folder),
+        }
+    }
+}
