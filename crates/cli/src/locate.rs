@@ -53,6 +53,14 @@ impl Listed {
         report.unwrap_or_else(|diagnostics| broken_problem_report(&self.name, &diagnostics))
     }
 
+    /// Its folder; none for a problem of the program.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        match &self.at {
+            Place::Folder(folder) => Some(folder),
+            Place::Standard(_) => None,
+        }
+    }
+
     fn file(&self) -> PathBuf {
         match &self.at {
             Place::Folder(folder) => folder.join("problem.toml"),
@@ -109,6 +117,27 @@ pub(crate) fn all_problems() -> Vec<Listed> {
     }
     listed.sort_by(|a, b| a.name.cmp(&b.name));
     listed
+}
+
+/// The problems in this folder.
+pub(crate) fn problems_in(folder: &Path) -> Result<Vec<Listed>, Diagnostic> {
+    let names = problem_names(folder);
+    if names.is_empty() {
+        let diagnostic = Diagnostic::new(format!("{} holds no problem", folder.display()));
+        return Err(diagnostic.help("a problem is a folder in it that has a problem.toml"));
+    }
+    let listed = names.into_iter().map(|name| Listed {
+        at: Place::Folder(folder.join(&name)),
+        name,
+    });
+    Ok(listed.collect())
+}
+
+/// The problem of this name, among those that are listed.
+pub(crate) fn listed(name: &str) -> Option<Listed> {
+    all_problems()
+        .into_iter()
+        .find(|listed| listed.name == name)
 }
 
 /// All problems that can be loaded and play a game of ours.

@@ -144,7 +144,7 @@ impl Bench {
         let why = match ended {
             Ok(Ok(outcome)) => return Ended::Judged(Box::new(outcome)),
             Ok(Err(Error::Cancelled)) => return Ended::Stopped,
-            Ok(Err(Error::Internal(why))) => why,
+            Ok(Err(Error::Internal(why))) => why.to_string(),
             Ok(Err(Error::User(diagnostics))) => {
                 let titles = diagnostics
                     .iter()

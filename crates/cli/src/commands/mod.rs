@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod account;
 mod build;
 mod building;
 mod certify;
@@ -9,6 +10,7 @@ mod export;
 mod games;
 mod interact;
 mod judge;
+mod login;
 mod man;
 mod match_;
 mod modules;
@@ -20,11 +22,15 @@ mod problems;
 mod replay;
 mod run;
 mod schema;
+mod serve;
 mod solve;
+mod submit;
 mod toolchains;
 mod tournament;
 mod validate;
+mod verdict;
 mod verify;
+mod work;
 
 use std::thread;
 
@@ -62,12 +68,18 @@ pub(crate) enum Command {
     Validate(validate::Validate),
     Completions(completions::Completions),
     Man(man::Man),
+    Serve(serve::Serve),
+    Work(work::Work),
+    Account(account::Account),
+    Login(login::Login),
+    Submit(submit::Submit),
+    Verdict(verdict::Verdict),
     #[command(name = precompiler::COMMAND, hide = true)]
     PrecompileWasm(precompile_wasm::PrecompileWasm),
 }
 
 /// The commands in the order in which most people need them. Others come last.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Bots",
         &["new", "judge", "certify", "replay", "match", "tournament"],
@@ -75,6 +87,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Games", &["play", "solve", "verify", "plot", "games"]),
     ("Problems", &["problems", "check", "schema"]),
     ("Compilers", &["toolchains", "build", "run"]),
+    (
+        "Arena",
+        &["serve", "work", "account", "login", "submit", "verdict"],
+    ),
 ];
 
 /// The list of commands for the help, group by group.
@@ -115,6 +131,7 @@ impl Command {
         let (building, jobs) = self.building();
         let catalog = modules::catalog(building, jobs);
         match self {
+            Self::Account(account) => account.run(),
             Self::Build(build) => build.run(),
             Self::Certify(certify) => certify.run(&catalog),
             Self::Check(check) => check.run(&catalog),
@@ -123,7 +140,12 @@ impl Command {
             Self::Games(games) => games.run(&catalog),
             Self::Interact(interact) => interact.run(),
             Self::Judge(judge) => judge.run(&catalog),
+            Self::Login(login) => login.run(),
             Self::Man(man) => man.run(),
+            Self::Serve(serve) => serve.run(&catalog),
+            Self::Submit(submit) => submit.run(),
+            Self::Verdict(verdict) => verdict.run(&catalog),
+            Self::Work(work) => work.run(&catalog),
             Self::Play(play) => play.run(&catalog),
             Self::Plot(plot) => plot.run(&catalog),
             Self::Problems(problems) => problems.run(&catalog),

@@ -1,0 +1,204 @@
+//! Talking to an arena.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use grundy_harness::toolchain::Home;
+use grundy_report::sanitize::single_line;
+use grundy_report::{Diagnostic, write_file};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ureq::Agent;
+use ureq::Body;
+use ureq::http::Response;
+
+/// The largest answer, in bytes.
+const MOST: u64 = 64 << 20;
+
+/// A server, and who we are there.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Server {
+    url: String,
+    token: String,
+}
+
+/// The servers that somebody has logged in to, the last one first.
+#[derive(Default, Serialize, Deserialize)]
+struct Servers {
+    servers: Vec<Server>,
+}
+
+/// Where they are kept.
+fn file() -> Result<PathBuf, Diagnostic> {
+    let home = Home::of_user(|name| env::var_os(name));
+    let home = home.ok_or_else(|| Diagnostic::new("HOME does not name a folder"))?;
+    Ok(home.languages.with_file_name("servers.json"))
+}
+
+fn kept() -> Result<Servers, Diagnostic> {
+    let file = file()?;
+    match fs::read_to_string(&file) {
+        Ok(text) => serde_json::from_str(&text).map_err(|error| {
+            Diagnostic::new(format!("cannot read {}: {error}", file.display()))
+                .help("delete it, and log in again")
+        }),
+        Err(_) => Ok(Servers::default()),
+    }
+}
+
+impl Server {
+    pub(crate) fn new(url: &str, token: &str) -> Result<Self, Diagnostic> {
+        let url = url.trim_end_matches('/').to_owned();
+        if !url.starts_with("http://") && !url.starts_with("https://") {
+            let diagnostic = Diagnostic::new(format!("`{url}` is no address of a server"));
+            return Err(diagnostic.help("for example https://judge.example.org"));
+        }
+        let token = token.trim().to_owned();
+        Ok(Self { url, token })
+    }
+
+    /// The one of this address that somebody has logged in to, or the last one.
+    pub(crate) fn find(url: Option<&str>) -> Result<Self, Diagnostic> {
+        let servers = kept()?.servers;
+        let url = url.map(|url| url.trim_end_matches('/'));
+        let found = servers
+            .into_iter()
+            .find(|server| url.is_none_or(|url| server.url == url));
+        found.ok_or_else(|| {
+            let (at, url) = match url {
+                Some(url) => (format!(" at {url}"), url),
+                None => (String::new(), "URL"),
+            };
+            Diagnostic::new(format!("you have not logged in{at}"))
+                .help(format!("grundy login {url}"))
+        })
+    }
+
+    /// Remembers it, for this user alone.
+    pub(crate) fn keep(&self) -> Result<(), Diagnostic> {
+        let file = file()?;
+        let mut all = kept()?;
+        all.servers.retain(|server| server.url != self.url);
+        all.servers.insert(0, self.clone());
+        let unusable = |error: std::io::Error| {
+            Diagnostic::new(format!("cannot write {}: {error}", file.display()))
+        };
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(unusable)?;
+        }
+        // Written whole under a name of its own, which only this user can read, and then renamed.
+        let text = serde_json::to_string_pretty(&all).expect("plain data can be written as JSON");
+        write_file(&file, text)?;
+        make_private(&file).map_err(unusable)
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    fn agent(&self, silence: Option<Duration>) -> Agent {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .timeout_connect(Some(Duration::from_secs(10)))
+            .timeout_recv_response(Some(Duration::from_secs(60)))
+            .timeout_recv_body(silence)
+            .build();
+        Agent::new_with_config(config)
+    }
+
+    fn no_answer(&self, error: &ureq::Error) -> Diagnostic {
+        Diagnostic::new(format!("{} does not answer: {error}", self.url))
+    }
+
+    /// What is at this path.
+    pub(crate) fn get(&self, path: &str) -> Result<String, Diagnostic> {
+        let agent = self.agent(Some(Duration::from_secs(60)));
+        let request = agent.get(format!("{}{path}", self.url));
+        let request = request.header("Authorization", format!("Bearer {}", self.token));
+        let answer = request.call().map_err(|error| self.no_answer(&error))?;
+        self.body(answer)
+    }
+
+    /// Sends JSON to this path.
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Result<Value, Diagnostic> {
+        let agent = self.agent(Some(Duration::from_secs(60)));
+        let request = agent.post(format!("{}{path}", self.url));
+        let request = request.header("Authorization", format!("Bearer {}", self.token));
+        let answer = request
+            .send_json(body)
+            .map_err(|error| self.no_answer(&error))?;
+        let text = self.body(answer)?;
+        serde_json::from_str(&text).map_err(|_| self.strange())
+    }
+
+    /// Hands each event of this path to a function, until it says that this was the last one, or the
+    /// stream ends.
+    pub(crate) fn events(
+        &self,
+        path: &str,
+        mut each: impl FnMut(Value) -> bool,
+    ) -> Result<(), Diagnostic> {
+        let agent = self.agent(None);
+        let request = agent.get(format!("{}{path}", self.url));
+        let request = request.header("Authorization", format!("Bearer {}", self.token));
+        let mut answer = request.call().map_err(|error| self.no_answer(&error))?;
+        if !answer.status().is_success() {
+            return self.body(answer).map(|_| ());
+        }
+        let reader = BufReader::new(answer.body_mut().as_reader());
+        for line in reader.lines() {
+            // A stream that breaks is begun again by whoever reads it.
+            let Ok(line) = line else { return Ok(()) };
+            if let Some(data) = line.strip_prefix("data:") {
+                let event = serde_json::from_str(data).map_err(|_| self.strange())?;
+                if !each(event) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn strange(&self) -> Diagnostic {
+        Diagnostic::new(format!("{} answers what is not understood", self.url))
+            .help("is it an arena, and of this version?")
+    }
+
+    fn body(&self, mut answer: Response<Body>) -> Result<String, Diagnostic> {
+        let status = answer.status();
+        let text = answer.body_mut().with_config().limit(MOST).read_to_string();
+        let text = text.map_err(|error| self.no_answer(&error))?;
+        if status.is_success() {
+            return Ok(text);
+        }
+        let said: Value = serde_json::from_str(&text).unwrap_or_default();
+        let said = &said["error"];
+        let message = said["message"].as_str().map(single_line);
+        let message = message.unwrap_or_else(|| format!("it answers with status {status}"));
+        let diagnostic = Diagnostic::new(format!("{}: {message}", self.url));
+        let help = match (status.as_u16(), said["help"].as_str()) {
+            (401, _) => Some(format!("grundy login {}", self.url)),
+            (_, Some(help)) => Some(single_line(help)),
+            _ => None,
+        };
+        Err(match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        })
+    }
+}
+
+#[cfg(unix)]
+fn make_private(file: &std::path::Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(file, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+fn make_private(_: &std::path::Path) -> std::io::Result<()> {
+    Ok(())
+}

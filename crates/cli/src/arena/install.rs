@@ -1,0 +1,53 @@
+//! The problems of an arena: those of a folder, or all that `grundy problems` lists here.
+
+use std::path::Path;
+
+use grundy_harness::games::Catalog;
+use grundy_report::{Diagnostic, Error};
+use grundy_store::{Bundle, Outline, Store};
+
+use super::store_error;
+use crate::{diagnostics, locate};
+
+/// Makes these the problems of the arena. One that is broken is left out, with a warning.
+pub(crate) async fn install(
+    store: &Store,
+    catalog: &Catalog,
+    folder: Option<&Path>,
+) -> Result<usize, Error> {
+    let listed = match folder {
+        Some(folder) => locate::problems_in(folder)?,
+        None => locate::all_problems(),
+    };
+    let mut problems = Vec::new();
+    for problem in listed {
+        let report = problem.report(catalog);
+        if let Some(error) = &report.error {
+            let what = format!("{} is left out: {error}", report.problem);
+            diagnostics::warn(&Diagnostic::new(what));
+            continue;
+        }
+        let outline = Outline {
+            game: report.game.unwrap_or_default(),
+            title: report.name,
+            name: report.problem,
+        };
+        problems.push((outline, bundle(&problem)?));
+    }
+    store.install(&problems).await.map_err(store_error)?;
+    Ok(problems.len())
+}
+
+/// The files of a problem.
+pub(crate) fn bundle(problem: &locate::Listed) -> Result<Bundle, Error> {
+    match problem.folder() {
+        Some(folder) => Bundle::of_folder(folder).map_err(store_error),
+        None => {
+            let mut bundle = Bundle::default();
+            for (path, contents) in grundy_standard::files_of(&problem.name) {
+                bundle.add(path, contents);
+            }
+            Ok(bundle)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The workers of a server: child processes that are started again when they end.
+//!
+//! A worker is a process of its own so that nothing that a submission does can reach the one that serves
+//! pages. Its standard input is a pipe from us: when we end, however that comes about, the pipe ends,
+//! and the worker hands back its task and ends too.
+
+use std::env;
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use grundy_store::{Store, random_bytes};
+use tokio::process::{Child, Command};
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::data::DataFolder;
+
+/// A worker that has run for so long is started again at once; another one after a while.
+const WELL: Duration = Duration::from_secs(10);
+/// How long workers have to hand back what they are at.
+const LAST: Duration = Duration::from_secs(10);
+
+/// Keeps one worker running until the token is cancelled.
+pub(crate) async fn keep_one(
+    data: DataFolder,
+    store: Store,
+    arguments: Vec<String>,
+    stop: CancellationToken,
+) {
+    let mut pause = Duration::from_millis(100);
+    while !stop.is_cancelled() {
+        let name = name();
+        let began = Instant::now();
+        match start(&data, &name, &arguments) {
+            Ok(child) => {
+                wait(child, &stop).await;
+                if stop.is_cancelled() {
+                    return;
+                }
+                tracing::warn!(worker = name, "a worker has ended; another one is started");
+                // It is dead, so nobody has to wait for the end of its lease.
+                if let Err(error) = store.reclaim(Some(&name)).await {
+                    tracing::warn!(%error, "the task of a worker stays with it until its lease ends");
+                }
+            }
+            Err(error) => tracing::error!(%error, "a worker cannot be started"),
+        }
+        pause = match began.elapsed() >= WELL {
+            true => Duration::from_millis(100),
+            false => (pause * 2).min(Duration::from_secs(10)),
+        };
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = stop.cancelled() => {}
+        }
+    }
+}
+
+fn start(data: &DataFolder, name: &str, arguments: &[String]) -> std::io::Result<Child> {
+    Command::new(env::current_exe()?)
+        .args(["work", "--data"])
+        .arg(&data.folder)
+        .args(["--name", name, "--until-input-ends"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+}
+
+/// Waits until the worker ends; asks it to, if we have to.
+async fn wait(mut child: Child, stop: &CancellationToken) {
+    let input = child.stdin.take();
+    tokio::select! {
+        _ = child.wait() => return,
+        () = stop.cancelled() => {}
+    }
+    drop(input);
+    let _ = timeout(LAST, child.wait()).await;
+}
+
+/// A name that no worker has had: of this machine, this process, this start.
+pub(crate) fn name() -> String {
+    let random = random_bytes().unwrap_or_default();
+    let random: String = random[..6]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("{}-{}-{random}", host(), std::process::id())
+}
+
+/// The name of this machine, where the system tells.
+pub(crate) fn host() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let plain: String = name
+        .chars()
+        .filter(|letter| letter.is_ascii_alphanumeric() || ".-".contains(*letter))
+        .take(40)
+        .collect();
+    if plain.is_empty() {
+        "machine".to_owned()
+    } else {
+        plain
+    }
+}

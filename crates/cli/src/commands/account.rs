@@ -1,0 +1,136 @@
+//! `grundy account`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use grundy_report::{Diagnostic, Error};
+use grundy_store::{Account as StoredAccount, CredentialKind, Role, Store};
+
+use crate::arena::data::DataFolder;
+use crate::arena::{self, store_error};
+use crate::{Status, output};
+
+/// Add, list, disable accounts of an arena, or reset their passwords
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy account add ada --role teacher --data arena > token   An account, and its API token
+  grundy account reset ada --data arena                        A link that sets its password")]
+pub(crate) struct Account {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Add an account and print an API token for it, alone on standard output
+    Add {
+        /// Its name
+        name: String,
+        /// What it may do
+        #[arg(long, value_enum, default_value = "member")]
+        role: GivenRole,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// List all accounts
+    List {
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Disable an account: it is signed out everywhere, and its tokens are worthless
+    Disable {
+        /// Its name
+        name: String,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Print a link by which the account's owner sets a password, once, within three days
+    Reset {
+        /// Its name
+        name: String,
+        /// The address of the site
+        #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8470")]
+        address: String,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+}
+
+/// What an account may do.
+#[derive(Clone, Copy, ValueEnum)]
+enum GivenRole {
+    /// Hand in, and see what is one's own
+    Member,
+    /// Also have classes, and see what their members hand in
+    Teacher,
+    /// Everything
+    Admin,
+}
+
+impl From<GivenRole> for Role {
+    fn from(role: GivenRole) -> Self {
+        match role {
+            GivenRole::Member => Self::Member,
+            GivenRole::Teacher => Self::Teacher,
+            GivenRole::Admin => Self::Admin,
+        }
+    }
+}
+
+impl Account {
+    pub(super) fn run(self) -> Result<Status, Error> {
+        arena::run(async {
+            match self.action {
+                Action::Add { name, role, data } => {
+                    data.create()?;
+                    let store = data.store().await?;
+                    let account = store.create_account(&name, role.into()).await;
+                    let account = account.map_err(store_error)?;
+                    let token = store.issue(&account.id, CredentialKind::Api, "first").await;
+                    let token = token.map_err(store_error)?;
+                    output::text(&format!("{}\n", token.reveal()));
+                }
+                Action::List { data } => {
+                    data.must_exist()?;
+                    for account in data.store().await?.accounts().await.map_err(store_error)? {
+                        let disabled = if account.disabled { "  disabled" } else { "" };
+                        let (name, role) = (&account.name, account.role.to_string());
+                        output::text(&format!("{role:<8} {name}{disabled}\n"));
+                    }
+                }
+                Action::Disable { name, data } => {
+                    data.must_exist()?;
+                    let store = data.store().await?;
+                    let account = find(&store, &name).await?;
+                    store
+                        .set_disabled(&account.id, true)
+                        .await
+                        .map_err(store_error)?;
+                }
+                Action::Reset {
+                    name,
+                    address,
+                    data,
+                } => {
+                    data.must_exist()?;
+                    let store = data.store().await?;
+                    let account = find(&store, &name).await?;
+                    let token = store
+                        .issue(&account.id, CredentialKind::Link, "reset")
+                        .await;
+                    let token = token.map_err(store_error)?;
+                    let address = address.trim_end_matches('/');
+                    output::text(&format!("{address}/welcome?token={}\n", token.reveal()));
+                }
+            }
+            Ok(Status::Fine)
+        })
+    }
+}
+
+async fn find(store: &Store, name: &str) -> Result<StoredAccount, Error> {
+    let account = store.account_named(name).await.map_err(store_error)?;
+    account.ok_or_else(|| {
+        let diagnostic = Diagnostic::new(format!("there is no account {name}"));
+        diagnostic.help("`grundy account list` lists them").into()
+    })
+}

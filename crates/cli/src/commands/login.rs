@@ -1,0 +1,50 @@
+//! `grundy login`.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+
+use clap::Args;
+use grundy_report::{Diagnostic, Error};
+
+use crate::arena::client::Server;
+use crate::{Status, diagnostics};
+
+/// Log in to an arena with an API token, which the page of your account gives you
+///
+/// The token is read from standard input; at a terminal it is asked for. It is kept in your home folder.
+#[derive(Args)]
+pub(crate) struct Login {
+    /// The address of the arena
+    url: String,
+}
+
+impl Login {
+    pub(super) fn run(self) -> Result<Status, Error> {
+        let token = read_token()?;
+        if token.is_empty() {
+            let diagnostic = Diagnostic::new("there is no token on standard input");
+            return Err(diagnostic.help("the page of your account makes one").into());
+        }
+        let server = Server::new(&self.url, &token)?;
+        // Whoever can list submissions is known there.
+        server.get("/api/v1/submissions")?;
+        server.keep()?;
+        diagnostics::note(&format!("logged in at {}", server.url()));
+        Ok(Status::Fine)
+    }
+}
+
+fn read_token() -> Result<String, Diagnostic> {
+    let unreadable = |error: String| Diagnostic::new(format!("the token cannot be read: {error}"));
+    if io::stdin().is_terminal() {
+        let asked = dialoguer::Password::new()
+            .with_prompt("API token")
+            .interact();
+        return asked.map_err(|error| unreadable(error.to_string()));
+    }
+    let mut line = String::new();
+    io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| unreadable(error.to_string()))?;
+    Ok(line.trim().to_owned())
+}

@@ -1,0 +1,163 @@
+//! `grundy submit`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use clap::Args;
+use grundy_harness::toolchain::build;
+use grundy_render::{Invocation, submission_document};
+use grundy_report::{Diagnostic, Error, Event, EventKind, SubmissionReport};
+use serde_json::{Value, json};
+
+use crate::arena::client::Server;
+use crate::compilers::{self, Native};
+use crate::output::{self, Format, OutputArgs};
+use crate::precompiler::Caching;
+use crate::progress::Progress;
+use crate::{Status, diagnostics};
+
+/// Hand in a program to an arena, and see its verdict
+///
+/// What the server does not compile, such as Rust, Zig or Go, is compiled on this machine and handed in
+/// as a module together with its source.
+///
+/// Exit status: as `grundy judge`.
+#[derive(Args)]
+pub(crate) struct Submit {
+    /// The problem
+    problem: String,
+    /// The program
+    file: PathBuf,
+    /// The address of the arena [default: the one that you logged in to last]
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Submit {
+    pub(super) fn run(self) -> Result<Status, Error> {
+        let server = Server::find(self.server.as_deref())?;
+        let body = handed_in(&self.file)?;
+        let path = format!("/api/v1/problems/{}/submissions", self.problem);
+        let kept = server.post(&path, &body)?;
+        let id = kept["id"].as_str().unwrap_or_default().to_owned();
+        diagnostics::note(&format!(
+            "handed in: {}",
+            kept["url"].as_str().unwrap_or_default()
+        ));
+        follow(&server, &id, &self.file)?;
+        let text = server.get(&format!("/api/v1/submissions/{id}"))?;
+        self.show(&text)
+    }
+
+    fn show(&self, text: &str) -> Result<Status, Error> {
+        /// The report as the server has it, to the last byte.
+        #[derive(serde::Deserialize)]
+        struct Answer<'a> {
+            reason: Option<String>,
+            #[serde(borrow)]
+            report: Option<&'a serde_json::value::RawValue>,
+        }
+        let strange = || Diagnostic::new("the server's report is not understood");
+        let answer: Answer<'_> = serde_json::from_str(text).map_err(|_| strange())?;
+        let Some(report) = answer.report else {
+            let why = answer.reason.unwrap_or_default();
+            diagnostics::note(&format!("the judge itself failed: {why}"));
+            return Ok(Status::JudgeFailed);
+        };
+        let reports: Vec<SubmissionReport> =
+            serde_json::from_str(report.get()).map_err(|_| strange())?;
+        let judged = reports.first().ok_or_else(strange)?;
+        match self.output.format() {
+            Format::Json => output::text(&format!("{}\n", report.get())),
+            Format::Human => {
+                let invocation = Invocation {
+                    problem: &self.problem,
+                    language: None,
+                };
+                output::document(&submission_document(judged, invocation));
+            }
+        }
+        Ok(match (judged.judge_failed(), judged.accepted()) {
+            (true, _) => Status::JudgeFailed,
+            (false, true) => Status::Fine,
+            (false, false) => Status::NotAccepted,
+        })
+    }
+}
+
+/// Shows how far a submission is until it is done. A stream that breaks is begun again.
+fn follow(server: &Server, id: &str, file: &Path) -> Result<(), Diagnostic> {
+    let progress = Progress::new();
+    let subject = file.display().to_string();
+    let show = |kind| {
+        progress.show(&Event {
+            subject: subject.as_str().into(),
+            kind,
+        });
+    };
+    let mut is_done = false;
+    let (mut stage, mut shown) = (String::new(), 0);
+    for _ in 0..1000 {
+        server.events(
+            &format!("/api/v1/submissions/{id}/events"),
+            |state: Value| {
+                let now = state["state"].as_str().unwrap_or_default();
+                let done = state["progress"]["done"].as_u64().unwrap_or_default();
+                let planned = state["progress"]["planned"].as_u64().unwrap_or_default();
+                if now != stage {
+                    stage = now.to_owned();
+                    shown = 0;
+                    match now {
+                        "building" => show(EventKind::Building),
+                        "playing" => show(EventKind::Asking { planned }),
+                        "certifying" => show(EventKind::Certifying),
+                        _ => {}
+                    }
+                }
+                if now == "playing" && done > shown {
+                    show(EventKind::Asked {
+                        questions: done - shown,
+                    });
+                    shown = done;
+                }
+                is_done = now == "done";
+                !is_done
+            },
+        )?;
+        if is_done {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(500));
+    }
+    progress.finish();
+    Ok(())
+}
+
+/// What is sent: the source, or a module that was built here, with its source.
+fn handed_in(file: &Path) -> Result<Value, Error> {
+    let bytes = fs::read(file)
+        .map_err(|error| Diagnostic::new(format!("cannot read {}: {error}", file.display())))?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let ending = file
+        .extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase();
+    if ending == "wasm" {
+        return Ok(json!({ "name": name, "module": BASE64.encode(bytes) }));
+    }
+    let not_text = |_| Diagnostic::new(format!("{} is no text in UTF-8", file.display()));
+    let source = String::from_utf8(bytes).map_err(not_text)?;
+    let sandboxed = compilers::open_as_is(Native::Never, Caching::Yes, None)?;
+    let by_server = |(_, endings): (&str, &[String])| endings.contains(&ending);
+    if sandboxed.languages().any(by_server) {
+        return Ok(json!({ "name": name, "source": source }));
+    }
+    let here = compilers::open(Native::Needed, Caching::Yes, None)?;
+    let built = build(file, &here).map_err(|error| Diagnostic::new(error.to_string()))?;
+    Ok(json!({ "name": name, "source": source, "module": BASE64.encode(built.wasm) }))
+}

@@ -1,0 +1,115 @@
+//! `grundy verdict`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy_harness::games::Catalog;
+use grundy_harness::{Judge, Submission};
+use grundy_report::{Diagnostic, Error, json_text};
+use grundy_store::digest;
+use grundy_web::verdict_file::VerdictFile;
+
+use crate::arena::install;
+use crate::compilers::{self, Native};
+use crate::precompiler::{self, Caching};
+use crate::progress::Progress;
+use crate::{Status, locate, output};
+
+/// Check the verdict file of an arena: its signature and, given the source, the verdict itself
+///
+/// The submission is judged again on this machine, and the report is compared byte for byte.
+///
+/// Exit status: 0 if the verdict is the same, 1 if it is another one, 2 if the file is no verdict file,
+/// its signature is not right, or it is about something else than the source and the problem that are
+/// here.
+#[derive(Args)]
+pub(crate) struct Verdict {
+    /// The verdict file
+    file: PathBuf,
+    /// The program that it is about
+    source: Option<PathBuf>,
+}
+
+impl Verdict {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
+        let shown = self.file.display();
+        let text = fs::read_to_string(&self.file)
+            .map_err(|error| Diagnostic::new(format!("cannot read {shown}: {error}")))?;
+        let file =
+            VerdictFile::read(&text).map_err(|why| Diagnostic::new(format!("{shown}: {why}")))?;
+        let stated = &file.statement;
+        let reason = stated.reason.as_deref().unwrap_or_default();
+        output::text(&format!(
+            "{} {reason}\n  {} to {}, judged by {}\n  stated by {} with the key {}\n",
+            stated.verdict,
+            stated.file,
+            stated.problem,
+            stated.engine,
+            stated.server,
+            file.signature.key,
+        ));
+        let Some(source) = &self.source else {
+            output::text(
+                "The signature is that of this key. With the source, the verdict is checked too.\n",
+            );
+            return Ok(Status::Fine);
+        };
+        let bytes = fs::read(source).map_err(|error| {
+            Diagnostic::new(format!("cannot read {}: {error}", source.display()))
+        })?;
+        let known = [&stated.source, &stated.module];
+        let found = digest(&bytes);
+        if !known.iter().any(|digest| digest.as_deref() == Some(&found)) {
+            let what = format!(
+                "the verdict is not about {}: its digest is another one",
+                source.display()
+            );
+            return Err(Diagnostic::new(what).into());
+        }
+        let problem = locate::listed(&stated.problem).ok_or_else(|| {
+            let what = format!("there is no problem {} here", stated.problem);
+            Diagnostic::new(what).help("the verdict is checked where the server's problem is")
+        })?;
+        if digest(&install::bundle(&problem)?.to_bytes()) != stated.problem_files {
+            let what = format!(
+                "the problem {} has other files here than on the server",
+                stated.problem
+            );
+            return Err(Diagnostic::new(what)
+                .help("ask whoever runs the server for its files")
+                .into());
+        }
+        if !stated.reproducible {
+            output::text(
+                "A clock had a word in this verdict, or the judge failed: it need not come out again.\n",
+            );
+        }
+        let problem = problem.load(catalog)?;
+        let is_module = stated.module.as_deref() == Some(&found);
+        let name = stated.file.clone();
+        let submission = match is_module {
+            true => Submission::Module { name, wasm: bytes },
+            false => Submission::Source { name, text: bytes },
+        };
+        let toolchains = compilers::open(Native::Needed, Caching::Yes, None)?;
+        let judge = Judge::new(precompiler::open(Caching::Yes), toolchains);
+        let progress = Progress::new();
+        let judged = judge.judge(&problem, &[submission], stated.seed, &|event| {
+            progress.show(&event);
+        })?;
+        progress.finish();
+        let reports: Vec<_> = judged.into_iter().map(|judged| judged.report).collect();
+        let again = digest(json_text(&reports).as_bytes());
+        if stated.report.as_deref() == Some(&again) {
+            output::text("The same here, byte for byte.\n");
+            return Ok(Status::Fine);
+        }
+        let here = reports.first().map(|report| report.verdict().to_string());
+        output::text(&format!(
+            "Another one here: {}.\n",
+            here.unwrap_or_default()
+        ));
+        Ok(Status::NotAccepted)
+    }
+}

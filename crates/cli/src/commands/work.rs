@@ -1,0 +1,72 @@
+//! `grundy work`.
+
+use std::io::Read as _;
+use std::thread;
+
+use clap::Args;
+use grundy_harness::Judge;
+use grundy_harness::games::Catalog;
+use grundy_report::Error;
+use grundy_worker::Worker;
+use tokio_util::sync::CancellationToken;
+
+use crate::Status;
+use crate::arena::data::DataFolder;
+use crate::arena::{self, workers};
+use crate::compilers::{self, Native};
+use crate::precompiler::{self, Caching};
+
+/// Judge what an arena's queue holds, one submission after the other
+///
+/// `grundy serve` starts such workers by itself; this starts one more. It may be killed at any moment:
+/// what it was at is judged by another one.
+#[derive(Args)]
+pub(crate) struct Work {
+    #[command(flatten)]
+    data: DataFolder,
+    /// Its name, which no other worker has or had
+    #[arg(long, value_name = "NAME", hide = true)]
+    name: Option<String>,
+    /// End when standard input does
+    #[arg(long, hide = true)]
+    until_input_ends: bool,
+}
+
+impl Work {
+    pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
+        arena::begin_log();
+        self.data.must_exist()?;
+        let toolchains = compilers::open(Native::Never, Caching::Yes, None)?;
+        let judge = Judge::new(precompiler::open(Caching::Yes), toolchains);
+        arena::run(async {
+            let stop = CancellationToken::new();
+            arena::stop_when_asked(stop.clone());
+            if self.until_input_ends {
+                stop_at_end_of_input(stop.clone());
+            }
+            let worker = Worker {
+                store: self.data.store().await?,
+                queue: self.data.queue().await?,
+                judge,
+                catalog: catalog.clone(),
+                folder: self.data.problems(),
+                host: workers::host(),
+                name: self.name.clone().unwrap_or_else(workers::name),
+            };
+            worker.run(stop).await;
+            Ok(Status::Fine)
+        })
+    }
+}
+
+/// A thread of its own reads: a read of standard input cannot be called off.
+fn stop_at_end_of_input(stop: CancellationToken) {
+    thread::spawn(move || {
+        let mut byte = [0];
+        while std::io::stdin()
+            .read(&mut byte)
+            .is_ok_and(|count| count > 0)
+        {}
+        stop.cancel();
+    });
+}
