@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::{
     Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat, Rules,
-    TextError, Touch, Value,
+    TextError, Touch, Value, Work,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -103,6 +103,9 @@ pub trait PositionView<'t>: Send {
 
     /// How the value is known.
     fn method(&self) -> Method;
+
+    /// What has to be done before values are known here; see [`crate::Oracle::work`].
+    fn work(&self) -> Work;
 
     /// How many legal moves there are.
     fn move_count(&self) -> u128;
@@ -330,6 +333,11 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
         self.instance
             .oracle
             .method(&self.instance.rules, &self.position)
+    }
+
+    fn work(&self) -> Work {
+        let (rules, oracle) = (&self.instance.rules, &self.instance.oracle);
+        oracle.work(rules, &self.position)
     }
 
     fn move_count(&self) -> u128 {
