@@ -51,6 +51,14 @@ pub trait Instance: Send + Sync {
 #[repr(Rust, packed(8))]
 pub struct Ply(u128);
 
+impl Ply {
+    /// The number in the move list.
+    #[must_use]
+    pub fn number(self) -> u128 {
+        self.0
+    }
+}
+
 /// A position on a table that lives for `'t`.
 pub type BoxedPosition<'t> = Box<dyn PositionView<'t> + 't>;
 

@@ -9,6 +9,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use crate::error::WebError;
+use crate::positions::Positions;
 use crate::templates::Templates;
 use crate::viewer::Viewer;
 
@@ -19,6 +20,7 @@ pub struct App(Arc<Inner>);
 struct Inner {
     catalog: Catalog,
     templates: Templates,
+    positions: Positions,
 }
 
 impl App {
@@ -26,6 +28,7 @@ impl App {
     #[must_use]
     pub fn new(catalog: Catalog) -> Self {
         Self(Arc::new(Inner {
+            positions: Positions::new(catalog.clone()),
             catalog,
             templates: Templates::new(),
         }))
@@ -34,6 +37,11 @@ impl App {
     /// The games that this process knows: those of ours. Games that users bring are known to workers.
     pub(crate) fn catalog(&self) -> &Catalog {
         &self.0.catalog
+    }
+
+    /// Who answers questions about positions.
+    pub(crate) fn positions(&self) -> &Positions {
+        &self.0.positions
     }
 
     /// A page for this viewer. The template sees `viewer` and `page`, which is the data.

@@ -7,6 +7,7 @@ mod app;
 mod assets;
 mod error;
 mod explorer;
+mod positions;
 mod templates;
 mod viewer;
 

@@ -1,1 +1,0 @@
-//! Positions on the web: the explorer and play against a perfect opponent.
