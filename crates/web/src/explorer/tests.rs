@@ -39,8 +39,14 @@ fn variants() -> Vec<String> {
         let named = encoded([("game", game.name.as_str())]);
         let presets = game.presets.iter().map(|preset| preset.name.as_str());
         all.extend(presets.map(|preset| format!("{named}&{}", encoded([("preset", preset)]))));
-        let misere = game.key("last").is_some();
-        all.extend(misere.then(|| format!("{named}&set=last%3Dloses")));
+        let misere = game.key("last").is_some().then(|| match &*game.name {
+            // A cat that chases a mouse makes no last move.
+            "graph" => {
+                "game=graph&set=arcs%3D1-2+2%3E3+3%3E1+3%3E4&set=last%3Dloses&position=1".to_owned()
+            }
+            _ => format!("{named}&set=last%3Dloses"),
+        });
+        all.extend(misere);
         all.push(named);
     }
     all
@@ -49,6 +55,9 @@ fn variants() -> Vec<String> {
 /// The address that the explorer makes of a variant: with a position.
 async fn placed(app: &App, variant: &str) -> String {
     let (status, text, location) = get(app, &format!("/explorer?{variant}")).await;
+    if status == StatusCode::OK {
+        return variant.to_owned();
+    }
     assert_eq!(status, StatusCode::SEE_OTHER, "{variant}: {text}");
     let location = location.expect("a place");
     location.split_once('?').expect("a query").1.to_owned()
@@ -125,11 +134,13 @@ fn reported(query: &str) -> String {
 #[tokio::test]
 async fn solutions_are_those_of_the_command_line() {
     let app = app();
+    let mut left_to_workers = Vec::new();
     for variant in variants() {
         let query = placed(&app, &variant).await;
         let (status, text, _) = get(&app, &format!("/api/v1/solve?{query}")).await;
         if status == StatusCode::UNPROCESSABLE_ENTITY {
             assert!(text.contains("\"too-large\""), "{query}: {text}");
+            left_to_workers.push(variant);
             continue;
         }
         assert_eq!(status, StatusCode::OK, "{query}: {text}");
@@ -160,6 +171,7 @@ async fn solutions_are_those_of_the_command_line() {
             }
         }
     }
+    assert!(left_to_workers.is_empty(), "{left_to_workers:?}");
     for query in [
         "game=nim&set=heaps%3D7,8,9",
         "game=bash&set=n%3D1000000000000000000&set=m%3D3",
@@ -191,7 +203,7 @@ async fn huge_positions_are_shown_in_part() {
 #[tokio::test]
 async fn nothing_that_is_asked_stalls_or_breaks() {
     let app = app();
-    let ones = "1+".repeat(500_000);
+    let ones = "1+".repeat(30_000);
     let many = format!("game=nim&position={}", "9+".repeat(900));
     let numbers = (1..2_000)
         .map(|n| n.to_string())
@@ -215,7 +227,7 @@ async fn nothing_that_is_asked_stalls_or_breaks() {
         "game=chopsticks&set=rollover%3D509".to_owned(),
         "game=chopsticks&set=rollover%3D509&position=1%2C508%2C1%2C508".to_owned(),
         "game=chopsticks&set=players%3D8&set=hands%3D8".to_owned(),
-        "game=chopsticks&set=players%3D4&set=hands%3D2".to_owned(),
+        "game=chopsticks&set=players%3D6&set=hands%3D2".to_owned(),
         "game=chopsticks&position=99".to_owned(),
         "game=chopsticks&preset=nothing".to_owned(),
         "game=tower-breakers&set=split%3Dtrue&set=n%3D1&set=m%3D99999999".to_owned(),
