@@ -138,6 +138,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-rules",
             "grundy-solver",
             "grundy-games",
+            "grundy-arena",
             "grundy-report",
             "grundy-problem",
             "grundy-render",

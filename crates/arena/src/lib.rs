@@ -16,6 +16,7 @@
 //! ```
 
 mod fault;
+mod levels;
 mod opponents;
 mod pool;
 pub mod proof;
@@ -27,6 +28,7 @@ mod statistics;
 mod words;
 
 pub use fault::{Failure, Fault, Forfeit, HostFault};
+pub use levels::{LEVELS, Level};
 pub use opponents::{Opponent, best_line, fallible, perfect_move};
 pub use pool::in_order;
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};

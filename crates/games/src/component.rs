@@ -81,6 +81,9 @@ pub trait Component: Debug + Send + Sync {
     /// Grundy values are known.
     fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<MoveNumbers>;
 
+    /// See [`Theory::work`].
+    fn work(&self, part: &[u64]) -> u128;
+
     /// The piles of Nim in whose stead the position may stand in any sum with other such positions,
     /// under normal and misère play alike; `None` where no theorem names them.
     fn as_nim(&self, part: &[u64]) -> Option<Vec<u64>>;
@@ -175,6 +178,10 @@ where
     fn moves_to(&self, part: &[u64], nimber: u64) -> Vec<MoveNumbers> {
         let moves = ClosedForm.moves_to(self, &R::Position::of_numbers(part), nimber);
         moves.into_iter().map(Into::into).collect()
+    }
+
+    fn work(&self, part: &[u64]) -> u128 {
+        ClosedForm.work(self, &R::Position::of_numbers(part))
     }
 
     fn as_nim(&self, part: &[u64]) -> Option<Vec<u64>> {

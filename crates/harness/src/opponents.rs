@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy_arena::{HostFault, Opponent, Player, Seat, fallible};
+use grundy_arena::{HostFault, LEVELS, Level, Opponent, Player, Seat};
 use grundy_rules::Instance;
 use grundy_sandbox::{Host, Precompiler, Program};
 use grundy_toolchain::Toolchains;
@@ -33,31 +33,6 @@ pub enum Opponents {
         host: Box<Host>,
     },
 }
-
-/// How strong a player that errs on purpose is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Level {
-    /// What it is called.
-    pub name: &'static str,
-    /// It moves at random once in so many moves.
-    pub errs_once_in: u64,
-}
-
-/// The levels, the weakest first.
-pub const LEVELS: [Level; 3] = [
-    Level {
-        name: "easy",
-        errs_once_in: 2,
-    },
-    Level {
-        name: "medium",
-        errs_once_in: 4,
-    },
-    Level {
-        name: "hard",
-        errs_once_in: 10,
-    },
-];
 
 /// The opponents of this name: a level's or a reference player's, or else the file of a bot, for which
 /// alone `tools` are asked.
@@ -130,7 +105,7 @@ impl Opponents {
     pub fn seat(&self, instance: &dyn Instance, seat: Seat) -> Result<Box<dyn Player>, HostFault> {
         match self {
             Self::Reference(opponent, seed) => Ok(opponent.player(*seed, seat.0.into())),
-            Self::Level(level, seed) => Ok(fallible(level.errs_once_in, *seed, seat.0.into())),
+            Self::Level(level, seed) => Ok(level.player(*seed, seat.0.into())),
             Self::Bot { program, seed, .. } => {
                 let guest = program.start(*seed).map_err(host_fault)?;
                 Ok(Box::new(Bot::new(

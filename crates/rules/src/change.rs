@@ -43,6 +43,18 @@ impl Change {
     }
 }
 
+impl Change {
+    /// The lines that changed.
+    #[must_use]
+    pub fn links(&self) -> Vec<usize> {
+        match self {
+            Self::Nothing | Self::At(_) | Self::Moved { .. } => Vec::new(),
+            Self::Line(link) => vec![*link],
+            Self::Many { links, .. } => links.clone(),
+        }
+    }
+}
+
 impl Board {
     /// What turned this board into the next one of the same game; `None` for boards that are not
     /// made of characters, or that differ in more than those.

@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::{
     Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat, Rules,
-    TextError, Touch, Value,
+    TextError, Touch, Value, Work,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -50,6 +50,14 @@ pub trait Instance: Send + Sync {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(Rust, packed(8))]
 pub struct Ply(u128);
+
+impl Ply {
+    /// The number in the move list.
+    #[must_use]
+    pub fn number(self) -> u128 {
+        self.0
+    }
+}
 
 /// A position on a table that lives for `'t`.
 pub type BoxedPosition<'t> = Box<dyn PositionView<'t> + 't>;
@@ -103,6 +111,9 @@ pub trait PositionView<'t>: Send {
 
     /// How the value is known.
     fn method(&self) -> Method;
+
+    /// What has to be done before values are known here; see [`crate::Oracle::work`].
+    fn work(&self) -> Work;
 
     /// How many legal moves there are.
     fn move_count(&self) -> u128;
@@ -330,6 +341,11 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
         self.instance
             .oracle
             .method(&self.instance.rules, &self.position)
+    }
+
+    fn work(&self) -> Work {
+        let (rules, oracle) = (&self.instance.rules, &self.instance.oracle);
+        oracle.work(rules, &self.position)
     }
 
     fn move_count(&self) -> u128 {

@@ -33,12 +33,37 @@ pub trait Oracle<R: Rules>: Send + Sync {
         None
     }
 
+    /// What has to be done before everything is known of this position: its value, those of its
+    /// options, and the moves that keep it. It is told without a search, for whoever must not wait
+    /// long; nothing where the answers come at once.
+    fn work(&self, _rules: &R, _position: &R::Position) -> Work {
+        Work::default()
+    }
+
     /// How the value of this position is known.
     fn method(&self, rules: &R, position: &R::Position) -> Method;
 
     /// What a complete search counted; `None` where nothing was searched.
     fn counts(&self, _rules: &R) -> Option<Counts> {
         None
+    }
+}
+
+/// About how many positions and moves have to be looked at, at most, before values are known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Work {
+    /// In a search of what play can reach. It takes less where play reaches fewer positions than the
+    /// rules can write down.
+    pub search: u128,
+    /// Whatever play can reach.
+    pub besides: u128,
+}
+
+impl Work {
+    /// All of it.
+    #[must_use]
+    pub fn total(self) -> u128 {
+        self.search.saturating_add(self.besides)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use grundy_rules::{Counts, Method, MoveList, Oracle, RelativeSeat, Rules, Value};
+use grundy_rules::{Counts, Method, MoveList, Oracle, RelativeSeat, Rules, Value, Work};
 use rustc_hash::FxHashMap;
 
 use crate::{Budget, Nimbers, Searchable, Solution, Unsolved, nimbers, solve};
@@ -27,6 +27,21 @@ pub trait Theory<R: Rules>: Send + Sync {
 
     /// All moves of an unfinished position to positions that are lost for the other, in any order.
     fn winning_moves(&self, rules: &R, position: &R::Position) -> Vec<R::Move>;
+
+    /// About how many positions and moves all this looks at, at most; 0 where formulas tell it at once.
+    /// See [`Oracle::work`].
+    fn work(&self, _rules: &R, _position: &R::Position) -> u128 {
+        0
+    }
+}
+
+/// About how many positions and moves a search from here would find, at most. In games that use up
+/// heaps, a position has on average about half the moves of the start.
+fn search_size<R: Searchable>(rules: &R, start: &R::Position) -> u128 {
+    let moves = rules.moves(start).len() / 2;
+    let positions = rules.at_most(start);
+    let size = positions.saturating_mul(moves.saturating_add(1));
+    size.saturating_mul(rules.weight(start))
 }
 
 /// Search from one start where it is small enough, a theory for everything else.
@@ -68,16 +83,9 @@ impl<R: Searchable, T: Theory<R>> Joined<R, T> {
         table.as_ref()
     }
 
-    /// Whether a search is likely to stay within the budget, which ends it otherwise. In games that
-    /// use up heaps, a position has on average about half the moves of the start.
+    /// Whether a search is likely to stay within the budget, which ends it otherwise.
     fn is_promising(&self, rules: &R) -> bool {
-        if !self.budget.admits(1) {
-            return false;
-        }
-        let moves = rules.moves(&self.start).len() / 2;
-        let size = rules.at_most(&self.start).saturating_mul(moves + 1);
-        let weight = rules.weight(&self.start);
-        self.budget.admits(size.saturating_mul(weight))
+        self.budget.admits(1) && self.budget.admits(search_size(rules, &self.start))
     }
 
     fn searched(&self, rules: &R, position: &R::Position) -> Option<Value> {
@@ -121,6 +129,15 @@ impl<R: Searchable, T: Theory<R>> Oracle<R> for Joined<R, T> {
         let mut winning = self.theory.winning_moves(rules, position);
         winning.sort_by_cached_key(|&m| moves.index_of(m));
         Some(winning)
+    }
+
+    fn work(&self, rules: &R, position: &R::Position) -> Work {
+        let search = match self.is_promising(rules) {
+            true => search_size(rules, &self.start),
+            false => 0,
+        };
+        let besides = self.theory.work(rules, position);
+        Work { search, besides }
     }
 
     fn method(&self, rules: &R, position: &R::Position) -> Method {
@@ -207,6 +224,17 @@ impl<R: Searchable> Oracle<R> for Searched<R> {
         let canonical = rules.canonical(position.clone());
         let reached = self.solution(rules).value_for(&canonical, hero);
         reached.unwrap_or_else(|| self.value_beyond(rules, canonical, hero))
+    }
+
+    /// A position that play does not come to is searched for itself.
+    fn work(&self, rules: &R, position: &R::Position) -> Work {
+        let seats = match rules.seats() {
+            2 => 1,
+            seats => u128::from(seats),
+        };
+        let size = search_size(rules, &self.start).max(search_size(rules, position));
+        let search = size.saturating_mul(seats);
+        Work { search, besides: 0 }
     }
 
     fn method(&self, _rules: &R, _position: &R::Position) -> Method {

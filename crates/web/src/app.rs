@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::error::WebError;
 use crate::guesses::Guesses;
 use crate::live::Live;
+use crate::positions::Positions;
 use crate::shelf::Shelf;
 use crate::templates::Templates;
 use crate::viewer::Viewer;
@@ -65,6 +66,7 @@ struct Inner {
     key: SigningKey,
     options: Options,
     stop: CancellationToken,
+    positions: Positions,
 }
 
 impl App {
@@ -81,6 +83,7 @@ impl App {
     ) -> Result<Self, grundy_store::StoreError> {
         let key = crate::verdict_file::signing_key(&store).await?;
         let app = Self(Arc::new(Inner {
+            positions: Positions::new(catalog.clone()),
             catalog,
             templates: Templates::new(),
             passwords: Passwords::new()?,
@@ -135,6 +138,11 @@ impl App {
 
     pub(crate) fn stop(&self) -> &CancellationToken {
         &self.0.stop
+    }
+
+    /// Who answers questions about positions.
+    pub(crate) fn positions(&self) -> &Positions {
+        &self.0.positions
     }
 
     /// A page for this viewer. The template sees `viewer` and `page`, which is the data.

@@ -9,8 +9,15 @@ use axum::routing::get;
 use crate::app::App;
 
 /// Name, type and text.
-const ASSETS: &[(&str, &str, &str)] =
-    &[("grundy.js", JAVASCRIPT, include_str!("../assets/site.js"))];
+const ASSETS: &[(&str, &str, &str)] = &[
+    ("grundy.js", JAVASCRIPT, include_str!("../assets/site.js")),
+    ("boards.js", JAVASCRIPT, grundy_render::page::BOARDS_SCRIPT),
+    (
+        "positions.js",
+        JAVASCRIPT,
+        include_str!("../assets/positions.js"),
+    ),
+];
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -33,9 +40,10 @@ pub(crate) fn routes() -> Router<App> {
 /// The style of reports, and what the site adds to it.
 fn concat_sheet() -> String {
     format!(
-        "{}{}",
+        "{}{}{}",
         grundy_render::page::STYLE,
-        include_str!("../assets/site.css")
+        include_str!("../assets/site.css"),
+        include_str!("../assets/positions.css")
     )
 }
 

@@ -26,6 +26,11 @@ const TEMPLATES: &[(&str, &str)] = &[
         include_str!("../templates/submissions.html"),
     ),
     ("welcome.html", include_str!("../templates/welcome.html")),
+    ("explorer.html", include_str!("../templates/explorer.html")),
+    (
+        "positions.html",
+        include_str!("../templates/positions.html"),
+    ),
 ];
 
 /// All templates, read once.

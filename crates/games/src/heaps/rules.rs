@@ -74,6 +74,39 @@ impl Heaps {
         value.map_or(0, u64::from)
     }
 
+    /// About how many positions and moves theorems look at here, at most: every move is tried, and the
+    /// values of all heaps up to the largest have to be found.
+    pub(super) fn work(&self, heaps: &Vec<u64>) -> u128 {
+        let largest = heaps.as_slice().iter().max().copied().unwrap_or(0);
+        let values = self.work_of_values(largest);
+        values.saturating_add(Moves::of(&self.code, heaps).len())
+    }
+
+    /// The first values are found at once, because they may show a period.
+    fn work_of_values(&self, heap: u64) -> u128 {
+        const FIRST: u64 = 1_024;
+        const FIRST_IN_THREE: u64 = 128;
+        /// Options that take as long as a move in a search.
+        const FAST: u128 = 100;
+        let first = match self.code.most_parts() {
+            3 => FIRST_IN_THREE,
+            _ => FIRST,
+        };
+        let first = heap.min(first);
+        let is_known = self.with_values(first, |values| values.value(heap).is_some());
+        if is_known {
+            return 0;
+        }
+        let heap = u128::from(heap.min(self.most()));
+        let each = match self.code.most_parts() {
+            0 | 1 => 1,
+            2 => heap,
+            _ => heap.saturating_mul(heap),
+        };
+        let steps = self.code.steps().len().max(1) as u128;
+        heap.saturating_mul(each).saturating_mul(steps) / FAST
+    }
+
     /// The period, looked for among the first heaps.
     pub(super) fn period(&self) -> Option<grundy_solver::Period> {
         let mut values = self.values.write().unwrap_or_else(PoisonError::into_inner);

@@ -93,6 +93,10 @@ impl Theory<Heaps> for ClosedForm {
     fn winning_moves(&self, rules: &Heaps, heaps: &Vec<u64>) -> Vec<Taking> {
         moves_leaving(rules, heaps, 0)
     }
+
+    fn work(&self, rules: &Heaps, heaps: &Vec<u64>) -> u128 {
+        rules.work(heaps)
+    }
 }
 
 impl Summand<Heaps> for ClosedForm {

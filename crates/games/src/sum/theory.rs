@@ -9,7 +9,7 @@
 //!
 //! Nothing is said of how long a game lasts.
 
-use grundy_rules::{Misere, Rules, Value};
+use grundy_rules::{Misere, MoveList, Rules, Value};
 use grundy_solver::Theory;
 
 use super::rules::{Step, Sum};
@@ -50,6 +50,16 @@ fn misere_value(sum: &Sum, parts: &[Part]) -> Value {
     without_length(nim::value(Play::Misere, &piles))
 }
 
+/// A component is made of its numbers anew for every move that is looked at.
+fn work(sum: &Sum, parts: &Vec<Part>) -> u128 {
+    const LOOKED_AT: u128 = 1_000;
+    let all = sum.with(parts);
+    let work = all.map(|(component, part)| component.work(part));
+    let work = work.fold(0, u128::saturating_add);
+    let moves = sum.moves(parts).len().min(LOOKED_AT);
+    work.saturating_mul(moves + 1)
+}
+
 fn without_length(value: Value) -> Value {
     match value {
         Value::Win(_) => Value::Win(None),
@@ -76,6 +86,10 @@ impl Theory<Sum> for ClosedForm {
     fn winning_moves(&self, sum: &Sum, parts: &Vec<Part>) -> Vec<Step> {
         moves_leaving(sum, parts, 0)
     }
+
+    fn work(&self, sum: &Sum, parts: &Vec<Part>) -> u128 {
+        work(sum, parts)
+    }
 }
 
 impl Theory<Misere<Sum>> for ClosedForm {
@@ -87,5 +101,9 @@ impl Theory<Misere<Sum>> for ClosedForm {
         let candidates = [0, 1].map(|left| moves_leaving(sum, parts, left));
         let wins = |&m: &Step| misere_value(sum, &sum.play(parts, m)) == Value::Loss(None);
         candidates.into_iter().flatten().filter(wins).collect()
+    }
+
+    fn work(&self, Misere(sum): &Misere<Sum>, parts: &Vec<Part>) -> u128 {
+        work(sum, parts)
     }
 }

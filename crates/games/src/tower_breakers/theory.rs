@@ -93,6 +93,16 @@ fn winning_splits(play: Play, towers: &Vec<Tower>) -> Vec<Breaking> {
     rules.moves(towers).iter().filter(wins).collect()
 }
 
+/// Every move may be tried, and of large heights the prime factors have to be found.
+fn work(rules: TowerBreakers, towers: &Vec<Tower>) -> u128 {
+    const EASILY_FACTORED: u64 = 1 << 32;
+    const FACTORING: u128 = 1_000;
+    let large = towers.as_slice().iter();
+    let large = large.filter(|tower| tower.height() > EASILY_FACTORED);
+    let factoring = FACTORING * large.count() as u128;
+    rules.moves(towers).len().saturating_add(factoring)
+}
+
 impl Theory<TowerBreakers> for ClosedForm {
     fn value(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Value {
         value(*rules, Play::Normal, towers)
@@ -109,6 +119,10 @@ impl Theory<TowerBreakers> for ClosedForm {
     fn winning_moves(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> Vec<Breaking> {
         winning_moves(*rules, Play::Normal, towers)
     }
+
+    fn work(&self, rules: &TowerBreakers, towers: &Vec<Tower>) -> u128 {
+        work(*rules, towers)
+    }
 }
 
 impl Theory<Misere<TowerBreakers>> for ClosedForm {
@@ -118,6 +132,10 @@ impl Theory<Misere<TowerBreakers>> for ClosedForm {
 
     fn winning_moves(&self, rules: &Misere<TowerBreakers>, towers: &Vec<Tower>) -> Vec<Breaking> {
         winning_moves(rules.0, Play::Misere, towers)
+    }
+
+    fn work(&self, rules: &Misere<TowerBreakers>, towers: &Vec<Tower>) -> u128 {
+        work(rules.0, towers)
     }
 }
 

@@ -14,7 +14,7 @@ use minijinja::{Environment, UndefinedBehavior, context};
 use crate::Problem;
 use grundy_report::Diagnostic;
 
-pub use problem::{NewFiles, NewProblem, new_problem, write_new};
+pub use problem::{NewFiles, NewProblem, new_problem, usual_problem, write_new};
 
 /// A language that a bot can be begun in.
 #[derive(Debug)]

@@ -115,6 +115,52 @@ pub fn new_problem(
     })
 }
 
+/// A problem of this game under these rules, as a new one begins: with starts that are good to play
+/// from. `rules` are as they are given, a preset, say, and nothing is solved.
+///
+/// # Errors
+/// For a game that is a file, and for rules for which no usual start is known.
+pub fn usual_problem(
+    game: &Game,
+    rules: &Settings,
+    catalog: &Catalog,
+) -> Result<Problem, Vec<Diagnostic>> {
+    if !facts::are_known(game) {
+        let title = format!("no usual starts of {} are known", game.name);
+        return Err(vec![Diagnostic::new(title)]);
+    }
+    let told = facts::told(&game.name);
+    let file = Path::new("problem.toml");
+    let with_tests = |tests: &str| {
+        let text = rendered(
+            PROBLEM,
+            context! {
+                name => &game.name,
+                title => &game.title,
+                game => &game.name,
+                components => rules.contains_key("components"),
+                settings => settings_lines(&told.settings, rules),
+                asks => Value::from(()),
+                tests => tests.trim_end(),
+                claim => Value::from(()),
+            },
+        );
+        let problem = Problem::parse(&game.name, file, &text, catalog)?;
+        problem.starts(0)?;
+        Ok(problem)
+    };
+    with_tests(&told.tests).or_else(|errors| {
+        // Some of the usual starts may be none under these rules.
+        const TEST: &str = "[[play.tests]]";
+        let tests = told.tests.split_inclusive(TEST).skip(1);
+        let tests = tests.map(|test| format!("{TEST}{}", test.trim_end_matches(TEST)));
+        let good: String = tests.filter(|test| with_tests(test).is_ok()).collect();
+        let start = usual_start(game, None).unwrap_or_default();
+        let tests = if good.is_empty() { start } else { good };
+        with_tests(&tests).map_err(|_| errors)
+    })
+}
+
 /// The problem file, and what it says.
 fn begun(
     new: NewProblem<'_>,

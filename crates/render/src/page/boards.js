@@ -1,5 +1,6 @@
 // Draws positions. A board is data from the judge; `before` is the board one ply earlier, if any, so
-// that what a move took can be shown. Nothing here knows a rule.
+// that what a move took can be shown. Every part has a name, `data-part`, by which a click on it tells a
+// move. Nothing here knows a rule.
 const Boards = (() => {
   const SPACE = "http://www.w3.org/2000/svg";
   const WIDTH = 600;
@@ -18,10 +19,13 @@ const Boards = (() => {
 
   const number = (text) => Number(text);
 
+  // The name of a part; in a sum the number of the component stands in front.
+  const named = (seating, part) => ({ "data-part": `${seating.component || ""}${part}` });
+
   const short = (text) => (text.length > 12 ? `${text.slice(0, 5)}…${text.slice(-3)}` : text);
 
   // Columns of items or of a bar, one for each heap.
-  const columns = (svg, heaps, before, item) => {
+  const columns = (svg, heaps, before, item, seating) => {
     const most = Math.max(1, ...heaps.map(number), ...before.map(number));
     const step = Math.min(110, (WIDTH - 20) / Math.max(1, heaps.length));
     const left = (WIDTH - step * heaps.length) / 2;
@@ -34,15 +38,16 @@ const Boards = (() => {
       if (most <= COUNTABLE) {
         const size = Math.min(30, (ground - 16) / most, step * 0.8);
         for (let place = 0; place < Math.max(count, earlier); place += 1) {
-          item(svg, middle, ground - size * (place + 0.5), size, place < count ? "" : "gone");
+          const part = place < count ? named(seating, `h${index}.${place}`) : {};
+          item(svg, middle, ground - size * (place + 0.5), size, place < count ? "" : "gone", part);
         }
       } else {
         const tall = (n) => (n === 0 ? 0 : Math.max(4, (ground - 20) * (n / most)));
         const width = Math.min(60, step * 0.7);
-        const box = (n, name) => draw("rect", {
-          class: name, x: middle - width / 2, y: ground - tall(n), width, height: tall(n), rx: 3,
+        const box = (n, name, part) => draw("rect", {
+          ...part, class: name, x: middle - width / 2, y: ground - tall(n), width, height: tall(n), rx: 3,
         }, svg);
-        box(count, "stone");
+        box(count, "stone", named(seating, `h${index}`));
         if (earlier > count) box(earlier, "gone");
       }
       draw("text", { x: middle, y: ground + 20 }, svg, short(heap)).append(
@@ -52,14 +57,15 @@ const Boards = (() => {
     });
   };
 
-  const stone = (svg, x, y, size, gone) =>
-    draw("circle", { class: gone || "stone", cx: x, cy: y, r: size * 0.42 }, svg);
+  const stone = (svg, x, y, size, gone, part) =>
+    draw("circle", { ...part, class: gone || "stone", cx: x, cy: y, r: size * 0.42 }, svg);
 
-  const block = (svg, x, y, size, gone) =>
-    draw("rect", { class: gone || "block", x: x - size * 0.9, y: y - size / 2, width: size * 1.8, height: size, rx: 2 }, svg);
+  const block = (svg, x, y, size, gone, part) =>
+    draw("rect", { ...part, class: gone || "block", x: x - size * 0.9, y: y - size / 2, width: size * 1.8, height: size, rx: 2 }, svg);
 
   // Two heaps as the column and the row of a square, with the squares from which the mover loses.
-  const square = (svg, here, before, cold) => {
+  const square = (svg, here, before, seating) => {
+    const { cold } = seating;
     const heaps = here.heaps.map(number);
     const earlier = before ? before.heaps.map(number) : heaps;
     const side = Math.max(...heaps, ...earlier) + 3;
@@ -70,7 +76,7 @@ const Boards = (() => {
     for (let a = 0; a < side; a += 1) {
       for (let b = 0; b < side; b += 1) {
         draw("rect", {
-          class: (a + b) % 2 ? "square" : "square dark", x: x(a) - size / 2, y: y(b) - size / 2, width: size, height: size,
+          ...named(seating, `s${a}.${b}`), class: (a + b) % 2 ? "square" : "square dark", x: x(a) - size / 2, y: y(b) - size / 2, width: size, height: size,
         }, svg);
       }
       if (side < 16 || a % 5 === 0) {
@@ -88,7 +94,7 @@ const Boards = (() => {
     draw("circle", { class: "here", cx: x(heaps[0]), cy: y(heaps[1]), r: size * 0.36 }, svg);
   };
 
-  const count = (svg, here, before) => {
+  const count = (svg, here, before, seating) => {
     const [total, target] = here.heaps;
     const share = (text) => (number(target) ? number(text) / number(target) : 1) * (WIDTH - 40);
     const y = HEIGHT / 2;
@@ -98,13 +104,19 @@ const Boards = (() => {
       const from = share(before.heaps[0]);
       draw("rect", { class: "gone", x: 20 + from, y: y - 20, width: share(total) - from, height: 40 }, svg);
     }
+    if (number(target) <= 60) {
+      const wide = (WIDTH - 40) / number(target);
+      for (let to = number(total) + 1; to <= number(target); to += 1) {
+        draw("rect", { ...named(seating, `t${to}`), class: "step", x: 20 + wide * (to - 1), y: y - 20, width: wide, height: 40 }, svg);
+      }
+    }
     draw("text", { x: 20 + share(total), y: y - 30 }, svg, short(total));
     draw("text", { x: WIDTH - 24, y: y + 40, class: "faint" }, svg, short(target));
   };
 
   // One hand with its fingers up; a dead one is an empty outline.
-  const hand = (svg, x, y, size, held, finger, mark) => {
-    const group = draw("g", { class: `${held ? "" : "dead"} ${mark || ""}` }, svg);
+  const hand = (svg, x, y, size, held, finger, mark, part) => {
+    const group = draw("g", { ...part, class: `${held ? "" : "dead"} ${mark || ""}` }, svg);
     if (mark) {
       draw("rect", { class: "halo", x: x - size * 0.6, y: y - size * 1.05, width: size * 1.2, height: size * 1.6, rx: size * 0.2 }, group);
     }
@@ -126,7 +138,8 @@ const Boards = (() => {
   };
 
   // The bot sits below, whoever is on turn; `seats` tells where each player of the board sits.
-  const hands = (svg, here, seats, names, touched) => {
+  const hands = (svg, here, seating) => {
+    const { seats, names, touched } = seating;
     // What the last move was made with, then what it was made on.
     const marks = ["tapped with", "was tapped"];
     const markOf = (player, hand) => marks[touched.findIndex(([whose, which]) => whose === player && which === hand)];
@@ -145,24 +158,24 @@ const Boards = (() => {
       player.notes.forEach((note, line) => {
         draw("text", { x: 16, y: y + 14 + 15 * line, class: "label-left faint" }, svg, note);
       });
-      player.hands.forEach((held, index) => hand(svg, left + step * (index + 0.5), y, size, held, here.finger, markOf(player.index, index)));
+      player.hands.forEach((held, index) => hand(svg, left + step * (index + 0.5), y, size, held, here.finger, markOf(player.index, index), named(seating, `f${player.index}.${held}`)));
     });
   };
 
   const board = (svg, here, earlier, seating) => {
     const same = earlier && earlier.heaps && earlier.heaps.length === here.heaps.length ? earlier.heaps : [];
     switch (here.kind) {
-      case "heaps": columns(svg, here.heaps, same, stone); break;
-      case "towers": columns(svg, here.heaps, same, block); break;
+      case "heaps": columns(svg, here.heaps, same, stone, seating); break;
+      case "towers": columns(svg, here.heaps, same, block, seating); break;
       case "square":
-        if (seating.cold) square(svg, here, earlier, seating.cold);
-        else columns(svg, here.heaps, same, stone);
+        if (seating.cold) square(svg, here, earlier, seating);
+        else columns(svg, here.heaps, same, stone, seating);
         break;
-      case "count": count(svg, here, earlier); break;
+      case "count": count(svg, here, earlier, seating); break;
       case "sum": sum(svg, here, earlier, seating); break;
-      case "grid": grid(svg, here.grid); break;
-      case "places": places(svg, here.places); break;
-      default: hands(svg, here, seating.seats, seating.names, seating.touched);
+      case "grid": grid(svg, here.grid, seating); break;
+      case "places": places(svg, here.places, seating); break;
+      default: hands(svg, here, seating);
     }
   };
 
@@ -203,7 +216,7 @@ const Boards = (() => {
   };
 
   // Rows of cells. In a grid of hexagons each row is set off by half a cell.
-  const grid = (svg, { rows, cols, shape, on, cells, marks }) => {
+  const grid = (svg, { rows, cols, shape, on, cells, marks }, seating) => {
     const hex = shape === "hex";
     const tall = hex ? 0.866 : 1;
     const size = Math.min((WIDTH - 20) / (cols + (hex ? rows / 2 : 0)), (HEIGHT - 20) / (rows * tall), 64);
@@ -217,16 +230,20 @@ const Boards = (() => {
       for (let col = 0; col < cols; col += 1) draw("line", { class: "grid-line", x1: x(0, col), y1: y(0), x2: x(rows - 1, col), y2: y(rows - 1) }, svg);
     } else {
       each((_, row, col) => {
+        const part = named(seating, `c${row * cols + col}`);
         if (hex) {
           const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
             const angle = Math.PI * (corner / 3 + 1 / 6);
             return `${x(row, col) + size * 0.577 * Math.cos(angle)},${y(row) + size * 0.577 * Math.sin(angle)}`;
           });
-          draw("polygon", { class: "square", points: corners.join(" ") }, svg);
+          draw("polygon", { ...part, class: "square", points: corners.join(" ") }, svg);
         } else {
-          draw("rect", { class: "square", x: x(row, col) - size / 2, y: y(row) - size / 2, width: size, height: size }, svg);
+          draw("rect", { ...part, class: "square", x: x(row, col) - size / 2, y: y(row) - size / 2, width: size, height: size }, svg);
         }
       });
+    }
+    if (on === "points") {
+      each((_, row, col) => draw("circle", { ...named(seating, `c${row * cols + col}`), class: "crossing", cx: x(row, col), cy: y(row), r: size * 0.45 }, svg));
     }
     each((cell, row, col) => {
       if (marks[cell]) figure(svg, marks[cell], x(row, col), y(row), size * (hex ? 0.8 : 1));
@@ -234,7 +251,7 @@ const Boards = (() => {
   };
 
   // Places anywhere, with lines between them.
-  const places = (svg, { places: points, links, at, along, marks }) => {
+  const places = (svg, { places: points, links, at, along, marks }, seating) => {
     const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
     const spread = (values) => Math.max(1, Math.max(...values) - Math.min(...values));
     const scale = Math.min((WIDTH - 80) / spread(xs), (HEIGHT - 80) / spread(ys));
@@ -244,12 +261,13 @@ const Boards = (() => {
       const [[x1, y1], [x2, y2]] = [place(points[from]), place(points[to])];
       const mark = marks[along[index]];
       const owner = mark && mark.owner !== null ? `owner${mark.owner % 4}` : "";
-      draw("line", { class: mark ? `link drawn ${owner}` : "link", x1, y1, x2, y2 }, svg);
+      draw("line", { ...named(seating, `l${index}`), class: mark ? `link drawn ${owner}` : "link", x1, y1, x2, y2 }, svg);
     });
     points.forEach((point, index) => {
       const [x, y] = place(point);
       if (marks[at[index]]) figure(svg, marks[at[index]], x, y, 34);
       else draw("circle", { class: "place", cx: x, cy: y, r: 7 }, svg);
+      draw("circle", { ...named(seating, `p${index}`), class: "crossing", cx: x, cy: y, r: 20 }, svg);
     });
   };
 
@@ -262,7 +280,7 @@ const Boards = (() => {
       const nested = draw("svg", {
         x: wide * index, y: 0, width: wide, height: HEIGHT, viewBox: `${(WIDTH - used) / 2} 0 ${used} ${HEIGHT}`,
       }, svg);
-      board(nested, part, earlier && earlier.boards[index], { ...seating, cold: null });
+      board(nested, part, earlier && earlier.boards[index], { ...seating, cold: null, component: `${seating.component || ""}${index}/` });
       if (index) draw("text", { x: wide * index, y: HEIGHT / 2 }, svg, "+");
     });
   };

@@ -8,7 +8,6 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use grundy_arena::{Opponent, Seat};
-use grundy_rules::{Board, Instance, Outcome, RelativeSeat};
 use indexmap::IndexSet;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -16,16 +15,13 @@ use serde_json::{Value as Json, json};
 use grundy_report::sanitize::escape;
 use grundy_report::{JudgedGame, PlyReport, PositionReport};
 
+use super::boards::{board_data, cold_squares};
 use crate::words::{first_of, ordinal, outcome_word, rules, worth, worth_of};
 
 /// What the games of a page may take up before they are compressed, to about a fifteenth, in bytes.
 const ROOM: usize = 150_000_000;
 /// What is shown of a bot's stderr in one game, in characters.
 const STDERR_SHOWN: usize = 4_000;
-/// Up to this size of its heaps, Wythoff's game is shown on a board with all its cold squares.
-const SQUARES: u64 = 25;
-/// How far the board goes on beyond the larger heap.
-const MARGIN: u64 = 3;
 /// Good moves that are named beside a blunder.
 const RIGHT_NAMED: usize = 6;
 
@@ -131,7 +127,7 @@ impl Positions {
             "text": report.position,
             "worth": worth(report.value, report.remoteness),
             "explanation": report.explanation,
-            "board": report.board.as_ref().map(drawn),
+            "board": report.board.as_ref().map(board_data),
         })
         .to_string();
         let size = text.len();
@@ -185,7 +181,7 @@ fn game(judged: &JudgedGame, positions: &mut Positions) -> Json {
         "failures": failures.collect::<Vec<_>>(),
         "at": at,
         "plies": report.plies.iter().map(|one| ply(one, positions)).collect::<Vec<_>>(),
-        "cold": cold_squares(&*judged.instance),
+        "cold": cold_squares(&*judged.instance.start()),
         "end": {
             "kind": finish.kind,
             "winner": finish.winner,
@@ -237,58 +233,4 @@ fn ply(ply: &PlyReport, positions: &mut Positions) -> Json {
             .into();
     }
     json
-}
-
-/// Heaps go beyond what a number of JavaScript holds, so they are texts.
-fn drawn(board: &Board) -> Json {
-    let texts = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
-    match board {
-        Board::Heaps(heaps) => json!({ "kind": "heaps", "heaps": texts(heaps) }),
-        Board::Towers(heights) => json!({ "kind": "towers", "heaps": texts(heights) }),
-        Board::Square(heaps) => json!({ "kind": "square", "heaps": texts(heaps) }),
-        Board::Count { total, target } => {
-            json!({ "kind": "count", "heaps": texts(&[*total, *target]) })
-        }
-        Board::Sum(boards) => {
-            json!({ "kind": "sum", "boards": boards.iter().map(drawn).collect::<Vec<_>>() })
-        }
-        Board::Hands {
-            players,
-            finger,
-            limit,
-        } => {
-            let players = players.iter();
-            let players = players.map(|p| json!({ "hands": p.hands, "notes": p.notes }));
-            json!({
-                "kind": "hands",
-                "players": players.collect::<Vec<_>>(),
-                "finger": finger,
-                "limit": limit,
-            })
-        }
-        Board::Grid(grid) => json!({ "kind": "grid", "grid": grid }),
-        Board::Places(places) => json!({ "kind": "places", "places": places }),
-    }
-}
-
-/// The squares of a small board from which the player about to move loses.
-fn cold_squares(instance: &dyn Instance) -> Option<Vec<[u64; 2]>> {
-    let start = instance.start();
-    let Board::Square([a, b]) = start.board() else {
-        return None;
-    };
-    let side = a.max(b).saturating_add(MARGIN);
-    if side > SQUARES {
-        return None;
-    }
-    let mut cold = Vec::new();
-    for a in 0..side {
-        for b in 0..side {
-            let square = start.with_heaps(&[a, b]).ok()?;
-            if square.value(RelativeSeat::MOVER).outcome() == Outcome::Loss {
-                cold.push([a, b]);
-            }
-        }
-    }
-    Some(cold)
 }

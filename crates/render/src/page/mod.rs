@@ -6,6 +6,7 @@
 //! sets it, and escapes every word of it. The games stand in the page compressed, and a content
 //! security policy lets nothing run but the scripts of ours and lets nothing out.
 
+mod boards;
 mod charts;
 mod games;
 mod model;
@@ -18,6 +19,7 @@ use sha2::{Digest, Sha256};
 
 use grundy_report::{CertifyReport, JudgedGame};
 
+pub use boards::{board_data, cold_squares, parts_clicked};
 pub use model::{JudgedSubmission, PageTitle};
 
 use model::Page;
@@ -33,6 +35,9 @@ const TEMPLATES: [(&str, &str); 6] = [
 
 /// The style sheet of reports, which websites that show them may use.
 pub const STYLE: &str = concat!(include_str!("page.css"), include_str!("boards.css"));
+
+/// The script that draws boards, as the function `Boards`, which websites that show them may use.
+pub const BOARDS_SCRIPT: &str = include_str!("boards.js");
 
 /// The script that draws boards and steps through the games of an [`article`].
 pub const GAMES_SCRIPT: &str = concat!(

@@ -10,6 +10,12 @@ const DRAWN: u64 = 40;
 /// Squares up to this are drawn as a board.
 const SQUARE: u64 = 15;
 
+/// A board as lines of text without colours. `players` names the players from the one about to move on.
+#[must_use]
+pub fn board_lines(board: &Board, players: &[String]) -> Vec<String> {
+    drawn(board, players).iter().map(Text::plain).collect()
+}
+
 /// A board, line by line. `players` names the players from the one about to move on.
 pub(super) fn drawn(board: &Board, players: &[String]) -> Vec<Text> {
     match board {

@@ -45,6 +45,24 @@ impl RulesInWords {
         }
     }
 
+    /// What the game is called.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What it is, in a sentence.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    /// Keys with their values, as `m=3`, and what they mean.
+    #[must_use]
+    pub fn rules(&self) -> &[(String, String)] {
+        &self.rules
+    }
+
     /// `m=3 last=wins`.
     pub(super) fn short(&self) -> String {
         let rules: Vec<&str> = self.rules.iter().map(|(rule, _)| rule.as_str()).collect();

@@ -9,5 +9,7 @@ mod session;
 mod summary;
 mod typed;
 
+pub use drawn::board_lines;
 pub use header::RulesInWords;
 pub use session::{Reply, SeatPlayer, Session};
+pub use typed::read as read_move;

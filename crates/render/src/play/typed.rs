@@ -10,7 +10,7 @@ const LOOKED_AT: u128 = 200;
 ///
 /// # Errors
 /// What is wrong with the text as it stands.
-pub(super) fn read(here: &dyn PositionView<'_>, text: &str) -> Result<Ply, MoveError> {
+pub fn read(here: &dyn PositionView<'_>, text: &str) -> Result<Ply, MoveError> {
     here.read_move(text).or_else(|error| {
         let plain = plain(text);
         let meant = here.read_move(&plain).ok();

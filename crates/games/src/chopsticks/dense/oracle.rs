@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::OnceLock;
 
-use grundy_rules::{Counts, Method, Oracle, RelativeSeat, Rules, Value};
+use grundy_rules::{Counts, Method, Oracle, RelativeSeat, Rules, Value, Work};
 
 use super::{Axes, Solution, solve};
 use crate::chopsticks::{Chopsticks, Position};
@@ -58,6 +58,14 @@ impl<R: Rules<Position = Position>> Oracle<R> for Tabled {
         let [mover, other] = self.pairs(position);
         let for_mover = self.solution().value(mover, other);
         hero.of_two(for_mover.expect("no hand of a position reaches the roll-over"))
+    }
+
+    /// A table of all positions, whichever is asked for.
+    fn work(&self, _rules: &R, _position: &Position) -> Work {
+        let rollover = u128::from(self.axes.rollover);
+        let pairs = rollover * (rollover + 1) / 2;
+        let (search, besides) = (0, pairs * pairs);
+        Work { search, besides }
     }
 
     fn method(&self, _rules: &R, _position: &Position) -> Method {

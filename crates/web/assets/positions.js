@@ -1,0 +1,181 @@
+"use strict";
+// Boards, clicks on them, and steps from position to position without a new page. What can be done
+// stands in the page as links: a click on a board looks for the links whose move it tells, and follows
+// the only one. Nothing here knows a rule.
+(() => {
+  const MOST_CHOICES = 30;
+  const read = (text) => (text ? JSON.parse(text) : null);
+
+  const make = (name, className, text) => {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    if (text !== undefined) element.textContent = text;
+    return element;
+  };
+
+  // How players are named and seated where nobody says: as the explorer sees them.
+  const usualSeating = (board) => {
+    const players = board.players ? board.players.length : 2;
+    const names = Array.from({ length: players }, (_, ahead) => {
+      if (ahead === 0) return "to move";
+      return players === 2 ? "the other" : `${ahead} ahead`;
+    });
+    return { names, seats: names.map((_, ahead) => ({ number: ahead + 1, row: ahead })), touched: [] };
+  };
+
+  // The picture of a position in the place of its text.
+  const picture = (place) => {
+    const board = read(place.dataset.board);
+    if (!board) return;
+    const before = read(place.dataset.before);
+    const text = place.dataset.position;
+    const cold = read(place.dataset.cold);
+    const small = board.kind === "square" && Math.max(...board.heaps.map(Number)) <= 22;
+    const seating = read(place.dataset.seating) || usualSeating(board);
+    const svg = Boards({ board, text }, before && { board: before }, { ...seating, cold: cold || (small ? [] : null) });
+    place.replaceChildren(svg);
+  };
+
+  // The moves that can be made, with the parts of the board that tell them.
+  const moves = (region) => [...region.querySelectorAll("[data-parts]")].flatMap((row) => {
+    const link = row.querySelector("a.step");
+    const parts = row.dataset.parts.split(" ").filter(Boolean);
+    return link ? [{ link, parts, words: row.dataset.words, text: link.textContent }] : [];
+  });
+
+  // Clicks on parts of a board, until they tell one move.
+  const clickable = (region) => {
+    const board = region.querySelector(".board[data-board]");
+    const choice = region.querySelector(".choice");
+    const all = moves(region);
+    if (!board || !choice || !board.querySelector("svg") || all.length === 0) return;
+    let chosen = [];
+    const fits = (move, parts) => parts.every((part) => move.parts.includes(part));
+    const parts = [...board.querySelectorAll("[data-part]")];
+    const useful = parts.filter((part) => all.some((move) => move.parts.includes(part.dataset.part)));
+
+    const show = (candidates) => {
+      for (const part of useful) {
+        part.classList.toggle("chosen", chosen.includes(part.dataset.part));
+        const leads = candidates.some((move) => move.parts.includes(part.dataset.part));
+        part.classList.toggle("further", chosen.length > 0 && leads);
+      }
+      choice.replaceChildren();
+      if (chosen.length === 0) {
+        if (useful.length) choice.textContent = "Click on the board, or choose a move from the list.";
+        return;
+      }
+      if (candidates.length > MOST_CHOICES) {
+        choice.textContent = `${candidates.length} moves are meant: choose from the list, or type one.`;
+        return;
+      }
+      choice.append("Which move? ");
+      for (const move of candidates) {
+        const button = make("a", "button", move.words || move.text);
+        button.href = move.link.href;
+        choice.append(button, " ");
+      }
+      const none = make("button", "", "none of these");
+      none.type = "button";
+      none.addEventListener("click", () => { chosen = []; show(all); });
+      choice.append(none);
+    };
+
+    const click = (part) => {
+      const together = chosen.includes(part) ? [part] : [...chosen, part];
+      chosen = all.some((move) => fits(move, together)) ? together : [part];
+      const candidates = all.filter((move) => fits(move, chosen));
+      if (candidates.length === 1) return go(candidates[0].link.href);
+      show(candidates);
+    };
+
+    for (const part of useful) {
+      const one = all.filter((move) => move.parts.includes(part.dataset.part));
+      part.classList.add("can");
+      part.setAttribute("role", "button");
+      part.setAttribute("tabindex", "0");
+      part.setAttribute("aria-label", one.length === 1 ? one[0].words || one[0].text : `one of ${one.length} moves`);
+    }
+    board.addEventListener("click", (event) => {
+      const part = event.target.closest(".can");
+      if (part) click(part.dataset.part);
+    });
+    board.addEventListener("keydown", (event) => {
+      const part = event.target.closest(".can");
+      if (!part || (event.key !== "Enter" && event.key !== " ")) return;
+      event.preventDefault();
+      click(part.dataset.part);
+    });
+    // What a move of the list would touch is shown while it is looked at.
+    for (const move of all) {
+      const row = move.link.closest("[data-parts]");
+      const touch = (on) => () => useful.forEach((part) => {
+        part.classList.toggle("shown", on && move.parts.includes(part.dataset.part));
+      });
+      row.addEventListener("mouseenter", touch(true));
+      row.addEventListener("mouseleave", touch(false));
+      move.link.addEventListener("focus", touch(true));
+      move.link.addEventListener("blur", touch(false));
+    }
+    show(all);
+  };
+
+  const begin = (root) => {
+    root.querySelectorAll(".board[data-board]").forEach(picture);
+    const region = document.getElementById("live");
+    if (region) clickable(region);
+  };
+
+  // Pages that can take each other's place without loading everything anew.
+  const isNear = (address) => address.origin === location.origin && address.pathname === location.pathname && address.search !== "";
+
+  let latest = 0;
+  const go = async (href, remember = true) => {
+    const address = new URL(href, location.href);
+    if (!isNear(address) || !document.getElementById("live")) {
+      location.href = address.href;
+      return;
+    }
+    latest += 1;
+    const mine = latest;
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (mine !== latest) return;
+      const fresh = page.getElementById("content");
+      if (!answer.ok || !fresh || !page.getElementById("live")) throw new Error("another page");
+      const { hash } = address;
+      if (remember) history.pushState(null, "", answer.url + hash);
+      document.title = page.title;
+      document.getElementById("content").replaceWith(document.adoptNode(fresh));
+      begin(document);
+      const first = document.querySelector("#live [autofocus], #live .board .can");
+      if (first && remember) first.focus({ preventScroll: true });
+    } catch {
+      location.href = address.href;
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const link = event.target.closest && event.target.closest("#live a[href]");
+    if (!plain || !link || link.target || event.defaultPrevented) return;
+    const address = new URL(link.href);
+    if (!isNear(address)) return;
+    event.preventDefault();
+    go(link.href);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.closest("#live") || form.method !== "get") return;
+    event.preventDefault();
+    go(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+  });
+  // Another game has other fields.
+  document.addEventListener("change", (event) => {
+    if (event.target.id !== "game" || !event.target.closest("form.ask")) return;
+    location.href = `${event.target.form.getAttribute("action")}?game=${encodeURIComponent(event.target.value)}`;
+  });
+  addEventListener("popstate", () => go(location.href, false));
+  begin(document);
+})();

@@ -1,0 +1,148 @@
+//! What is asked: the pairs of a query, within bounds.
+
+use grundy_games::{Game, Settings};
+
+use super::refusal::Refusal;
+
+/// The longest query, in bytes.
+const QUERY: usize = 32_000;
+/// The longest value of a key, and the longest position, in bytes.
+const VALUE: usize = 4_000;
+const POSITION: usize = 2_000;
+/// Most keys that are set.
+const KEYS: usize = 40;
+
+/// What is asked about: a game, how it is set, and a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Asked {
+    /// The name of the game; empty where none is named.
+    pub(crate) game: String,
+    /// Keys with their values, as they were given. A preset is the value of `variant`.
+    pub(crate) set: Vec<(String, String)>,
+    /// The position, where one is given.
+    pub(crate) position: Option<String>,
+    /// Everything else.
+    rest: Vec<(String, String)>,
+}
+
+impl Asked {
+    /// Reads a query. `set=KEY=VALUE` sets a key and may be repeated; so does `key.KEY=VALUE`, as a form
+    /// writes it, unless the value is empty.
+    ///
+    /// # Errors
+    /// For what is too long, what is set twice, and what is not `KEY=VALUE`.
+    pub(crate) fn read(query: &str) -> Result<Self, Refusal> {
+        if query.len() > QUERY {
+            let message = format!("the question is longer than {QUERY} bytes");
+            return Err(Refusal::unusable(message));
+        }
+        let mut asked = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let value = value.trim();
+            match &*name {
+                "game" => value.clone_into(&mut asked.game),
+                "position" => asked.place(value)?,
+                "preset" if !value.is_empty() => asked.set_key("variant", value)?,
+                "set" => match value.split_once('=') {
+                    Some((key, value)) => asked.set_key(key.trim(), value.trim())?,
+                    None => {
+                        let message = format!("`set={}` has no `=`", cut(value));
+                        let help = "write set=key=value, as in set=m=3";
+                        return Err(Refusal::unusable(message).help(help));
+                    }
+                },
+                name => match name.strip_prefix("key.") {
+                    Some(_) if value.is_empty() => {}
+                    Some(key) => asked.set_key(key, value)?,
+                    None => asked.rest.push((name.to_owned(), value.to_owned())),
+                },
+            }
+        }
+        Ok(asked)
+    }
+
+    fn place(&mut self, position: &str) -> Result<(), Refusal> {
+        if position.len() > POSITION {
+            let message = format!("the position is longer than {POSITION} bytes");
+            return Err(Refusal::unusable(message));
+        }
+        self.position = Some(position.to_owned()).filter(|text| !text.is_empty());
+        Ok(())
+    }
+
+    fn set_key(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        if key.len() + value.len() > VALUE {
+            let message = format!("`{}` is set to more than {VALUE} bytes", cut(key));
+            return Err(Refusal::unusable(message));
+        }
+        if self.set.iter().any(|(other, _)| other == key) {
+            return Err(Refusal::unusable(format!("`{}` is set twice", cut(key))));
+        }
+        if self.set.len() == KEYS {
+            let message = format!("more than {KEYS} keys are set");
+            return Err(Refusal::unusable(message));
+        }
+        self.set.push((key.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    /// What else was said of this name: the last word counts.
+    pub(crate) fn one(&self, name: &str) -> Option<&str> {
+        self.all(name).last()
+    }
+
+    /// All that was said of this name.
+    pub(crate) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        let said = self.rest.iter().filter(move |(other, _)| other == name);
+        said.map(|(_, value)| value.as_str())
+    }
+
+    /// The settings, as the game reads them.
+    pub(crate) fn settings(&self, game: &Game) -> Settings {
+        let set = self.set.iter();
+        set.map(|(key, value)| (key.clone(), game.read(key, value)))
+            .collect()
+    }
+}
+
+/// The beginning of a text that may be very long.
+pub(super) fn cut(text: &str) -> String {
+    const SHOWN: usize = 40;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queries_are_read() {
+        let asked = Asked::read("game=bash&set=m%3D3&key.n=9&key.last=&position=+4+&seed=7");
+        let asked = asked.expect("a question");
+        let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+        assert_eq!(asked.game, "bash");
+        assert_eq!(asked.set, [pair("m", "3"), pair("n", "9")]);
+        assert_eq!(asked.position.as_deref(), Some("4"));
+        assert_eq!(asked.one("seed"), Some("7"));
+    }
+
+    #[test]
+    fn what_is_too_much_is_refused() {
+        let keys: String = (0..100).map(|key| format!("&set=k{key}=1")).collect();
+        let long = "1+".repeat(3_000);
+        for query in [
+            keys,
+            format!("position={long}"),
+            format!("set=heaps={long}"),
+            format!("x={}", "1".repeat(100_000)),
+            "set=m".to_owned(),
+            "set=m=1&set=m=2".to_owned(),
+        ] {
+            let asked = Asked::read(&query);
+            assert!(matches!(asked, Err(Refusal::Unusable { .. })), "{query}");
+        }
+    }
+}

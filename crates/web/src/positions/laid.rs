@@ -1,0 +1,290 @@
+//! A game laid out, and the position in it that is asked about.
+
+use std::sync::Arc;
+
+use grundy_arena::Seat;
+use grundy_games::{Game, KeyDefault, Role, SearchBudget, Settings, SettingsError};
+use grundy_problem::Start;
+use grundy_render::play::read_move;
+use grundy_report::sanitize::single_line;
+use grundy_rules::{BoxedPosition, Instance, PositionView};
+
+use super::asked::{Asked, cut};
+use super::link::command;
+use super::recent::Table;
+use super::refusal::{Refusal, TooLarge};
+use super::server::Positions;
+use super::usual::{usual, usual_for};
+
+/// How much is searched before a theorem is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effort {
+    /// As much as the command line does.
+    Full,
+    /// As much as that where it is quick, and else what is quick.
+    Quick,
+}
+
+/// A game laid out, and the position in it that is asked about.
+pub(crate) struct Laid {
+    pub(crate) game: Arc<Game>,
+    /// Keys and values as they were given.
+    pub(crate) set: Vec<(String, String)>,
+    /// The settings with everything that is left to a preset or a default.
+    pub(crate) resolved: Settings,
+    table: Arc<Table>,
+    /// The position in notation, where one was given.
+    pub(crate) position: Option<String>,
+    /// The settings as they were given.
+    settings: Settings,
+}
+
+impl Positions {
+    /// The game of this name.
+    pub(crate) fn game(&self, name: &str) -> Result<Arc<Game>, Refusal> {
+        self.catalog().find(name).map_err(|_| {
+            let names: Vec<&str> = self
+                .catalog()
+                .iter()
+                .map(|game| game.name.as_str())
+                .collect();
+            let message = format!("there is no game `{}`", cut(name));
+            Refusal::unusable(message).help(format!("the games are {}", names.join(", ")))
+        })
+    }
+
+    /// Lays out what is asked about, as the command line does: from the settings where they say where
+    /// play starts, or else from the position. Nothing is solved.
+    ///
+    /// # Errors
+    /// For an unknown game, settings and positions that are none.
+    pub(crate) fn lay(&self, asked: &Asked, effort: Effort) -> Result<Laid, Refusal> {
+        let game = self.game(&asked.game)?;
+        let settings = asked.settings(&game);
+        let has_position = asked.position.is_some();
+        if let Some(lacking) = self.lacking(&game, &settings, has_position) {
+            return Err(lacking);
+        }
+        let budget = SearchBudget::Thorough;
+        let (table, position) = self.open(&game, &settings, asked.position.as_deref(), budget)?;
+        let resolved = game.resolve(&settings);
+        let resolved = resolved.map_err(|errors| objection(&game, errors))?;
+        let laid = Laid {
+            set: asked.set.clone(),
+            resolved,
+            table,
+            position,
+            settings,
+            game,
+        };
+        if effort == Effort::Full || laid.is_quick() {
+            return Ok(laid);
+        }
+        self.with_less(laid)
+    }
+
+    /// Settings and a position that a game is usually begun with, under the rules that are set.
+    ///
+    /// # Errors
+    /// Where none are known.
+    pub(crate) fn usual(
+        &self,
+        game: &Game,
+        settings: &Settings,
+    ) -> Result<(Vec<(String, String)>, String), Refusal> {
+        let start = usual(game, settings, self.catalog())?;
+        Ok((rules_set(game, &start), start.instance.start().notation()))
+    }
+
+    /// The same for a person in this seat: a small start that is won, where there is one.
+    ///
+    /// # Errors
+    /// Where none are known.
+    pub(crate) fn usual_for(
+        &self,
+        game: &Game,
+        settings: &Settings,
+        seat: Seat,
+        seed: u64,
+    ) -> Result<(Vec<(String, String)>, String), Refusal> {
+        let start = usual_for(game, settings, self.catalog(), seat, seed)?;
+        Ok((rules_set(game, &start), start.instance.start().notation()))
+    }
+
+    fn open(
+        &self,
+        game: &Game,
+        settings: &Settings,
+        position: Option<&str>,
+        budget: SearchBudget,
+    ) -> Result<(Arc<Table>, Option<String>), Refusal> {
+        let opened = self.recent().open(game, settings, None, budget);
+        let Some(text) = position else {
+            let table = opened.map_err(|errors| objection(game, errors))?;
+            return Ok((table, None));
+        };
+        // Numbers may be parted by commas, as in the lists of settings.
+        let blanks = without_commas(text);
+        let table = opened.or_else(|_| {
+            let at = |text: &str| self.recent().open(game, settings, Some(text), budget);
+            at(text).or_else(|errors| at(&blanks).map_err(|_| errors))
+        });
+        let table = table.map_err(|errors| objection(game, errors))?;
+        let here = table.instance.position(text);
+        let here = here.or_else(|error| table.instance.position(&blanks).map_err(|_| error));
+        let notation = here.map(|here| here.notation());
+        let notation = notation.map_err(|error| {
+            let message = format!("`{}` is not a position: {}", cut(text), error.problem);
+            Refusal::unusable(message).help(format!("expected {}", error.expected))
+        })?;
+        Ok((table, Some(notation)))
+    }
+
+    /// The same, with theorems where there would be much to search.
+    fn with_less(&self, laid: Laid) -> Result<Laid, Refusal> {
+        let position = laid.position.as_deref();
+        let quick = SearchBudget::Quick;
+        let (table, position) = self.open(&laid.game, &laid.settings, position, quick)?;
+        let laid = Laid {
+            table,
+            position,
+            ..laid
+        };
+        let Some(notation) = laid.position.clone().filter(|_| !laid.is_quick()) else {
+            return Ok(laid);
+        };
+        // Perhaps less can be reached from here.
+        let mut rules = laid.resolved.clone();
+        rules.retain(|name, _| {
+            laid.game
+                .key(name)
+                .is_some_and(|key| key.role == Role::Rule)
+        });
+        match self
+            .recent()
+            .open(&laid.game, &rules, Some(&notation), quick)
+        {
+            Ok(table) => Ok(Laid { table, ..laid }),
+            Err(_) => Ok(laid),
+        }
+    }
+
+    /// What to say where settings are lacking that the game cannot do without. Where play starts need
+    /// not be set where a position is given.
+    fn lacking(&self, game: &Game, settings: &Settings, has_position: bool) -> Option<Refusal> {
+        let lacking: Vec<&str> = game
+            .keys
+            .iter()
+            .filter(|key| key.default == KeyDefault::Required)
+            .filter(|key| key.role == Role::Rule || !has_position)
+            .map(|key| key.name.as_str())
+            .filter(|key| !settings.contains_key(*key))
+            .collect();
+        let are_known = settings.keys().all(|name| game.key(name).is_some());
+        if lacking.is_empty() || !are_known {
+            return None;
+        }
+        let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
+        let refusal = Refusal::unusable(format!("{} needs {}", game.name, names.join(" and ")));
+        let Ok(start) = usual(game, settings, self.catalog()) else {
+            return Some(refusal);
+        };
+        let example = lacking.iter().filter_map(|key| {
+            let value = start.resolved.get(*key)?.to_string();
+            Some(format!("{key}={}", value.trim_matches(['[', ']'])))
+        });
+        let example: Vec<String> = example.collect();
+        Some(refusal.help(format!("for example: {}", example.join(" "))))
+    }
+}
+
+impl Laid {
+    /// The position that is asked about.
+    pub(crate) fn here(&self) -> BoxedPosition<'_> {
+        let instance = &self.table.instance;
+        let named = self.position.as_deref();
+        let named = named.and_then(|text| instance.position(text).ok());
+        named.unwrap_or_else(|| instance.start())
+    }
+
+    /// The position after a move, as people type it.
+    ///
+    /// # Errors
+    /// For a text that is no legal move.
+    pub(crate) fn after(&self, text: &str) -> Result<BoxedPosition<'_>, Refusal> {
+        let here = self.here();
+        let ply = read_move(&*here, text);
+        let ply = ply.map_err(|error| {
+            let message = format!("`{}` is {error}", cut(text));
+            Refusal::unusable(single_line(&message))
+        })?;
+        Ok(here.after(ply))
+    }
+
+    /// The instance.
+    pub(crate) fn instance(&self) -> &dyn Instance {
+        &*self.table.instance
+    }
+
+    /// Whether values of the position are found while somebody waits.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.table.is_quick(&*self.here())
+    }
+
+    /// The same of any position of the game.
+    pub(crate) fn is_quick_at(&self, here: &dyn PositionView<'_>) -> bool {
+        self.table.is_quick(here)
+    }
+
+    /// What is said where they are not.
+    pub(crate) fn too_large(&self) -> TooLarge {
+        let position = self.position.as_deref();
+        TooLarge {
+            command: command("solve", &self.game.name, &self.set, position),
+        }
+    }
+
+    /// The keys that make the rules, as they were given: what a link to another position needs.
+    pub(crate) fn rules_given(&self) -> Vec<(String, String)> {
+        let set = self
+            .set
+            .iter()
+            .filter(|(name, _)| is_rule(&self.game, name));
+        set.cloned().collect()
+    }
+}
+
+/// Whether a key belongs to the rules and not to the start, which a position tells.
+fn is_rule(game: &Game, name: &str) -> bool {
+    let key = game.key(name);
+    key.is_none_or(|key| key.role == Role::Rule && key.name != "start")
+}
+
+/// The rules of a start, as they are set on a command line.
+fn rules_set(game: &Game, start: &Start) -> Vec<(String, String)> {
+    let rules = start
+        .settings
+        .iter()
+        .filter(|(name, _)| is_rule(game, name));
+    rules
+        .map(|(name, value)| (name.clone(), value.to_string()))
+        .collect()
+}
+
+/// A position with blanks for commas.
+fn without_commas(position: &str) -> String {
+    let parts = position.split(',').map(str::trim);
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// What a game has against settings.
+pub(super) fn objection(game: &Game, errors: Vec<SettingsError>) -> Refusal {
+    let Some(error) = errors.into_iter().next() else {
+        return Refusal::unusable(format!("{} cannot be set so", game.title));
+    };
+    let refusal = Refusal::unusable(error.problem);
+    match error.help {
+        Some(help) => refusal.help(help),
+        None => refusal,
+    }
+}

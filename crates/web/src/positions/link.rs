@@ -1,0 +1,79 @@
+//! Addresses of positions, and the commands that ask the same at home.
+
+use form_urlencoded::Serializer;
+
+/// The text as a part of an address.
+pub(crate) fn encoded<'p>(pairs: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
+    let mut query = Serializer::new(String::new());
+    query.extend_pairs(pairs);
+    query.finish()
+}
+
+/// The address of a position on a page.
+pub(crate) fn link(page: &str, game: &str, set: &[(String, String)], position: &str) -> String {
+    let mut query = Serializer::new(String::new());
+    query.append_pair("game", game);
+    for (key, value) in set {
+        query.append_pair("set", &format!("{key}={value}"));
+    }
+    query.append_pair("position", position);
+    format!("{page}?{}", query.finish())
+}
+
+/// The command that asks about a position at home.
+pub(crate) fn command(
+    what: &str,
+    game: &str,
+    set: &[(String, String)],
+    position: Option<&str>,
+) -> String {
+    let mut words = vec![format!("grundy {what} {}", quoted(game))];
+    for (key, value) in set {
+        words.push(match key.as_str() {
+            "variant" => format!("--preset {}", quoted(value)),
+            // Lists need no brackets, which some shells would look for files with.
+            _ => {
+                let value = value.trim_matches(['[', ']']);
+                format!("--set {}", quoted(&format!("{key}={value}")))
+            }
+        });
+    }
+    words.extend(position.map(|position| format!("--position {}", quoted(position))));
+    words.join(" ")
+}
+
+/// A word as shells read it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/".contains(c);
+    let in_double_quotes = |c: char| is_plain(c) || " +|>[]:".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if word.chars().all(in_double_quotes) {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_commands_are_quoted() {
+        let set = [("components".to_owned(), "bash m=3 + nim".to_owned())];
+        assert_eq!(
+            link("/explorer", "sum", &set, "5 + 3 2"),
+            "/explorer?game=sum&set=components%3Dbash+m%3D3+%2B+nim&position=5+%2B+3+2"
+        );
+        assert_eq!(
+            command("solve", "sum", &set, Some("5 + 3 2")),
+            "grundy solve sum --set \"components=bash m=3 + nim\" --position \"5 + 3 2\""
+        );
+        let hostile = [("m".to_owned(), "$(rm -rf '/')".to_owned())];
+        assert_eq!(
+            command("solve", "bash", &hostile, None),
+            r"grundy solve bash --set 'm=$(rm -rf '\''/'\'')'"
+        );
+    }
+}

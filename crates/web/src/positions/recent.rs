@@ -1,0 +1,124 @@
+//! The instances that were asked about last, so that stepping through a game solves it once.
+
+use std::collections::HashSet;
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use grundy_games::{Game, Opened, SearchBudget, Settings, SettingsError};
+use grundy_report::settings_text;
+use grundy_rules::{Instance, PositionView};
+
+/// Most instances that are kept.
+const KEPT: usize = 24;
+/// What all of them may have found, in positions and moves: some 80 MB.
+const KEPT_WORK: u128 = 4_000_000;
+/// What may be done for one question, in positions and moves: some 50 ms.
+pub(super) const WORK: u128 = 500_000;
+/// Positions and moves that are counted to see whether play reaches fewer than the rules can write down.
+/// Positions of so many letters count as one.
+const COUNTED: u64 = 100_000;
+const SHORT: usize = 32;
+
+/// A game laid out, with what is known of how much it takes to solve it.
+pub(crate) struct Table {
+    /// The game.
+    pub(crate) instance: Box<dyn Instance>,
+    /// Every position that play can reach, by its hash, where they are few.
+    reached: OnceLock<Option<HashSet<u64>>>,
+    hasher: RandomState,
+}
+
+impl Table {
+    fn new(instance: Box<dyn Instance>) -> Self {
+        Self {
+            instance,
+            reached: OnceLock::new(),
+            hasher: RandomState::new(),
+        }
+    }
+
+    /// Whether everything that is to be known of this position can be found while somebody waits.
+    pub(crate) fn is_quick(&self, here: &dyn PositionView<'_>) -> bool {
+        let work = here.work();
+        work.total() <= WORK || (work.besides <= WORK && self.reaches(here))
+    }
+
+    /// Whether play comes to this position, and to few in all.
+    fn reaches(&self, here: &dyn PositionView<'_>) -> bool {
+        let reached = self.reached.get_or_init(|| {
+            let weight = self.instance.start().notation().len() / SHORT;
+            let most = COUNTED / (weight as u64 + 1);
+            let all = self.instance.reachable(most)?;
+            let hashes = all.iter().map(|position| self.hash(&**position));
+            Some(hashes.collect())
+        });
+        let reached = reached.as_ref();
+        reached.is_some_and(|reached| reached.contains(&self.hash(here)))
+    }
+
+    fn hash(&self, here: &dyn PositionView<'_>) -> u64 {
+        self.hasher.hash_one(here.notation())
+    }
+}
+
+/// What an instance is found by: game, settings, the position that it was opened at, and how much may
+/// be searched.
+type Key = (String, String, Option<String>, bool);
+
+/// An instance that is kept, and what it may have found.
+struct Kept {
+    key: Key,
+    table: Arc<Table>,
+    work: u128,
+}
+
+/// The instances, the one that was asked about last at the end.
+#[derive(Default)]
+pub(super) struct Recent(Mutex<Vec<Kept>>);
+
+impl Recent {
+    /// The game as set, from its start or from a position.
+    ///
+    /// # Errors
+    /// What the game has against it.
+    pub(super) fn open(
+        &self,
+        game: &Game,
+        settings: &Settings,
+        position: Option<&str>,
+        budget: SearchBudget,
+    ) -> Result<Arc<Table>, Vec<SettingsError>> {
+        let key = (
+            game.name.clone(),
+            settings_text(settings),
+            position.map(str::to_owned),
+            budget == SearchBudget::Thorough,
+        );
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = kept.iter().position(|known| known.key == key) {
+            let found = kept.remove(place);
+            let table = Arc::clone(&found.table);
+            kept.push(found);
+            return Ok(table);
+        }
+        drop(kept);
+        let opened: Opened = match position {
+            Some(position) => game.open_at(settings, position, budget),
+            None => game.open(settings, budget),
+        };
+        let table = Arc::new(Table::new(opened?));
+        let work = table.instance.start().work().total().min(WORK);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push(Kept {
+            key,
+            table: Arc::clone(&table),
+            work,
+        });
+        let all = |kept: &[Kept]| kept.iter().map(|one| one.work).sum::<u128>();
+        while kept.len() > KEPT || all(&kept) > KEPT_WORK {
+            kept.remove(0);
+        }
+        Ok(table)
+    }
+}

@@ -1,0 +1,293 @@
+//! Everything there is to see of a position, as data: for the API and for pages.
+
+use std::time::{Duration, Instant};
+
+use grundy_arena::best_line;
+use grundy_games::Role;
+use grundy_render::page::{board_data, cold_squares, parts_clicked};
+use grundy_render::play::{RulesInWords, board_lines};
+use grundy_rules::{Board, Ending, Method, Ply, PositionView, RelativeSeat, ValueKeeping};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::laid::Laid;
+use super::refusal::Refusal;
+use super::worth::{Worth, worth};
+
+/// Most moves that are listed, and beside them most of those that keep the value.
+const LISTED: u128 = 120;
+const GOOD_LISTED: usize = 60;
+/// Plies of the best line.
+const LINE: usize = 24;
+/// Moves are no longer looked at after this time.
+const TIME: Duration = Duration::from_millis(250);
+/// Most parts of a board that is drawn.
+const DRAWN: usize = 400;
+/// The longest position that another page can be asked about, in bytes.
+const WRITTEN: usize = 2_000;
+
+/// Everything there is to see of a position.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Sight {
+    /// The game, by its name in files and in a heading.
+    pub(crate) game: String,
+    pub(crate) title: String,
+    /// What was set, as `key=value`.
+    pub(crate) set: Vec<String>,
+    pub(crate) rules: Rules,
+    /// How many players there are.
+    pub(crate) seats: u8,
+    /// The position in notation.
+    pub(crate) position: String,
+    /// As the script of boards draws it; nothing where it is too large.
+    pub(crate) board: Option<Json>,
+    /// The same as lines of text.
+    pub(crate) lines: Vec<String>,
+    /// How the game has ended, if it has.
+    pub(crate) ending: Option<Ended>,
+    /// What it is worth for the player about to move; as everything about values, only on request.
+    pub(crate) worth: Option<Worth>,
+    /// How that is known.
+    pub(crate) method: Option<Method>,
+    pub(crate) grundy: Option<u64>,
+    /// What theory says of it: `nimbers 3 xor 5 = 6`.
+    pub(crate) why: Option<String>,
+    /// On a small board of two heaps, the squares from which whoever moves loses.
+    pub(crate) cold: Option<Vec<[u64; 2]>>,
+    /// Legal moves, by their numbers: the first ones and those that keep the value.
+    pub(crate) moves: Vec<MoveSight>,
+    /// How many there are.
+    pub(crate) move_count: u128,
+    /// How the game goes on when everybody plays perfectly.
+    pub(crate) best: Vec<PlySight>,
+}
+
+/// The rules in words.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Rules {
+    pub(crate) summary: String,
+    /// Keys with their values, and what they mean.
+    pub(crate) told: Vec<(String, String)>,
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Ended {
+    /// The winner, counted from the player who would have been next to move, who is 0.
+    pub(crate) winner: Option<u8>,
+    /// The same in words.
+    pub(crate) words: &'static str,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct MoveSight {
+    pub(crate) number: u128,
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    pub(crate) words: String,
+    /// The position that it leads to; nothing where that is too long to be asked about.
+    pub(crate) to: Option<String>,
+    pub(crate) board: Option<Json>,
+    /// What it leads to is worth for the one who makes it, and in how many plies from there.
+    pub(crate) worth: Option<Worth>,
+    /// Whether it keeps the value of the position.
+    pub(crate) keeps: Option<bool>,
+    /// The parts of the board that somebody clicks who means it.
+    pub(crate) parts: Vec<String>,
+    /// The hands that it touches in the position that it leads to: player, hand.
+    pub(crate) touched: Vec<(u8, usize)>,
+}
+
+/// A ply of the best line.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct PlySight {
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    pub(crate) words: String,
+    pub(crate) to: String,
+}
+
+impl Sight {
+    /// What there is to see of the position that is asked about, with values or without.
+    ///
+    /// # Errors
+    /// Where values are wanted and would take too long, and for a position that is too long itself.
+    pub(crate) fn of(laid: &Laid, with_values: bool) -> Result<Self, Refusal> {
+        Self::at(laid, &*laid.here(), with_values)
+    }
+
+    /// The same of any position of the game.
+    ///
+    /// # Errors
+    /// As [`Sight::of`].
+    pub(crate) fn at(
+        laid: &Laid,
+        here: &dyn PositionView<'_>,
+        with_values: bool,
+    ) -> Result<Self, Refusal> {
+        let position = here.notation();
+        if position.len() > WRITTEN || (with_values && !laid.is_quick_at(here)) {
+            return Err(laid.too_large().into());
+        }
+        let board = here.board();
+        let kept = with_values.then(|| here.kept());
+        let mut rules = laid.resolved.clone();
+        rules.retain(|name, _| {
+            laid.game
+                .key(name)
+                .is_some_and(|key| key.role == Role::Rule)
+        });
+        let words = RulesInWords::new(&laid.game, &rules);
+        let seats = here.seats();
+        Ok(Self {
+            game: laid.game.name.clone(),
+            title: words.title().to_owned(),
+            set: laid
+                .set
+                .iter()
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect(),
+            rules: Rules {
+                summary: words.summary().to_owned(),
+                told: words.rules().to_vec(),
+            },
+            seats,
+            board: drawn(&board),
+            lines: lines(&board, seats),
+            ending: here.ending().map(ended),
+            worth: with_values.then(|| worth(here.value(RelativeSeat::MOVER))),
+            method: with_values.then(|| here.method()),
+            grundy: with_values.then(|| here.grundy()).flatten(),
+            why: with_values.then(|| here.explain()).flatten(),
+            cold: with_values.then(|| cold_squares(here)).flatten(),
+            moves: moves(here, &board, kept.as_ref()),
+            move_count: here.move_count(),
+            best: match with_values {
+                true => line(laid, &position),
+                false => Vec::new(),
+            },
+            position,
+        })
+    }
+}
+
+/// The moves, with their values if those that keep the value are given.
+fn moves(
+    here: &dyn PositionView<'_>,
+    board: &Board,
+    kept: Option<&ValueKeeping>,
+) -> Vec<MoveSight> {
+    let mut plies: Vec<(u128, Ply)> = (0..here.move_count().min(LISTED))
+        .map_while(|number| Some((number, here.nth(number)?)))
+        .collect();
+    if let Some(ValueKeeping::Only(good)) = kept {
+        let listed: Vec<Ply> = plies.iter().map(|&(_, ply)| ply).collect();
+        let good = good.iter().filter(|ply| !listed.contains(ply));
+        let numbered = good.take(GOOD_LISTED).map(|&ply| (ply.number(), ply));
+        plies.extend(numbered);
+    }
+    let begun = Instant::now();
+    let in_time = plies.into_iter().take_while(|_| begun.elapsed() < TIME);
+    let moves = in_time.map(|(number, ply)| seen(here, board, kept, number, ply));
+    moves.collect()
+}
+
+fn seen(
+    here: &dyn PositionView<'_>,
+    board: &Board,
+    kept: Option<&ValueKeeping>,
+    number: u128,
+    ply: Ply,
+) -> MoveSight {
+    let after = here.after(ply);
+    let to = after.notation();
+    let after_board = after.board();
+    let touched = here.touched(ply);
+    MoveSight {
+        number,
+        text: here.move_text(ply),
+        words: here.move_words(ply),
+        to: Some(to).filter(|to| to.len() <= WRITTEN),
+        board: drawn(&after_board),
+        worth: kept.map(|_| worth(after.value(RelativeSeat::MOVER.after_ply(here.seats())))),
+        keeps: kept.map(|kept| match kept {
+            ValueKeeping::All => true,
+            ValueKeeping::Only(good) => good.contains(&ply),
+        }),
+        parts: parts_clicked(board, &after_board, &touched),
+        touched: touched
+            .iter()
+            .map(|touch| (touch.player.0, touch.hand))
+            .collect(),
+    }
+}
+
+/// The best line from a position.
+fn line(laid: &Laid, position: &str) -> Vec<PlySight> {
+    let at = || laid.instance().position(position).ok();
+    let (Some(start), Some(mut here)) = (at(), at()) else {
+        return Vec::new();
+    };
+    let mut line = Vec::new();
+    for text in best_line(start, LINE) {
+        let Ok(ply) = here.read_move(&text) else {
+            break;
+        };
+        let words = here.move_words(ply);
+        here = here.after(ply);
+        let to = here.notation();
+        line.push(PlySight { text, words, to });
+    }
+    line
+}
+
+/// How a game has ended, for pages and programs.
+pub(crate) fn ended(ending: Ending) -> Ended {
+    match ending {
+        Ending::Won(seat) => Ended {
+            winner: Some(seat.0),
+            words: match seat {
+                RelativeSeat::MOVER => "the game is over, and the player about to move has won",
+                _ => "the game is over, and the player about to move has lost",
+            },
+        },
+        Ending::Drawn => Ended {
+            winner: None,
+            words: "the game is over, and it is a draw",
+        },
+    }
+}
+
+/// A board that is not too large to be looked at.
+pub(crate) fn drawn(board: &Board) -> Option<Json> {
+    (parts(board) <= DRAWN).then(|| board_data(board))
+}
+
+fn lines(board: &Board, seats: u8) -> Vec<String> {
+    if parts(board) > DRAWN {
+        return Vec::new();
+    }
+    board_lines(board, &names(seats))
+}
+
+/// The players, from the one about to move on.
+fn names(seats: u8) -> Vec<String> {
+    let name = |seat: u8| match (seat, seats) {
+        (0, _) => "to move".to_owned(),
+        (_, 2) => "the other".to_owned(),
+        (ahead, _) => format!("{ahead} ahead"),
+    };
+    (0..seats).map(name).collect()
+}
+
+fn parts(board: &Board) -> usize {
+    match board {
+        Board::Heaps(heaps) | Board::Towers(heaps) => heaps.len(),
+        Board::Square(_) | Board::Count { .. } => 2,
+        Board::Sum(boards) => boards.iter().map(parts).sum(),
+        Board::Hands { players, .. } => players.iter().map(|player| player.hands.len()).sum(),
+        Board::Grid(grid) => grid.cells.len(),
+        Board::Places(places) => places.places.len() + places.links.len() / 4,
+    }
+}

@@ -1,0 +1,45 @@
+//! The report of the command `grundy solve`.
+
+use grundy_report::{SolveReport, solve_report};
+use grundy_rules::{PositionView, ValueKeeping};
+
+use super::laid::Laid;
+use super::refusal::{Refusal, TooLarge};
+
+/// What a report may take up, about, in bytes: every move and every ply of the best line names a
+/// position.
+const REPORT: u128 = 8_000_000;
+/// Moves that a report lists whether or not they are good, and plies of its best line.
+const LISTED: u128 = 2_000;
+
+/// The report on the position that is asked about, where that can be made while somebody waits.
+///
+/// This is the seam: what is too large here is for a worker.
+pub(crate) fn solve_here(laid: &Laid) -> Result<SolveReport, TooLarge> {
+    let here = laid.here();
+    if !laid.is_quick() || report_size(&*here) > REPORT {
+        return Err(laid.too_large());
+    }
+    let position = laid.position.as_deref();
+    let report = solve_report(&laid.game, &laid.resolved, laid.instance(), position);
+    report.map_err(|_| laid.too_large())
+}
+
+fn report_size(here: &dyn PositionView<'_>) -> u128 {
+    let each = here.notation().len() as u128 + 100;
+    if LISTED * each > REPORT {
+        return u128::MAX;
+    }
+    let kept = match here.kept() {
+        ValueKeeping::All => 0,
+        ValueKeeping::Only(moves) => moves.len() as u128,
+    };
+    (kept + LISTED) * each
+}
+
+/// The report as the command line prints it, byte for byte.
+pub(crate) fn report_bytes(report: &SolveReport) -> Result<String, Refusal> {
+    let text = serde_json::to_string_pretty(report);
+    let text = text.map_err(|error| Refusal::unusable(error.to_string()))?;
+    Ok(text + "\n")
+}

@@ -1,0 +1,29 @@
+//! What a position is worth, in words and letters.
+
+use grundy_rules::{Outcome, Value};
+use serde::Serialize;
+
+/// A value as pages and programs read it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Worth {
+    /// `W`, `D` or `L`.
+    pub(crate) value: char,
+    /// Plies to the end under best play, where they are known.
+    pub(crate) remoteness: Option<u64>,
+    /// The value in a word: `win`, `draw` or `loss`.
+    pub(crate) word: String,
+}
+
+/// A value as pages and programs read it.
+pub(crate) fn worth(value: Value) -> Worth {
+    Worth {
+        value: letter(value.outcome()),
+        remoteness: value.remoteness(),
+        word: value.outcome().to_string(),
+    }
+}
+
+/// `W`, `D` or `L`.
+pub(crate) fn letter(outcome: Outcome) -> char {
+    outcome.letter()
+}
