@@ -167,3 +167,27 @@ impl App {
         })
     }
 }
+
+#[cfg(test)]
+impl App {
+    /// A site for tests of pages that keep nothing.
+    pub(crate) async fn of_catalog(catalog: Catalog) -> Self {
+        let folder = tempfile::tempdir().expect("a folder").keep();
+        let store = Store::open(&Store::file_in(&folder))
+            .await
+            .expect("a store");
+        let file = grundy_store::queue::FileQueue::file_in(&folder);
+        let queue = grundy_store::queue::FileQueue::open(&file)
+            .await
+            .expect("a queue");
+        let options = Options {
+            open: false,
+            address: "http://arena.test".to_owned(),
+            limits: QueueLimits::default(),
+            languages: Vec::new(),
+        };
+        let stop = CancellationToken::new();
+        let app = Self::new(catalog, store, Arc::new(queue), options, stop).await;
+        app.expect("a site")
+    }
+}

@@ -6,6 +6,7 @@ pub(crate) mod install;
 pub(crate) mod workers;
 
 use std::future::Future;
+use std::io::IsTerminal as _;
 
 use grundy_report::{Diagnostic, Error};
 use grundy_store::StoreError;
@@ -29,6 +30,7 @@ pub(crate) fn begin_log() {
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_target(false)
         .try_init();
 }

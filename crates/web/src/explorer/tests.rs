@@ -28,8 +28,8 @@ async fn json(app: &App, address: &str) -> Json {
     serde_json::from_str(&text).expect("JSON")
 }
 
-fn app() -> App {
-    App::new(Catalog::standard())
+async fn app() -> App {
+    App::of_catalog(Catalog::standard()).await
 }
 
 /// Every game with its usual rules and with each preset, as a query.
@@ -65,7 +65,7 @@ async fn placed(app: &App, variant: &str) -> String {
 
 #[tokio::test]
 async fn every_game_and_preset_can_be_explored() {
-    let app = app();
+    let app = app().await;
     for variant in variants() {
         let query = placed(&app, &variant).await;
         let begun = std::time::Instant::now();
@@ -133,7 +133,7 @@ fn reported(query: &str) -> String {
 
 #[tokio::test]
 async fn solutions_are_those_of_the_command_line() {
-    let app = app();
+    let app = app().await;
     let mut left_to_workers = Vec::new();
     for variant in variants() {
         let query = placed(&app, &variant).await;
@@ -187,7 +187,7 @@ async fn solutions_are_those_of_the_command_line() {
 
 #[tokio::test]
 async fn huge_positions_are_shown_in_part() {
-    let app = app();
+    let app = app().await;
     let query = "game=nim&position=1000000000000000000+3";
     let sight = json(&app, &format!("/api/v1/position?{query}")).await;
     assert_eq!(sight["move_count"].to_string(), "1000000000000000003");
@@ -202,7 +202,7 @@ async fn huge_positions_are_shown_in_part() {
 
 #[tokio::test]
 async fn nothing_that_is_asked_stalls_or_breaks() {
-    let app = app();
+    let app = app().await;
     let ones = "1+".repeat(30_000);
     let many = format!("game=nim&position={}", "9+".repeat(900));
     let numbers = (1..2_000)
@@ -268,7 +268,7 @@ async fn nothing_that_is_asked_stalls_or_breaks() {
 
 #[tokio::test]
 async fn what_is_too_large_names_the_command_and_can_be_stepped_through() {
-    let app = app();
+    let app = app().await;
     let query = "game=chopsticks&set=rollover%3D300";
     let (status, text, _) = get(&app, &format!("/api/v1/position?{query}")).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -283,7 +283,7 @@ async fn what_is_too_large_names_the_command_and_can_be_stepped_through() {
 
 #[tokio::test]
 async fn missing_settings_are_told_with_an_example() {
-    let app = app();
+    let app = app().await;
     let (status, text, _) = get(&app, "/api/v1/solve?game=bash").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(text.contains("bash needs `n` and `m`"), "{text}");
@@ -293,7 +293,7 @@ async fn missing_settings_are_told_with_an_example() {
 /// Everything that a form can send for a key is a field of the form.
 #[tokio::test]
 async fn every_rule_is_a_field() {
-    let app = app();
+    let app = app().await;
     for game in Catalog::standard().iter() {
         let query = placed(&app, &encoded([("game", game.name.as_str())])).await;
         let (_, page, _) = get(&app, &format!("/explorer?{query}")).await;

@@ -1,0 +1,673 @@
+//! The site from outside: who may see and do what, and what becomes of requests that are not meant well.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::header::{
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE,
+};
+use axum::http::{Method, Request, Response, StatusCode};
+use grundy_games::Catalog;
+use grundy_store::queue::FileQueue;
+use grundy_store::{
+    Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
+};
+use grundy_web::{App, Options, SourceLanguage, router};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
+
+const ADDRESS: &str = "http://arena.test";
+const PASSWORD: &str = "correct horse battery";
+
+/// A site with a problem, a class, accounts of every kind, and a submission of a pupil.
+struct Site {
+    router: Router,
+    store: Store,
+    _folder: TempDir,
+    pupil: Account,
+    class: String,
+    submission: String,
+}
+
+/// Who asks.
+const ROLES: [&str; 6] = [
+    "nobody",
+    "pupil",
+    "other-pupil",
+    "teacher",
+    "other-teacher",
+    "admin",
+];
+
+impl Site {
+    async fn new(open: bool) -> Self {
+        Self::with(open, ADDRESS).await
+    }
+
+    async fn with(open: bool, address: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&Store::file_in(folder.path()))
+            .await
+            .expect("a store");
+        let queue = FileQueue::open(&FileQueue::file_in(folder.path()))
+            .await
+            .expect("a queue");
+        let mut bundle = Bundle::default();
+        bundle.add(
+            "problem.toml",
+            include_bytes!("../../../problems/nim/problem.toml"),
+        );
+        bundle.add(
+            "statement.md",
+            b"# Nim\n\nTake <script>alert(1)</script> items.",
+        );
+        let outline = Outline {
+            name: "nim".to_owned(),
+            title: "Nim".to_owned(),
+            game: "nim".to_owned(),
+        };
+        store
+            .install(&[(outline, bundle)])
+            .await
+            .expect("installed");
+        let mut accounts = Vec::new();
+        for name in &ROLES[1..] {
+            let role = match *name {
+                "admin" => Role::Admin,
+                "teacher" | "other-teacher" => Role::Teacher,
+                _ => Role::Member,
+            };
+            accounts.push(store.create_account(name, role).await.expect("an account"));
+        }
+        let (pupil, teacher) = (accounts[0].clone(), accounts[2].clone());
+        let class = store
+            .create_class("7b <i>", &teacher.id)
+            .await
+            .expect("a class")
+            .id;
+        store.join_class(&class, &pupil.id).await.expect("joined");
+        store
+            .assign(&class, "nim", Some(0))
+            .await
+            .expect("assigned");
+        let new = NewSubmission {
+            account: &pupil.id,
+            problem: "nim",
+            file: "b<o>t.c",
+            source: Some(b"int main() { return secret; }"),
+            module: None,
+        };
+        let submitted = store
+            .submit(&new, QueueLimits::default())
+            .await
+            .expect("kept");
+        let options = Options {
+            open,
+            address: address.to_owned(),
+            limits: QueueLimits {
+                per_account: 3,
+                ..QueueLimits::default()
+            },
+            languages: vec![SourceLanguage {
+                name: "C".to_owned(),
+                endings: vec!["c".to_owned()],
+            }],
+        };
+        let stop = CancellationToken::new();
+        let app = App::new(
+            Catalog::standard(),
+            store.clone(),
+            Arc::new(queue),
+            options,
+            stop,
+        );
+        Self {
+            router: router(app.await.expect("a site")),
+            store,
+            _folder: folder,
+            pupil,
+            class,
+            submission: submitted.id,
+        }
+    }
+
+    async fn token(&self, role: &str) -> Option<String> {
+        let account = self.store.account_named(role).await.expect("read")?;
+        let token = self
+            .store
+            .issue(&account.id, CredentialKind::Api, "test")
+            .await;
+        Some(token.expect("issued").reveal().to_owned())
+    }
+
+    async fn ask(&self, request: Request<Body>) -> Response<Body> {
+        self.router
+            .clone()
+            .oneshot(request)
+            .await
+            .expect("an answer")
+    }
+
+    async fn as_role(&self, role: &str, method: Method, path: &str) -> Response<Body> {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(token) = self.token(role).await {
+            request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let form = "application/x-www-form-urlencoded";
+        let request = request.header(CONTENT_TYPE, form).body(Body::empty());
+        self.ask(request.expect("a request")).await
+    }
+
+    async fn post_form(&self, path: &str, form: &str, cookie: Option<&str>) -> Response<Body> {
+        let mut request =
+            Request::post(path).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        self.ask(
+            request
+                .body(Body::from(form.to_owned()))
+                .expect("a request"),
+        )
+        .await
+    }
+
+    async fn submit_json(&self, role: &str, body: impl Into<Body>) -> Response<Body> {
+        let request = Request::post("/api/v1/problems/nim/submissions")
+            .header(
+                AUTHORIZATION,
+                format!("Bearer {}", self.token(role).await.expect("a token")),
+            )
+            .header(CONTENT_TYPE, "application/json");
+        self.ask(request.body(body.into()).expect("a request"))
+            .await
+    }
+}
+
+async fn text(response: Response<Body>) -> String {
+    let bytes = to_bytes(response.into_body(), 1 << 20)
+        .await
+        .expect("a body");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What each role gets, in the order of `ROLES`. A page of somebody else does not exist.
+const SEEN: &[(&str, [u16; 6])] = &[
+    ("/", [200; 6]),
+    ("/problems", [200; 6]),
+    ("/problems/nim", [200; 6]),
+    ("/problems/none", [404; 6]),
+    ("/about", [200; 6]),
+    ("/healthz", [200; 6]),
+    ("/readyz", [200; 6]),
+    ("/metrics", [200; 6]),
+    ("/assets/grundy.css", [200; 6]),
+    ("/assets/../Cargo.toml", [404; 6]),
+    ("/api/v1/problems", [200; 6]),
+    ("/api/v1/openapi.json", [200; 6]),
+    ("/explorer?game=nim", [200; 6]),
+    ("/sign-in", [200; 6]),
+    ("/join", [403; 6]),
+    ("/welcome?token=guess", [404; 6]),
+    ("/join?invitation=guess", [404; 6]),
+    ("/problems/nim/board", [401, 200, 200, 200, 200, 200]),
+    ("/api/v1/problems/nim/board", [401, 200, 200, 200, 200, 200]),
+    ("/submissions", [401, 200, 200, 200, 200, 200]),
+    ("/api/v1/submissions", [401, 200, 200, 200, 200, 200]),
+    ("/account", [401, 200, 200, 200, 200, 200]),
+    ("/classes", [401, 200, 200, 200, 200, 200]),
+    ("/submissions/{s}", [401, 200, 404, 200, 404, 200]),
+    ("/submissions/{s}/source", [401, 200, 404, 200, 404, 200]),
+    ("/api/v1/submissions/{s}", [401, 200, 404, 200, 404, 200]),
+    (
+        "/api/v1/submissions/{s}/events",
+        [401, 200, 404, 200, 404, 200],
+    ),
+    (
+        "/api/v1/submissions/{s}/verdict",
+        [401, 200, 404, 200, 404, 200],
+    ),
+    ("/classes/{c}", [401, 200, 404, 200, 404, 200]),
+    ("/classes/{c}/results.csv", [401, 404, 404, 200, 404, 200]),
+    ("/classes/{c}/errors/nim", [401, 404, 404, 200, 404, 200]),
+    ("/admin", [401, 404, 404, 404, 404, 200]),
+    ("/admin/rejudges/none", [401, 404, 404, 404, 404, 404]),
+];
+
+#[tokio::test]
+async fn everybody_sees_what_they_may() {
+    let site = Site::new(false).await;
+    let claim = site.store.claim("w").await.expect("read").expect("a task");
+    site.store
+        .finish(&claim, "w", &outcome())
+        .await
+        .expect("written");
+    for (path, expected) in SEEN {
+        let path = path
+            .replace("{s}", &site.submission)
+            .replace("{c}", &site.class);
+        for (role, expected) in ROLES.iter().zip(expected) {
+            let answer = site.as_role(role, Method::GET, &path).await;
+            assert_eq!(answer.status().as_u16(), *expected, "{role} gets {path}");
+        }
+    }
+}
+
+/// What each role gets who sends an empty form; 422 means that they may, had they filled it in.
+const DONE: &[(&str, [u16; 6])] = &[
+    ("/problems/nim/submissions", [401, 400, 400, 400, 400, 400]),
+    ("/account/token", [401, 200, 200, 200, 200, 200]),
+    ("/classes", [422, 422, 422, 422, 422, 422]),
+    ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),
+    ("/admin/rejudge", [422, 422, 422, 422, 422, 422]),
+    ("/admin/accounts/{p}/reset", [401, 404, 404, 404, 404, 200]),
+    (
+        "/admin/accounts/{p}/disable",
+        [401, 404, 404, 404, 404, 303],
+    ),
+    ("/admin/accounts/{p}/enable", [401, 404, 404, 404, 404, 303]),
+];
+
+#[tokio::test]
+async fn everybody_does_what_they_may() {
+    let site = Site::new(false).await;
+    for (path, expected) in DONE {
+        let path = path
+            .replace("{c}", &site.class)
+            .replace("{p}", &site.pupil.id);
+        for (role, expected) in ROLES.iter().zip(expected) {
+            let answer = site.as_role(role, Method::POST, &path).await;
+            assert_eq!(
+                answer.status().as_u16(),
+                *expected,
+                "{role} posts to {path}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn forms_of_others_change_nothing() {
+    let site = Site::new(false).await;
+    let forms = [
+        (
+            "/classes".to_owned(),
+            "name=mine",
+            [401, 403, 403, 303, 303, 303],
+        ),
+        (
+            format!("/classes/{}/assign", site.class),
+            "problem=nim",
+            [401, 404, 404, 303, 404, 303],
+        ),
+        (
+            format!("/classes/{}/unassign", site.class),
+            "problem=nim",
+            [401, 404, 404, 303, 404, 303],
+        ),
+        (
+            "/admin/accounts".to_owned(),
+            "name=new&role=admin",
+            [401, 404, 404, 404, 404, 200],
+        ),
+        (
+            "/admin/rejudge".to_owned(),
+            "problem=nim",
+            [401, 404, 404, 404, 404, 303],
+        ),
+        (
+            "/admin/rejudges/none".to_owned(),
+            "what=apply",
+            [401, 404, 404, 404, 404, 404],
+        ),
+    ];
+    for (path, form, expected) in forms {
+        for (role, expected) in ROLES.iter().zip(expected) {
+            let mut request =
+                Request::post(&path).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+            if let Some(token) = site.token(role).await {
+                request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+            }
+            let answer = site
+                .ask(request.body(Body::from(form)).expect("a request"))
+                .await;
+            assert_eq!(
+                answer.status().as_u16(),
+                expected,
+                "{role} posts {form} to {path}"
+            );
+        }
+    }
+}
+
+fn outcome() -> Outcome {
+    Outcome {
+        content: "c".to_owned(),
+        verdict: "WA".to_owned(),
+        reason: Some("blunder".to_owned()),
+        reproducible: true,
+        certified: false,
+        won_starts: 2,
+        converted: 1,
+        fuel: 3,
+        report: None,
+        view: None,
+        module: None,
+        engine: "e".to_owned(),
+        core_ms: 1,
+    }
+}
+
+#[tokio::test]
+async fn what_others_wrote_is_text() {
+    let site = Site::new(false).await;
+    let problem = text(site.as_role("pupil", Method::GET, "/problems/nim").await).await;
+    assert!(problem.contains("&lt;script&gt;alert(1)"), "{problem}");
+    assert!(!problem.contains("<script>alert"), "{problem}");
+    let path = format!("/submissions/{}", site.submission);
+    let submission = text(site.as_role("teacher", Method::GET, &path).await).await;
+    assert!(
+        submission.contains("b&lt;o&gt;t.c") && !submission.contains("<o>"),
+        "{submission}"
+    );
+    let class = text(
+        site.as_role("teacher", Method::GET, &format!("/classes/{}", site.class))
+            .await,
+    )
+    .await;
+    assert!(class.contains("7b &lt;i&gt;"), "{class}");
+}
+
+#[tokio::test]
+async fn headers_keep_browsers_safe() {
+    let site = Site::new(false).await;
+    for path in ["/", "/api/v1/problems", "/nothing", "/assets/grundy.js"] {
+        let answer = site.as_role("nobody", Method::GET, path).await;
+        let header = |name: &str| {
+            answer
+                .headers()
+                .get(name)
+                .and_then(|value| value.to_str().ok())
+        };
+        let policy = header("content-security-policy").expect("a policy");
+        assert!(
+            policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        assert_eq!(header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(header("x-frame-options"), Some("DENY"), "{path}");
+        let kept = header("cache-control").expect("a word on caches");
+        assert_eq!(
+            kept == "no-store",
+            !path.starts_with("/assets/"),
+            "{path}: {kept}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn other_sites_post_nothing() {
+    let site = Site::new(false).await;
+    let token = site.token("admin").await.expect("a token");
+    let ask = async |origin: Option<&str>, fetch: Option<&str>| {
+        let mut request = Request::post("/account/token")
+            .header(AUTHORIZATION, format!("Bearer {token}"))
+            .header(HOST, "arena.test")
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(origin) = origin {
+            request = request.header(ORIGIN, origin);
+        }
+        if let Some(fetch) = fetch {
+            request = request.header("sec-fetch-site", fetch);
+        }
+        let answer = site
+            .ask(request.body(Body::empty()).expect("a request"))
+            .await;
+        answer.status().as_u16()
+    };
+    assert_eq!(ask(Some("http://evil.test"), None).await, 403);
+    assert_eq!(ask(Some("null"), None).await, 403);
+    assert_eq!(ask(None, Some("cross-site")).await, 403);
+    assert_eq!(ask(None, Some("same-site")).await, 403);
+    assert_eq!(ask(Some(ADDRESS), Some("same-origin")).await, 200);
+    assert_eq!(ask(None, None).await, 200, "a program sends neither");
+}
+
+#[tokio::test]
+async fn bad_requests_are_refused_with_words() {
+    let site = Site::new(false).await;
+    let large = format!(r#"{{"name":"bot.c","source":"{}"}}"#, "x".repeat(600 << 10));
+    let larger = vec![b'x'; 14 << 20];
+    let cases: [(Vec<u8>, u16); 14] = [
+        (b"".to_vec(), 422),
+        (b"{".to_vec(), 422),
+        (b"[]".to_vec(), 422),
+        (b"null".to_vec(), 422),
+        (b"\xff\xfe".to_vec(), 422),
+        (br#"{"name":"bot.c"}"#.to_vec(), 422),
+        (br#"{"name":"bot.c","source":3}"#.to_vec(), 422),
+        (br#"{"name":"","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"bot.exe","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"..","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"a\u0000.c","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"bot.wasm","module":"%%"}"#.to_vec(), 422),
+        (large.into_bytes(), 413),
+        (larger, 413),
+    ];
+    for (body, expected) in cases {
+        let shown: String = String::from_utf8_lossy(&body).chars().take(60).collect();
+        let answer = site.submit_json("pupil", body).await;
+        assert_eq!(answer.status().as_u16(), expected, "{shown}");
+        let said: serde_json::Value = serde_json::from_str(&text(answer).await).expect("JSON");
+        assert!(said["error"]["message"].is_string(), "{shown}: {said}");
+    }
+    assert_eq!(
+        site.store.counts().await.expect("read").submissions,
+        1,
+        "nothing was kept"
+    );
+}
+
+#[tokio::test]
+async fn names_lose_their_folders() {
+    let site = Site::new(false).await;
+    let body = r#"{"name":"../../etc/C:\\evil\\bot.c","source":"x"}"#;
+    let answer = site.submit_json("other-pupil", body).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let list = text(
+        site.as_role("other-pupil", Method::GET, "/api/v1/submissions")
+            .await,
+    )
+    .await;
+    assert!(list.contains(r#""file":"bot.c""#), "{list}");
+}
+
+#[tokio::test]
+async fn too_much_at_once_is_told_to_wait() {
+    let site = Site::new(false).await;
+    let body = r#"{"name":"bot.c","source":"x"}"#;
+    for _ in 0..2 {
+        assert_eq!(
+            site.submit_json("pupil", body).await.status(),
+            StatusCode::CREATED
+        );
+    }
+    let answer = site.submit_json("pupil", body).await;
+    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert!(answer.headers().contains_key(RETRY_AFTER));
+    assert_eq!(
+        site.submit_json("other-pupil", body).await.status(),
+        StatusCode::CREATED
+    );
+}
+
+/// The cookie that an answer sets, as a browser sends it back.
+fn cookie(answer: &Response<Body>) -> String {
+    let set = answer.headers()[SET_COOKIE].to_str().expect("text");
+    set.split(';').next().expect("a pair").to_owned()
+}
+
+#[tokio::test]
+async fn a_link_sets_a_password_once_and_the_password_signs_in() {
+    let site = Site::new(false).await;
+    let link = site
+        .store
+        .issue(&site.pupil.id, CredentialKind::Link, "")
+        .await
+        .expect("issued");
+    let form = format!("token={}&password={PASSWORD}", link.reveal());
+    let short = site
+        .post_form("/welcome", &form.replace(PASSWORD, "short"), None)
+        .await;
+    assert_eq!(short.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let set = site.post_form("/welcome", &form, None).await;
+    assert_eq!(set.status(), StatusCode::SEE_OTHER);
+    let again = site.post_form("/welcome", &form, None).await;
+    assert_eq!(again.status(), StatusCode::NOT_FOUND);
+
+    // A cookie that somebody has planted is not the one of the session that begins.
+    let form = format!("name=PUPIL&password={PASSWORD}&next=//evil.test");
+    let planted = "grundy=planted";
+    let signed_in = site.post_form("/sign-in", &form, Some(planted)).await;
+    assert_eq!(signed_in.status(), StatusCode::SEE_OTHER);
+    assert_eq!(signed_in.headers()[LOCATION], "/");
+    let set = signed_in.headers()[SET_COOKIE]
+        .to_str()
+        .expect("text")
+        .to_owned();
+    assert!(
+        set.contains("HttpOnly") && set.contains("SameSite=Lax"),
+        "{set}"
+    );
+    let cookie = cookie(&signed_in);
+    assert_ne!(cookie, planted);
+
+    let ask = async |cookie: &str| {
+        let request = Request::get("/account").header(COOKIE, cookie);
+        site.ask(request.body(Body::empty()).expect("a request"))
+            .await
+            .status()
+    };
+    assert_eq!(ask(&cookie).await, StatusCode::OK);
+    let out = site.post_form("/sign-out", "", Some(&cookie)).await;
+    assert_eq!(out.status(), StatusCode::SEE_OTHER);
+    assert_eq!(ask(&cookie).await, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn guessing_takes_longer_and_longer_and_tells_nothing() {
+    let site = Site::new(false).await;
+    let mut said = Vec::new();
+    for name in ["pupil", "nobody-at-all"] {
+        let form = format!("name={name}&password=wrong-password");
+        let first = site.post_form("/sign-in", &form, None).await;
+        assert_eq!(first.status(), StatusCode::UNAUTHORIZED);
+        said.push(text(first).await);
+    }
+    assert_eq!(said[0], said[1], "an unknown name is told the same");
+    let form = "name=pupil&password=wrong-password";
+    let mut last = StatusCode::UNAUTHORIZED;
+    for _ in 0..6 {
+        last = site.post_form("/sign-in", form, None).await.status();
+    }
+    assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn cookies_over_tls_are_of_this_host_only() {
+    let site = Site::with(true, "https://arena.test").await;
+    let joined = site.post_form("/join", "name=new", None).await;
+    let set = joined.headers()[SET_COOKIE].to_str().expect("text");
+    assert!(
+        set.starts_with("__Host-grundy=") && set.ends_with("; Secure"),
+        "{set}"
+    );
+}
+
+#[tokio::test]
+async fn an_open_arena_lets_anybody_join_and_a_closed_one_nobody() {
+    let open = Site::new(true).await;
+    let joined = open.post_form("/join", "name=newcomer", None).await;
+    assert_eq!(joined.status(), StatusCode::SEE_OTHER);
+    let taken = open.post_form("/join", "name=Newcomer", None).await;
+    assert_eq!(taken.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let closed = Site::new(false).await;
+    let form = format!("name=newcomer&password={PASSWORD}");
+    let refused = closed.post_form("/join", &form, None).await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    let invitation = closed
+        .store
+        .invite(Role::Member, Some(&closed.class), 1, 1, &closed.pupil.id);
+    let invitation = invitation.await.expect("invited");
+    let form = format!("invitation={}&{form}", invitation.reveal());
+    assert_eq!(
+        closed.post_form("/join", &form, None).await.status(),
+        StatusCode::SEE_OTHER
+    );
+    assert_eq!(
+        closed
+            .store
+            .pupils_of(&closed.class)
+            .await
+            .expect("read")
+            .len(),
+        2
+    );
+}
+
+#[tokio::test]
+async fn a_browser_gets_pages_where_a_program_gets_json() {
+    let site = Site::new(false).await;
+    let ask = async |path: &str, accept: &str| {
+        let request = Request::get(path)
+            .header(ACCEPT, accept)
+            .body(Body::empty());
+        site.ask(request.expect("a request")).await
+    };
+    let page = ask("/nothing", "text/html").await;
+    assert_eq!(page.status(), StatusCode::NOT_FOUND);
+    assert!(text(page).await.contains("There is no such page"));
+    let first = ask("/account", "text/html").await;
+    assert_eq!(first.status(), StatusCode::SEE_OTHER);
+    assert_eq!(first.headers()[LOCATION], "/sign-in?next=/account");
+    let json = ask("/account", "*/*").await;
+    assert_eq!(json.status(), StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn events_begin_with_the_whole_and_end_with_the_verdict() {
+    let site = Site::new(false).await;
+    let path = format!("/api/v1/submissions/{}/events", site.submission);
+    let answer = site.as_role("pupil", Method::GET, &path).await;
+    let store = site.store.clone();
+    let judge = tokio::spawn(async move {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        let claim = store.claim("w").await.expect("read").expect("a task");
+        store
+            .finish(&claim, "w", &outcome())
+            .await
+            .expect("written");
+    });
+    let events = text(answer).await;
+    judge.await.expect("judged");
+    let states: Vec<&str> = events
+        .lines()
+        .filter(|line| line.starts_with("data:"))
+        .collect();
+    assert!(states[0].contains(r#""state":"queued""#), "{events}");
+    let last = states.last().expect("an event");
+    assert!(
+        last.contains(r#""state":"done""#) && last.contains(r#""verdict":"WA""#),
+        "{events}"
+    );
+}
+
+#[tokio::test]
+async fn a_table_for_a_spreadsheet_holds_no_formula() {
+    let site = Site::new(false).await;
+    let path = format!("/classes/{}/results.csv", site.class);
+    let csv = text(site.as_role("teacher", Method::GET, &path).await).await;
+    assert_eq!(csv, "name,nim,nim tries,nim late\r\npupil,,1,\r\n");
+}
