@@ -169,7 +169,7 @@
     const form = event.target;
     if (!form.closest("#live") || form.method !== "get") return;
     event.preventDefault();
-    go(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+    go(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form, event.submitter))}`);
   });
   // Another game has other fields.
   document.addEventListener("change", (event) => {

@@ -13,6 +13,7 @@ mod live;
 mod markdown;
 mod metrics;
 mod pages;
+mod play;
 mod positions;
 mod session;
 mod shelf;

@@ -31,6 +31,8 @@ const TEMPLATES: &[(&str, &str)] = &[
         "positions.html",
         include_str!("../templates/positions.html"),
     ),
+    ("games.html", include_str!("../templates/games.html")),
+    ("play.html", include_str!("../templates/play.html")),
 ];
 
 /// All templates, read once.
@@ -42,6 +44,7 @@ impl Templates {
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.add_filter("capitalize_first", capitalized);
+        environment.add_filter("truncate_long", cut);
         for (name, text) in TEMPLATES {
             let added = environment.add_template(name, text);
             added.expect("the templates are well-formed");
@@ -63,6 +66,15 @@ fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+/// The beginning of a text that may be long.
+fn cut(text: &str) -> String {
+    const SHOWN: usize = 24;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 #[cfg(test)]

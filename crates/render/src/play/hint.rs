@@ -14,22 +14,41 @@ const LINE: usize = 12;
 
 /// How many moves are good, and why that matters.
 pub(super) fn first(here: &dyn PositionView<'_>) -> Block {
+    let words = hint_words(here);
+    let has_names = words.contains("keep");
+    let more = if has_names {
+        " (`hint` again names them.)"
+    } else {
+        ""
+    };
+    Block::paragraph(words + more)
+}
+
+/// A hint for a person who is to move: how many moves are good, and why that matters.
+#[must_use]
+pub fn hint_words(here: &dyn PositionView<'_>) -> String {
     let value = here.value(RelativeSeat::MOVER);
     let count = here.move_count();
-    Block::paragraph(match (value.outcome(), here.kept()) {
+    match (value.outcome(), here.kept()) {
         (Outcome::Loss, _) => format!(
             "This is {}: every move has an answer. Make the game long, so that the other can err.",
-            worth(value)
+            worth_for_you(value)
         ),
         (_, ValueKeeping::All) => {
-            format!("{}, and no move can spoil it.", capital(&worth(value)))
+            format!(
+                "{}, and no move can spoil it.",
+                capital(&worth_for_you(value))
+            )
         }
         (_, ValueKeeping::Only(good)) if good.len() as u128 == count => {
-            format!("{}, and no move can spoil it.", capital(&worth(value)))
+            format!(
+                "{}, and no move can spoil it.",
+                capital(&worth_for_you(value))
+            )
         }
         (_, ValueKeeping::Only(good)) => format!(
-            "{}: {} of the {count} moves keep{} it so.{} (`hint` again names them.)",
-            capital(&worth(value)),
+            "{}: {} of the {count} moves keep{} it so.{}",
+            capital(&worth_for_you(value)),
             good.len(),
             if good.len() == 1 { "s" } else { "" },
             match here.grundy() {
@@ -37,7 +56,7 @@ pub(super) fn first(here: &dyn PositionView<'_>) -> Block {
                 None => String::new(),
             }
         ),
-    })
+    }
 }
 
 /// The good moves themselves.
@@ -143,8 +162,9 @@ fn mine(here: &dyn PositionView<'_>, after: &dyn PositionView<'_>) -> Value {
     after.value(RelativeSeat::MOVER.after_ply(here.seats()))
 }
 
-/// `won for you in 5`.
-pub(super) fn worth(value: Value) -> String {
+/// What a value is to the person who has it: `won for you in 5`.
+#[must_use]
+pub fn worth_for_you(value: Value) -> String {
     let word = match value.outcome() {
         Outcome::Win => "won for you",
         Outcome::Draw => "a draw",
@@ -162,7 +182,7 @@ fn coloured(value: Value) -> Text {
         Outcome::Draw => Emphasis::Odd,
         Outcome::Loss => Emphasis::Bad,
     };
-    Text::of(emphasis, worth(value))
+    Text::of(emphasis, worth_for_you(value))
 }
 
 fn capital(text: &str) -> String {

@@ -11,5 +11,6 @@ mod typed;
 
 pub use drawn::board_lines;
 pub use header::RulesInWords;
+pub use hint::{hint_words, worth_for_you};
 pub use session::{Reply, SeatPlayer, Session};
 pub use typed::read as read_move;

@@ -2,7 +2,6 @@
 //! programs.
 
 mod api;
-mod form;
 mod page;
 #[cfg(test)]
 mod tests;

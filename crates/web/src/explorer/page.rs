@@ -6,10 +6,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use grundy_games::{Game, Role};
 use serde::Serialize;
 
-use super::form::{Form, form};
 use crate::app::App;
 use crate::error::WebError;
-use crate::positions::{Asked, Effort, Laid, Positions, Refusal, Sight, command, encoded, link};
+use crate::positions::{
+    Asked, Effort, Form, Laid, Positions, Refusal, Sight, command, encoded, form, link,
+};
 use crate::viewer::Viewer;
 
 const PAGE: &str = "/explorer";
@@ -50,7 +51,7 @@ struct Shown {
 /// A move.
 #[derive(Debug, Serialize)]
 struct Row {
-    /// `won`, `drawn` or `lost`; empty without values.
+    /// What the move is worth, in a word, and the name of its colour; empty without values.
     class: &'static str,
     word: &'static str,
     text: String,
@@ -156,7 +157,7 @@ fn look(positions: &Positions, asked: &Asked, game: &Game) -> Result<Answer, Ref
         Ok(laid) => laid,
         // Nothing was said of where play starts.
         Err(refusal) if asked.position.is_none() && !says_start => {
-            let start = positions.usual(game, &asked.settings(game));
+            let start = positions.usual(asked);
             let (set, position) = start.map_err(|_| refusal)?;
             return Ok(Answer::Elsewhere(link(PAGE, &game.name, &set, &position)));
         }

@@ -61,6 +61,23 @@ impl Asked {
         Ok(asked)
     }
 
+    /// A question about a game and nothing else.
+    pub(crate) fn about(game: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// The same question about other settings and another position.
+    pub(crate) fn placed(&self, set: Vec<(String, String)>, position: String) -> Self {
+        Self {
+            set,
+            position: Some(position),
+            ..self.clone()
+        }
+    }
+
     fn place(&mut self, position: &str) -> Result<(), Refusal> {
         if position.len() > POSITION {
             let message = format!("the position is longer than {POSITION} bytes");

@@ -87,28 +87,53 @@ impl Positions {
     ///
     /// # Errors
     /// Where none are known.
-    pub(crate) fn usual(
-        &self,
-        game: &Game,
-        settings: &Settings,
-    ) -> Result<(Vec<(String, String)>, String), Refusal> {
-        let start = usual(game, settings, self.catalog())?;
-        Ok((rules_set(game, &start), start.instance.start().notation()))
+    pub(crate) fn usual(&self, asked: &Asked) -> Result<(Vec<(String, String)>, String), Refusal> {
+        let game = self.game(&asked.game)?;
+        let start = usual(&game, &asked.settings(&game), self.catalog())?;
+        let position = start.instance.start().notation();
+        Ok((rules_set(&game, asked, &start), position))
     }
 
     /// The same for a person in this seat: a small start that is won, where there is one.
     ///
     /// # Errors
-    /// Where none are known.
+    /// For an unknown game, and where no start is known.
     pub(crate) fn usual_for(
         &self,
-        game: &Game,
-        settings: &Settings,
+        asked: &Asked,
         seat: Seat,
         seed: u64,
     ) -> Result<(Vec<(String, String)>, String), Refusal> {
-        let start = usual_for(game, settings, self.catalog(), seat, seed)?;
-        Ok((rules_set(game, &start), start.instance.start().notation()))
+        let game = self.game(&asked.game)?;
+        let settings = asked.settings(&game);
+        let start = usual_for(&game, &settings, self.catalog(), seat, seed)?;
+        let position = start.instance.start().notation();
+        Ok((rules_set(&game, asked, &start), position))
+    }
+
+    /// Whether the settings say where play starts.
+    ///
+    /// # Errors
+    /// For an unknown game.
+    pub(crate) fn says_start(&self, asked: &Asked) -> Result<bool, Refusal> {
+        let game = self.game(&asked.game)?;
+        let mut names = asked.set.iter().map(|(name, _)| name);
+        Ok(names.any(|name| game.key(name).is_some() && !is_rule(&game, name)))
+    }
+
+    /// Lays out what is asked about as a whole game, which begins at the position.
+    ///
+    /// # Errors
+    /// As [`Positions::lay`].
+    pub(crate) fn lay_whole(&self, asked: &Asked) -> Result<Laid, Refusal> {
+        let laid = self.lay(asked, Effort::Quick)?;
+        let Some(position) = laid.position.clone() else {
+            return Ok(laid);
+        };
+        let mut rules = asked.clone();
+        rules.set = laid.rules_given();
+        rules.position = Some(position);
+        self.lay_at(&rules)
     }
 
     fn open(
@@ -166,6 +191,33 @@ impl Positions {
         {
             Ok(table) => Ok(Laid { table, ..laid }),
             Err(_) => Ok(laid),
+        }
+    }
+
+    /// The rules that are asked for, from the position as the start.
+    fn lay_at(&self, asked: &Asked) -> Result<Laid, Refusal> {
+        let game = self.game(&asked.game)?;
+        let settings = asked.settings(&game);
+        let resolved = game.resolve(&settings);
+        let resolved = resolved.map_err(|errors| objection(&game, errors))?;
+        let at = |budget| {
+            let table = self
+                .recent()
+                .open(&game, &settings, asked.position.as_deref(), budget);
+            let table = table.map_err(|errors| objection(&game, errors))?;
+            Ok::<_, Refusal>(Laid {
+                set: asked.set.clone(),
+                resolved: resolved.clone(),
+                table,
+                position: asked.position.clone(),
+                settings: settings.clone(),
+                game: Arc::clone(&game),
+            })
+        };
+        let laid = at(SearchBudget::Thorough)?;
+        match laid.is_quick() {
+            true => Ok(laid),
+            false => at(SearchBudget::Quick),
         }
     }
 
@@ -260,15 +312,20 @@ fn is_rule(game: &Game, name: &str) -> bool {
     key.is_none_or(|key| key.role == Role::Rule && key.name != "start")
 }
 
-/// The rules of a start, as they are set on a command line.
-fn rules_set(game: &Game, start: &Start) -> Vec<(String, String)> {
-    let rules = start
-        .settings
+/// The rules of a start, as they are set on a command line: those that were given, and what they lack.
+fn rules_set(game: &Game, given: &Asked, start: &Start) -> Vec<(String, String)> {
+    let mut set = given.set.clone();
+    set.retain(|(name, _)| is_rule(game, name));
+    let resolved = |settings: &Settings| game.resolve(settings).unwrap_or_default();
+    let (known, wanted) = (resolved(&given.settings(game)), resolved(&start.settings));
+    let lacking = wanted
         .iter()
-        .filter(|(name, _)| is_rule(game, name));
-    rules
-        .map(|(name, value)| (name.clone(), value.to_string()))
-        .collect()
+        .filter(|(name, value)| is_rule(game, name) && known.get(*name) != Some(value));
+    for (name, value) in lacking {
+        set.retain(|(other, _)| other != name);
+        set.push((name.clone(), value.to_string()));
+    }
+    set
 }
 
 /// A position with blanks for commas.

@@ -6,6 +6,7 @@
 
 mod answer;
 mod asked;
+mod form;
 mod laid;
 mod link;
 mod recent;
@@ -18,10 +19,10 @@ mod worth;
 
 pub(crate) use answer::json;
 pub(crate) use asked::Asked;
+pub(crate) use form::{Form, form};
 pub(crate) use laid::{Effort, Laid};
 pub(crate) use link::{command, encoded, link};
 pub(crate) use refusal::Refusal;
 pub(crate) use server::Positions;
-pub(crate) use sight::{Ended, MoveSight, Sight, ended};
+pub(crate) use sight::Sight;
 pub(crate) use solve::{report_bytes, solve_here};
-pub(crate) use worth::{letter, worth};

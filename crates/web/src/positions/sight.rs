@@ -243,7 +243,7 @@ fn line(laid: &Laid, position: &str) -> Vec<PlySight> {
 }
 
 /// How a game has ended, for pages and programs.
-pub(crate) fn ended(ending: Ending) -> Ended {
+fn ended(ending: Ending) -> Ended {
     match ending {
         Ending::Won(seat) => Ended {
             winner: Some(seat.0),
@@ -260,7 +260,7 @@ pub(crate) fn ended(ending: Ending) -> Ended {
 }
 
 /// A board that is not too large to be looked at.
-pub(crate) fn drawn(board: &Board) -> Option<Json> {
+fn drawn(board: &Board) -> Option<Json> {
     (parts(board) <= DRAWN).then(|| board_data(board))
 }
 

@@ -1,6 +1,6 @@
 //! What a position is worth, in words and letters.
 
-use grundy_rules::{Outcome, Value};
+use grundy_rules::Value;
 use serde::Serialize;
 
 /// A value as pages and programs read it.
@@ -17,13 +17,8 @@ pub(crate) struct Worth {
 /// A value as pages and programs read it.
 pub(crate) fn worth(value: Value) -> Worth {
     Worth {
-        value: letter(value.outcome()),
+        value: value.outcome().letter(),
         remoteness: value.remoteness(),
         word: value.outcome().to_string(),
     }
-}
-
-/// `W`, `D` or `L`.
-pub(crate) fn letter(outcome: Outcome) -> char {
-    outcome.letter()
 }

@@ -3,7 +3,7 @@
 use grundy_games::{Catalog, Game, KeyDefault, Kind, Role};
 use serde::Serialize;
 
-use crate::positions::Asked;
+use super::asked::Asked;
 
 /// The form, with what was chosen.
 #[derive(Clone, Debug, Serialize)]

@@ -1,0 +1,159 @@
+//! A game as an address.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use grundy_arena::Seat;
+
+use super::against::Against;
+use crate::positions::{Asked, Laid, Refusal, encoded};
+
+/// A game as an address: where it began, who plays, and what was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Address {
+    pub(super) game: String,
+    /// The rules, as they were given.
+    pub(super) set: Vec<(String, String)>,
+    /// The position that the game began from.
+    pub(super) start: String,
+    /// The person's seat.
+    pub(super) seat: Seat,
+    pub(super) against: Against,
+    pub(super) seed: u64,
+    /// Every move of everybody.
+    pub(super) moves: Vec<String>,
+    /// Whether values are shown.
+    pub(super) values: bool,
+}
+
+/// Most plies of a game.
+pub(super) const PLIES: usize = 300;
+
+impl Address {
+    /// The address that is asked for, of a game that was laid out from its start.
+    ///
+    /// # Errors
+    /// For players and numbers that are none.
+    pub(super) fn of(asked: &Asked, laid: &Laid) -> Result<Self, Refusal> {
+        let seats = laid.here().seats();
+        let moves: Vec<String> = asked.all("m").map(str::to_owned).collect();
+        if moves.len() > PLIES {
+            let message = format!("the game is longer than {PLIES} plies");
+            return Err(
+                Refusal::unusable(message).help("play on from the position that it came to")
+            );
+        }
+        Ok(Self {
+            game: laid.game.name.clone(),
+            set: laid.rules_given(),
+            start: laid.here().notation(),
+            seat: seat(asked.one("side"), seats)?,
+            against: Against::find(asked.one("against"))?,
+            seed: seed(asked)?,
+            moves,
+            values: asked.one("values") == Some("1"),
+        })
+    }
+
+    /// The address on a page.
+    pub(super) fn on(&self, page: &str) -> String {
+        format!("{page}?{}", self.query())
+    }
+
+    /// The query.
+    pub(super) fn query(&self) -> String {
+        let pairs = self.pairs();
+        let moves = self.moves.iter().map(|text| ("m", text.as_str()));
+        let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+        encoded(pairs.chain(moves))
+    }
+
+    /// All but the moves.
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = vec![("game", self.game.clone())];
+        let set = self.set.iter();
+        pairs.extend(set.map(|(key, value)| ("set", format!("{key}={value}"))));
+        pairs.push(("position", self.start.clone()));
+        pairs.push(("side", side(self.seat)));
+        pairs.push(("against", self.against.name().to_owned()));
+        pairs.push(("seed", self.seed.to_string()));
+        if self.values {
+            pairs.push(("values", "1".to_owned()));
+        }
+        pairs
+    }
+
+    /// The address of another game of these rules and players, from a start that is yet to be found.
+    pub(super) fn without_start(&self, seat: Seat) -> String {
+        let other = Self {
+            seat,
+            ..self.clone()
+        };
+        let pairs = other.pairs().into_iter();
+        let pairs: Vec<_> = pairs.filter(|(name, _)| *name != "position").collect();
+        let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+        format!("/play?{}", encoded(pairs))
+    }
+
+    /// The same as fields of a form.
+    pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
+        let mut fields = self.pairs();
+        fields.extend(self.moves.iter().map(|text| ("m", text.clone())));
+        fields
+    }
+
+    /// The game when so many plies had been played.
+    pub(super) fn until(&self, plies: usize) -> Self {
+        let mut before = self.clone();
+        before.moves.truncate(plies);
+        before
+    }
+
+    /// The game with one more move.
+    pub(super) fn with(&self, text: &str) -> Self {
+        let mut after = self.clone();
+        after.moves.push(text.to_owned());
+        after
+    }
+}
+
+/// What a seat is called.
+pub(super) fn side(seat: Seat) -> String {
+    match seat {
+        Seat(0) => "first".to_owned(),
+        Seat(1) => "second".to_owned(),
+        Seat(other) => (other + 1).to_string(),
+    }
+}
+
+/// The seat that is called so; the first where none is.
+pub(super) fn seat(name: Option<&str>, seats: u8) -> Result<Seat, Refusal> {
+    let seat = match name {
+        None | Some("" | "first") => Some(0),
+        Some("second") => Some(1),
+        Some(number) => number
+            .parse::<u8>()
+            .ok()
+            .and_then(|number| number.checked_sub(1)),
+    };
+    seat.filter(|&seat| seat < seats).map(Seat).ok_or_else(|| {
+        let help = "side is first, second, or the number of a seat from 1";
+        Refusal::unusable(format!("there are {seats} seats, and not this one")).help(help)
+    })
+}
+
+/// The seed, or one that nobody chose.
+pub(super) fn seed(asked: &Asked) -> Result<u64, Refusal> {
+    match asked.one("seed") {
+        Some(text) if !text.is_empty() => text
+            .parse()
+            .map_err(|_| Refusal::unusable("the seed is to be a whole number from 0 to 2^64 - 1")),
+        _ => Ok(now()),
+    }
+}
+
+fn now() -> u64 {
+    const SHORT: u128 = 1_000_000;
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let millis = since.map_or(0, |since| since.as_millis()) % SHORT;
+    u64::try_from(millis).unwrap_or_default()
+}

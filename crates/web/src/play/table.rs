@@ -1,0 +1,253 @@
+//! Everything there is to see of a game, as data: for the page and for programs.
+
+use grundy_arena::{Seat, best_line};
+use grundy_render::page::board_data;
+use grundy_render::play::{hint_words, read_move, worth_for_you};
+use grundy_report::sanitize::single_line;
+use grundy_rules::{RelativeSeat, ValueKeeping};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::address::{Address, side};
+use super::game::Game;
+use super::verdict::{Over, over};
+use crate::positions::{Asked, Laid, Refusal, Sight, link};
+
+/// Most good moves that a hint names.
+const NAMED: usize = 12;
+/// Plies of the line that a move would lead to.
+const LINE: usize = 12;
+
+/// Everything there is to see of a game.
+#[derive(Debug, Serialize)]
+pub(super) struct Table {
+    /// The position now.
+    pub(super) sight: Sight,
+    /// The person's seat, from 1, and what it is called.
+    pub(super) seat: u8,
+    pub(super) side: String,
+    pub(super) against: &'static str,
+    pub(super) seed: u64,
+    /// The position that the game began from.
+    pub(super) start: String,
+    /// Whether it is the person's turn.
+    pub(super) your_turn: bool,
+    /// What the others did since the person's last move.
+    pub(super) answers: Vec<String>,
+    pub(super) plies: Vec<Played>,
+    /// The game when it is over.
+    pub(super) over: Option<Over>,
+    pub(super) hint: Option<Hint>,
+    pub(super) what_if: Option<WhatIf>,
+    /// Whether values of this game are known while somebody waits.
+    pub(super) has_values: bool,
+    /// How the script of boards seats the players.
+    pub(super) seating: Json,
+    /// The board before the last move.
+    pub(super) before: Option<Json>,
+    /// The address of the game on the page and for programs.
+    pub(super) url: String,
+    pub(super) api: String,
+    /// The game before the person's last move.
+    pub(super) back: Option<String>,
+    pub(super) explorer: String,
+}
+
+/// A ply that was played.
+#[derive(Debug, Serialize)]
+pub(super) struct Played {
+    pub(super) number: usize,
+    pub(super) who: String,
+    pub(super) yours: bool,
+    #[serde(rename = "move")]
+    pub(super) text: String,
+    pub(super) words: String,
+    pub(super) to: String,
+    /// The game when it had been played, where it is then the person's turn.
+    pub(super) url: Option<String>,
+}
+
+/// Help with a move.
+#[derive(Debug, Serialize)]
+pub(super) struct Hint {
+    pub(super) words: String,
+    /// The moves that keep the value, if they were asked for.
+    pub(super) good: Vec<Good>,
+    /// How to ask for them.
+    pub(super) more: Option<String>,
+}
+
+/// A move that is good.
+#[derive(Debug, Serialize)]
+pub(super) struct Good {
+    pub(super) text: String,
+    pub(super) words: String,
+    pub(super) url: String,
+}
+
+/// What would come of a move.
+#[derive(Debug, Serialize)]
+pub(super) struct WhatIf {
+    pub(super) text: String,
+    pub(super) words: String,
+    pub(super) to: String,
+    /// What it is then worth for the person.
+    pub(super) worth: String,
+    pub(super) line: Vec<String>,
+    pub(super) url: String,
+}
+
+impl Table {
+    /// A game to look at, and what was asked about it: `hint`, `what` with a move.
+    ///
+    /// # Errors
+    /// For a move that is none, and for a position that is too large to be shown.
+    pub(super) fn of(
+        laid: &Laid,
+        address: &Address,
+        game: &Game<'_>,
+        asked: &Asked,
+    ) -> Result<Self, Refusal> {
+        let here = &*game.here;
+        let has_values = laid.is_quick_at(here);
+        let mut sight = Sight::at(laid, here, address.values && has_values)?;
+        let your_turn = game.finish.is_none() && game.on_turn() == game.seat;
+        if !your_turn {
+            sight.moves.clear();
+        }
+        let url = address.on("/play");
+        let last_of_mine = (0..game.line.len()).rev().find(|&index| {
+            Seat::on_turn(index, game.seats) == game.seat && game.line[index].0.unasked().is_none()
+        });
+        let before = game.line.last().map(|(from, _)| from.board());
+        let is_small = sight.board.is_some();
+        let explorer = link("/explorer", &laid.game.name, &address.set, &sight.position);
+        let wanted = |name: &str| asked.one(name).filter(|_| your_turn && has_values);
+        Ok(Self {
+            seat: game.seat.number(),
+            side: side(game.seat),
+            against: address.against.name(),
+            seed: address.seed,
+            start: address.start.clone(),
+            your_turn,
+            answers: answers(address, game, last_of_mine),
+            plies: plies(address, game),
+            over: game
+                .finish
+                .is_some()
+                .then(|| over(laid, game, address, has_values)),
+            hint: wanted("hint").map(|level| hint(address, game, level)),
+            what_if: wanted("what")
+                .map(|text| what_if(address, game, text))
+                .transpose()?,
+            has_values,
+            seating: seating(address, game),
+            before: before.filter(|_| is_small).map(|board| board_data(&board)),
+            api: address.on("/api/v1/play"),
+            back: last_of_mine.map(|index| address.until(index).on("/play")),
+            explorer,
+            url,
+            sight,
+        })
+    }
+}
+
+/// What a player is called; of several others, with the number of the seat.
+fn called(address: &Address, game: &Game<'_>, seat: Seat) -> String {
+    match (seat == game.seat, game.seats) {
+        (true, _) => "you".to_owned(),
+        (false, 2) => address.against.name().to_owned(),
+        (false, _) => format!("{} {seat}", address.against.name()),
+    }
+}
+
+fn answers(address: &Address, game: &Game<'_>, last_of_mine: Option<usize>) -> Vec<String> {
+    let since = last_of_mine.map_or(0, |index| index + 1);
+    let plies = game.line.iter().enumerate().skip(since);
+    let told = plies.map(|(index, (from, ply))| {
+        let who = called(address, game, Seat::on_turn(index, game.seats));
+        format!("{who}: {}", from.move_words(*ply))
+    });
+    told.collect()
+}
+
+fn plies(address: &Address, game: &Game<'_>) -> Vec<Played> {
+    let played = game.line.iter().enumerate().map(|(index, (from, ply))| {
+        let seat = Seat::on_turn(index, game.seats);
+        let is_next = Seat::on_turn(index + 1, game.seats) == game.seat;
+        let last = index + 1 == game.line.len();
+        Played {
+            number: index + 1,
+            who: called(address, game, seat),
+            yours: seat == game.seat,
+            text: from.move_text(*ply),
+            words: from.move_words(*ply),
+            to: from.after(*ply).notation(),
+            url: (is_next && !last).then(|| address.until(index + 1).on("/play")),
+        }
+    });
+    played.collect()
+}
+
+/// The person sits below, whoever is on turn.
+fn seating(address: &Address, game: &Game<'_>) -> Json {
+    let (mover, seats) = (game.on_turn(), game.seats);
+    let names = (0..seats).map(|seat| called(address, game, Seat(seat)));
+    let places = (0..seats).map(|ahead| {
+        let seat = Seat::at(RelativeSeat(ahead), mover, seats);
+        let row = seat.ahead_of(game.seat, seats);
+        json!({ "number": seat.number(), "row": row.0 })
+    });
+    let touched = game.line.last().map(|(from, ply)| from.touched(*ply));
+    let touched = touched.unwrap_or_default().into_iter();
+    let touched = touched.map(|touch| json!([touch.player.0, touch.hand]));
+    json!({
+        "names": names.collect::<Vec<_>>(),
+        "seats": places.collect::<Vec<_>>(),
+        "touched": touched.collect::<Vec<_>>(),
+    })
+}
+
+fn hint(address: &Address, game: &Game<'_>, level: &str) -> Hint {
+    let here = &game.here;
+    let words = hint_words(&**here);
+    let good = match here.kept() {
+        ValueKeeping::Only(good) if (good.len() as u128) < here.move_count() => good,
+        _ => Vec::new(),
+    };
+    let names_them = level == "2";
+    let more = (!names_them && !good.is_empty()).then(|| format!("{}&hint=2", address.on("/play")));
+    let named = good.into_iter().take(if names_them { NAMED } else { 0 });
+    let named = named.map(|ply| {
+        let text = here.move_text(ply);
+        Good {
+            words: here.move_words(ply),
+            url: address.with(&text).on("/play"),
+            text,
+        }
+    });
+    Hint {
+        words,
+        good: named.collect(),
+        more,
+    }
+}
+
+fn what_if(address: &Address, game: &Game<'_>, text: &str) -> Result<WhatIf, Refusal> {
+    let here = &game.here;
+    let ply = read_move(&**here, text).map_err(|error| {
+        let shown: String = text.chars().take(40).collect();
+        Refusal::unusable(single_line(&format!("`{shown}` is {error}")))
+    })?;
+    let after = here.after(ply);
+    let value = after.value(RelativeSeat::MOVER.after_ply(game.seats));
+    let text = here.move_text(ply);
+    Ok(WhatIf {
+        words: here.move_words(ply),
+        to: after.notation(),
+        worth: worth_for_you(value),
+        line: best_line(after, LINE),
+        url: address.with(&text).on("/play"),
+        text,
+    })
+}

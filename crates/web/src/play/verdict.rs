@@ -1,0 +1,130 @@
+//! What there is to say of a person's game when it is over.
+
+use grundy_arena::GameRecord;
+use grundy_rules::{Outcome, ValueKeeping};
+use serde::Serialize;
+
+use super::address::Address;
+use super::game::Game;
+use crate::positions::{Laid, link};
+
+/// Most good moves that are named.
+const NAMED: usize = 5;
+
+/// How a game ended for the person.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Over {
+    /// `won`, `drawn` or `lost`.
+    pub(super) result: &'static str,
+    pub(super) words: String,
+    /// What was done wrong, in order of play; nothing where nobody knows.
+    pub(super) blunders: Option<Vec<Wrong>>,
+    /// What there is to say of the start.
+    pub(super) start: Option<String>,
+}
+
+/// A move that lowered what the person could have had.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Wrong {
+    /// The number of the ply, from 1.
+    pub(super) ply: usize,
+    pub(super) position: String,
+    pub(super) played: String,
+    pub(super) words: String,
+    /// What the person could have had, and what it came to.
+    pub(super) from: String,
+    pub(super) to: String,
+    /// The moves that were right, and how many there were.
+    pub(super) right: Vec<String>,
+    pub(super) right_count: usize,
+    /// Whether no later move of the person's could have made up for it, nor did.
+    pub(super) fatal: bool,
+    /// The position in the explorer, and the game played on from there.
+    pub(super) explorer: String,
+    pub(super) again: String,
+}
+
+/// The verdict on a game that is over. Blunders are told where values are known.
+pub(super) fn over(laid: &Laid, game: &Game<'_>, address: &Address, has_values: bool) -> Over {
+    let record = has_values.then(|| game.record());
+    let outcome = match &record {
+        Some(record) => record.outcome(game.seat),
+        None => bare(game),
+    };
+    let (result, word) = match outcome {
+        Outcome::Win => ("won", "You have won"),
+        Outcome::Draw => ("drawn", "A draw"),
+        Outcome::Loss => ("lost", "You have lost"),
+    };
+    let plies = match game.line.len() {
+        1 => "1 move".to_owned(),
+        plies => format!("{plies} moves"),
+    };
+    let start = record
+        .as_ref()
+        .and_then(|record| start(record, game, outcome));
+    Over {
+        result,
+        words: format!("{word} after {plies}."),
+        blunders: record.map(|record| blunders(laid, game, address, &record)),
+        start,
+    }
+}
+
+/// The outcome without values.
+fn bare(game: &Game<'_>) -> Outcome {
+    let record = GameRecord {
+        start: String::new(),
+        start_value: grundy_rules::Value::Draw,
+        plies: Vec::new(),
+        finish: game.finish.clone().unwrap_or(grundy_arena::Finish::Drawn),
+        repeated: false,
+        seats: game.seats,
+    };
+    record.outcome(game.seat)
+}
+
+/// A start from which the person could not have had more.
+fn start(record: &GameRecord, game: &Game<'_>, outcome: Outcome) -> Option<String> {
+    let mine = record.plies.iter().find(|ply| ply.seat == game.seat)?;
+    let word = match mine.before.outcome() {
+        Outcome::Win => return None,
+        Outcome::Draw if outcome == Outcome::Loss => return None,
+        Outcome::Draw => "drawn",
+        Outcome::Loss => "lost",
+    };
+    let of_old = match outcome {
+        Outcome::Win => "the other gave it away",
+        _ => "against perfect play there was nothing more to get",
+    };
+    Some(format!("Your first position was {word}: {of_old}."))
+}
+
+fn blunders(laid: &Laid, game: &Game<'_>, address: &Address, record: &GameRecord) -> Vec<Wrong> {
+    let all: Vec<_> = record.blunders(game.seat).collect();
+    let last = all.last().map(|blunder| blunder.index);
+    let is_lost = record.outcome(game.seat) == Outcome::Loss;
+    let wrong = all.into_iter().map(|blunder| {
+        let (from, played) = &game.line[blunder.index];
+        let right = match from.kept() {
+            ValueKeeping::Only(kept) => kept,
+            ValueKeeping::All => Vec::new(),
+        };
+        let named = right.iter().take(NAMED).map(|&ply| from.move_text(ply));
+        let position = from.notation();
+        Wrong {
+            ply: blunder.index + 1,
+            played: from.move_text(*played),
+            words: from.move_words(*played),
+            from: blunder.from.to_string(),
+            to: blunder.to.to_string(),
+            right: named.collect(),
+            right_count: right.len(),
+            fatal: is_lost && last == Some(blunder.index),
+            explorer: link("/explorer", &laid.game.name, &address.set, &position),
+            again: address.until(blunder.index).on("/play"),
+            position,
+        }
+    });
+    wrong.collect()
+}
