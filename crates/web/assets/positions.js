@@ -145,12 +145,14 @@
       const fresh = page.getElementById("content");
       if (!answer.ok || !fresh || !page.getElementById("live")) throw new Error("another page");
       const { hash } = address;
+      const held = document.activeElement;
+      const wanted = held && held.id === "move" ? "#move" : held && held.closest(".board") ? "#live .board .can" : "#live";
       if (remember) history.pushState(null, "", answer.url + hash);
       document.title = page.title;
       document.getElementById("content").replaceWith(document.adoptNode(fresh));
       begin(document);
-      const first = document.querySelector("#live [autofocus], #live .board .can");
-      if (first && remember) first.focus({ preventScroll: true });
+      const next = document.querySelector(wanted) || document.getElementById("live");
+      if (held && held !== document.body) next.focus({ preventScroll: true });
     } catch {
       location.href = address.href;
     }

@@ -86,8 +86,10 @@ impl Heaps {
     fn work_of_values(&self, heap: u64) -> u128 {
         const FIRST: u64 = 1_024;
         const FIRST_IN_THREE: u64 = 128;
-        /// Options that take as long as a move in a search.
+        /// Options that take as long as a move in a search, and those that take as much memory as is
+        /// kept of a heap.
         const FAST: u128 = 100;
+        const KEPT: u128 = 500;
         let first = match self.code.most_parts() {
             3 => FIRST_IN_THREE,
             _ => FIRST,
@@ -99,7 +101,7 @@ impl Heaps {
         }
         let heap = u128::from(heap.min(self.most()));
         let each = match self.code.most_parts() {
-            0 | 1 => 1,
+            0 | 1 => KEPT,
             2 => heap,
             _ => heap.saturating_mul(heap),
         };

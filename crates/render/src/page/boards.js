@@ -134,6 +134,7 @@ const Boards = (() => {
     draw("rect", { class: "palm", x: x - size * 0.48, y: y - size * 0.3, width: size * 0.96, height: size * 0.62, rx: size * 0.2 }, group);
     const told = finger > 1 && held % finger ? `${whole || ""}½` : String(fingers);
     draw("text", { x, y: y + size * 0.1, class: held ? "on-hand" : "faint" }, group, held ? told : "dead");
+    draw("rect", { class: "crossing", x: x - size * 0.5, y: y - size, width: size, height: size * 1.35 }, group);
     if (mark) draw("text", { x, y: y + size * 0.48, class: "faint" }, group, mark);
   };
 

@@ -153,10 +153,12 @@ fn page(page: Explorer) -> Answer {
 fn look(positions: &Positions, asked: &Asked, game: &Game) -> Result<Answer, Refusal> {
     let is_instance = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Instance);
     let says_start = asked.set.iter().any(|(name, _)| is_instance(name));
+    // Under rules that were changed, a position may be none that was there before.
+    let is_new = asked.position.is_some() && asked.one("was") != asked.position.as_deref();
     let laid = match positions.lay(asked, Effort::Quick) {
         Ok(laid) => laid,
         // Nothing was said of where play starts.
-        Err(refusal) if asked.position.is_none() && !says_start => {
+        Err(refusal) if !is_new && !says_start => {
             let start = positions.usual(asked);
             let (set, position) = start.map_err(|_| refusal)?;
             return Ok(Answer::Elsewhere(link(PAGE, &game.name, &set, &position)));
@@ -168,7 +170,8 @@ fn look(positions: &Positions, asked: &Asked, game: &Game) -> Result<Answer, Ref
         let to = laid.after(text)?.notation();
         return Ok(Answer::Elsewhere(link(PAGE, &game.name, &rules, &to)));
     }
-    let Some(position) = laid.position.as_deref().filter(|_| !says_start) else {
+    let is_form = asked.one("was").is_some();
+    let Some(position) = laid.position.as_deref().filter(|_| !says_start && !is_form) else {
         let position = laid.here().notation();
         return Ok(Answer::Elsewhere(link(PAGE, &game.name, &rules, &position)));
     };

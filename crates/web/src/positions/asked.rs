@@ -78,6 +78,12 @@ impl Asked {
         }
     }
 
+    /// The same question about other settings.
+    #[cfg(test)]
+    pub(super) fn with(self, set: Vec<(String, String)>) -> Self {
+        Self { set, ..self }
+    }
+
     fn place(&mut self, position: &str) -> Result<(), Refusal> {
         if position.len() > POSITION {
             let message = format!("the position is longer than {POSITION} bytes");

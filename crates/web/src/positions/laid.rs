@@ -288,6 +288,12 @@ impl Laid {
         self.table.is_quick(here)
     }
 
+    /// What the instance may have found, in positions and moves.
+    #[cfg(test)]
+    pub(super) fn asked(&self) -> u64 {
+        self.table.asked()
+    }
+
     /// What is said where they are not.
     pub(crate) fn too_large(&self) -> TooLarge {
         let position = self.position.as_deref();

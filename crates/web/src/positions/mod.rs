@@ -14,6 +14,8 @@ mod refusal;
 mod server;
 mod sight;
 mod solve;
+#[cfg(test)]
+mod tests;
 mod usual;
 mod worth;
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grundy_games::{Game, Opened, SearchBudget, Settings, SettingsError};
@@ -15,6 +16,9 @@ const KEPT: usize = 24;
 const KEPT_WORK: u128 = 4_000_000;
 /// What may be done for one question, in positions and moves: some 50 ms.
 pub(super) const WORK: u128 = 500_000;
+/// What may be asked of one instance before it is made anew: it remembers the values of all positions
+/// that it was asked about.
+const ASKED: u64 = 2_000_000;
 /// Positions and moves that are counted to see whether play reaches fewer than the rules can write down.
 /// Positions of so many letters count as one.
 const COUNTED: u64 = 100_000;
@@ -27,6 +31,8 @@ pub(crate) struct Table {
     /// Every position that play can reach, by its hash, where they are few.
     reached: OnceLock<Option<HashSet<u64>>>,
     hasher: RandomState,
+    /// What it may have found beside its start, in positions and moves.
+    asked: AtomicU64,
 }
 
 impl Table {
@@ -35,13 +41,24 @@ impl Table {
             instance,
             reached: OnceLock::new(),
             hasher: RandomState::new(),
+            asked: AtomicU64::new(0),
         }
     }
 
     /// Whether everything that is to be known of this position can be found while somebody waits.
     pub(crate) fn is_quick(&self, here: &dyn PositionView<'_>) -> bool {
         let work = here.work();
-        work.total() <= WORK || (work.besides <= WORK && self.reaches(here))
+        let is_quick = work.total() <= WORK || (work.besides <= WORK && self.reaches(here));
+        if is_quick {
+            let found = u64::try_from(work.search.min(WORK)).unwrap_or(ASKED);
+            self.asked.fetch_add(found, Ordering::Relaxed);
+        }
+        is_quick
+    }
+
+    /// What it may have found beside its start, in positions and moves.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
     }
 
     /// Whether play comes to this position, and to few in all.
@@ -73,6 +90,12 @@ struct Kept {
     work: u128,
 }
 
+impl Kept {
+    fn weight(&self) -> u128 {
+        self.work.saturating_add(self.table.asked().into())
+    }
+}
+
 /// The instances, the one that was asked about last at the end.
 #[derive(Default)]
 pub(super) struct Recent(Mutex<Vec<Kept>>);
@@ -98,9 +121,11 @@ impl Recent {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = kept.iter().position(|known| known.key == key) {
             let found = kept.remove(place);
-            let table = Arc::clone(&found.table);
-            kept.push(found);
-            return Ok(table);
+            if found.table.asked() < ASKED {
+                let table = Arc::clone(&found.table);
+                kept.push(found);
+                return Ok(table);
+            }
         }
         drop(kept);
         let opened: Opened = match position {
@@ -115,7 +140,7 @@ impl Recent {
             table: Arc::clone(&table),
             work,
         });
-        let all = |kept: &[Kept]| kept.iter().map(|one| one.work).sum::<u128>();
+        let all = |kept: &[Kept]| kept.iter().map(Kept::weight).sum::<u128>();
         while kept.len() > KEPT || all(&kept) > KEPT_WORK {
             kept.remove(0);
         }

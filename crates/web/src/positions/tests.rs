@@ -1,0 +1,111 @@
+use std::collections::BTreeMap;
+
+use grundy_games::{Catalog, SearchBudget};
+use grundy_render::page::parts_clicked;
+
+use super::asked::Asked;
+use super::laid::Effort;
+use super::server::Positions;
+
+/// Every game as it is usual and with each preset.
+fn variants() -> Vec<Asked> {
+    let mut all = Vec::new();
+    for game in Catalog::standard().iter() {
+        all.push(Asked::about(&game.name));
+        for preset in &game.presets {
+            let set = vec![("variant".to_owned(), preset.name.clone())];
+            all.push(Asked::about(&game.name).with(set));
+        }
+    }
+    all
+}
+
+/// No more than one move, which passes the turn, cannot be chosen by clicking; and of those that clicks
+/// leave open there are so few that they can be told in a row.
+#[test]
+fn clicks_on_a_board_tell_the_moves() {
+    let positions = Positions::new(Catalog::standard());
+    for variant in variants() {
+        let (set, position) = positions.usual(&variant).expect("a start");
+        let asked = variant.placed(set, position);
+        let laid = positions.lay(&asked, Effort::Quick).expect("a game");
+        let all = laid.instance().reachable(200_000);
+        for here in all.into_iter().flatten().take(300) {
+            let board = here.board();
+            let mut alike: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+            for ply in (0..here.move_count().min(200)).map_while(|number| here.nth(number)) {
+                let parts = parts_clicked(&board, &here.after(ply).board(), &here.touched(ply));
+                *alike.entry(parts).or_default() += 1;
+            }
+            let passes = alike.remove(&Vec::new()).unwrap_or(0);
+            assert!(passes <= 1, "{asked:?} at {}: {passes}", here.notation());
+            let most = alike.values().max().copied().unwrap_or(0);
+            assert!(most <= 12, "{asked:?} at {}: {alike:?}", here.notation());
+        }
+    }
+}
+
+/// What is told of the work is at least what a search then finds.
+#[test]
+fn work_is_told_before_it_is_done() {
+    let positions = Positions::new(Catalog::standard());
+    for variant in variants() {
+        let (set, position) = positions.usual(&variant).expect("a start");
+        let laid = positions.lay(&variant.placed(set, position), Effort::Full);
+        let laid = laid.expect("a game");
+        let work = laid.here().work();
+        if let Some(counts) = laid.instance().counts() {
+            assert!(
+                work.total() >= counts.reachable.into(),
+                "{variant:?}: {work:?}"
+            );
+        }
+    }
+    let catalog = Catalog::standard();
+    let work = |game: &str, set: &[(&str, &str)]| {
+        let game = catalog.find(game).expect("a game");
+        let set = set
+            .iter()
+            .map(|&(key, value)| (key.to_owned(), game.read(key, value)));
+        let opened = game.open(&set.collect(), SearchBudget::Thorough);
+        opened.expect("a start").start().work().total()
+    };
+    let is_quick = |work: u128| work < 500_000;
+    assert!(is_quick(work(
+        "nim",
+        &[("heaps", "1000000000000,7,99999999999")]
+    )));
+    assert!(is_quick(work(
+        "heaps",
+        &[("code", "0.77"), ("n", "100000")]
+    )));
+    assert!(is_quick(work("chopsticks", &[("rollover", "30")])));
+    assert!(!is_quick(work("chopsticks", &[("rollover", "509")])));
+    assert!(!is_quick(work(
+        "heaps",
+        &[("code", "0.6"), ("n", "1000000")]
+    )));
+    assert!(!is_quick(work(
+        "tower-breakers",
+        &[("n", "64"), ("m", "897612484786617600")]
+    )));
+}
+
+/// An instance that was asked much is made anew, so that it does not remember all there is.
+#[test]
+fn instances_do_not_grow_without_end() {
+    let positions = Positions::new(Catalog::standard());
+    let set = vec![
+        ("variant".to_owned(), "kayles".to_owned()),
+        ("last".to_owned(), "loses".to_owned()),
+    ];
+    for n in 0..120 {
+        let position = format!("{} {} 3", n % 12, n / 12);
+        let asked = Asked::about("heaps").placed(set.clone(), position);
+        let laid = positions.lay(&asked, Effort::Quick).expect("a game");
+        if laid.is_quick() {
+            laid.here().value(grundy_rules::RelativeSeat::MOVER);
+        }
+        assert!(laid.asked() < 4_000_000);
+    }
+}
