@@ -12,8 +12,15 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("classes.html", include_str!("../templates/classes.html")),
     ("error.html", include_str!("../templates/error.html")),
     ("errors.html", include_str!("../templates/errors.html")),
+    ("explorer.html", include_str!("../templates/explorer.html")),
+    ("games.html", include_str!("../templates/games.html")),
     ("home.html", include_str!("../templates/home.html")),
     ("join.html", include_str!("../templates/join.html")),
+    ("play.html", include_str!("../templates/play.html")),
+    (
+        "positions.html",
+        include_str!("../templates/positions.html"),
+    ),
     ("problem.html", include_str!("../templates/problem.html")),
     ("rejudge.html", include_str!("../templates/rejudge.html")),
     ("sign-in.html", include_str!("../templates/sign-in.html")),
@@ -26,13 +33,6 @@ const TEMPLATES: &[(&str, &str)] = &[
         include_str!("../templates/submissions.html"),
     ),
     ("welcome.html", include_str!("../templates/welcome.html")),
-    ("explorer.html", include_str!("../templates/explorer.html")),
-    (
-        "positions.html",
-        include_str!("../templates/positions.html"),
-    ),
-    ("games.html", include_str!("../templates/games.html")),
-    ("play.html", include_str!("../templates/play.html")),
 ];
 
 /// All templates, read once.

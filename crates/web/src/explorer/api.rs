@@ -1,15 +1,20 @@
 //! What programs ask of positions.
 
+use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 
 use crate::app::App;
-use crate::positions::{Asked, Effort, Sight, json, report_bytes, solve_here};
+use crate::error::WebError;
+use crate::positions::{Asked, Effort, Sight, report_bytes, solve_here};
 
 /// Everything there is to see of a position: `game`, `set=KEY=VALUE`, `preset`, `position`; `values=0`
 /// leaves out what has to be solved for, and `move` is a move that is made first.
-pub(super) async fn position(State(app): State<App>, RawQuery(query): RawQuery) -> Response {
+pub(super) async fn position(
+    State(app): State<App>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Sight>, WebError> {
     let answer = app.positions().ask(move |positions| {
         let asked = Asked::read(query.as_deref().unwrap_or_default())?;
         let laid = positions.lay(&asked, Effort::Quick)?;
@@ -19,18 +24,18 @@ pub(super) async fn position(State(app): State<App>, RawQuery(query): RawQuery) 
             None => Sight::of(&laid, with_values),
         }
     });
-    json(answer.await)
+    Ok(Json(answer.await?))
 }
 
 /// The report of `grundy solve GAME --format json`, byte for byte.
-pub(super) async fn solve(State(app): State<App>, RawQuery(query): RawQuery) -> Response {
+pub(super) async fn solve(
+    State(app): State<App>,
+    RawQuery(query): RawQuery,
+) -> Result<impl IntoResponse, WebError> {
     let answer = app.positions().ask(move |positions| {
         let asked = Asked::read(query.as_deref().unwrap_or_default())?;
         let laid = positions.lay(&asked, Effort::Full)?;
         report_bytes(&solve_here(&laid)?)
     });
-    match answer.await {
-        Ok(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
-        Err(error) => json::<()>(Err(error)),
-    }
+    Ok(([(CONTENT_TYPE, "application/json")], answer.await?))
 }

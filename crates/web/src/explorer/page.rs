@@ -80,7 +80,11 @@ enum Answer {
 }
 
 /// The explorer: a game, a position of it, and all moves.
-pub(super) async fn explorer(State(app): State<App>, RawQuery(query): RawQuery) -> Response {
+pub(super) async fn explorer(
+    State(app): State<App>,
+    viewer: Viewer,
+    RawQuery(query): RawQuery,
+) -> Response {
     let query = query.unwrap_or_default();
     let answer = app
         .positions()
@@ -94,9 +98,9 @@ pub(super) async fn explorer(State(app): State<App>, RawQuery(query): RawQuery) 
             (nothing(form, Some(error)), status)
         }
     };
-    match app.page(&Viewer::default(), "explorer.html", page) {
+    match app.page(&viewer, "explorer.html", page) {
         Ok(html) => (status, html).into_response(),
-        Err(error) => (error.status, error.message).into_response(),
+        Err(error) => error.into_response(),
     }
 }
 

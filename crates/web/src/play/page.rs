@@ -82,12 +82,15 @@ enum Answer {
 }
 
 /// A game, or the games that there are.
-pub(super) async fn play(State(app): State<App>, RawQuery(query): RawQuery) -> Response {
+pub(super) async fn play(
+    State(app): State<App>,
+    viewer: Viewer,
+    RawQuery(query): RawQuery,
+) -> Response {
     let query = query.unwrap_or_default();
     let answer = app
         .positions()
         .ask(move |positions| Ok(answer(positions, &query)));
-    let viewer = Viewer::default();
     let (page, status) = match answer.await {
         Ok(Answer::Elsewhere(address)) => return Redirect::to(&address).into_response(),
         Ok(Answer::Gallery(gallery)) => (app.page(&viewer, "games.html", gallery), StatusCode::OK),
@@ -100,7 +103,7 @@ pub(super) async fn play(State(app): State<App>, RawQuery(query): RawQuery) -> R
     };
     match page {
         Ok(html) => (status, html).into_response(),
-        Err(error) => (error.status, error.message).into_response(),
+        Err(error) => error.into_response(),
     }
 }
 

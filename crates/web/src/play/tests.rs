@@ -11,8 +11,8 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::positions::encoded;
 
-fn app() -> App {
-    App::new(Catalog::standard())
+async fn app() -> App {
+    App::of_catalog(Catalog::standard()).await
 }
 
 async fn ask(app: &App, request: Request<Body>) -> Response {
@@ -102,7 +102,7 @@ async fn play(app: &App, query: &str, choice: Choice) -> Json {
 
 #[tokio::test]
 async fn every_game_and_preset_can_be_played() {
-    let app = app();
+    let app = app().await;
     for variant in variants() {
         for against in ["perfect", "trickster", "random", "easy"] {
             let begun = Instant::now();
@@ -122,7 +122,7 @@ async fn every_game_and_preset_can_be_played() {
 /// Who plays right from a won start wins against everybody, and is told so.
 #[tokio::test]
 async fn won_starts_are_won_by_right_moves() {
-    let app = app();
+    let app = app().await;
     for game in [
         "bash",
         "nim",
@@ -145,7 +145,7 @@ async fn won_starts_are_won_by_right_moves() {
 /// The perfect opponent never loses a won start: whoever begins badly has lost.
 #[tokio::test]
 async fn a_perfect_opponent_wins_what_is_won() {
-    let app = app();
+    let app = app().await;
     for game in [
         "bash",
         "nim",
@@ -184,7 +184,7 @@ async fn a_perfect_opponent_wins_what_is_won() {
 
 #[tokio::test]
 async fn the_same_seed_gives_the_same_game() {
-    let app = app();
+    let app = app().await;
     for against in ["random", "easy"] {
         let query = format!("game=nim&position=9+9+9&against={against}");
         let [one, other] = [
@@ -208,7 +208,7 @@ async fn the_same_seed_gives_the_same_game() {
 /// A move is a link; the address that it leads to says all of the game.
 #[tokio::test]
 async fn the_address_is_the_game() {
-    let app = app();
+    let app = app().await;
     let (address, first) = page(&app, "/play?game=nim&position=4+5&seed=1").await;
     assert!(first.contains("data-parts"));
     assert!(
@@ -235,7 +235,7 @@ async fn the_address_is_the_game() {
 
 #[tokio::test]
 async fn a_posted_form_is_answered_as_an_address_is() {
-    let app = app();
+    let app = app().await;
     let form = "game=nim&position=4+5&seed=1&move=2+1";
     let request = Request::post("/api/v1/play").body(Body::from(form));
     let posted = text(ask(&app, request.expect("a request")).await).await;
@@ -245,7 +245,7 @@ async fn a_posted_form_is_answered_as_an_address_is() {
 
 #[tokio::test]
 async fn impossible_games_are_refused() {
-    let app = app();
+    let app = app().await;
     let moves = "&m=1+1".repeat(2_000);
     let refused = [
         "game=chess".to_owned(),
@@ -284,7 +284,7 @@ async fn impossible_games_are_refused() {
 /// What takes too long to solve can be played against one who asks no values.
 #[tokio::test]
 async fn large_games_are_played_at_random() {
-    let app = app();
+    let app = app().await;
     let query = "game=chopsticks&set=rollover%3D300&position=1%2C2%2C3%2C4&seed=1";
     let refused = text(get(&app, &format!("/play?{query}")).await).await;
     assert!(refused.contains("against=random"), "{query}");
@@ -295,7 +295,7 @@ async fn large_games_are_played_at_random() {
 
 #[tokio::test]
 async fn every_game_stands_in_the_gallery() {
-    let app = app();
+    let app = app().await;
     let (_, gallery) = page(&app, "/play").await;
     for game in Catalog::standard().iter() {
         assert!(

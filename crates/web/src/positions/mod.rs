@@ -4,7 +4,6 @@
 //! found where that takes some milliseconds ([`Positions::lay`] looks first), lists are cut, and all of
 //! it runs beside the server with few at a time ([`Positions::ask`]).
 
-mod answer;
 mod asked;
 mod form;
 mod laid;
@@ -19,7 +18,6 @@ mod tests;
 mod usual;
 mod worth;
 
-pub(crate) use answer::json;
 pub(crate) use asked::Asked;
 pub(crate) use form::{Form, form};
 pub(crate) use laid::{Effort, Laid};
