@@ -207,7 +207,11 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/assets/../Cargo.toml", [404; 6]),
     ("/api/v1/problems", [200; 6]),
     ("/api/v1/openapi.json", [200; 6]),
-    ("/explorer?game=nim", [200; 6]),
+    ("/explorer?game=nim", [303; 6]),
+    ("/explorer", [200; 6]),
+    ("/play", [200; 6]),
+    ("/play?game=nim&position=3%204%205", [303; 6]),
+    ("/api/v1/solve?game=nim&position=3%204%205", [200; 6]),
     ("/sign-in", [200; 6]),
     ("/join", [403; 6]),
     ("/welcome?token=guess", [404; 6]),
@@ -257,7 +261,7 @@ async fn everybody_sees_what_they_may() {
 
 /// What each role gets who sends an empty form; 422 means that they may, had they filled it in.
 const DONE: &[(&str, [u16; 6])] = &[
-    ("/problems/nim/submissions", [401, 400, 400, 400, 400, 400]),
+    ("/problems/nim/submissions", [401, 422, 422, 422, 422, 422]),
     ("/account/token", [401, 200, 200, 200, 200, 200]),
     ("/classes", [422, 422, 422, 422, 422, 422]),
     ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),

@@ -89,15 +89,15 @@ impl Serve {
         Ok(Status::Fine)
     }
 
-    fn address(&self) -> String {
-        let given = self
-            .address
-            .as_ref()
-            .map(|address| address.trim_end_matches('/').to_owned());
-        given.unwrap_or_else(|| format!("http://{}", self.listen))
+    /// The address by which people reach what listens here.
+    fn address(&self, listener: &TcpListener) -> String {
+        let given = self.address.as_ref();
+        let given = given.map(|address| address.trim_end_matches('/').to_owned());
+        let here = listener.local_addr().unwrap_or(self.listen);
+        given.unwrap_or_else(|| format!("http://{here}"))
     }
 
-    fn options(&self) -> Result<Options, Error> {
+    fn options(&self, address: String) -> Result<Options, Error> {
         let toolchains = compilers::open_as_is(Native::Never, Caching::Yes, None)?;
         let languages = toolchains
             .languages()
@@ -107,7 +107,7 @@ impl Serve {
             });
         Ok(Options {
             open: self.open,
-            address: self.address(),
+            address,
             limits: QueueLimits {
                 per_account: self.waiting,
                 core_ms_per_day: self.core_seconds.saturating_mul(1000),
@@ -127,7 +127,7 @@ impl Serve {
         let store = self.data.store().await?;
         let queue = self.data.queue().await?;
         let count = install::install(&store, catalog, self.problems.as_deref()).await?;
-        let options = self.options()?;
+        let options = self.options(self.address(&listener))?;
         let address = options.address.clone();
         let link = first_link(&store, &address).await?;
 

@@ -1,6 +1,7 @@
 //! A problem: its statement, programs to start from, the form to hand in, the board.
 
 use axum::Router;
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::{DefaultBodyLimit, Multipart, Path, State};
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
@@ -115,9 +116,10 @@ async fn submit(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
-    form: Multipart,
+    form: Result<Multipart, MultipartRejection>,
 ) -> Result<Redirect, WebError> {
     let account = viewer.account()?;
+    let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
     let kept = of_form(form).await?;
     let id = hand_in(&app, account, &name, kept).await?;
     Ok(on_to(&format!("/submissions/{id}")))

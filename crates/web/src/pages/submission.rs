@@ -145,16 +145,24 @@ fn play_on(report: &str) -> Option<String> {
     let SubmissionReport::Play(report) = reports.pop()? else {
         return None;
     };
-    let failure = report.first_failure.as_ref()?;
+    let refutation = report
+        .proof
+        .as_ref()
+        .and_then(|proof| proof.refutation.as_ref());
+    let failed = report
+        .first_failure
+        .as_ref()
+        .map(|failure| (&failure.instance, &failure.mistake));
+    let refuted = refutation.map(|refutation| (&refutation.instance, &refutation.mistake));
+    let (instance, mistake) = failed.or(refuted)?;
     let mut address = format!("/play?game={}", encoded(&report.game));
-    for setting in failure
-        .instance
+    for setting in instance
         .split_whitespace()
         .filter(|word| word.contains('='))
     {
         address.push_str(&format!("&set={}", encoded(setting)));
     }
-    address.push_str(&format!("&position={}", encoded(&failure.mistake.position)));
+    address.push_str(&format!("&position={}", encoded(&mistake.position)));
     Some(address)
 }
 

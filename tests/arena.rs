@@ -1,0 +1,495 @@
+//! The arena as a whole: a server with its workers, submissions by its API, processes that are killed,
+//! a browser.
+//!
+//! `GRUNDY_ARENA_SUBMISSIONS` sets how many submissions are handed in while processes are killed.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How long anything may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+fn grundy() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.current_dir(root()).env("GRUNDY_LOG", "warn");
+    command
+}
+
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().expect("the folder of the project")
+}
+
+/// A server that is killed at the end.
+struct Server {
+    process: Child,
+    address: String,
+    /// The link for the administrator, where there is none with a password.
+    link: Option<String>,
+}
+
+impl Server {
+    fn start(data: &Path, arguments: &[&str]) -> Self {
+        let mut process = grundy()
+            .args(["serve", "--data"])
+            .arg(data)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a server");
+        let mut lines = BufReader::new(process.stderr.take().expect("its standard error")).lines();
+        let (mut address, mut link) = (None, None);
+        let mut said = Vec::new();
+        while address.is_none() {
+            let line = lines
+                .next()
+                .unwrap_or_else(|| panic!("it ended: {said:?}"))
+                .expect("text");
+            address = line
+                .rsplit_once(" at ")
+                .map(|(_, address)| address.to_owned());
+            said.push(line);
+        }
+        let address = address.expect("an address");
+        // Where nobody has a password yet, a link follows, which is told of in a line of its own.
+        let has_admin = arguments.contains(&"--again");
+        if !has_admin {
+            for line in lines.by_ref().take(2).map_while(Result::ok) {
+                link = line
+                    .contains("/welcome?")
+                    .then(|| line.trim().to_owned())
+                    .or(link);
+            }
+        }
+        // What it writes to its log must not stop it.
+        thread::spawn(move || lines.for_each(drop));
+        let server = Self {
+            process,
+            address,
+            link,
+        };
+        server.wait_until_ready();
+        server
+    }
+
+    fn wait_until_ready(&self) {
+        let began = Instant::now();
+        while ureq::get(format!("{}/readyz", self.address))
+            .call()
+            .is_err()
+        {
+            assert!(began.elapsed() < PATIENCE, "the server is never ready");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn kill(mut self) {
+        self.process.kill().expect("killed");
+        self.process.wait().expect("it was a child");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// An account with a token.
+fn account(data: &Path, name: &str, role: &str) -> String {
+    let output = grundy()
+        .args(["account", "add", name, "--role", role, "--data"])
+        .arg(data)
+        .output()
+        .expect("it runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout)
+        .expect("text")
+        .trim()
+        .to_owned()
+}
+
+fn get(server: &str, token: &str, path: &str) -> Option<String> {
+    let request = ureq::get(format!("{server}{path}"));
+    let answer = request
+        .header("Authorization", format!("Bearer {token}"))
+        .call();
+    answer.ok()?.body_mut().read_to_string().ok()
+}
+
+fn submit(server: &str, token: &str, problem: &str, body: &Value) -> Option<String> {
+    let request = ureq::post(format!("{server}/api/v1/problems/{problem}/submissions"));
+    let request = request.header("Authorization", format!("Bearer {token}"));
+    let mut answer = request.send_json(body).ok()?;
+    let answer: Value = answer.body_mut().read_json().ok()?;
+    Some(answer["id"].as_str().expect("an identifier").to_owned())
+}
+
+/// The report of a submission as the server has it, to the byte, once it is done.
+fn report(server: &str, token: &str, id: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Answer<'a> {
+        state: &'a str,
+        #[serde(borrow)]
+        report: Option<&'a serde_json::value::RawValue>,
+    }
+    let text = get(server, token, &format!("/api/v1/submissions/{id}"))?;
+    let answer: Answer<'_> = serde_json::from_str(&text).expect("JSON");
+    if answer.state != "done" {
+        return None;
+    }
+    Some(
+        answer
+            .report
+            .map_or_else(|| text.clone(), |report| report.get().to_owned()),
+    )
+}
+
+fn wait_for_report(server: &str, token: &str, id: &str) -> String {
+    let began = Instant::now();
+    loop {
+        if let Some(report) = report(server, token, id) {
+            return report;
+        }
+        assert!(began.elapsed() < PATIENCE, "{id} is never judged");
+        sleep(Duration::from_millis(50));
+    }
+}
+
+/// What the command line prints on the same file.
+fn judged_here(folder: &Path, problem: &str, file: &str) -> String {
+    let output = grundy()
+        .current_dir(folder)
+        .args(["judge", problem, file, "--format", "json", "--native=never"])
+        .output()
+        .expect("it runs");
+    String::from_utf8(output.stdout)
+        .expect("text")
+        .trim_end()
+        .to_owned()
+}
+
+/// Programs whose text can get a comment that changes nothing: the file, the comment, and the problem.
+const PROGRAMS: [(&str, &str, &str, &str); 5] = [
+    ("bots/nim/accepted/xor.c", "bot.c", "// ", "nim"),
+    ("bots/nim/wrong_answer/blind-spot.c", "bot.c", "// ", "nim"),
+    (
+        "bots/nim/compile_error/forbidden-import.wat",
+        "bot.wat",
+        ";; ",
+        "nim",
+    ),
+    (
+        "bots/nim/time_limit_exceeded/spins-in-a-move.c",
+        "bot.c",
+        "// ",
+        "nim",
+    ),
+    (
+        "bots/bash-winner/accepted/remainder.c",
+        "bot.c",
+        "// ",
+        "bash-winner",
+    ),
+];
+
+#[test]
+fn nothing_is_lost_whoever_is_killed() {
+    let count = env::var("GRUNDY_ARENA_SUBMISSIONS")
+        .ok()
+        .and_then(|count| count.parse().ok());
+    let count: usize = count.unwrap_or(40);
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("arena");
+    let tokens: Vec<String> = (0..8)
+        .map(|number| account(&data, &format!("pupil-{number}"), "member"))
+        .collect();
+    let expected: Vec<String> = PROGRAMS
+        .iter()
+        .map(|&(file, name, _, problem)| {
+            let alone = tempfile::tempdir().expect("a folder");
+            fs::copy(root().join(file), alone.path().join(name)).expect("copied");
+            judged_here(alone.path(), problem, name)
+        })
+        .collect();
+
+    let limits = [
+        "--waiting",
+        "1000",
+        "--core-seconds",
+        "100000",
+        "--workers",
+        "2",
+    ];
+    let start = |listen: &str, again: bool| {
+        let mut arguments = vec!["--listen", listen];
+        arguments.extend(limits);
+        let _ = again;
+        Server::start(&data, &arguments)
+    };
+    let mut server = start("127.0.0.1:0", false);
+    let listen = server.address.trim_start_matches("http://").to_owned();
+    let mut kept: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for number in 0..count {
+        let which = number % PROGRAMS.len();
+        let (file, name, comment, problem) = PROGRAMS[which];
+        let text = fs::read_to_string(root().join(file)).expect("a program");
+        let body = json!({ "name": name, "source": format!("{text}\n{comment}{number}\n") });
+        let token = &tokens[number % tokens.len()];
+        let id = submit(&server.address, token, problem, &body).expect("it is kept");
+        kept.insert(id, (which, token.clone()));
+        if number % 4 == 0 {
+            kill_a_worker(server.process.id(), number);
+        }
+        if number == count / 3 {
+            delete_queue(&data);
+        }
+        if number == count / 2 {
+            server.kill();
+            delete_queue(&data);
+            server = start(&listen, true);
+        }
+    }
+    let began = Instant::now();
+    let mut killed_at = Instant::now();
+    let mut left: Vec<_> = kept.iter().collect();
+    while !left.is_empty() {
+        left.retain(
+            |(id, (which, token))| match report(&server.address, token, id) {
+                None => true,
+                Some(report) => {
+                    assert!(
+                        report == expected[*which],
+                        "{}: {report}",
+                        PROGRAMS[*which].0
+                    );
+                    false
+                }
+            },
+        );
+        assert!(
+            began.elapsed() < PATIENCE,
+            "{} are never judged",
+            left.len()
+        );
+        if killed_at.elapsed() > Duration::from_secs(2) {
+            kill_a_worker(server.process.id(), left.len());
+            killed_at = Instant::now();
+        }
+        sleep(Duration::from_millis(100));
+    }
+    let metrics = get(&server.address, &tokens[0], "/metrics").expect("figures");
+    let figure = |name: &str| {
+        let line = metrics
+            .lines()
+            .find(|line| line.starts_with(name))
+            .expect("the figure");
+        line.rsplit_once(' ')
+            .expect("a number")
+            .1
+            .parse::<usize>()
+            .expect("a number")
+    };
+    assert_eq!(figure("grundy_submissions_total "), count);
+    assert_eq!(
+        figure("grundy_judgings_total "),
+        count,
+        "every submission has exactly one verdict"
+    );
+}
+
+/// Kills one of the workers of a server, as a machine without memory does.
+fn kill_a_worker(server: u32, number: usize) {
+    let children = fs::read_to_string(format!("/proc/{server}/task/{server}/children"));
+    let mut children: Vec<String> = children
+        .unwrap_or_default()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    // A thread other than the first may have started it.
+    for task in fs::read_dir(format!("/proc/{server}/task"))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let more = fs::read_to_string(task.path().join("children")).unwrap_or_default();
+        children.extend(more.split_whitespace().map(str::to_owned));
+    }
+    children.sort();
+    children.dedup();
+    if let Some(child) = children.get(number % children.len().max(1)) {
+        let killed = Command::new("kill").args(["-9", child]).status();
+        assert!(killed.is_ok(), "kill runs");
+    }
+}
+
+fn delete_queue(data: &Path) {
+    for ending in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(data.join(format!("queue.db{ending}")));
+    }
+}
+
+#[test]
+fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("arena");
+    let token = account(&data, "ada", "member");
+    let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
+    let source = root().join("bots/nim/accepted/xor.c");
+    let text = fs::read_to_string(&source).expect("a program");
+    let body = json!({ "name": "xor.c", "source": text });
+    let id = submit(&server.address, &token, "nim", &body).expect("kept");
+    let found = wait_for_report(&server.address, &token, &id);
+    let path = format!("/api/v1/submissions/{id}/verdict");
+    let verdict = get(&server.address, &token, &path).expect("a verdict file");
+
+    let file = folder.path().join("xor.verdict.json");
+    let check = |verdict: &str, source: Option<&Path>| {
+        fs::write(&file, verdict).expect("written");
+        let output = grundy()
+            .arg("verdict")
+            .arg(&file)
+            .args(source)
+            .output()
+            .expect("it runs");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        )
+    };
+    let (status, said) = check(&verdict, Some(&source));
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("The same here, byte for byte."), "{said}");
+    assert_eq!(check(&verdict, None).0, Some(0));
+    assert_eq!(check(&verdict.replace("\"AC\"", "\"WA\""), None).0, Some(2));
+    assert_eq!(check("{}", None).0, Some(2));
+    let other = root().join("bots/nim/wrong_answer/blind-spot.c");
+    assert_eq!(check(&verdict, Some(&other)).0, Some(2));
+
+    // While it is served, it is copied; the copy is served elsewhere, and has everything.
+    let copy = folder.path().join("copy.db");
+    let backup = grundy()
+        .args(["serve", "--data"])
+        .arg(&data)
+        .arg("--backup")
+        .arg(&copy)
+        .status();
+    assert!(backup.expect("it runs").success());
+    server.kill();
+    let restored = folder.path().join("restored");
+    fs::create_dir(&restored).expect("a folder");
+    fs::rename(&copy, restored.join("arena.db")).expect("moved");
+    let server = Server::start(&restored, &["--listen", "127.0.0.1:0", "--workers", "0"]);
+    assert_eq!(wait_for_report(&server.address, &token, &id), found);
+    let again = get(&server.address, &token, &path).expect("a verdict file");
+    let key = |text: &str| {
+        let file: Value = serde_json::from_str(text).expect("JSON");
+        file["signature"]["key"].clone()
+    };
+    assert_eq!(key(&again), key(&verdict), "the server is the same one");
+}
+
+#[test]
+fn the_command_line_hands_in_and_shows_what_judge_shows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("arena");
+    let token = account(&data, "ada", "member");
+    let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
+    let config = folder.path().join("config");
+    let run = |arguments: &[&str], input: &str| {
+        let mut child = grundy()
+            .args(arguments)
+            .env("XDG_CONFIG_HOME", &config)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let mut stdin = child.stdin.take().expect("its input");
+        stdin.write_all(input.as_bytes()).expect("written");
+        drop(stdin);
+        let mut out = String::new();
+        child
+            .stdout
+            .take()
+            .expect("its output")
+            .read_to_string(&mut out)
+            .expect("text");
+        (child.wait().expect("it ends").code(), out)
+    };
+    let bot = "bots/nim/wrong_answer/blind-spot.c";
+    assert_eq!(
+        run(&["submit", "nim", bot], "").0,
+        Some(2),
+        "nobody has logged in"
+    );
+    assert_eq!(
+        run(&["login", &server.address], "grundy_wrong\n").0,
+        Some(2)
+    );
+    assert_eq!(run(&["login", &server.address], "\n").0, Some(2));
+    assert_eq!(run(&["login", "ftp://x"], &token).0, Some(2));
+    assert_eq!(
+        run(&["login", &server.address], &format!("{token}\n")).0,
+        Some(0)
+    );
+    let (status, said) = run(&["submit", "nim", bot, "--format", "json"], "");
+    assert_eq!(status, Some(1));
+    let here = judged_here(&root().join("bots/nim/wrong_answer"), "nim", "blind-spot.c");
+    assert_eq!(said.trim_end(), here);
+    let (status, said) = run(&["submit", "nim", "bots/nim/accepted/xor.c"], "");
+    assert_eq!(status, Some(0));
+    assert!(said.starts_with("AC  xor.c on nim"), "{said}");
+    assert_eq!(run(&["submit", "no-problem", bot], "").0, Some(2));
+    assert_eq!(run(&["submit", "nim", "no-file.c"], "").0, Some(2));
+}
+
+/// Where `scripts/browser.sh` puts what drives a browser.
+fn browser_tools() -> Option<PathBuf> {
+    let tools = root().join("target/browser/node_modules");
+    let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+    let has_browser = chromium.iter().any(|path| Path::new(path).exists());
+    (tools.join("playwright-core").is_dir() && has_browser).then_some(tools)
+}
+
+#[test]
+fn a_browser_goes_through_all_pages() {
+    let Some(tools) = browser_tools() else {
+        println!(
+            "a_browser_goes_through_all_pages was NOT RUN: there is no Chromium, or no playwright-core; \
+             scripts/browser.sh installs both"
+        );
+        return;
+    };
+    let folder: TempDir = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("arena");
+    let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "2"]);
+    let link = server.link.clone().expect("a link for the administrator");
+    let output = Command::new("node")
+        .arg(root().join("tests/arena/browser.mjs"))
+        .args([&server.address, &link])
+        .arg(root().join("bots"))
+        .arg(folder.path())
+        .env("NODE_PATH", &tools)
+        .env("GRUNDY_BROWSER_TOOLS", &tools)
+        .output()
+        .expect("node runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}\n{errors}");
+}
