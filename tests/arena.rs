@@ -484,8 +484,6 @@ fn a_browser_goes_through_all_pages() {
         .arg(root().join("tests/arena/browser.mjs"))
         .args([&server.address, &link])
         .arg(root().join("bots"))
-        .arg(folder.path())
-        .env("NODE_PATH", &tools)
         .env("GRUNDY_BROWSER_TOOLS", &tools)
         .output()
         .expect("node runs");

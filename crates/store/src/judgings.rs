@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, Row, Transaction};
 
 use crate::blobs::keep;
-use crate::tasks::Claim;
+use crate::claim::Claim;
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// What a worker has found.

@@ -20,6 +20,7 @@ mod audit;
 mod blobs;
 mod board;
 mod bundle;
+mod claim;
 mod classes;
 mod credentials;
 mod database;
@@ -39,6 +40,7 @@ pub use audit::Deed;
 pub use blobs::digest;
 pub use board::{BoardRow, Counts};
 pub use bundle::Bundle;
+pub use claim::{Claim, Purpose};
 pub use classes::{Assignment, Class, ClassResult, Copies};
 pub use credentials::{CredentialKind, Invitation, Token, random_bytes};
 pub use database::Store;
@@ -49,7 +51,7 @@ pub use problems::{InstalledProblem, Outline};
 pub use rejudges::{Rejudge, RejudgeRow};
 pub use sight::Eyes;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
-pub use tasks::{Claim, Finished, MAX_LOST, Progress, Purpose, Stage, TaskState};
+pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};
 pub use workers::WorkerState;
 
 /// Milliseconds since 1970.

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use sqlx::Row;
 
-use crate::tasks::{self, Purpose};
+use crate::claim::Purpose;
+use crate::tasks;
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// A set that is judged again.

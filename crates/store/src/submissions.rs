@@ -5,8 +5,9 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::blobs::keep;
+use crate::claim::Purpose;
 use crate::sight::Eyes;
-use crate::tasks::{self, Progress, Purpose, Stage, TaskState};
+use crate::tasks::{self, Progress, Stage, TaskState};
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// What is handed in.

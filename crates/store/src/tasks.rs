@@ -9,6 +9,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
+use crate::claim::{Claim, Purpose};
 use crate::judgings::{self, Outcome};
 use crate::{Millis, Store, StoreError, new_id, now};
 
@@ -18,18 +19,6 @@ const LEASE: Millis = 20_000;
 /// A task that has been lost so often is given up. Workers that are killed for other reasons, and there
 /// are such, lose the tasks that they happen to have; a bot that kills workers does so every time.
 pub const MAX_LOST: i64 = 5;
-
-/// Why a task is there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Purpose {
-    /// The submission has no verdict yet.
-    First,
-    /// It is judged again in a set, which is looked at before it counts.
-    Rejudge,
-    /// It is judged again by another worker, to see that both agree.
-    Check,
-}
 
 /// Whether a task is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString, IntoStaticStr)]
@@ -79,29 +68,6 @@ impl Progress {
     fn to_text(self) -> String {
         format!("{{\"done\":{},\"planned\":{}}}", self.done, self.planned)
     }
-}
-
-/// A task that a worker has, with all that it has to know.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
-    /// The task.
-    pub task: String,
-    /// Why.
-    pub purpose: Purpose,
-    /// What this lease is known by.
-    pub lease: i64,
-    /// The submission.
-    pub submission: String,
-    /// The name of its file.
-    pub file: String,
-    /// The blob of its source, if it has one.
-    pub source: Option<String>,
-    /// The blob of its module, if it came with one.
-    pub module: Option<String>,
-    /// The problem.
-    pub problem: String,
-    /// The blob of the problem's files.
-    pub problem_digest: String,
 }
 
 /// What became of an outcome that was handed in.

@@ -6,7 +6,7 @@ use axum::response::Html;
 use ed25519_dalek::SigningKey;
 use grundy_games::Catalog;
 use grundy_store::queue::Queue;
-use grundy_store::{Passwords, QueueLimits, Store};
+use grundy_store::{Passwords, Store};
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
@@ -15,40 +15,10 @@ use tokio_util::sync::CancellationToken;
 use crate::error::WebError;
 use crate::guesses::Guesses;
 use crate::live::Live;
+use crate::options::Options;
 use crate::positions::Positions;
 use crate::shelf::Shelf;
 use crate::templates::Templates;
-use crate::viewer::Viewer;
-
-/// A language that submissions may be in.
-#[derive(Clone, Debug, Serialize)]
-pub struct SourceLanguage {
-    /// Its name.
-    pub name: String,
-    /// The endings of its files, without the dot.
-    pub endings: Vec<String>,
-}
-
-/// How a site is set up.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Whether anybody may join under a name of their own choice.
-    pub open: bool,
-    /// The address by which people reach the site, `https://judge.example.org`; links are made of it, and
-    /// cookies are sent over TLS only where it begins with `https`.
-    pub address: String,
-    /// How much may wait and be spent.
-    pub limits: QueueLimits,
-    /// What can be compiled.
-    pub languages: Vec<SourceLanguage>,
-}
-
-impl Options {
-    /// Whether the site is reached over TLS.
-    pub(crate) fn is_secure(&self) -> bool {
-        self.address.starts_with("https://")
-    }
-}
 
 /// The site: what it serves from. Clones share it.
 #[derive(Clone)]
@@ -148,7 +118,7 @@ impl App {
     /// A page for this viewer. The template sees `viewer` and `page`, which is the data.
     pub(crate) fn page(
         &self,
-        viewer: &Viewer,
+        viewer: &impl Serialize,
         template: &str,
         data: impl Serialize,
     ) -> Result<Html<String>, WebError> {
@@ -183,7 +153,7 @@ impl App {
         let options = Options {
             open: false,
             address: "http://arena.test".to_owned(),
-            limits: QueueLimits::default(),
+            limits: grundy_store::QueueLimits::default(),
             languages: Vec::new(),
         };
         let stop = CancellationToken::new();

@@ -12,6 +12,7 @@ mod guesses;
 mod live;
 mod markdown;
 mod metrics;
+mod options;
 mod pages;
 mod play;
 mod positions;
@@ -24,6 +25,7 @@ mod templates;
 pub mod verdict_file;
 mod viewer;
 
-pub use app::{App, Options, SourceLanguage};
+pub use app::App;
 pub use error::WebError;
+pub use options::{Options, SourceLanguage};
 pub use site::{router, serve};

@@ -4,7 +4,7 @@ use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 use grundy_store::Token;
 
-use crate::app::Options;
+use crate::options::Options;
 
 /// The longest token that is looked at.
 const LONGEST: usize = 200;

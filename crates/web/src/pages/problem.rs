@@ -10,8 +10,9 @@ use grundy_store::{BoardRow, InstalledProblem, Wanted};
 use serde::Serialize;
 
 use super::{Row, on_to, severity, when};
-use crate::app::{App, SourceLanguage};
+use crate::app::App;
 use crate::error::WebError;
+use crate::options::SourceLanguage;
 use crate::shelf::Shown;
 use crate::submit::{MAX_REQUEST, hand_in, of_form};
 use crate::viewer::Viewer;

@@ -1,0 +1,171 @@
+// A browser goes through the arena as an administrator, a teacher and a pupil do: it signs up by an
+// invitation, hands in good and bad bots in C++ and Python, watches the verdicts come, steps through the
+// fatal game, plays a game to its end by clicking, and looks at every page at two widths, light and dark.
+// Called by tests/arena.rs: node browser.mjs ADDRESS ADMIN_LINK BOTS
+import { createRequire } from "node:module";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import assert from "node:assert/strict";
+
+const tools = createRequire(join(process.env.GRUNDY_BROWSER_TOOLS, "x.js"));
+const { chromium } = tools("playwright-core");
+const axe = readFileSync(tools.resolve("axe-core/axe.min.js"), "utf8");
+const [address, adminLink, bots] = process.argv.slice(2);
+const PASSWORD = "correct horse battery";
+
+const browser = await chromium.launch({
+  executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => {
+    try { return readFileSync(path) && true; } catch { return false; }
+  }),
+  args: [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+  ],
+});
+const faults = [];
+
+// Somebody with a browser of their own. The policy of the pages is off for axe only, which is put into
+// them; that they need nothing that it forbids is seen by the errors that browsers report otherwise.
+const somebody = async (name, bypassCSP = false) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => faults.push(`${name} at ${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("status of 4")) {
+      faults.push(`${name} at ${page.url()}: ${message.text()}`);
+    }
+  });
+  return page;
+};
+
+// No page is wider than the window, and axe finds nothing that keeps people out.
+const examine = async (page, path) => {
+  if (path) await page.goto(address + path);
+  for (const width of [1280, 360]) {
+    for (const colorScheme of ["light", "dark"]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const where = `${path ?? page.url()} at ${width} px, ${colorScheme}`;
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (beyond > 0) faults.push(`${where} is ${beyond} px too wide`);
+      if (process.env.GRUNDY_SCREENSHOTS) {
+        const name = where.replaceAll(/[^a-z0-9]+/gi, "-").slice(-120);
+        await page.screenshot({ path: join(process.env.GRUNDY_SCREENSHOTS, `${name}.png`), fullPage: true });
+      }
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => globalThis.axe.run());
+      for (const { id, nodes } of found.violations) {
+        faults.push(`${where}: axe ${id} ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
+      }
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+};
+
+// The administrator sets a password, makes an account for a teacher, and gets a link for it.
+const admin = await somebody("admin", true);
+await admin.goto(adminLink);
+await admin.fill("#password", PASSWORD);
+await admin.click("text=Set the password");
+await admin.goto(`${address}/admin`);
+await admin.fill("#name", "teacher");
+await admin.selectOption("#role", "teacher");
+await admin.click("text=Make an account");
+const teacherLink = (await admin.textContent("main pre")).trim();
+
+// The teacher makes a class, sets a problem, and invites.
+const teacher = await somebody("teacher", true);
+await teacher.goto(teacherLink);
+await teacher.fill("#password", PASSWORD);
+await teacher.click("text=Set the password");
+await teacher.goto(`${address}/classes`);
+await teacher.fill("#name", "7b");
+await teacher.click("text=Make the class");
+const classPath = new URL(teacher.url()).pathname;
+await teacher.selectOption("#problem", "nim");
+await teacher.click("form.row button");
+await teacher.click("text=Make a link by which pupils join");
+const invitation = (await teacher.textContent("main pre")).trim();
+
+// The pupil joins, and hands in.
+const pupil = await somebody("pupil");
+await pupil.goto(invitation);
+await pupil.fill("#name", "ada");
+await pupil.fill("#password", PASSWORD);
+await pupil.click("main button.main");
+const handIn = async (problem, verdict, ending) => {
+  const from = join(bots, problem, verdict);
+  const file = readdirSync(from).filter((name) => name.endsWith(ending)).sort()[0];
+  assert(file, `a bot that ends in ${ending} in ${from}`);
+  await pupil.goto(`${address}/problems/${problem}`);
+  await pupil.setInputFiles("#file", join(from, file));
+  await pupil.click("form.hand-in button.main");
+  await pupil.waitForSelector("article.submission .chip.big");
+  return (await pupil.textContent("article.submission .chip.big")).trim();
+};
+assert.equal(await handIn("bash-winner", "accepted", ".cpp"), "AC");
+assert.equal(await handIn("nim", "compile_error", ".py"), "CE");
+assert.equal(await handIn("nim", "accepted", ".c"), "AC");
+assert.equal(await handIn("nim", "wrong_answer", ".c"), "WA");
+const submission = new URL(pupil.url()).pathname;
+
+// A program that is written in the page.
+await pupil.goto(`${address}/problems/nim`);
+await pupil.click("text=or write it here");
+await pupil.fill("#source", "print('nothing')\n");
+await pupil.click("form.hand-in button.main");
+await pupil.waitForSelector("article.submission .chip.big");
+assert.notEqual((await pupil.textContent("article.submission .chip.big")).trim(), "AC");
+
+// The fatal game, move by move.
+await pupil.goto(address + submission);
+await pupil.waitForSelector(".viewer:not([hidden]) .board svg");
+await pupil.click(".viewer [data-go=first]");
+const first = await pupil.textContent(".viewer .value");
+await pupil.click(".viewer [data-go=forward]");
+assert.notEqual(await pupil.textContent(".viewer .value"), first);
+await pupil.click(".viewer [data-go=error]");
+await pupil.waitForSelector(".viewer .said .error");
+
+// From there against perfection, and a game to its end by the moves that the page offers.
+await pupil.click("text=Play on from the position where it failed");
+await pupil.waitForSelector("main svg");
+await pupil.goto(`${address}/play?game=nim&position=1+2&against=perfect`);
+for (let ply = 0; ply < 20 && !(await pupil.$(".result")); ply += 1) {
+  const before = pupil.url();
+  await pupil.click("[data-move], .moves a, ol.moves button, table a[href*='play']", { timeout: 10_000 });
+  await pupil.waitForFunction((url) => location.href !== url, before);
+}
+assert(await pupil.$(".result"), "the game has come to its end");
+
+// All pages, for each role.
+await examine(admin, "/");
+await examine(admin, "/admin");
+await examine(teacher, "/problems");
+await examine(teacher, "/problems/nim");
+await examine(teacher, "/problems/nim/board");
+await examine(teacher, submission);
+await examine(teacher, "/submissions");
+await examine(teacher, classPath);
+await examine(teacher, `${classPath}/errors/nim`);
+await examine(teacher, "/classes");
+await examine(teacher, "/account");
+await examine(teacher, "/explorer?game=nim&position=3+4+5");
+await examine(teacher, "/play?game=nim&position=3+4+5");
+await examine(teacher, "/play");
+await examine(teacher, "/about");
+await examine(teacher, "/no-such-page");
+const visitor = await somebody("visitor", true);
+await examine(visitor, "/");
+await examine(visitor, "/sign-in");
+
+// A teacher's class shows what the pupil has solved.
+await teacher.goto(address + classPath);
+assert.match(await teacher.textContent("main"), /ada/);
+assert.equal((await teacher.textContent("tbody .chip")).trim(), "AC");
+
+// Nothing of what pages load or run was forbidden by their own policy, and nothing failed in them.
+await browser.close();
+assert.deepEqual(faults, [], faults.join("\n"));
+console.log("all pages are fine");
