@@ -89,12 +89,14 @@
       show(candidates);
     };
 
+    board.querySelector("svg").setAttribute("role", "group");
     for (const part of useful) {
+      const own = part.textContent ? `${part.textContent}: ` : "";
       const one = all.filter((move) => move.parts.includes(part.dataset.part));
       part.classList.add("can");
       part.setAttribute("role", "button");
       part.setAttribute("tabindex", "0");
-      part.setAttribute("aria-label", one.length === 1 ? one[0].words || one[0].text : `one of ${one.length} moves`);
+      part.setAttribute("aria-label", own + (one.length === 1 ? one[0].words || one[0].text : `one of ${one.length} moves`));
     }
     board.addEventListener("click", (event) => {
       const part = event.target.closest(".can");
