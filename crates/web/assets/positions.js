@@ -89,12 +89,14 @@
       show(candidates);
     };
 
+    board.querySelector("svg").setAttribute("role", "group");
     for (const part of useful) {
+      const own = part.textContent ? `${part.textContent}: ` : "";
       const one = all.filter((move) => move.parts.includes(part.dataset.part));
       part.classList.add("can");
       part.setAttribute("role", "button");
       part.setAttribute("tabindex", "0");
-      part.setAttribute("aria-label", one.length === 1 ? one[0].words || one[0].text : `one of ${one.length} moves`);
+      part.setAttribute("aria-label", own + (one.length === 1 ? one[0].words || one[0].text : `one of ${one.length} moves`));
     }
     board.addEventListener("click", (event) => {
       const part = event.target.closest(".can");
@@ -129,6 +131,11 @@
   // Pages that can take each other's place without loading everything anew.
   const isNear = (address) => address.origin === location.origin && address.pathname === location.pathname && address.search !== "";
 
+  // The keyboard goes on from where it was; whoever points needs no mark.
+  let byKey = false;
+  document.addEventListener("keydown", () => { byKey = true; }, true);
+  document.addEventListener("pointerdown", () => { byKey = false; }, true);
+
   let latest = 0;
   const go = async (href, remember = true) => {
     const address = new URL(href, location.href);
@@ -152,7 +159,7 @@
       document.getElementById("content").replaceWith(document.adoptNode(fresh));
       begin(document);
       const next = document.querySelector(wanted) || document.getElementById("live");
-      if (held && held !== document.body) next.focus({ preventScroll: true });
+      if (byKey && held && held !== document.body) next.focus({ preventScroll: true });
     } catch {
       location.href = address.href;
     }
