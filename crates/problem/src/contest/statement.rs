@@ -11,7 +11,7 @@ const OURS: [&str; 1] = ["Judging"];
 /// that it shows what a bot writes to standard error.
 const OUR_SENTENCES: [&str; 3] = [
     "`grundy ",
-    "`long` has 32 bits here",
+    "has 32 bits here",
     "Anything that you write to standard error",
 ];
 
@@ -96,7 +96,9 @@ fn without_our_sentences(block: &str) -> String {
 fn sentences(text: &str) -> Vec<&str> {
     const ENDS: [&str; 4] = [". ", ".\n", ".) ", ".)\n"];
     let next = |rest: &str| {
-        let ends = ENDS.iter().filter_map(|end| Some(rest.find(end)? + end.len() - 1));
+        let ends = ENDS
+            .iter()
+            .filter_map(|end| Some(rest.find(end)? + end.len() - 1));
         ends.min()
     };
     let mut sentences = Vec::new();
@@ -146,7 +148,10 @@ mod tests {
             "Use 64 bits. (In C, that is `long long`:\n`long` has 32 bits here.) Some are\nlarge.\n\n\
              Write nothing else. Anything that you write to standard error is kept.\n",
         );
-        assert_eq!(kept, "Use 64 bits.\nSome are\nlarge.\n\nWrite nothing else.\n\n");
+        assert_eq!(
+            kept,
+            "Use 64 bits.\nSome are\nlarge.\n\nWrite nothing else.\n\n"
+        );
     }
 
     #[test]
