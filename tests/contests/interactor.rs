@@ -120,7 +120,7 @@ fn who_plays_well_is_accepted() {
     assert!(
         table
             .message("judgemessage.txt")
-            .starts_with("AC  nim in seat 1 against perfect\n")
+            .starts_with("AC  nim, seat 1 against perfect\n")
     );
     assert_eq!(table.message("teammessage.txt"), "");
     // Blanks mean nothing.
@@ -174,6 +174,11 @@ fn what_programs_do_wrong_is_named() {
     let team = table.message("teammessage.txt");
     assert!(team.contains("right was   1 2\n"), "{team}");
     assert!(team.contains("refuted by"), "{team}");
+    let read = "\nYour program read this position as: 3 3 4 5\n";
+    assert!(team.ends_with(read), "{team}");
+    let judges = table.message("judgemessage.txt");
+    let game = "  ply 1  seat 1  3 4 5  plays 1 1\n  from here on grundy plays for seat 1 too\n  ply 2  seat 2";
+    assert!(judges.contains(game), "{judges}");
 }
 
 #[test]

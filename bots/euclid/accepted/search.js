@@ -16,8 +16,7 @@ function winning(less, more) {
     return null;
 }
 
-let opening = null;
-require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
-    if (opening === null) opening = line;
-    else console.log(winning(...line.split(" ").map(Number)) ?? 1);
-});
+readline(); // the seat and the settings
+for (let line = readline(); line !== null; line = readline()) {
+    print(winning(...line.split(" ").map(Number)) ?? 1);
+}

@@ -64,6 +64,14 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
+// Old versions of Go, which some judges have, know neither max nor min.
+func difference(a, b uint64) uint64 {
+	if a < b {
+		return b - a
+	}
+	return a - b
+}
+
 // divisor is Brent's form of rho, up to 64 steps to a gcd; n is odd and composite.
 func divisor(n uint64) uint64 {
 	m := newModulus(n)
@@ -73,7 +81,7 @@ func divisor(n uint64) uint64 {
 			x := y
 			for i := 1; i <= length && d == 1; i++ {
 				y = m.mul(y, y) + c
-				product = m.mul(product, max(x, y)-min(x, y))
+				product = m.mul(product, difference(x, y))
 				if i%64 == 0 || i == length {
 					d = gcd(n, product)
 				}

@@ -23,7 +23,9 @@ pub struct Interaction {
     pub verdict: Decision,
     /// What decided it, if it is not accepted.
     pub failure: Option<FirstFailure>,
-    /// The game.
+    /// The line about the position where it failed, as the program read it.
+    pub read: Option<String>,
+    /// The game. From a blunder on, the moves of the program are not its own.
     pub game: GameRecord,
 }
 
@@ -64,7 +66,13 @@ pub fn interact(
         stderr: String::new(),
     }];
     let (verdict, failure) = verdict(Accept::NoBlunder, &played);
-    let failure = failure.map(|failure| first_failure(&[start], &played, failure));
+    let starts = [start];
+    let failure = failure.map(|failure| first_failure(&starts, &played, failure));
+    let [start] = starts;
+    let read = failure.as_ref().and_then(|failure| {
+        let position = start.instance.position(&failure.mistake.position);
+        Some(position.ok()?.wire())
+    });
     let [Played { record: game, .. }] = played;
     if verdict == Decision::Accepted {
         drain(&arriving, to_end);
@@ -72,6 +80,7 @@ pub fn interact(
     Ok(Interaction {
         verdict,
         failure,
+        read,
         game,
     })
 }

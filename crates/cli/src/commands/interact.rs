@@ -14,7 +14,7 @@ use grundy_harness::modules::unpack;
 use grundy_harness::{Interaction, interact};
 use grundy_problem::contest::GameCase;
 use grundy_render::failure_document;
-use grundy_report::{Diagnostic, Error};
+use grundy_report::{Diagnostic, Error, Reason};
 
 use crate::contest::{Feedback, ValidatorArgs};
 use crate::{Status, output};
@@ -60,7 +60,12 @@ impl Interact {
             Some(failure) => {
                 let reason = played.verdict.reason().map(|reason| reason.to_string());
                 let reason = reason.unwrap_or_default();
-                let told = strip_str(&failure_document(failure).terminal(None)).to_string();
+                let mut told = strip_str(&failure_document(failure).terminal(None)).to_string();
+                // Reports write many games otherwise than the lines that a program reads.
+                let read = played.read.as_deref();
+                if let Some(read) = read.filter(|read| *read != failure.mistake.position) {
+                    let _ = write!(told, "\nYour program read this position as: {read}\n");
+                }
                 Feedback::Wrong {
                     judges: format!("WA {reason}  {game}\n{told}"),
                     team: format!("WA {reason}\n\n{told}"),
@@ -92,15 +97,27 @@ impl Interact {
 /// The game, ply by ply.
 fn game(case: &GameCase, played: &Interaction) -> String {
     let mut text = format!(
-        "{} in seat {} against {}\n\n",
+        "{}, seat {} against {}\n\n",
         case.game.name, case.seat, case.opponent
     );
-    for ply in &played.game.plies {
+    let plies = played.game.plies.len();
+    let last_of_its_own = match &played.failure {
+        Some(failure) if failure.reason == Reason::Blunder => failure.mistake.ply,
+        _ => plies,
+    };
+    for (number, ply) in (1..).zip(&played.game.plies) {
         let _ = writeln!(
             text,
-            "  seat {}  {}  plays {}",
+            "  ply {number}  seat {}  {}  plays {}",
             ply.seat, ply.position, ply.played
         );
+        if number == last_of_its_own && number < plies {
+            let _ = writeln!(
+                text,
+                "  from here on grundy plays for seat {} too",
+                case.seat
+            );
+        }
     }
     text
 }

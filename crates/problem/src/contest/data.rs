@@ -220,6 +220,10 @@ fn interaction(start: &Start, case: &GameCase) -> Result<String, Error> {
     for ply in own.take(SAMPLE_PLIES) {
         let position = start.instance.position(&ply.position);
         let position = position.map_err(|error| Diagnostic::new(error.to_string()))?;
+        // Nobody is asked to pass where there is nothing else to do.
+        if position.unasked().is_some() {
+            continue;
+        }
         let _ = write!(shown, "<{}\n>{}\n", position.wire(), ply.played);
     }
     Ok(shown)

@@ -7,6 +7,14 @@ use crate::problem::{Kind, Problem};
 /// Headings whose sections are about `grundy judge`.
 const OURS: [&str; 1] = ["Judging"];
 
+/// Parts of sentences that are true of `grundy judge` only: its commands, the `long` of its sandbox, and
+/// that it shows what a bot writes to standard error.
+const OUR_SENTENCES: [&str; 3] = [
+    "`grundy ",
+    "has 32 bits here",
+    "Anything that you write to standard error",
+];
+
 /// The statement in LaTeX.
 pub(super) fn statement(problem: &Problem, markdown: &str) -> String {
     let kept = without_ours(markdown);
@@ -41,7 +49,7 @@ Each test is one file of questions, and your program is started once for each. *
 if every answer in every test is right.**
 ";
 
-/// The text without the sections that are ours, and without the sentences that name a `grundy` command.
+/// The text without the sections and without the sentences that are ours.
 fn without_ours(markdown: &str) -> String {
     let mut kept = String::new();
     let mut skipping = false;
@@ -61,7 +69,7 @@ fn without_ours(markdown: &str) -> String {
         if is_code {
             kept.push_str(block);
         } else {
-            kept.push_str(&without_commands(block));
+            kept.push_str(&without_our_sentences(block));
         }
         kept.push_str("\n\n");
     }
@@ -73,22 +81,30 @@ fn blocks(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n").filter(|block| !block.trim().is_empty())
 }
 
-fn without_commands(block: &str) -> String {
-    let names_a_command = |sentence: &&str| sentence.contains("`grundy ");
-    if !block.contains("`grundy ") {
+fn without_our_sentences(block: &str) -> String {
+    let is_ours = |text: &str| OUR_SENTENCES.iter().any(|part| text.contains(part));
+    // Sentences are put on lines of their own, which not every block bears.
+    if !is_ours(block) {
         return block.to_owned();
     }
-    let sentences = sentences(block);
-    let kept = sentences.into_iter().filter(|s| !names_a_command(s));
-    kept.map(str::trim).collect::<Vec<_>>().join("\n")
+    let sentences = sentences(block).into_iter().map(str::trim);
+    let kept = sentences.filter(|sentence| !sentence.is_empty() && !is_ours(sentence));
+    kept.collect::<Vec<_>>().join("\n")
 }
 
-/// Sentences, each with its full stop.
+/// Sentences, each with its full stop, and with the parenthesis that it stands in.
 fn sentences(text: &str) -> Vec<&str> {
+    const ENDS: [&str; 4] = [". ", ".\n", ".) ", ".)\n"];
+    let next = |rest: &str| {
+        let ends = ENDS
+            .iter()
+            .filter_map(|end| Some(rest.find(end)? + end.len() - 1));
+        ends.min()
+    };
     let mut sentences = Vec::new();
     let mut rest = text;
-    while let Some(end) = [". ", ".\n"].iter().filter_map(|end| rest.find(end)).min() {
-        let (sentence, after) = rest.split_at(end + 1);
+    while let Some(end) = next(rest) {
+        let (sentence, after) = rest.split_at(end);
         sentences.push(sentence);
         rest = after;
     }
@@ -124,6 +140,18 @@ mod tests {
         assert!(kept.contains("One.\nTwo."), "{kept}");
         assert!(!kept.contains("grundy") && !kept.contains("Ours"), "{kept}");
         assert!(kept.contains("## More\n\nEnd."), "{kept}");
+    }
+
+    #[test]
+    fn what_other_judges_do_not_do_is_left_out() {
+        let kept = without_ours(
+            "Use 64 bits. (In C, that is `long long`:\n`long` has 32 bits here.) Some are\nlarge.\n\n\
+             Write nothing else. Anything that you write to standard error is kept.\n",
+        );
+        assert_eq!(
+            kept,
+            "Use 64 bits.\nSome are\nlarge.\n\nWrite nothing else.\n\n"
+        );
     }
 
     #[test]
