@@ -9,8 +9,9 @@ use tokio::sync::Semaphore;
 
 use crate::StoreError;
 
-/// How many are hashed at once: each takes some 20 MB and 30 ms of a core, which strangers ask for.
-const AT_ONCE: usize = 2;
+/// How many are hashed at once: each takes some 20 MB and 30 ms of a core, and strangers may ask for as
+/// many as they like. One at a time leaves the other cores to those who are known.
+const AT_ONCE: usize = 1;
 
 /// Hashes and checks passwords, a few at a time, away from the threads that serve.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ impl Guesses {
     /// How long to wait before the next guess at this name.
     pub(crate) fn wait(&self, name: &str) -> Option<Duration> {
         let guesses = self.0.lock().expect("no panic while it is held");
-        let &(_, until) = guesses.get(&name.to_lowercase())?;
+        let &(_, until) = guesses.get(&key(name))?;
         let wait = until.checked_duration_since(Instant::now())?;
         (!wait.is_zero()).then_some(wait)
     }
@@ -31,7 +31,7 @@ impl Guesses {
         if guesses.len() >= REMEMBERED {
             guesses.retain(|_, (_, until)| *until > now);
         }
-        let (count, until) = guesses.entry(name.to_lowercase()).or_insert((0, now));
+        let (count, until) = guesses.entry(key(name)).or_insert((0, now));
         *count += 1;
         let beyond = count.saturating_sub(FREE);
         if beyond > 0 {
@@ -43,8 +43,17 @@ impl Guesses {
     /// A guess was right.
     pub(crate) fn right(&self, name: &str) {
         let mut guesses = self.0.lock().expect("no panic while it is held");
-        guesses.remove(&name.to_lowercase());
+        guesses.remove(&key(name));
     }
+}
+
+/// What a name is remembered by. No account has a longer one.
+fn key(name: &str) -> String {
+    name.trim()
+        .chars()
+        .take(40)
+        .collect::<String>()
+        .to_lowercase()
 }
 
 #[cfg(test)]
