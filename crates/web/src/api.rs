@@ -34,7 +34,19 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Grundy", description = "The API of an arena"),
-    paths(problems, board, submit, submission, events, verdict, submissions),
+    paths(
+        problems,
+        board,
+        submit,
+        submission,
+        events,
+        verdict,
+        submissions,
+        crate::explorer::api::position,
+        crate::explorer::api::solve,
+        crate::play::api::play,
+        crate::play::api::play_posted
+    ),
     components(schemas(HandedIn))
 )]
 struct Description;

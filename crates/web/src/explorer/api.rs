@@ -11,7 +11,18 @@ use crate::positions::{Asked, Effort, Sight, report_bytes, solve_here};
 
 /// Everything there is to see of a position: `game`, `set=KEY=VALUE`, `preset`, `position`; `values=0`
 /// leaves out what has to be solved for, and `move` is a move that is made first.
-pub(super) async fn position(
+#[utoipa::path(get, path = "/api/v1/position",
+    params(
+        ("game" = String, Query, description = "The game, as the catalog calls it"),
+        ("set" = Option<Vec<String>>, Query, description = "A key that is set, KEY=VALUE; may be repeated"),
+        ("preset" = Option<String>, Query, description = "A named variant"),
+        ("position" = Option<String>, Query, description = "The position; else where the settings start"),
+        ("move" = Option<String>, Query, description = "A move that is made first"),
+        ("values" = Option<u8>, Query, description = "0 leaves out what has to be solved for"),
+    ),
+    responses((status = 200, description = "The position with its moves"),
+        (status = 422, description = "No such position, or `too-large`"), (status = 503)))]
+pub(crate) async fn position(
     State(app): State<App>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Sight>, WebError> {
@@ -28,7 +39,16 @@ pub(super) async fn position(
 }
 
 /// The report of `grundy solve GAME --format json`, byte for byte.
-pub(super) async fn solve(
+#[utoipa::path(get, path = "/api/v1/solve",
+    params(
+        ("game" = String, Query, description = "The game, as the catalog calls it"),
+        ("set" = Option<Vec<String>>, Query, description = "A key that is set, KEY=VALUE; may be repeated"),
+        ("preset" = Option<String>, Query, description = "A named variant"),
+        ("position" = Option<String>, Query, description = "The position; else where the settings start"),
+    ),
+    responses((status = 200, description = "`grundy.solve/1`"),
+        (status = 422, description = "No such position, or `too-large`"), (status = 503)))]
+pub(crate) async fn solve(
     State(app): State<App>,
     RawQuery(query): RawQuery,
 ) -> Result<impl IntoResponse, WebError> {

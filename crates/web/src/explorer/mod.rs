@@ -1,7 +1,7 @@
 //! The explorer: any position of any game, with every move and what it is worth; and the same for
 //! programs.
 
-mod api;
+pub(crate) mod api;
 mod page;
 #[cfg(test)]
 mod tests;

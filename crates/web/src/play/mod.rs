@@ -6,7 +6,7 @@
 
 mod address;
 mod against;
-mod api;
+pub(crate) mod api;
 mod gallery;
 mod game;
 mod page;
