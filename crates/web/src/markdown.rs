@@ -33,7 +33,9 @@ pub(crate) fn html(markdown: &str) -> String {
     });
     let mut text = String::new();
     html::push_html(&mut text, events);
-    text
+    // Whoever has no mouse scrolls what has the focus; and a heading that says nothing is none.
+    text.replace("<pre>", "<pre tabindex=\"0\">")
+        .replace("<th></th>", "<td></td>")
 }
 
 /// The address, if it is one of a page.
