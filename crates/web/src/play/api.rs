@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
+use axum::response::IntoResponse;
 
 use super::address::Address;
 use super::game::Game;
@@ -33,7 +34,7 @@ use crate::positions::Asked;
 pub(crate) async fn play(
     State(app): State<App>,
     RawQuery(query): RawQuery,
-) -> Result<Json<Table>, WebError> {
+) -> Result<impl IntoResponse, WebError> {
     answer(&app, query.unwrap_or_default()).await
 }
 
@@ -43,7 +44,7 @@ pub(crate) async fn play(
 pub(crate) async fn play_posted(
     State(app): State<App>,
     body: String,
-) -> Result<Json<Table>, WebError> {
+) -> Result<impl IntoResponse, WebError> {
     answer(&app, body).await
 }
 
