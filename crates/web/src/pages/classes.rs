@@ -1,6 +1,6 @@
 //! Classes: what is to be solved until when, who has solved what, and where all of them go wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -329,6 +329,14 @@ struct ErrorLine {
     address: String,
 }
 
+/// What is known of a position in which bots fail.
+#[derive(Default)]
+struct Place {
+    accounts: BTreeSet<String>,
+    played: BTreeSet<String>,
+    address: String,
+}
+
 /// The map of errors: the positions in which the bots of a class fail, those of many first.
 async fn errors(
     State(app): State<App>,
@@ -345,8 +353,7 @@ async fn errors(
         .store()
         .submissions(viewer.eyes(), wanted, MAPPED)
         .await?;
-    let mut places: BTreeMap<(String, String), (Vec<String>, Vec<String>, String)> =
-        BTreeMap::new();
+    let mut places: BTreeMap<(String, String), Place> = BTreeMap::new();
     for submission in &submissions {
         let Some(judging) = &submission.judging else {
             continue;
@@ -364,14 +371,10 @@ async fn errors(
             continue;
         };
         let key = (failure.mistake.position.clone(), failure.instance.clone());
-        let (accounts, played, address) = places.entry(key).or_default();
-        if !accounts.contains(&submission.account) {
-            accounts.push(submission.account.clone());
-        }
-        if !played.contains(&failure.mistake.played) {
-            played.push(failure.mistake.played.clone());
-        }
-        *address = format!("/submissions/{}", submission.id);
+        let place = places.entry(key).or_default();
+        place.accounts.insert(submission.account.clone());
+        place.played.insert(failure.mistake.played.clone());
+        place.address = format!("/submissions/{}", submission.id);
     }
     let mut positions: Vec<ErrorLine> = places
         .into_iter()

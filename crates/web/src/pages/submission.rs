@@ -6,6 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use grundy_games::{Catalog, Game};
 use grundy_report::SubmissionReport;
 use grundy_store::{Judging, Wanted};
 use serde::{Deserialize, Serialize};
@@ -103,7 +104,7 @@ async fn submission(
     let play_on = match &submission.judging {
         Some(judging) => report(app.store(), judging)
             .await?
-            .and_then(|text| play_on(&text)),
+            .and_then(|text| play_on(app.catalog(), &text)),
         None => None,
     };
     let source = match &submission.source {
@@ -140,7 +141,7 @@ fn article(view: &[u8]) -> Result<String, WebError> {
 }
 
 /// The page that plays on from the position of the first failure.
-fn play_on(report: &str) -> Option<String> {
+fn play_on(catalog: &Catalog, report: &str) -> Option<String> {
     let mut reports: Vec<SubmissionReport> = serde_json::from_str(report).ok()?;
     let SubmissionReport::Play(report) = reports.pop()? else {
         return None;
@@ -155,6 +156,8 @@ fn play_on(report: &str) -> Option<String> {
         .map(|failure| (&failure.instance, &failure.mistake));
     let refuted = refutation.map(|refutation| (&refutation.instance, &refutation.mistake));
     let (instance, mistake) = failed.or(refuted)?;
+    // Games of files are known to workers only.
+    let game = catalog.find(&report.game).ok()?;
     let mut address = format!("/play?game={}", encoded(&report.game));
     for setting in instance
         .split_whitespace()
@@ -164,6 +167,21 @@ fn play_on(report: &str) -> Option<String> {
     }
     address.push_str(&format!("&position={}", encoded(&mistake.position)));
     Some(address)
+}
+
+/// The settings of a text of `key=value`, parted by blanks, which values may hold as well.
+fn settings(game: &Game, instance: &str) -> Vec<String> {
+    let mut settings: Vec<String> = Vec::new();
+    for word in instance.split_whitespace() {
+        let begins = word
+            .split_once('=')
+            .is_some_and(|(key, _)| game.key(key).is_some());
+        match settings.last_mut() {
+            Some(last) if !begins => last.push_str(&format!(" {word}")),
+            _ => settings.push(word.to_owned()),
+        }
+    }
+    settings
 }
 
 /// For the query of an address.
