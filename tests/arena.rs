@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, sleep};
@@ -470,10 +470,9 @@ fn browser_tools() -> Option<PathBuf> {
 #[test]
 fn a_browser_goes_through_all_pages() {
     let Some(tools) = browser_tools() else {
-        println!(
-            "a_browser_goes_through_all_pages was NOT RUN: there is no Chromium, or no playwright-core; \
-             scripts/browser.sh installs both"
-        );
+        let what = "NOT RUN: a_browser_goes_through_all_pages: there is no Chromium, or no \
+                    playwright-core; scripts/browser.sh installs both";
+        let _ = writeln!(stderr(), "{what}");
         return;
     };
     let folder: TempDir = tempfile::tempdir().expect("a folder");

@@ -378,15 +378,13 @@ async fn errors(
     }
     let mut positions: Vec<ErrorLine> = places
         .into_iter()
-        .map(
-            |((position, rules), (accounts, played, address))| ErrorLine {
-                position,
-                rules,
-                played,
-                bots: accounts.len(),
-                address,
-            },
-        )
+        .map(|((position, rules), place)| ErrorLine {
+            position,
+            rules,
+            bots: place.accounts.len(),
+            played: place.played.into_iter().collect(),
+            address: place.address,
+        })
         .collect();
     positions.sort_by_key(|line| std::cmp::Reverse(line.bots));
     positions.truncate(100);

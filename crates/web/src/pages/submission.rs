@@ -159,11 +159,8 @@ fn play_on(catalog: &Catalog, report: &str) -> Option<String> {
     // Games of files are known to workers only.
     let game = catalog.find(&report.game).ok()?;
     let mut address = format!("/play?game={}", encoded(&report.game));
-    for setting in instance
-        .split_whitespace()
-        .filter(|word| word.contains('='))
-    {
-        address.push_str(&format!("&set={}", encoded(setting)));
+    for setting in settings(&game, instance) {
+        address.push_str(&format!("&set={}", encoded(&setting)));
     }
     address.push_str(&format!("&position={}", encoded(&mistake.position)));
     Some(address)
