@@ -12,7 +12,7 @@ use grundy_report::SubmissionReport;
 use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role, Wanted};
 use serde::{Deserialize, Serialize};
 
-use super::{Filled, on_to, severity, when};
+use super::{Filled, failure, on_to, severity, when};
 use crate::app::App;
 use crate::error::WebError;
 use crate::state::report;
@@ -367,13 +367,13 @@ async fn errors(
         let Some(SubmissionReport::Play(report)) = reports.into_iter().next() else {
             continue;
         };
-        let Some(failure) = &report.first_failure else {
+        let Some((instance, mistake)) = failure(&report) else {
             continue;
         };
-        let key = (failure.mistake.position.clone(), failure.instance.clone());
+        let key = (mistake.position.clone(), instance.to_owned());
         let place = places.entry(key).or_default();
         place.accounts.insert(submission.account.clone());
-        place.played.insert(failure.mistake.played.clone());
+        place.played.insert(mistake.played.clone());
         place.address = format!("/submissions/{}", submission.id);
     }
     let mut positions: Vec<ErrorLine> = places

@@ -11,7 +11,7 @@ use grundy_report::SubmissionReport;
 use grundy_store::{Judging, Wanted};
 use serde::{Deserialize, Serialize};
 
-use super::{Row, when};
+use super::{Row, failure, when};
 use crate::api::seen;
 use crate::app::App;
 use crate::error::WebError;
@@ -146,16 +146,7 @@ fn play_on(catalog: &Catalog, report: &str) -> Option<String> {
     let SubmissionReport::Play(report) = reports.pop()? else {
         return None;
     };
-    let refutation = report
-        .proof
-        .as_ref()
-        .and_then(|proof| proof.refutation.as_ref());
-    let failed = report
-        .first_failure
-        .as_ref()
-        .map(|failure| (&failure.instance, &failure.mistake));
-    let refuted = refutation.map(|refutation| (&refutation.instance, &refutation.mistake));
-    let (instance, mistake) = failed.or(refuted)?;
+    let (instance, mistake) = failure(&report)?;
     // Games of files are known to workers only.
     let game = catalog.find(&report.game).ok()?;
     let mut address = format!("/play?game={}", encoded(&report.game));
