@@ -44,8 +44,7 @@ pub(crate) struct Serve {
     /// The address and port to serve at
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8470")]
     listen: SocketAddr,
-    /// The address by which people reach the site, if it is another one: behind a proxy, for example
-    /// https://judge.example.org
+    /// The address by which people reach the site, if it is another one, because of a proxy for example
     #[arg(long, value_name = "URL")]
     address: Option<String>,
     /// Number of workers; 0 if all are started by `grundy work` [default: all cores]
