@@ -87,28 +87,34 @@ def main():
             time.sleep(0.02)
         print(f"first verdict after {time.time() - began:.2f} s")
 
-        # The same jobs by the command line, one process a core.
+        # The same by the command line, one process a core: with the page, as the arena makes one, and
+        # without.
         sources = os.path.join(folder, "sources")
         os.mkdir(sources)
-        some = min(ACCOUNTS, 40)
-        for number in range(some):
-            with open(os.path.join(sources, f"b{number}.c"), "w", encoding="utf-8") as file:
-                file.write(bot(100_000 + number))
-        began = time.time()
-        cores = os.cpu_count() or 1
+        some, cores = min(ACCOUNTS, 40), os.cpu_count() or 1
 
-        def loop(core):
-            for number in range(core, some, cores):
-                subprocess.run([GRUNDY, "judge", "nim", f"b{number}.c", "--jobs", "1", "--format", "json"],
-                               cwd=sources, stdout=subprocess.DEVNULL, check=False)
+        def by_command_line(first, options):
+            for number in range(some):
+                with open(os.path.join(sources, f"b{number}.c"), "w", encoding="utf-8") as source:
+                    source.write(bot(first + number))
 
-        threads = [threading.Thread(target=loop, args=(core,)) for core in range(cores)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        by_hand = some / (time.time() - began)
-        print(f"grundy judge in a loop: {by_hand:.2f} submissions a second")
+            def loop(core):
+                for number in range(core, some, cores):
+                    page = [option.format(number) for option in options]
+                    judge = [GRUNDY, "judge", "nim", f"b{number}.c", "--jobs", "1", "--format", "json"]
+                    subprocess.run([*judge, *page], cwd=sources, stdout=subprocess.DEVNULL, check=False)
+
+            began = time.time()
+            threads = [threading.Thread(target=loop, args=(core,)) for core in range(cores)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            return some / (time.time() - began)
+
+        alone = by_command_line(100_000, [])
+        by_hand = by_command_line(200_000, ["--report", "b{}.html"])
+        print(f"grundy judge in a loop: {alone:.2f} submissions a second, {by_hand:.2f} with --report")
 
         began = time.time()
         identifiers = []
@@ -138,7 +144,8 @@ def main():
             time.sleep(0.1)
         drained = ACCOUNTS / (time.time() - began)
         times.sort()
-        print(f"the arena: {drained:.2f} submissions a second, {drained / by_hand:.0%} of the loop; "
+        print(f"the arena: {drained:.2f} submissions a second, {drained / by_hand:.0%} of the loop "
+              f"with --report, {drained / alone:.0%} of that without; "
               f"handing in took {handed_in:.1f} s")
         print(f"pages meanwhile, with {len(streams)} streams open: median "
               f"{statistics.median(times) * 1000:.0f} ms, 99th percentile "

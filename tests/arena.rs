@@ -265,33 +265,21 @@ fn nothing_is_lost_whoever_is_killed() {
             server = start(&listen, true);
         }
     }
-    let began = Instant::now();
     let mut killed_at = Instant::now();
-    let mut left: Vec<_> = kept.iter().collect();
-    while !left.is_empty() {
-        left.retain(
-            |(id, (which, token))| match report(&server.address, token, id) {
-                None => true,
-                Some(report) => {
-                    assert!(
-                        report == expected[*which],
-                        "{}: {report}",
-                        PROGRAMS[*which].0
-                    );
-                    false
-                }
-            },
-        );
-        assert!(
-            began.elapsed() < PATIENCE,
-            "{} are never judged",
-            left.len()
-        );
-        if killed_at.elapsed() > Duration::from_secs(2) {
-            kill_a_worker(server.process.id(), left.len());
-            killed_at = Instant::now();
-        }
-        sleep(Duration::from_millis(100));
+    for (id, (which, token)) in &kept {
+        let began = Instant::now();
+        let found = loop {
+            if let Some(found) = report(&server.address, token, id) {
+                break found;
+            }
+            assert!(began.elapsed() < PATIENCE, "{id} is never judged");
+            if killed_at.elapsed() > Duration::from_secs(2) {
+                kill_a_worker(server.process.id(), *which);
+                killed_at = Instant::now();
+            }
+            sleep(Duration::from_millis(50));
+        };
+        assert!(found == expected[*which], "{}: {found}", PROGRAMS[*which].0);
     }
     let metrics = get(&server.address, &tokens[0], "/metrics").expect("figures");
     let figure = |name: &str| {

@@ -18,6 +18,9 @@ use super::data::DataFolder;
 
 /// A worker that has run for so long is started again at once; another one after a while.
 const WELL: Duration = Duration::from_secs(10);
+/// The longest time before a worker that keeps ending is started again. Where workers are killed from
+/// outside, what waits must not wait for long.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// How long workers have to hand back what they are at.
 const LAST: Duration = Duration::from_secs(10);
 
@@ -48,7 +51,7 @@ pub(crate) async fn keep_one(
         }
         pause = match began.elapsed() >= WELL {
             true => Duration::from_millis(100),
-            false => (pause * 2).min(Duration::from_secs(10)),
+            false => (pause * 2).min(LONGEST_PAUSE),
         };
         tokio::select! {
             () = sleep(pause) => {}
