@@ -90,15 +90,4 @@ impl SubmissionReport {
         let reason = self.reason().is_some_and(Reason::is_clocked);
         !self.judge_failed() && !clocked && !reason
     }
-
-    /// The same report on a file of another name.
-    #[must_use]
-    pub fn renamed(mut self, file: &str) -> Self {
-        let named = match &mut self {
-            Self::Play(report) => &mut report.submission.file,
-            Self::Answer(report) => &mut report.submission.file,
-        };
-        file.clone_into(named);
-        self
-    }
 }

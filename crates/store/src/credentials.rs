@@ -171,7 +171,7 @@ impl Store {
     }
 
     /// Sets a password by a one-time link, which is good for nothing afterwards, and signs the account
-    /// out everywhere. `None` if the link is not good (any more).
+    /// out everywhere, programs included. `None` if the link is not good (any more).
     ///
     /// # Errors
     /// If the database fails.
@@ -191,7 +191,7 @@ impl Store {
         if used.rows_affected() == 0 {
             return Ok(None); // somebody was quicker
         }
-        sqlx::query("DELETE FROM credentials WHERE account = $1 AND kind <> 'api'")
+        sqlx::query("DELETE FROM credentials WHERE account = $1")
             .bind(&account.id)
             .execute(&mut *transaction)
             .await?;
@@ -238,8 +238,9 @@ impl Store {
     /// If the database fails.
     pub async fn invitation(&self, token: &Token) -> Result<Option<Invitation>, StoreError> {
         let row = sqlx::query(
-            "SELECT role, class, uses_left, expires FROM invitations \
-             WHERE hash = $1 AND uses_left > 0 AND expires > $2",
+            "SELECT i.role, i.class, i.uses_left, i.expires FROM invitations i \
+             JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
+             WHERE i.hash = $1 AND i.uses_left > 0 AND i.expires > $2",
         )
         .bind(token.hash())
         .bind(now())

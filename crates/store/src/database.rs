@@ -28,7 +28,17 @@ impl Store {
     /// The address of the database file in a folder.
     #[must_use]
     pub fn file_in(folder: &Path) -> String {
-        format!("sqlite://{}?mode=rwc", folder.join("arena.db").display())
+        let file = folder.join("arena.db");
+        let file = std::path::absolute(&file).unwrap_or(file);
+        // What means something in an address is written as its number.
+        let shown = file.display().to_string();
+        let bytes = shown.bytes().map(|byte| {
+            match byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte) {
+                true => char::from(byte).to_string(),
+                false => format!("%{byte:02X}"),
+            }
+        });
+        format!("sqlite://{}?mode=rwc", bytes.collect::<String>())
     }
 
     /// Opens the database at this address, `sqlite://FILE` or `postgres://...`, and brings its tables up

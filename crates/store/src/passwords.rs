@@ -65,7 +65,16 @@ impl Passwords {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, StoreError> {
         let stopped = |_| StoreError::Refused("the server is shutting down".to_owned());
-        let _turn = self.turns.acquire().await.map_err(stopped)?;
+        let turn = Arc::clone(&self.turns)
+            .acquire_owned()
+            .await
+            .map_err(stopped)?;
+        // Whoever asked may have gone; the turn ends when the work does.
+        let work = move || {
+            let done = work();
+            drop(turn);
+            done
+        };
         let done = tokio::task::spawn_blocking(work).await;
         done.map_err(|_| StoreError::Refused("a password could not be hashed".to_owned()))
     }

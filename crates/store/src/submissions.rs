@@ -34,6 +34,8 @@ pub struct QueueLimits {
     pub in_all: i64,
     /// Milliseconds of a core that the submissions of one account may take within 24 hours.
     pub core_ms_per_day: i64,
+    /// Bytes that one account may hand in within 24 hours.
+    pub bytes_per_day: i64,
 }
 
 impl Default for QueueLimits {
@@ -42,6 +44,7 @@ impl Default for QueueLimits {
             per_account: 20,
             in_all: 20_000,
             core_ms_per_day: 20 * 60 * 1000,
+            bytes_per_day: 64 << 20,
         }
     }
 }
@@ -73,6 +76,9 @@ pub struct Submission {
     /// The blob of its source, if it has one.
     #[serde(skip)]
     pub source: Option<String>,
+    /// Whether a module was handed in, so that nobody here has compiled the source.
+    #[serde(skip)]
+    pub built_elsewhere: bool,
     /// How far its first judging is.
     pub stage: Stage,
     /// How much of that stage is done.
@@ -101,7 +107,7 @@ pub struct Wanted<'a> {
 }
 
 const SELECT: &str = "SELECT s.id, s.account, a.name AS account_name, s.problem, p.title, s.file, \
-    s.created, s.source, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason \
+    s.created, s.source, s.module, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason \
     FROM submissions s JOIN accounts a ON a.id = s.account JOIN problems p ON p.name = s.problem \
     JOIN tasks t ON t.submission = s.id AND t.purpose = 'first' \
     LEFT JOIN judgings j ON j.id = s.judging";
@@ -117,6 +123,7 @@ fn read(row: &AnyRow) -> Result<Submission, StoreError> {
         file: row.try_get("file")?,
         created: row.try_get("created")?,
         source: row.try_get("source")?,
+        built_elsewhere: row.try_get::<Option<String>, _>("module")?.is_some(),
         stage: stage.parse().map_err(|_| StoreError::Corrupt(stage))?,
         progress: Progress::from_text(row.try_get("progress")?)?,
         version: row.try_get("version")?,
@@ -139,7 +146,7 @@ impl Store {
     ) -> Result<Submitted, StoreError> {
         let mut transaction = self.write().await?;
         let waiting: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE account = $1 AND state <> 'done'")
+            sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE account = $1 AND state <> 'done' AND purpose = 'first'")
                 .bind(new.account)
                 .fetch_one(&mut *transaction)
                 .await?;
@@ -157,7 +164,8 @@ impl Store {
         }
         let spent: i64 = sqlx::query_scalar(
             "SELECT CAST(COALESCE(SUM(j.core_ms), 0) AS BIGINT) FROM judgings j \
-             JOIN submissions s ON s.id = j.submission WHERE s.account = $1 AND j.created > $2",
+             JOIN tasks t ON t.id = j.task AND t.purpose = 'first' \
+             WHERE t.account = $1 AND j.created > $2",
         )
         .bind(new.account)
         .bind(now() - 24 * 60 * 60 * 1000)
@@ -169,6 +177,25 @@ impl Store {
                     "your submissions have taken {} seconds of a core within a day, which is what an \
                      account has",
                     spent / 1000
+                ),
+                retry_after: 3600,
+            });
+        }
+        let bytes = new.source.map_or(0, <[u8]>::len) + new.module.map_or(0, <[u8]>::len);
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        let kept: i64 = sqlx::query_scalar(
+            "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM submissions \
+             WHERE account = $1 AND created > $2",
+        )
+        .bind(new.account)
+        .bind(now() - 24 * 60 * 60 * 1000)
+        .fetch_one(&mut *transaction)
+        .await?;
+        if kept.saturating_add(bytes) > limits.bytes_per_day {
+            return Err(StoreError::TooMuch {
+                message: format!(
+                    "your submissions of one day would be longer than {} MiB together",
+                    limits.bytes_per_day >> 20
                 ),
                 retry_after: 3600,
             });
@@ -190,8 +217,8 @@ impl Store {
         };
         let id = new_id();
         sqlx::query(
-            "INSERT INTO submissions (id, account, problem, file, source, module, created) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO submissions (id, account, problem, file, source, module, bytes, created) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(&id)
         .bind(new.account)
@@ -199,6 +226,7 @@ impl Store {
         .bind(new.file)
         .bind(source)
         .bind(module)
+        .bind(bytes)
         .bind(now())
         .execute(&mut *transaction)
         .await?;

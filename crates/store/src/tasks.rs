@@ -275,18 +275,20 @@ impl Store {
                 true => (TaskState::Done, Stage::Done),
                 false => (TaskState::Waiting, Stage::Queued),
             };
-            sqlx::query(
+            let taken = sqlx::query(
                 "UPDATE tasks SET state = $1, stage = $2, lost = $3, worker = NULL, \
-                 version = version + 1, changed = $4 WHERE id = $5",
+                 version = version + 1, changed = $4 WHERE id = $5 AND lease = $6 AND state = 'running'",
             )
             .bind(<&str>::from(state))
             .bind(<&str>::from(stage))
             .bind(lost)
             .bind(now())
             .bind(&claim.task)
+            .bind(claim.lease)
             .execute(&mut *transaction)
             .await?;
-            if given_up {
+            // Meanwhile it may have been finished after all.
+            if given_up && taken.rows_affected() == 1 {
                 let outcome = Outcome::given_up(lost);
                 let judging = judgings::insert(&mut transaction, &claim, "none", &outcome).await?;
                 if claim.purpose == Purpose::First {

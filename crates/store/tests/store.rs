@@ -266,6 +266,7 @@ async fn there_are_limits() {
         per_account: 2,
         in_all: 3,
         core_ms_per_day: 1000,
+        bytes_per_day: 1 << 20,
     };
     for _ in 0..2 {
         arena.submit_within(&ada, "x", limits).await.expect("kept");
@@ -670,4 +671,36 @@ async fn a_queue_wakes() {
     worker.listen("w1", on_wake, stop).await.expect("listened");
     assert_eq!(woken.load(Ordering::SeqCst), 3);
     server.tidy().await.expect("tidied");
+}
+
+#[tokio::test]
+async fn a_folder_may_have_any_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a b", "a?b", "a%20b", "a#b", "ä"] {
+        let place = folder.path().join(name);
+        std::fs::create_dir(&place).expect("a folder");
+        let store = Store::open(&Store::file_in(&place)).await.expect("a store");
+        store.ping().await.expect("an answer");
+        assert!(place.join("arena.db").is_file(), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn an_account_hands_in_so_much_a_day() {
+    let arena = Arena::new().await;
+    let ada = arena.account("Ada", Role::Member).await;
+    let limits = QueueLimits {
+        bytes_per_day: 100,
+        ..QueueLimits::default()
+    };
+    let source = "x".repeat(60);
+    arena
+        .submit_within(&ada, &source, limits)
+        .await
+        .expect("kept");
+    let second = arena.submit_within(&ada, &source, limits).await;
+    assert!(
+        matches!(second, Err(StoreError::TooMuch { .. })),
+        "{second:?}"
+    );
 }

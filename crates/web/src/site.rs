@@ -1,5 +1,6 @@
 //! The site as a whole: routes, and what holds for every request.
 
+use std::future::IntoFuture as _;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Serialize;
 use tokio::net::TcpListener;
+use tokio::time::sleep;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -31,6 +33,9 @@ const MAX_REQUEST: usize = 64 << 10;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a request may be silent in its middle.
 const SILENCE: Duration = Duration::from_secs(10);
+
+/// How long requests have to end when the server stops.
+const LAST: Duration = Duration::from_secs(5);
 
 /// Nothing is loaded but files of ours, nothing is sent but to us, and no other site shows our pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -147,8 +152,17 @@ async fn errors_as_pages(
 /// # Errors
 /// If the system takes no more connections.
 pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
-    let stop = app.stop().clone();
-    axum::serve(listener, router(app))
+    let (stop, late) = (app.stop().clone(), app.stop().clone());
+    let served = axum::serve(listener, router(app))
         .with_graceful_shutdown(async move { stop.cancelled().await })
-        .await
+        .into_future();
+    // Whoever is in the middle of a request gets a while, and not for ever.
+    let too_late = async move {
+        late.cancelled().await;
+        sleep(LAST).await;
+    };
+    tokio::select! {
+        served = served => served,
+        () = too_late => Ok(()),
+    }
 }

@@ -30,7 +30,7 @@ pub struct VerdictStatement {
     pub submission: String,
     /// The name of the file that was judged.
     pub file: String,
-    /// The digest of its source; none where only a module was handed in.
+    /// The digest of its source; none where a module was handed in, whatever source came with it.
     pub source: Option<String>,
     /// The digest of the wasm module; none where there is no module.
     pub module: Option<String>,
@@ -117,7 +117,10 @@ pub(crate) fn statement(
         server: server.to_owned(),
         submission: submission.id.clone(),
         file: submission.file.clone(),
-        source: submission.source.clone(),
+        source: match submission.built_elsewhere {
+            true => None,
+            false => submission.source.clone(),
+        },
         module: judging.module.clone(),
         problem: submission.problem.clone(),
         problem_files: judging.problem_digest.clone(),

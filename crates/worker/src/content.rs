@@ -1,13 +1,10 @@
 //! What must get the same verdict.
 
-use std::path::Path;
-
 use grundy_store::{Claim, digest};
 
-/// Equal for the same program in the same language, the same problem, the same engine and seed.
-/// Nothing else has a part in a verdict.
+/// Equal for the same program under the same name, the same problem, the same engine and seed. The name
+/// is part of it because compilers and interpreters tell it in what they say, and programs may ask for it.
 pub(crate) fn content(claim: &Claim, engine: &str, seed: u64) -> String {
-    let ending = Path::new(&claim.file).extension().unwrap_or_default();
     let none = String::new();
     let program = claim.module.as_ref().or(claim.source.as_ref());
     let parts = [
@@ -16,7 +13,7 @@ pub(crate) fn content(claim: &Claim, engine: &str, seed: u64) -> String {
         } else {
             "source"
         },
-        &ending.to_string_lossy().to_lowercase(),
+        &claim.file,
         program.unwrap_or(&none),
         &claim.problem,
         &claim.problem_digest,

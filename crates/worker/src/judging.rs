@@ -65,7 +65,7 @@ impl Bench {
         if let Some(before) = self.store.judged_before(&content).await?
             && claim.purpose == grundy_store::Purpose::First
         {
-            return Ok(Ended::Judged(Box::new(self.again(claim, before).await?)));
+            return Ok(Ended::Judged(Box::new(self.again(before).await?)));
         }
         let submission = self.submission(claim).await?;
         let bundle = match self.shelf.get(&claim.problem_digest) {
@@ -157,8 +157,8 @@ impl Bench {
         Ended::Judged(Box::new(failed(&why)))
     }
 
-    /// What an equal submission came to, with this file's name in it.
-    async fn again(&self, claim: &Claim, before: Judging) -> Result<Outcome, StoreError> {
+    /// What an equal submission came to.
+    async fn again(&self, before: Judging) -> Result<Outcome, StoreError> {
         let report = match &before.report {
             Some(hash) => Some(self.store.blob(hash).await?),
             None => None,
@@ -176,37 +176,13 @@ impl Bench {
             won_starts: before.won_starts,
             converted: before.converted,
             fuel: before.fuel,
-            report: report.map(|bytes| renamed(&bytes, &claim.file)),
-            view: view.map(|bytes| view_renamed(&bytes, &claim.file)),
+            report,
+            view,
             module: before.module,
             engine: before.engine,
             core_ms: 0,
         })
     }
-}
-
-/// The report on an equal file of another name.
-fn renamed(report: &[u8], file: &str) -> Vec<u8> {
-    let read: Result<Vec<SubmissionReport>, _> = serde_json::from_slice(report);
-    match read {
-        Ok(reports) => {
-            let reports: Vec<_> = reports
-                .into_iter()
-                .map(|report| report.renamed(file))
-                .collect();
-            json_text(&reports).into_bytes()
-        }
-        Err(_) => report.to_vec(),
-    }
-}
-
-fn view_renamed(view: &[u8], file: &str) -> Vec<u8> {
-    let Ok(mut view) = serde_json::from_slice::<serde_json::Value>(view) else {
-        return view.to_vec();
-    };
-    view["path"] = serde_json::json!([file]);
-    view["name"] = file.into();
-    view.to_string().into_bytes()
 }
 
 fn failed(why: &str) -> Outcome {

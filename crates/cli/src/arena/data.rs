@@ -20,9 +20,12 @@ pub(crate) struct DataFolder {
 }
 
 impl DataFolder {
-    /// Makes the folder if it is not there. Nobody else may look into it.
+    /// Makes the folder if it is not there; nobody else may look into it then.
     pub(crate) fn create(&self) -> Result<(), Diagnostic> {
         let folder = &self.folder;
+        if folder.is_dir() {
+            return Ok(()); // whoever made it has decided who may look into it
+        }
         let made = fs::create_dir_all(folder).and_then(|()| make_private(folder));
         made.map_err(|error| Diagnostic::new(format!("cannot use {}: {error}", folder.display())))
     }

@@ -84,6 +84,9 @@ impl Serve {
         self.data.must_exist()?;
         let store = self.data.store().await?;
         store.back_up(file).await.map_err(store_error)?;
+        make_file_private(file).map_err(|error| {
+            Diagnostic::new(format!("cannot protect {}: {error}", file.display()))
+        })?;
         diagnostics::note(&format!("copied to {}", file.display()));
         Ok(Status::Fine)
     }
@@ -166,6 +169,18 @@ impl Serve {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         self.workers.map_or_else(cores, usize::from)
     }
+}
+
+/// The key that signs verdicts is in it, and whatever people have handed in.
+#[cfg(unix)]
+fn make_file_private(file: &std::path::Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+fn make_file_private(_: &std::path::Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// A link for the administrator, until one has a password.

@@ -79,6 +79,8 @@ CREATE TABLE submissions (
     -- A source in a language, or a wasm module; a module may come with its source.
     source TEXT REFERENCES blobs (hash),
     module TEXT REFERENCES blobs (hash),
+    -- How long both are together.
+    bytes INTEGER NOT NULL,
     created INTEGER NOT NULL,
     -- The judging that counts. It is moved in one transaction.
     judging TEXT

@@ -72,6 +72,8 @@ async fn sign_in(
             WebError::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message).retry_after(seconds),
         );
     }
+    // Counted before it is looked at, so that many at once are no better than one after the other.
+    app.guesses().wrong(&given.name);
     let account = app.store().account_named(&given.name).await?;
     let account = account.filter(|account| !account.disabled);
     let kept = match &account {
@@ -83,7 +85,6 @@ async fn sign_in(
         .verify(&given.password, kept.as_deref())
         .await?;
     let Some(account) = account.filter(|_| is_right) else {
-        app.guesses().wrong(&given.name);
         let message = "there is no account with this name and password";
         return Err(
             WebError::new(StatusCode::UNAUTHORIZED, "wrong-password", message)
