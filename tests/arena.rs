@@ -236,13 +236,12 @@ fn nothing_is_lost_whoever_is_killed() {
         "--workers",
         "2",
     ];
-    let start = |listen: &str, again: bool| {
+    let start = |listen: &str| {
         let mut arguments = vec!["--listen", listen];
         arguments.extend(limits);
-        let _ = again;
         Server::start(&data, &arguments)
     };
-    let mut server = start("127.0.0.1:0", false);
+    let mut server = start("127.0.0.1:0");
     let listen = server.address.trim_start_matches("http://").to_owned();
     let mut kept: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for number in 0..count {
@@ -262,7 +261,7 @@ fn nothing_is_lost_whoever_is_killed() {
         if number == count / 2 {
             server.kill();
             delete_queue(&data);
-            server = start(&listen, true);
+            server = start(&listen);
         }
     }
     let mut killed_at = Instant::now();

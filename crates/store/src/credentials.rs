@@ -157,16 +157,15 @@ impl Store {
         Ok(())
     }
 
-    /// Makes all tokens of an account worthless but those of programs, or all.
+    /// Makes all tokens of an account worthless, those of programs too.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn revoke_all(&self, account: &str, programs_too: bool) -> Result<(), StoreError> {
-        let query = match programs_too {
-            true => "DELETE FROM credentials WHERE account = $1",
-            false => "DELETE FROM credentials WHERE account = $1 AND kind <> 'api'",
-        };
-        sqlx::query(query).bind(account).execute(&self.pool).await?;
+    pub async fn revoke_all(&self, account: &str) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM credentials WHERE account = $1")
+            .bind(account)
+            .execute(&self.pool)
+            .await?;
         Ok(())
     }
 

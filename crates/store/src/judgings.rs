@@ -40,12 +40,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What is written down of a task that was lost so often.
-    pub(crate) fn given_up(lost: i64) -> Self {
+    /// What is written down where the judge itself failed, and why; it says nothing of the program.
+    #[must_use]
+    pub fn judge_failed(why: String) -> Self {
         Self {
             content: String::new(),
             verdict: "JE".to_owned(),
-            reason: Some(format!("took the judge down {lost} times")),
+            reason: Some(why),
             reproducible: false,
             certified: false,
             won_starts: 0,

@@ -289,7 +289,8 @@ impl Store {
             .await?;
             // Meanwhile it may have been finished after all.
             if given_up && taken.rows_affected() == 1 {
-                let outcome = Outcome::given_up(lost);
+                let why = format!("took the judge down {lost} times");
+                let outcome = Outcome::judge_failed(why);
                 let judging = judgings::insert(&mut transaction, &claim, "none", &outcome).await?;
                 if claim.purpose == Purpose::First {
                     judgings::make_current(&mut transaction, &claim.submission, &judging).await?;

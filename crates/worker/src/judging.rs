@@ -11,7 +11,7 @@ use grundy_harness::{Cancellation, Judge, Judged, Submission, judge_submissions}
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, Event, SubmissionReport, json_text};
-use grundy_store::{Claim, Judging, Outcome, Store, StoreError};
+use grundy_store::{Claim, Judging, Outcome, Purpose, Store, StoreError};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -62,8 +62,9 @@ impl Bench {
         stop: &CancellationToken,
     ) -> Result<Ended, StoreError> {
         let content = content(claim, &engine(), DEFAULT_SEED);
-        if let Some(before) = self.store.judged_before(&content).await?
-            && claim.purpose == grundy_store::Purpose::First
+        // Who judges again wants to know whether the same comes out.
+        if claim.purpose == Purpose::First
+            && let Some(before) = self.store.judged_before(&content).await?
         {
             return Ok(Ended::Judged(Box::new(self.again(before).await?)));
         }
@@ -154,7 +155,10 @@ impl Bench {
             Err(_) => "the judge panicked".to_owned(),
         };
         tracing::error!(why, "the judge failed");
-        Ended::Judged(Box::new(failed(&why)))
+        Ended::Judged(Box::new(Outcome {
+            engine: engine(),
+            ..Outcome::judge_failed(why.chars().take(500).collect())
+        }))
     }
 
     /// What an equal submission came to.
@@ -182,24 +186,6 @@ impl Bench {
             engine: before.engine,
             core_ms: 0,
         })
-    }
-}
-
-fn failed(why: &str) -> Outcome {
-    Outcome {
-        content: String::new(),
-        verdict: "JE".to_owned(),
-        reason: Some(why.chars().take(500).collect()),
-        reproducible: false,
-        certified: false,
-        won_starts: 0,
-        converted: 0,
-        fuel: 0,
-        report: None,
-        view: None,
-        module: None,
-        engine: engine(),
-        core_ms: 0,
     }
 }
 

@@ -50,6 +50,6 @@ async fn token(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, W
 
 async fn everywhere(State(app): State<App>, viewer: Viewer) -> Result<Redirect, WebError> {
     let account = viewer.account()?;
-    app.store().revoke_all(&account.id, true).await?;
+    app.store().revoke_all(&account.id).await?;
     Ok(on_to("/sign-in"))
 }

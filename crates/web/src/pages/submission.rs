@@ -15,6 +15,7 @@ use super::{Row, failure, when};
 use crate::api::seen;
 use crate::app::App;
 use crate::error::WebError;
+use crate::positions::link;
 use crate::state::{SubmissionState, report};
 use crate::viewer::Viewer;
 
@@ -149,30 +150,27 @@ fn play_on(catalog: &Catalog, report: &str) -> Option<String> {
     let (instance, mistake) = failure(&report)?;
     // Games of files are known to workers only.
     let game = catalog.find(&report.game).ok()?;
-    let mut address = format!("/play?game={}", encoded(&report.game));
-    for setting in settings(&game, instance) {
-        address.push_str(&format!("&set={}", encoded(&setting)));
-    }
-    address.push_str(&format!("&position={}", encoded(&mistake.position)));
-    Some(address)
+    let settings = settings(&game, instance);
+    Some(link("/play", &report.game, &settings, &mistake.position))
 }
 
 /// The settings of a text of `key=value`, parted by blanks, which values may hold as well.
-fn settings(game: &Game, instance: &str) -> Vec<String> {
-    let mut settings: Vec<String> = Vec::new();
+fn settings(game: &Game, instance: &str) -> Vec<(String, String)> {
+    let mut settings: Vec<(String, String)> = Vec::new();
     for word in instance.split_whitespace() {
-        let begins = word
+        let pair = word
             .split_once('=')
-            .is_some_and(|(key, _)| game.key(key).is_some());
-        match settings.last_mut() {
-            Some(last) if !begins => last.push_str(&format!(" {word}")),
-            _ => settings.push(word.to_owned()),
+            .filter(|(key, _)| game.key(key).is_some());
+        match (pair, settings.last_mut()) {
+            (Some((key, value)), _) => settings.push((key.to_owned(), value.to_owned())),
+            (None, Some((_, value))) => value.push_str(&format!(" {word}")),
+            (None, None) => {}
         }
     }
     settings
 }
 
-/// For the query of an address.
+/// For a header: percent signs and numbers for all but letters and digits.
 fn encoded(text: &str) -> String {
     let bytes = text.bytes();
     let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
