@@ -57,7 +57,10 @@ pub(crate) fn read(row: &AnyRow) -> Result<Account, StoreError> {
 /// else on a page or in a file.
 fn checked(name: &str) -> Result<&str, StoreError> {
     let name = name.trim();
-    let may_be = |letter: char| letter.is_alphanumeric() || ".-_".contains(letter);
+    // The fillers of Hangul count as letters, and show nothing.
+    let fills = |letter| matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
+    let may_be =
+        |letter: char| (letter.is_alphanumeric() && !fills(letter)) || ".-_".contains(letter);
     let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME {
         return Err(StoreError::Refused(format!(

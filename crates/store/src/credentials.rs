@@ -292,6 +292,47 @@ impl Store {
         Ok(Some(account))
     }
 
+    /// Takes somebody who has an account into the class of an invitation. Who is in it already does not
+    /// use the invitation up. `None` if the invitation is not good (any more).
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn accept_as(
+        &self,
+        token: &Token,
+        account: &str,
+    ) -> Result<Option<Invitation>, StoreError> {
+        let Some(invitation) = self.invitation(token).await? else {
+            return Ok(None);
+        };
+        let Some(class) = &invitation.class else {
+            return Ok(Some(invitation));
+        };
+        let mut transaction = self.write().await?;
+        let joined = sqlx::query(
+            "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0) \
+             ON CONFLICT (class, account) DO NOTHING",
+        )
+        .bind(class)
+        .bind(account)
+        .execute(&mut *transaction)
+        .await?;
+        if joined.rows_affected() == 1 {
+            let used = sqlx::query(
+                "UPDATE invitations SET uses_left = uses_left - 1 \
+                 WHERE hash = $1 AND uses_left > 0",
+            )
+            .bind(token.hash())
+            .execute(&mut *transaction)
+            .await?;
+            if used.rows_affected() == 0 {
+                return Ok(None);
+            }
+        }
+        transaction.commit().await?;
+        Ok(Some(invitation))
+    }
+
     /// Makes an account with a password. Only an arena that is open to everybody lets strangers do
     /// that.
     ///

@@ -474,9 +474,39 @@ async fn an_invitation_is_good_for_so_many() {
 }
 
 #[tokio::test]
+async fn who_joins_with_an_account_uses_the_invitation_up() {
+    let arena = Arena::new().await;
+    let store = &arena.store;
+    let teacher = arena.account("Teacher", Role::Teacher).await;
+    let class = store.create_class("7b", &teacher.id).await;
+    let class = class.expect("a class");
+    let invitation = store.invite(Role::Member, Some(&class.id), 1, 7, &teacher.id);
+    let invitation = invitation.await.expect("invited");
+    let ada = arena.account("Ada", Role::Member).await;
+    let bob = arena.account("Bob", Role::Member).await;
+    // Who teaches the class is in it, and uses nothing up.
+    for (account, accepted) in [(&teacher, true), (&ada, true), (&bob, false)] {
+        let joined = store.accept_as(&invitation, &account.id).await;
+        let joined = joined.expect("answered");
+        assert_eq!(joined.is_some(), accepted, "{}", account.name);
+    }
+    let pupils = store.pupils_of(&class.id).await.expect("read");
+    assert_eq!(pupils, [ada]);
+}
+
+#[tokio::test]
 async fn names_are_names() {
     let arena = Arena::new().await;
-    for name in ["", " ", "a b", "<b>", "a\u{202e}b", "=1+1", &"x".repeat(33)] {
+    for name in [
+        "",
+        " ",
+        "a b",
+        "<b>",
+        "a\u{202e}b",
+        "a\u{3164}",
+        "=1+1",
+        &"x".repeat(33),
+    ] {
         assert!(
             arena
                 .store

@@ -25,11 +25,14 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::state::SubmissionState;
 use crate::submit::{self, HandedIn, MAX_REQUEST, hand_in};
+use crate::turns::Turn;
 use crate::verdict_file::{VerdictFile, statement};
 use crate::viewer::Viewer;
 
 /// What is sent now and then where nothing happens, so that nobody in between closes the stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Streams of events that one account may follow at once.
+const MAX_STREAMS: usize = 100;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -116,6 +119,7 @@ async fn submit(
     request: Request,
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
+    let _upload = app.uploads().begin(account, request.headers())?;
     let kind = request
         .headers()
         .get(CONTENT_TYPE)
@@ -208,7 +212,12 @@ async fn events(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, WebError> {
-    viewer.account()?;
+    let account = viewer.account()?;
+    let turn = app.streams().take(account.id.clone(), MAX_STREAMS);
+    let turn = turn.ok_or_else(|| {
+        let message = format!("you are following {MAX_STREAMS} submissions at the moment");
+        WebError::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message).retry_after(10)
+    })?;
     // Watched before it is looked at, so that nothing happens in between.
     let watched = app.live().watch();
     seen(&app, viewer.eyes(), &id).await?;
@@ -218,6 +227,7 @@ async fn events(
         id,
         watched,
         at: At::Beginning,
+        _turn: turn,
     };
     let stream = unfold(watcher, |watcher| watcher.next());
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
@@ -230,6 +240,7 @@ struct Watcher {
     id: String,
     watched: broadcast::Receiver<std::sync::Arc<str>>,
     at: At,
+    _turn: Turn<String>,
 }
 
 #[derive(PartialEq, Eq)]

@@ -15,10 +15,14 @@ use tokio_util::sync::CancellationToken;
 use crate::error::WebError;
 use crate::guesses::Guesses;
 use crate::live::Live;
+#[cfg(test)]
+use crate::options::Connections;
 use crate::options::Options;
 use crate::positions::Positions;
 use crate::shelf::Shelf;
 use crate::templates::Templates;
+use crate::turns::Turns;
+use crate::uploads::Uploads;
 
 /// The site: what it serves from. Clones share it.
 #[derive(Clone)]
@@ -33,6 +37,8 @@ struct Inner {
     guesses: Guesses,
     live: Live,
     shelf: Shelf,
+    uploads: Uploads,
+    streams: Turns<String>,
     key: SigningKey,
     options: Options,
     stop: CancellationToken,
@@ -60,6 +66,8 @@ impl App {
             guesses: Guesses::default(),
             live: Live::new(store.clone(), stop.clone()),
             shelf: Shelf::default(),
+            uploads: Uploads::default(),
+            streams: Turns::default(),
             store,
             queue,
             key,
@@ -96,6 +104,15 @@ impl App {
 
     pub(crate) fn shelf(&self) -> &Shelf {
         &self.0.shelf
+    }
+
+    pub(crate) fn uploads(&self) -> &Uploads {
+        &self.0.uploads
+    }
+
+    /// The streams of events that accounts follow.
+    pub(crate) fn streams(&self) -> &Turns<String> {
+        &self.0.streams
     }
 
     pub(crate) fn key(&self) -> &SigningKey {
@@ -153,6 +170,7 @@ impl App {
         let options = Options {
             open: false,
             address: "http://arena.test".to_owned(),
+            connections: Connections::default(),
             limits: grundy_store::QueueLimits::default(),
             languages: Vec::new(),
         };

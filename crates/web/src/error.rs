@@ -35,6 +35,17 @@ impl WebError {
         }
     }
 
+    /// What the framework refused before any code of ours saw it, if this status is such a refusal.
+    pub(crate) fn of_framework(status: StatusCode) -> Option<Self> {
+        let (code, message) = match status {
+            StatusCode::BAD_REQUEST => ("unusable", "the address cannot be understood"),
+            StatusCode::METHOD_NOT_ALLOWED => ("method", "this address takes no such request"),
+            StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "the request is too large"),
+            _ => return None,
+        };
+        Some(Self::new(status, code, message))
+    }
+
     /// What was asked for does not exist, or not for whoever asks.
     #[must_use]
     pub fn not_found(message: impl Into<String>) -> Self {

@@ -6,6 +6,7 @@
 mod api;
 mod app;
 mod assets;
+mod connections;
 mod error;
 mod explorer;
 mod guesses;
@@ -22,10 +23,13 @@ mod site;
 mod state;
 mod submit;
 mod templates;
+mod turns;
+mod uploads;
 pub mod verdict_file;
 mod viewer;
 
 pub use app::App;
+pub use connections::serve;
 pub use error::WebError;
-pub use options::{Options, SourceLanguage};
-pub use site::{router, serve};
+pub use options::{Connections, Options, SourceLanguage};
+pub use site::router;

@@ -1,6 +1,5 @@
 //! The site as a whole: routes, and what holds for every request.
 
-use std::future::IntoFuture as _;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,8 +13,6 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Serialize;
-use tokio::net::TcpListener;
-use tokio::time::sleep;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -33,9 +30,6 @@ const MAX_REQUEST: usize = 64 << 10;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a request may be silent in its middle.
 const SILENCE: Duration = Duration::from_secs(10);
-
-/// How long requests have to end when the server stops.
-const LAST: Duration = Duration::from_secs(5);
 
 /// Nothing is loaded but files of ours, nothing is sent but to us, and no other site shows our pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -121,12 +115,18 @@ async fn errors_as_pages(
             .headers_mut()
             .insert(axum::http::header::CACHE_CONTROL, cache);
     }
-    if for_program {
-        return response;
-    }
-    let Some(error) = response.extensions().get::<WebError>().cloned() else {
+    let ours = response.extensions().get::<WebError>().cloned();
+    let is_ours = ours.is_some();
+    let Some(error) = ours.or_else(|| WebError::of_framework(response.status())) else {
         return response;
     };
+    if for_program {
+        return if is_ours {
+            response
+        } else {
+            error.into_response()
+        };
+    }
     if error.code == "not-signed-in" && is_get {
         return sign_in_first(&path).into_response();
     }
@@ -145,24 +145,4 @@ async fn errors_as_pages(
             .insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
     shown
-}
-
-/// Serves until the app is told to stop, and then answers what has been asked already.
-///
-/// # Errors
-/// If the system takes no more connections.
-pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
-    let (stop, late) = (app.stop().clone(), app.stop().clone());
-    let served = axum::serve(listener, router(app))
-        .with_graceful_shutdown(async move { stop.cancelled().await })
-        .into_future();
-    // Whoever is in the middle of a request gets a while, and not for ever.
-    let too_late = async move {
-        late.cancelled().await;
-        sleep(LAST).await;
-    };
-    tokio::select! {
-        served = served => served,
-        () = too_late => Ok(()),
-    }
 }

@@ -7,6 +7,7 @@ use axum::extract::multipart::MultipartError;
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use grundy_report::sanitize::single_line;
 use grundy_store::{Account, NewSubmission};
 use serde::Deserialize;
 
@@ -159,8 +160,11 @@ fn checked_name(app: &App, kept: &Kept) -> Result<String, WebError> {
         .next()
         .unwrap_or_default()
         .trim();
-    let is_bad = |letter: char| letter.is_control() || "<>:\"|?*".contains(letter);
-    let wrong = name.chars().find(|&letter| is_bad(letter));
+    // What steers a terminal or shows nothing is written out where it is escaped.
+    let is_shown =
+        |letter: char| single_line(letter.encode_utf8(&mut [0; 4])) == letter.to_string();
+    let is_good = |letter| letter == ' ' || is_shown(letter) && !"<>:\"|?*".contains(letter);
+    let wrong = name.chars().find(|&letter| !is_good(letter));
     if let Some(wrong) = wrong {
         let message = format!("the name of the file must not hold {wrong:?}");
         return Err(WebError::unusable(message));

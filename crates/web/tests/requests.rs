@@ -9,7 +9,7 @@ use axum::http::{Method, Request, StatusCode};
 use grundy_games::Catalog;
 use grundy_store::queue::FileQueue;
 use grundy_store::{Bundle, CredentialKind, Outline, QueueLimits, Role, Store};
-use grundy_web::{App, Options, SourceLanguage, router};
+use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tempfile::TempDir;
@@ -50,6 +50,7 @@ async fn site() -> (Router, String, TempDir) {
     let options = Options {
         open: true,
         address: "http://arena.test".to_owned(),
+        connections: Connections::default(),
         limits: QueueLimits::default(),
         languages: vec![SourceLanguage {
             name: "C".to_owned(),

@@ -13,7 +13,7 @@ use grundy_store::queue::FileQueue;
 use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
-use grundy_web::{App, Options, SourceLanguage, router};
+use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
@@ -106,6 +106,7 @@ impl Site {
         let options = Options {
             open,
             address: address.to_owned(),
+            connections: Connections::default(),
             limits: QueueLimits {
                 per_account: 3,
                 ..QueueLimits::default()
@@ -639,6 +640,18 @@ async fn a_browser_gets_pages_where_a_program_gets_json() {
     assert_eq!(first.headers()[LOCATION], "/sign-in?next=/account");
     let json = ask("/account", "*/*").await;
     assert_eq!(json.status(), StatusCode::UNAUTHORIZED);
+    // The same where no code of ours was reached.
+    for path in ["/problems/%ff", "/sign-in?next=a&next=b"] {
+        let page = text(ask(path, "text/html").await).await;
+        assert!(page.contains("<title>"), "{path}: {page}");
+        let json = text(ask(path, "*/*").await).await;
+        assert!(json.starts_with(r#"{"error":"#), "{path}: {json}");
+    }
+    let link = text(ask("/welcome", "text/html").await).await;
+    assert!(
+        link.contains("this link is not good") || link.contains("This link is not good"),
+        "{link}"
+    );
 }
 
 #[tokio::test]

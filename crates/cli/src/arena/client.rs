@@ -99,6 +99,18 @@ impl Server {
         &self.url
     }
 
+    /// Whether this is an arena that knows us: whoever can list submissions is known.
+    pub(crate) fn check(&self) -> Result<(), Diagnostic> {
+        let answer = self.ask("/api/v1/submissions")?;
+        if answer.status().as_u16() == 401 {
+            let diagnostic = Diagnostic::new(format!("{} does not know this token", self.url));
+            return Err(diagnostic.help(format!("{}/account makes a new one", self.url)));
+        }
+        let submissions = self.body(answer)?;
+        let is_list = serde_json::from_str::<Vec<Value>>(&submissions).is_ok();
+        is_list.then_some(()).ok_or_else(|| self.strange())
+    }
+
     fn agent(&self, silence: Option<Duration>) -> Agent {
         let config = Agent::config_builder()
             .http_status_as_error(false)
@@ -116,11 +128,15 @@ impl Server {
 
     /// What is at this path.
     pub(crate) fn get(&self, path: &str) -> Result<String, Diagnostic> {
+        let answer = self.ask(path)?;
+        self.body(answer)
+    }
+
+    fn ask(&self, path: &str) -> Result<Response<Body>, Diagnostic> {
         let agent = self.agent(Some(Duration::from_secs(60)));
         let request = agent.get(format!("{}{path}", self.url));
         let request = request.header("Authorization", format!("Bearer {}", self.token));
-        let answer = request.call().map_err(|error| self.no_answer(&error))?;
-        self.body(answer)
+        request.call().map_err(|error| self.no_answer(&error))
     }
 
     /// Sends JSON to this path.

@@ -25,8 +25,7 @@ impl Login {
             return Err(diagnostic.help("the page of your account makes one").into());
         }
         let server = Server::new(&self.url, &token)?;
-        // Whoever can list submissions is known there.
-        server.get("/api/v1/submissions")?;
+        server.check()?;
         server.keep()?;
         diagnostics::note(&format!("logged in at {}", server.url()));
         Ok(Status::Fine)

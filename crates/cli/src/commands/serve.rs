@@ -7,13 +7,15 @@ use std::time::Duration;
 
 use clap::Args;
 use grundy_harness::games::Catalog;
+use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, Error};
 use grundy_store::queue::Queue;
 use grundy_store::{CredentialKind, QueueLimits, Role, Store};
-use grundy_web::{App, Options, SourceLanguage};
+use grundy_web::{App, Connections, Options, SourceLanguage};
 use tokio::net::TcpListener;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
+use ureq::http::Uri;
 
 use crate::arena::data::DataFolder;
 use crate::arena::{self, install, store_error, workers};
@@ -64,6 +66,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = clap::value_parser!(i64).range(1..))]
     waiting: i64,
+    /// Connections at the same time; those beyond wait. One address, but for this machine's own, has
+    /// half of them at most
+    #[arg(long, value_name = "N", default_value_t = 4000,
+          value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    connections: u32,
     /// Copy the database to this file, and do not serve
     #[arg(long, value_name = "FILE")]
     backup: Option<PathBuf>,
@@ -99,6 +106,24 @@ impl Serve {
         given.unwrap_or_else(|| format!("http://{here}"))
     }
 
+    fn check_address(&self) -> Result<(), Diagnostic> {
+        let Some(address) = &self.address else {
+            return Ok(());
+        };
+        let is_usable = |uri: &Uri| {
+            let scheme = uri.scheme_str().unwrap_or_default();
+            ["http", "https"].contains(&scheme) && uri.host().is_some_and(|host| !host.is_empty())
+        };
+        match address.parse() {
+            Ok(uri) if is_usable(&uri) => Ok(()),
+            _ => Err(Diagnostic::new(format!(
+                "`{}` is no address of a website",
+                single_line(address)
+            ))
+            .help("--address https://judge.example.org")),
+        }
+    }
+
     fn options(&self, address: String) -> Result<Options, Error> {
         let toolchains = compilers::open_as_is(Native::Never, Caching::Yes, None)?;
         let languages = toolchains
@@ -110,6 +135,10 @@ impl Serve {
         Ok(Options {
             open: self.open,
             address,
+            connections: Connections {
+                most: self.connections as usize,
+                ..Connections::default()
+            },
             limits: QueueLimits {
                 per_account: self.waiting,
                 core_ms_per_day: self.core_seconds.saturating_mul(1000),
@@ -124,7 +153,9 @@ impl Serve {
             let diagnostic = Diagnostic::new(format!("cannot serve at {}: {error}", self.listen));
             diagnostic.help("--listen names another address and port")
         };
+        self.check_address()?;
         self.data.create()?;
+        make_room_for(self.connections);
         let listener = TcpListener::bind(self.listen).await.map_err(unusable)?;
         let store = self.data.store().await?;
         let queue = self.data.queue().await?;
@@ -154,20 +185,33 @@ impl Serve {
             workers.push(tokio::spawn(kept));
         }
         let reconciling = tokio::spawn(reconcile(store.clone(), queue, stop.clone()));
-        let served = grundy_web::serve(listener, app).await.map_err(unusable);
+        grundy_web::serve(listener, app).await;
         stop.cancel();
         for worker in workers {
             let _ = worker.await;
         }
         let _ = reconciling.await;
         store.close().await;
-        served?;
         Ok(Status::Fine)
     }
 
     fn worker_count(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         self.workers.map_or_else(cores, usize::from)
+    }
+}
+
+/// Every connection takes a file of this process, and the usual limit is for fewer.
+fn make_room_for(connections: u32) {
+    // Files of the database, the queue, templates, workers.
+    const OTHER: u64 = 200;
+    let wanted = u64::from(connections) + OTHER;
+    match rlimit::increase_nofile_limit(wanted) {
+        Ok(files) if files < wanted => tracing::warn!(
+            "this process may open {files} files: --connections {connections} takes {wanted}"
+        ),
+        Ok(_) => {}
+        Err(error) => tracing::warn!(%error, "the limit of open files cannot be raised"),
     }
 }
 

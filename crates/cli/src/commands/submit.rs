@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use clap::Args;
-use grundy_harness::toolchain::build;
+use grundy_harness::toolchain::{BuildError, build};
 use grundy_render::{Invocation, submission_document};
 use grundy_report::{Diagnostic, Error, Event, EventKind, SubmissionReport};
 use serde_json::{Value, json};
@@ -158,6 +158,14 @@ fn handed_in(file: &Path) -> Result<Value, Error> {
         return Ok(json!({ "name": name, "source": source }));
     }
     let here = compilers::open(Native::Needed, Caching::Yes, None)?;
-    let built = build(file, &here).map_err(|error| Diagnostic::new(error.to_string()))?;
+    let built = build(file, &here).map_err(|error| match error {
+        // There is no option to name the language by.
+        BuildError::UnknownLanguage { known, .. } => {
+            let place = file.display();
+            Diagnostic::new(format!("{place}: the extension names no language"))
+                .help(format!("known are .{}", known.join(", .")))
+        }
+        other => Diagnostic::new(other.to_string()),
+    })?;
     Ok(json!({ "name": name, "source": source, "module": BASE64.encode(built.wasm) }))
 }

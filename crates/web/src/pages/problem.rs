@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{DefaultBodyLimit, Multipart, Path, State};
+use axum::http::HeaderMap;
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
@@ -117,9 +118,11 @@ async fn submit(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
+    headers: HeaderMap,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Redirect, WebError> {
     let account = viewer.account()?;
+    let _upload = app.uploads().begin(account, &headers)?;
     let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
     let kept = of_form(form).await?;
     let id = hand_in(&app, account, &name, kept).await?;

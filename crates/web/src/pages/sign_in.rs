@@ -118,6 +118,8 @@ async fn sign_out(
 
 #[derive(Deserialize)]
 struct Link {
+    /// Where it is missing, the link is not good.
+    #[serde(default)]
     token: String,
 }
 
@@ -224,11 +226,8 @@ async fn join(
     let invitation = given.invitation.filter(|text| !text.is_empty());
     let invitation = invitation.map(|text| Token::from_text(&text));
     if let (Ok(account), Some(invitation)) = (viewer.account(), &invitation) {
-        let known = app.store().invitation(invitation).await?;
-        let class = known.ok_or_else(expired)?.class;
-        if let Some(class) = class {
-            app.store().join_class(&class, &account.id).await?;
-        }
+        let accepted = app.store().accept_as(invitation, &account.id).await?;
+        accepted.ok_or_else(expired)?;
         return Ok(on_to("/classes").into_response());
     }
     let name = given.name.unwrap_or_default();
