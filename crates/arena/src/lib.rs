@@ -36,5 +36,6 @@ pub use referee::{Choice, Conduct, Player, REPETITIONS, play};
 pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};
 pub use seat::Seat;
 pub use statistics::{
-    Interval, Model, Pentanomial, Sample, Sprt, SprtStatus, Strength, Tally, strength, wilson,
+    Interval, Model, PairScore, Pentanomial, Rating, Sample, Sprt, SprtStatus, Strength, Tally,
+    bradley_terry, strength, wilson,
 };

@@ -5,12 +5,15 @@
 //! how likely they make what was seen ([`likelihood`]). From it come the Elo difference with its
 //! interval, the likelihood of superiority and the sequential test.
 
+mod bradley_terry;
+mod cholesky;
 mod elo;
 mod likelihood;
 mod sample;
 mod sprt;
 mod wilson;
 
+pub use bradley_terry::{PairScore, Rating, bradley_terry};
 pub use elo::{Strength, strength};
 pub use sample::{Pentanomial, Sample};
 pub use sprt::{Model, Sprt, SprtStatus};
