@@ -42,6 +42,7 @@ mod check;
 mod game_files;
 mod interact;
 pub mod judge;
+pub mod meeting;
 mod opponents;
 mod owned;
 pub mod protocol;

@@ -1,9 +1,27 @@
 //! The board of a problem: the best submission of every account.
 
 use serde::Serialize;
-use sqlx::Row;
+use sqlx::{AssertSqlSafe, Row};
 
 use crate::{Millis, Store, StoreError};
+
+/// What makes a judging better than another one, the best first: a proof goes before an acceptance, that
+/// before the share of won starts that were won, that before less fuel, and that before the earlier
+/// submission.
+const BETTER: &str = "j.certified DESC, CASE WHEN j.verdict = 'AC' THEN 1 ELSE 0 END DESC, \
+         CASE WHEN j.won_starts > 0 THEN j.converted * 1000000 / j.won_starts ELSE 0 END DESC, \
+         j.fuel, s.id";
+
+/// The submissions to the problem of this parameter (`$1`) that have a verdict, of accounts that are not
+/// disabled, each with its place among those of its account. The one with place 1 is what counts.
+pub(crate) fn best(problem: &str) -> String {
+    format!(
+        "SELECT s.id, ROW_NUMBER() OVER (PARTITION BY s.account ORDER BY {}) AS place \
+         FROM submissions s JOIN accounts a ON a.id = s.account AND a.disabled = 0 \
+         JOIN judgings j ON j.id = s.judging WHERE s.problem = {problem}",
+        BETTER
+    )
+}
 
 /// A line of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -25,8 +43,7 @@ pub struct BoardRow {
 }
 
 impl Store {
-    /// The board of a problem. A proof goes before an acceptance, that before the share of won starts
-    /// that were won, that before less fuel, and that before the earlier submission. Those of one class
+    /// The board of a problem: the best submission of every account, the best first. Those of one class
     /// only, if one is named.
     ///
     /// # Errors
@@ -36,22 +53,16 @@ impl Store {
         problem: &str,
         class: Option<&str>,
     ) -> Result<Vec<BoardRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT by_name, verdict, certified, won_starts, converted, fuel, created FROM ( \
-             SELECT a.name AS by_name, j.verdict, j.certified, j.won_starts, j.converted, j.fuel, \
-             s.created, s.id, \
-             CASE WHEN j.verdict = 'AC' THEN 1 ELSE 0 END AS accepted, \
-             CASE WHEN j.won_starts > 0 THEN j.converted * 1000000 / j.won_starts ELSE 0 END AS share, \
-             ROW_NUMBER() OVER (PARTITION BY s.account ORDER BY j.certified DESC, \
-             CASE WHEN j.verdict = 'AC' THEN 1 ELSE 0 END DESC, \
-             CASE WHEN j.won_starts > 0 THEN j.converted * 1000000 / j.won_starts ELSE 0 END DESC, \
-             j.fuel, s.id) AS place \
-             FROM submissions s JOIN accounts a ON a.id = s.account \
-             JOIN judgings j ON j.id = s.judging WHERE s.problem = $1 AND a.disabled = 0 \
+        let rows = sqlx::query(AssertSqlSafe(format!(
+            "SELECT a.name AS by_name, j.verdict, j.certified, j.won_starts, j.converted, j.fuel, \
+             s.created FROM ({}) AS b JOIN submissions s ON s.id = b.id \
+             JOIN accounts a ON a.id = s.account JOIN judgings j ON j.id = s.judging \
+             WHERE b.place = 1 \
              AND ($2 = '' OR s.account IN (SELECT account FROM members WHERE class = $2)) \
-             ) AS best WHERE place = 1 \
-             ORDER BY certified DESC, accepted DESC, share DESC, fuel, id",
-        )
+             ORDER BY {}",
+            best("$1"),
+            BETTER
+        )))
         .bind(problem)
         .bind(class.unwrap_or_default())
         .fetch_all(&self.pool)

@@ -17,6 +17,8 @@ pub struct Outline {
     pub title: String,
     /// The game that it plays.
     pub game: String,
+    /// What the meetings of its ladder are known by, if bots meet in it.
+    pub ladder: Option<String>,
 }
 
 /// A problem that is there.
@@ -55,15 +57,17 @@ impl Store {
         for (outline, bundle) in problems {
             let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
             sqlx::query(
-                "INSERT INTO problems (name, title, game, digest, hidden, installed) \
-                 VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (name) DO UPDATE SET \
-                 title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0",
+                "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder) \
+                 VALUES ($1, $2, $3, $4, 0, $5, $6) ON CONFLICT (name) DO UPDATE SET \
+                 title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0, \
+                 ladder = excluded.ladder",
             )
             .bind(&outline.name)
             .bind(&outline.title)
             .bind(&outline.game)
             .bind(digest)
             .bind(now())
+            .bind(&outline.ladder)
             .execute(&mut *transaction)
             .await?;
         }

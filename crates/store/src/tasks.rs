@@ -301,6 +301,18 @@ impl Store {
         Ok(rows.len() as u64)
     }
 
+    /// Whether anything waits to be judged.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn has_waiting(&self) -> Result<bool, StoreError> {
+        let one: Option<i64> =
+            sqlx::query_scalar("SELECT priority FROM tasks WHERE state = 'waiting' LIMIT 1")
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(one.is_some())
+    }
+
     /// How many tasks wait, and since when the oldest does.
     ///
     /// # Errors

@@ -34,6 +34,7 @@ async fn site() -> (Router, String, TempDir) {
         name: "nim".to_owned(),
         title: "Nim".to_owned(),
         game: "nim".to_owned(),
+        ladder: Some("nim-1".to_owned()),
     };
     store
         .install(&[(outline, bundle)])

@@ -67,6 +67,7 @@ impl Site {
             name: "nim".to_owned(),
             title: "Nim".to_owned(),
             game: "nim".to_owned(),
+            ladder: Some("nim-1".to_owned()),
         };
         store
             .install(&[(outline, bundle)])

@@ -11,13 +11,14 @@ use grundy_harness::{Cancellation, Judge, Judged, Submission, judge_submissions}
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, Event, SubmissionReport, json_text};
-use grundy_store::{Claim, Judging, Outcome, Purpose, Store, StoreError};
+use grundy_store::{Claim, Judging, Newcomer, Outcome, Purpose, Store, StoreError};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::content::content;
 use crate::engine;
+use crate::ladder::{Players, Ready};
 use crate::processor_time::Spent;
 use crate::progress::Watch;
 use crate::shelf::Shelf;
@@ -34,6 +35,7 @@ pub(crate) struct Bench {
     judge: Arc<Judge>,
     shelf: Arc<Shelf>,
     store: Store,
+    players: Players,
 }
 
 /// How judging a claim ended.
@@ -48,10 +50,50 @@ pub(crate) enum Ended {
 
 impl Bench {
     pub(crate) fn new(judge: Judge, catalog: Catalog, folder: PathBuf, store: Store) -> Self {
+        let judge = Arc::new(judge);
         Self {
-            judge: Arc::new(judge),
+            players: Players {
+                judge: Arc::clone(&judge),
+                store: store.clone(),
+                ready: Ready::default(),
+            },
+            judge,
             shelf: Arc::new(Shelf::new(folder, catalog)),
             store,
+        }
+    }
+
+    /// Plays some of the games that a newcomer to a ladder has to play.
+    pub(crate) async fn play(
+        &self,
+        newcomer: &Newcomer,
+        stop: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        let digest = &newcomer.problem_digest;
+        let problem = match self.shelf.get(digest) {
+            Some(problem) => Ok(problem),
+            None => {
+                let bundle = self.store.bundle(digest).await?;
+                let (shelf, newcomer) = (Arc::clone(&self.shelf), newcomer.clone());
+                let put = move || {
+                    let digest = &newcomer.problem_digest;
+                    shelf.put(digest, &newcomer.problem, &bundle)
+                };
+                spawn_blocking(put)
+                    .await
+                    .unwrap_or_else(|_| Err(Vec::new()))
+            }
+        };
+        match problem {
+            Ok(problem) => self.players.play(newcomer, problem, stop).await,
+            Err(diagnostics) => {
+                tracing::error!(
+                    problem = newcomer.problem,
+                    ?diagnostics,
+                    "it cannot be read"
+                );
+                self.store.release_newcomer(newcomer, true).await
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod content;
 mod judging;
+mod ladder;
 mod processor_time;
 mod progress;
 mod shelf;
@@ -18,12 +19,14 @@ use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
 use grundy_report::{ENGINE, ENGINE_VERSION};
 use grundy_store::queue::{Later, Queue};
-use grundy_store::{Claim, Finished, Store, StoreError};
+use grundy_store::{Claim, Finished, Purpose, Store, StoreError};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use judging::{Bench, Ended};
+pub use ladder::ladder_key;
+use ladder::references;
 
 /// How often a worker looks for tasks that no wake-up told of.
 const LOOK: Duration = Duration::from_secs(3);
@@ -163,12 +166,21 @@ impl Working {
     /// Does one task; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.store.claim(&self.name).await? else {
-            return Ok(false);
+            return self.ladder().await;
         };
         self.set_at(Some(claim.submission.clone()));
         let done = self.finish(&claim).await;
         self.set_at(None);
         done.map(|()| true)
+    }
+
+    /// Plays some games of a ladder; false if there is nobody who has to.
+    async fn ladder(&self) -> Result<bool, StoreError> {
+        let Some(newcomer) = self.store.claim_newcomer(&self.name).await? else {
+            return Ok(false);
+        };
+        self.bench.play(&newcomer, &self.stop).await?;
+        Ok(true)
     }
 
     async fn finish(&self, claim: &Claim) -> Result<(), StoreError> {
@@ -205,6 +217,9 @@ impl Working {
             core_ms = outcome.core_ms,
             "judged"
         );
+        if claim.purpose == Purpose::First && outcome.module.is_some() {
+            self.store.enrol(&claim.problem, &references()).await?;
+        }
         if finished == Finished::Disagrees {
             let why = format!(
                 "it and another worker disagree on submission {}",

@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use grundy_harness::games::Catalog;
+use grundy_harness::problem::Problem;
 use grundy_report::{Diagnostic, Error};
-use grundy_store::{Bundle, Outline, Store};
+use grundy_store::{Bundle, Outline, Store, digest};
+use grundy_worker::{engine, ladder_key};
 
 use super::store_error;
 use crate::{diagnostics, locate};
@@ -27,15 +29,25 @@ pub(crate) async fn install(
             diagnostics::warn(&Diagnostic::new(what));
             continue;
         }
+        let bundle = bundle(&problem)?;
         let outline = Outline {
+            ladder: ladder(&problem, catalog, &bundle),
             game: report.game.unwrap_or_default(),
             title: report.name,
             name: report.problem,
         };
-        problems.push((outline, bundle(&problem)?));
+        problems.push((outline, bundle));
     }
     store.install(&problems).await.map_err(store_error)?;
     Ok(problems.len())
+}
+
+/// What the meetings of a problem's ladder are known by, if bots play in it. A game that is a file is not
+/// built to find that out.
+fn ladder(listed: &locate::Listed, catalog: &Catalog, bundle: &Bundle) -> Option<String> {
+    let plays = |problem: Problem| problem.play().is_ok();
+    let has_one = listed.plays_a_file() || listed.load(catalog).is_ok_and(plays);
+    has_one.then(|| ladder_key(&digest(&bundle.to_bytes()), &engine()))
 }
 
 /// The files of a problem.
