@@ -74,7 +74,7 @@ pub struct MeetingRow {
     pub given_away: [i64; 2],
     /// Games that each lost by a fault.
     pub faults: [i64; 2],
-    /// When it was written.
+    /// When it was written down, which [`Store::keep_meetings`] sets.
     pub played: Millis,
 }
 
@@ -397,7 +397,7 @@ async fn insert(
     .bind(meeting.given_away[1])
     .bind(meeting.faults[0])
     .bind(meeting.faults[1])
-    .bind(meeting.played)
+    .bind(now())
     .execute(&mut **transaction)
     .await?;
     Ok(())

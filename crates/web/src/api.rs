@@ -45,6 +45,7 @@ const MAX_STREAMS: usize = 100;
         events,
         verdict,
         submissions,
+        crate::ladder::api::ladder,
         crate::explorer::api::position,
         crate::explorer::api::solve,
         crate::play::api::play,
@@ -59,6 +60,10 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/api/v1/problems", get(problems))
         .route("/api/v1/problems/{problem}/board", get(board))
+        .route(
+            "/api/v1/problems/{problem}/ladder",
+            get(crate::ladder::api::ladder),
+        )
         .route("/api/v1/problems/{problem}/submissions", submit)
         .route("/api/v1/submissions", get(submissions))
         .route("/api/v1/submissions/{id}", get(submission))

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::error::WebError;
 use crate::guesses::Guesses;
+use crate::ladder::Ladders;
 use crate::live::Live;
 #[cfg(test)]
 use crate::options::Connections;
@@ -38,6 +39,7 @@ struct Inner {
     live: Live,
     shelf: Shelf,
     uploads: Uploads,
+    ladders: Ladders,
     streams: Turns<String>,
     key: SigningKey,
     options: Options,
@@ -67,6 +69,7 @@ impl App {
             live: Live::new(store.clone(), stop.clone()),
             shelf: Shelf::default(),
             uploads: Uploads::default(),
+            ladders: Ladders::default(),
             streams: Turns::default(),
             store,
             queue,
@@ -108,6 +111,10 @@ impl App {
 
     pub(crate) fn uploads(&self) -> &Uploads {
         &self.0.uploads
+    }
+
+    pub(crate) fn ladders(&self) -> &Ladders {
+        &self.0.ladders
     }
 
     /// The streams of events that accounts follow.

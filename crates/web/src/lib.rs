@@ -10,6 +10,7 @@ mod connections;
 mod error;
 mod explorer;
 mod guesses;
+mod ladder;
 mod live;
 mod markdown;
 mod metrics;

@@ -16,6 +16,11 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("games.html", include_str!("../templates/games.html")),
     ("home.html", include_str!("../templates/home.html")),
     ("join.html", include_str!("../templates/join.html")),
+    ("ladder.html", include_str!("../templates/ladder.html")),
+    (
+        "ladder-bot.html",
+        include_str!("../templates/ladder-bot.html"),
+    ),
     ("play.html", include_str!("../templates/play.html")),
     (
         "positions.html",

@@ -220,6 +220,16 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/join?invitation=guess", [404; 6]),
     ("/problems/nim/board", [401, 200, 200, 200, 200, 200]),
     ("/api/v1/problems/nim/board", [401, 200, 200, 200, 200, 200]),
+    ("/problems/nim/ladder", [401, 200, 200, 200, 200, 200]),
+    ("/problems/none/ladder", [401, 404, 404, 404, 404, 404]),
+    (
+        "/problems/nim/ladder/nobody",
+        [401, 404, 404, 404, 404, 404],
+    ),
+    (
+        "/api/v1/problems/nim/ladder",
+        [401, 200, 200, 200, 200, 200],
+    ),
     ("/submissions", [401, 200, 200, 200, 200, 200]),
     ("/api/v1/submissions", [401, 200, 200, 200, 200, 200]),
     ("/account", [401, 200, 200, 200, 200, 200]),

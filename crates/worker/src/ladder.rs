@@ -12,7 +12,7 @@ use grundy_harness::meeting::{Contender, Meeting, Opponent, is_for_meetings, mee
 use grundy_harness::problem::Problem;
 use grundy_harness::{Cancellation, Judge, Submission};
 use grundy_report::{DEFAULT_SEED, Error};
-use grundy_store::{MeetingRow, Newcomer, Program, Store, StoreError, now};
+use grundy_store::{MeetingRow, Newcomer, Program, Store, StoreError};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -27,7 +27,8 @@ const WRITE: Duration = Duration::from_secs(1);
 const READY: usize = 200;
 
 /// The names of the reference players, who take part in every ladder.
-pub(crate) fn references() -> Vec<&'static str> {
+#[must_use]
+pub fn references() -> Vec<&'static str> {
     Opponent::ALL.into_iter().map(Opponent::name).collect()
 }
 
@@ -235,6 +236,7 @@ fn row(pair: &[Contender; 2], meeting: &Meeting) -> MeetingRow {
         half_points: count(meeting.half_points),
         given_away: count(meeting.given_away),
         faults: count(meeting.faults),
-        played: now(),
+        // Written down as it is kept.
+        played: 0,
     }
 }

@@ -25,8 +25,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use judging::{Bench, Ended};
-pub use ladder::ladder_key;
-use ladder::references;
+pub use ladder::{ladder_key, references};
 
 /// How often a worker looks for tasks that no wake-up told of.
 const LOOK: Duration = Duration::from_secs(3);

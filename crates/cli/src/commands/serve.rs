@@ -10,8 +10,9 @@ use grundy_harness::games::Catalog;
 use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, Error};
 use grundy_store::queue::Queue;
-use grundy_store::{CredentialKind, QueueLimits, Role, Store};
+use grundy_store::{CredentialKind, QueueLimits, Role, Store, now};
 use grundy_web::{App, Connections, Options, SourceLanguage};
+use grundy_worker::references;
 use tokio::net::TcpListener;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -23,6 +24,8 @@ use crate::compilers::{self, Native};
 use crate::precompiler::Caching;
 use crate::{Status, diagnostics};
 
+/// What was judged so long ago is looked at again, in milliseconds: clocks of machines differ.
+const MINUTE: i64 = 60_000;
 /// How often what is stuck is looked for.
 const RECONCILE: Duration = Duration::from_secs(10);
 
@@ -262,8 +265,18 @@ async fn first_link(store: &Store, address: &str) -> Result<Option<String>, Erro
 /// Sees to it that whatever has no verdict gets one: takes tasks from workers that are silent, and wakes
 /// workers for tasks that wait. So a lost wake-up, a deleted queue, a killed worker cost seconds.
 async fn reconcile(store: Store, queue: std::sync::Arc<dyn Queue>, stop: CancellationToken) {
+    // Whoever takes part in a ladder after what has happened while nobody served.
+    let mut judged_since = 0;
+    if let Err(error) = store.revive_contenders().await {
+        tracing::warn!(%error, "ladders could not be looked through");
+    }
     while !stop.is_cancelled() {
         let done = async {
+            let then = now() - MINUTE;
+            for problem in store.judged_since(judged_since).await? {
+                store.enrol(&problem, &references()).await?;
+            }
+            judged_since = then;
             let taken = store.reclaim(None).await?;
             if taken > 0 {
                 tracing::warn!(taken, "tasks of silent workers wait again");

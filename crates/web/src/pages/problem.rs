@@ -34,6 +34,8 @@ struct ProblemPage {
     /// HTML, made of Markdown without markup of its own.
     statement: String,
     asks: bool,
+    /// Whether bots meet in it.
+    ladder: bool,
     /// Whether the game can be played and explored here.
     playable: bool,
     languages: Vec<SourceLanguage>,
@@ -78,6 +80,7 @@ async fn problem(
     let page = ProblemPage {
         statement: shown.statement.clone(),
         asks: shown.asks(),
+        ladder: app.store().ladder_of(&name).await?.is_some(),
         playable: shown.problem.is_some(),
         languages: app.options().languages.clone(),
         starters: starters(&shown, &app.options().languages),

@@ -1,0 +1,304 @@
+//! From meetings to standings: a pure function, recomputed whole after every change.
+
+use std::collections::{BTreeMap, HashMap};
+
+use grundy_arena::{Opponent, PairScore, bradley_terry};
+use grundy_store::{Entrant, MeetingRow};
+use serde::Serialize;
+
+/// The rating of the reference player that others are compared with.
+const ANCHOR: f64 = 1000.0;
+
+/// What two did against each other, from the side of the first of them.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Score {
+    /// Points: a win is 1, a draw 1/2.
+    pub(crate) points: f64,
+    /// Games.
+    pub(crate) games: i64,
+    /// Points that the first gave away, and that the second did.
+    pub(crate) given_away: [f64; 2],
+    /// Games that each lost by a fault.
+    pub(crate) faults: [i64; 2],
+}
+
+/// Somebody on the ladder.
+#[derive(Clone, PartialEq, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct LadderRow {
+    /// The place, from 1; equal ratings share one.
+    pub(crate) rank: usize,
+    /// Whose bot it is, or the name of a reference player.
+    pub(crate) name: String,
+    /// Whether it is a reference player.
+    pub(crate) reference: bool,
+    /// The rating in Elo, where the reference player `random` has 1000.
+    pub(crate) rating: f64,
+    /// Half the width of its 95 % interval.
+    pub(crate) error: f64,
+    /// Points of all games: a win is 1, a draw 1/2.
+    pub(crate) points: f64,
+    /// Games.
+    pub(crate) games: i64,
+    /// Whom it has met.
+    pub(crate) met: usize,
+    /// Points that it gave away in a game, on average: by moves that lowered the value, by faults, and by
+    /// going in circles in a won position.
+    pub(crate) given_away: f64,
+    /// Games lost by faults.
+    pub(crate) faults: i64,
+    /// The verdict on its submission; none for a reference player.
+    pub(crate) verdict: Option<String>,
+    /// Whether it was proved never to err.
+    pub(crate) certified: bool,
+    /// What tells programs apart.
+    #[serde(skip)]
+    pub(crate) contender: String,
+}
+
+/// A ladder.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Standings {
+    /// Who is on it, the strongest first.
+    pub(crate) rows: Vec<LadderRow>,
+    scores: HashMap<(usize, usize), Score>,
+    numbers: HashMap<String, usize>,
+}
+
+impl Standings {
+    /// The standings of these entrants after these meetings. Of meetings with others nothing is taken,
+    /// but for the reference players.
+    pub(crate) fn new<'m>(
+        entrants: &[Entrant],
+        meetings: impl Iterator<Item = &'m MeetingRow>,
+    ) -> Self {
+        if entrants.is_empty() {
+            return Self::default();
+        }
+        let references = Opponent::ALL.map(|opponent| opponent.name().to_owned());
+        let everybody = entrants.iter().map(|entrant| entrant.contender.clone());
+        let mut numbers = HashMap::new();
+        for contender in references.into_iter().chain(everybody) {
+            let next = numbers.len();
+            numbers.entry(contender).or_insert(next);
+        }
+        let mut scores = HashMap::new();
+        let mut pairs = BTreeMap::new();
+        for meeting in meetings {
+            let [one, other] = &meeting.contenders;
+            if let (Some(&one), Some(&other)) = (numbers.get(one), numbers.get(other)) {
+                let score = score(meeting);
+                scores.insert((one, other), score);
+                scores.insert((other, one), score.reversed());
+                pairs.insert((one, other), score);
+            }
+        }
+        let pairs: Vec<PairScore> = pairs.into_iter().map(pair).collect();
+        let ratings = bradley_terry(numbers.len(), &pairs);
+        let anchor = numbers.get(Opponent::Random.name());
+        let shift = ANCHOR - anchor.map_or(0.0, |&random| ratings[random].elo);
+        let mut totals = vec![Total::default(); numbers.len()];
+        for (&(one, _), score) in &scores {
+            totals[one].add(score);
+        }
+        let row = |contender: &str, of: Option<&Entrant>| {
+            let number = numbers[contender];
+            let (rating, total) = (ratings[number], totals[number]);
+            LadderRow {
+                rank: 0,
+                name: of.map_or(contender, |entrant| &entrant.by).to_owned(),
+                reference: of.is_none(),
+                rating: tenths(rating.elo + shift),
+                error: tenths(rating.error),
+                points: total.points,
+                games: total.games,
+                met: total.met,
+                given_away: thousandths(total.given_away / count(total.games).max(1.0)),
+                faults: total.faults,
+                verdict: of.map(|entrant| entrant.verdict.clone()),
+                certified: of.is_some_and(|entrant| entrant.certified),
+                contender: contender.to_owned(),
+            }
+        };
+        let bots = entrants
+            .iter()
+            .map(|entrant| row(&entrant.contender, Some(entrant)));
+        let references = Opponent::ALL
+            .iter()
+            .map(|opponent| row(opponent.name(), None));
+        let mut rows: Vec<LadderRow> = bots.chain(references.filter(|row| row.met > 0)).collect();
+        rows.sort_by(|a, b| {
+            b.rating
+                .total_cmp(&a.rating)
+                .then_with(|| a.name.cmp(&b.name))
+        });
+        let mut rank = 1;
+        for index in 0..rows.len() {
+            if index > 0 && rows[index].rating < rows[index - 1].rating {
+                rank = index + 1;
+            }
+            rows[index].rank = rank;
+        }
+        Self {
+            rows,
+            scores,
+            numbers,
+        }
+    }
+
+    /// What one row did against another, if they have met.
+    pub(crate) fn score(&self, one: &LadderRow, other: &LadderRow) -> Option<Score> {
+        let number = |row: &LadderRow| self.numbers.get(&row.contender).copied();
+        self.scores.get(&(number(one)?, number(other)?)).copied()
+    }
+
+    /// The row of this name: an account's, or a reference player's.
+    pub(crate) fn row(&self, name: &str) -> Option<&LadderRow> {
+        let of = |reference| {
+            let rows = self.rows.iter();
+            rows.filter(move |row| row.reference == reference)
+                .find(|row| row.name.eq_ignore_ascii_case(name))
+        };
+        of(false).or_else(|| of(true))
+    }
+}
+
+/// All that somebody did.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    points: f64,
+    games: i64,
+    met: usize,
+    given_away: f64,
+    faults: i64,
+}
+
+impl Total {
+    fn add(&mut self, score: &Score) {
+        self.points += score.points;
+        self.games += score.games;
+        self.met += 1;
+        self.given_away += score.given_away[0];
+        self.faults += score.faults[0];
+    }
+}
+
+impl Score {
+    fn reversed(self) -> Self {
+        let [one, other] = self.given_away;
+        let [faults_one, faults_other] = self.faults;
+        Self {
+            points: count(self.games) - self.points,
+            games: self.games,
+            given_away: [other, one],
+            faults: [faults_other, faults_one],
+        }
+    }
+
+    /// The share of the points, in tenths: what colours a cell.
+    pub(crate) fn tenths(self) -> i64 {
+        let share = self.points / count(self.games).max(1.0);
+        #[expect(clippy::cast_possible_truncation, reason = "from 0 to 10")]
+        let tenths = (share * 10.0).round() as i64;
+        tenths.clamp(0, 10)
+    }
+}
+
+fn score(meeting: &MeetingRow) -> Score {
+    let half = |number: i64| count(number) / 2.0;
+    Score {
+        points: half(meeting.half_points[0]),
+        games: meeting.games,
+        given_away: meeting.given_away.map(half),
+        faults: meeting.faults,
+    }
+}
+
+fn pair(((one, other), score): ((usize, usize), Score)) -> PairScore {
+    PairScore {
+        players: [one, other],
+        points: score.points,
+        games: count(score.games),
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of games are far below 2^53"
+)]
+fn count(number: i64) -> f64 {
+    number as f64
+}
+
+/// To tenths: what is beyond differs from machine to machine. Adding 0 makes a negative zero positive.
+fn tenths(figure: f64) -> f64 {
+    (figure * 10.0).round() / 10.0 + 0.0
+}
+
+fn thousandths(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0 + 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entrant(by: &str, contender: &str) -> Entrant {
+        Entrant {
+            contender: contender.to_owned(),
+            by: by.to_owned(),
+            account: by.to_owned(),
+            submission: by.to_owned(),
+            verdict: "AC".to_owned(),
+            certified: false,
+        }
+    }
+
+    fn meeting(one: &str, other: &str, half_points: [i64; 2]) -> MeetingRow {
+        MeetingRow {
+            contenders: [one.to_owned(), other.to_owned()],
+            games: (half_points[0] + half_points[1]) / 2,
+            half_points,
+            given_away: [half_points[1], half_points[0]],
+            faults: [0, 1],
+            played: 0,
+        }
+    }
+
+    #[test]
+    fn the_ladder_is_anchored_at_random_and_equal_programs_have_equal_ratings() {
+        let entrants = [
+            entrant("Ada", "a"),
+            entrant("Bob", "b"),
+            entrant("Cleo", "a"),
+        ];
+        let meetings = [
+            meeting("a", "b", [90, 10]),
+            meeting("a", "random", [96, 4]),
+            meeting("b", "random", [60, 40]),
+            // Somebody who takes part no more.
+            meeting("gone", "random", [0, 100]),
+        ];
+        let standings = Standings::new(&entrants, meetings.iter());
+        let rows: Vec<_> = standings.rows.iter().map(|r| (r.rank, &*r.name)).collect();
+        assert_eq!(rows, [(1, "Ada"), (1, "Cleo"), (3, "Bob"), (4, "random")]);
+        let [ada, cleo, bob, random] = &standings.rows[..] else {
+            panic!("four rows")
+        };
+        assert_eq!(random.rating, 1000.0);
+        assert_eq!((ada.rating, ada.error), (cleo.rating, cleo.error));
+        assert!(ada.rating > bob.rating + 100.0 && bob.rating > 1000.0);
+        assert_eq!((ada.games, ada.points, ada.met), (100, 93.0, 2));
+        assert_eq!(ada.given_away, 0.07);
+        assert_eq!(random.faults, 2);
+        assert_eq!(standings.score(bob, ada).map(Score::tenths), Some(1));
+        assert_eq!(standings.score(ada, cleo), None);
+        assert_eq!(standings.row("ADA").map(|row| row.rank), Some(1));
+    }
+
+    #[test]
+    fn nobody_is_on_an_empty_ladder() {
+        assert!(Standings::new(&[], [].iter()).rows.is_empty());
+        let alone = Standings::new(&[entrant("Ada", "a")], [].iter());
+        assert_eq!(alone.rows.len(), 1);
+    }
+}
