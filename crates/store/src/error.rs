@@ -17,6 +17,9 @@ pub enum StoreError {
         /// What the system says.
         reason: String,
     },
+    /// The database says nothing, as where a connection was cut.
+    #[error("the database does not answer")]
+    Silent,
     /// The queue did not do what it was asked.
     #[error("the queue failed: {0}")]
     Queue(String),

@@ -16,6 +16,7 @@
 //! ```
 
 mod accounts;
+mod address;
 mod audit;
 mod blobs;
 mod board;
@@ -25,6 +26,7 @@ mod classes;
 mod credentials;
 mod database;
 mod error;
+mod grants;
 mod judgings;
 mod passwords;
 mod problems;
@@ -45,6 +47,7 @@ pub use classes::{Assignment, Class, ClassResult, Copies};
 pub use credentials::{CredentialKind, Invitation, Token, random_bytes};
 pub use database::Store;
 pub use error::StoreError;
+pub use grants::WORKER_ROLE;
 pub use judgings::{Judging, Outcome};
 pub use passwords::Passwords;
 pub use problems::{InstalledProblem, Outline};
