@@ -1,7 +1,12 @@
 //! A Postgres for tests: the server that `GRUNDY_TEST_POSTGRES` names, where databases may be made, or
 //! one of our own, in a temporary folder, which ends with the process of the tests.
 
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(
+    dead_code,
+    unused_macros,
+    unused_imports,
+    reason = "each test uses some of it"
+)]
 
 use std::env;
 use std::fs;
@@ -37,22 +42,58 @@ pub(crate) enum On {
 macro_rules! on_both {
     ($($test:ident)*) => { $(
         mod $test {
+            use crate::postgres::On;
+
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$test(crate::postgres::On::Sqlite).await;
+                super::$test(On::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                let name = concat!(stringify!($test), "::postgres");
-                if let Some(server) = crate::postgres::shared(name) {
-                    super::$test(crate::postgres::On::Postgres(server)).await;
+                if let Some(on) = On::postgres(concat!(stringify!($test), "::postgres")) {
+                    super::$test(on).await;
                 }
             }
         }
     )* };
 }
-pub(crate) use on_both;
+
+/// The same of functions that are not asynchronous.
+macro_rules! on_both_blocking {
+    ($($test:ident)*) => { $(
+        mod $test {
+            use crate::postgres::On;
+
+            #[test]
+            fn sqlite() {
+                super::$test(On::Sqlite);
+            }
+
+            #[test]
+            fn postgres() {
+                if let Some(on) = On::postgres(concat!(stringify!($test), "::postgres")) {
+                    super::$test(on);
+                }
+            }
+        }
+    )* };
+}
+
+pub(crate) use {on_both, on_both_blocking};
+
+impl On {
+    /// The server that the tests of this process share; where there is none, says which test was not
+    /// run.
+    pub(crate) fn postgres(test: &str) -> Option<Self> {
+        static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
+        let shared = SHARED.get_or_init(|| match env::var("GRUNDY_TEST_POSTGRES") {
+            Ok(url) => Some(Postgres { url, own: None }),
+            Err(_) => Postgres::start(""),
+        });
+        or_not_run(shared.as_ref(), test).map(Self::Postgres)
+    }
+}
 
 /// A server.
 pub(crate) struct Postgres {
@@ -67,16 +108,6 @@ struct Own {
     folder: PathBuf,
     user: Option<(u32, u32)>,
     supervisor: Child,
-}
-
-/// The server that the tests of this process share; where there is none, says which test was not run.
-pub(crate) fn shared(test: &str) -> Option<&'static Postgres> {
-    static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
-    let shared = SHARED.get_or_init(|| match env::var("GRUNDY_TEST_POSTGRES") {
-        Ok(url) => Some(Postgres { url, own: None }),
-        Err(_) => Postgres::start(""),
-    });
-    or_not_run(shared.as_ref(), test)
 }
 
 /// A server of one's own, which may be restarted; where none is installed, says which test was not run.

@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_store::{
-    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WorkerState, now,
+    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WorkerState,
 };
 use serde::{Deserialize, Serialize};
 
