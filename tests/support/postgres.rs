@@ -11,9 +11,10 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _, stderr};
+use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,6 +29,9 @@ cat >/dev/null
 "$1/pg_ctl" -D data -m immediate stop >>log 2>&1
 rm -rf "$PWD"
 "#;
+
+/// The password of roles that tests make.
+pub(crate) const PASSWORD: &str = "hunter2";
 
 /// The database that a test runs on.
 #[derive(Clone, Copy)]
@@ -105,13 +109,14 @@ pub(crate) struct Postgres {
 
 struct Own {
     programs: PathBuf,
+    port: u16,
     folder: PathBuf,
     user: Option<(u32, u32)>,
     supervisor: Child,
 }
 
-/// A server of one's own, which may be restarted; where none is installed, says which test was not run.
-/// It listens at this address too, if there is one, to whoever knows a password.
+/// A server that may be restarted; where none is installed, says which test was not run. It listens at
+/// this address too, if there is one, to whoever knows a password.
 pub(crate) fn own(test: &str, listen: &str) -> Option<Postgres> {
     or_not_run(Postgres::start(listen), test)
 }
@@ -173,8 +178,12 @@ impl Postgres {
         if let Some((user, group)) = user {
             chown(&folder, Some(user), Some(group)).expect("the folder is given away");
         }
+        let port = match listen {
+            "" => 5432, // the name of the socket only
+            _ => free_port(listen),
+        };
         let options = format!(
-            "-k {} -c listen_addresses='{listen}' -c fsync=off -c max_connections=200",
+            "-k {} -p {port} -c listen_addresses='{listen}' -c fsync=off -c max_connections=200",
             folder.display()
         );
         let known = match listen {
@@ -199,11 +208,12 @@ impl Postgres {
             panic!("Postgres does not start: {log}");
         }
         let url = format!(
-            "postgres://grundy@localhost/postgres?host={}",
+            "postgres://grundy@localhost:{port}/postgres?host={}",
             folder.display()
         );
         let own = Some(Own {
             programs,
+            port,
             folder,
             user,
             supervisor,
@@ -220,6 +230,29 @@ impl Postgres {
         with_name(&self.url, &name)
     }
 
+    /// Makes a role, a member of another one, if it is not there, and returns the address by which it
+    /// signs in to a database.
+    pub(crate) fn role(&self, url: &str, name: &str, member_of: &str) -> String {
+        // Another test may be making the same.
+        for sql in [
+            format!("CREATE ROLE {member_of}"),
+            format!("CREATE ROLE {name} LOGIN PASSWORD '{PASSWORD}' IN ROLE {member_of}"),
+        ] {
+            if let Err(error) = self.try_sql(url, &sql) {
+                let is_there = error.contains("already exists") || error.contains("duplicate key");
+                assert!(is_there, "{sql}: {error}");
+            }
+        }
+        let (scheme, rest) = url.split_once("://").expect("an address");
+        let place = rest.split_once('@').map_or(rest, |(_, place)| place);
+        format!("{scheme}://{name}:{PASSWORD}@{place}")
+    }
+
+    /// The port of a server of our own.
+    pub(crate) fn port(&self) -> u16 {
+        self.own.as_ref().expect("a server of our own").port
+    }
+
     /// Runs this in a database, and returns what comes of it.
     pub(crate) fn sql(&self, url: &str, sql: &str) -> String {
         self.try_sql(url, sql)
@@ -228,9 +261,7 @@ impl Postgres {
 
     /// Runs this in a database, and returns what comes of it, or the error.
     pub(crate) fn try_sql(&self, url: &str, sql: &str) -> Result<String, String> {
-        let psql = self.own.as_ref().map(|own| own.programs.join("psql"));
-        let psql = psql.filter(|psql| psql.is_file());
-        let output = Command::new(psql.as_deref().unwrap_or(Path::new("psql")))
+        let output = Command::new(self.program("psql"))
             .args([
                 url,
                 "-X",
@@ -249,6 +280,38 @@ impl Postgres {
             true => Ok(text(&output.stdout)),
             false => Err(text(&output.stderr)),
         }
+    }
+
+    /// Copies a database by `pg_dump`, while it is in use, and returns the address of the copy.
+    pub(crate) fn copy(&self, url: &str) -> String {
+        let copy = self.database();
+        let dump = Command::new(self.program("pg_dump"))
+            .args(["--no-owner", url])
+            .output()
+            .expect("pg_dump runs");
+        assert!(
+            dump.status.success(),
+            "{}",
+            String::from_utf8_lossy(&dump.stderr)
+        );
+        let mut restore = Command::new(self.program("psql"))
+            .args([copy.as_str(), "-X", "-q", "-v", "ON_ERROR_STOP=1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("psql runs");
+        let mut input = restore.stdin.take().expect("its input");
+        input.write_all(&dump.stdout).expect("written");
+        drop(input);
+        assert!(restore.wait().expect("it ends").success());
+        copy
+    }
+
+    /// A program of ours, or one that is among the commands.
+    fn program(&self, name: &str) -> PathBuf {
+        let own = self.own.as_ref().map(|own| own.programs.join(name));
+        own.filter(|path| path.is_file())
+            .unwrap_or_else(|| PathBuf::from(name))
     }
 
     /// Restarts the server without letting anybody finish, as a machine does that loses its power.
@@ -287,6 +350,11 @@ fn as_user(mut command: Command, user: Option<(u32, u32)>) -> Command {
         command.uid(user).gid(group);
     }
     command
+}
+
+fn free_port(address: &str) -> u16 {
+    let listener = TcpListener::bind((address, 0)).expect("a port");
+    listener.local_addr().expect("an address").port()
 }
 
 /// The address of another database of the same server.

@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::content::content;
 use crate::engine;
+use crate::patience::{megabytes, words};
 use crate::processor_time::Spent;
 use crate::progress::Watch;
 use crate::shelf::Shelf;
@@ -64,14 +65,15 @@ impl Bench {
         let content = content(claim, &engine(), DEFAULT_SEED);
         // Who judges again wants to know whether the same comes out.
         if claim.purpose == Purpose::First
-            && let Some(before) = self.store.judged_before(&content).await?
+            && let Some(before) = words(self.store.judged_before(&content)).await?
         {
-            return Ok(Ended::Judged(Box::new(self.again(before).await?)));
+            let again = megabytes(self.again(before)).await?;
+            return Ok(Ended::Judged(Box::new(again)));
         }
-        let submission = self.submission(claim).await?;
+        let submission = megabytes(self.submission(claim)).await?;
         let bundle = match self.shelf.get(&claim.problem_digest) {
             Some(_) => None,
-            None => Some(self.store.bundle(&claim.problem_digest).await?),
+            None => Some(megabytes(self.store.bundle(&claim.problem_digest)).await?),
         };
         let cancellation = Cancellation::default();
         let watch = Arc::new(Watch::default());
@@ -113,7 +115,7 @@ impl Bench {
             if now == said.0 && said.1.elapsed() < RENEW {
                 continue;
             }
-            match self.store.renew(claim, now.0, now.1).await {
+            match words(self.store.renew(claim, now.0, now.1)).await {
                 Ok(true) => said = (now, Instant::now()),
                 Ok(false) => {
                     cancellation.cancel();

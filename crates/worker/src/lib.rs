@@ -6,6 +6,7 @@
 
 mod content;
 mod judging;
+mod patience;
 mod processor_time;
 mod progress;
 mod shelf;
@@ -24,6 +25,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use judging::{Bench, Ended};
+use patience::{megabytes, words};
 
 /// How often a worker looks for tasks that no wake-up told of.
 const LOOK: Duration = Duration::from_secs(3);
@@ -129,10 +131,11 @@ impl Working {
     async fn say_so(&self) {
         while !self.stop.is_cancelled() {
             let at = self.at.lock().expect("no panic while it is held").clone();
+            let engine = engine();
             let said = self
                 .store
-                .heartbeat(&self.name, &self.host, &engine(), at.as_deref())
-                .await;
+                .heartbeat(&self.name, &self.host, &engine, at.as_deref());
+            let said = words(said).await;
             match said {
                 Ok(None) => {}
                 Ok(Some(why)) => {
@@ -162,7 +165,7 @@ impl Working {
 
     /// Does one task; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
-        let Some(claim) = self.store.claim(&self.name).await? else {
+        let Some(claim) = words(self.store.claim(&self.name)).await? else {
             return Ok(false);
         };
         self.set_at(Some(claim.submission.clone()));
@@ -177,20 +180,20 @@ impl Working {
             Err(error) => {
                 // Nobody's fault but the database's: somebody judges it when that is back.
                 self.pause(AFTER_AN_ERROR).await;
-                self.store.hand_back(claim).await?;
+                words(self.store.hand_back(claim)).await?;
                 return Err(error);
             }
         };
         let outcome = match ended {
             Ended::Judged(outcome) => outcome,
-            Ended::Stopped => return self.store.hand_back(claim).await,
+            Ended::Stopped => return words(self.store.hand_back(claim)).await,
             Ended::LeaseLost => return Ok(()),
         };
         // Judged is judged: a database that is away for a minute costs no second judging.
         let mut tries = 0;
         let finished = loop {
             tries += 1;
-            match self.store.finish(claim, &self.name, &outcome).await {
+            match megabytes(self.store.finish(claim, &self.name, &outcome)).await {
                 Ok(finished) => break finished,
                 Err(error) if tries < 60 && !self.stop.is_cancelled() => {
                     tracing::warn!(%error, "an outcome could not be written; trying again");
@@ -211,7 +214,7 @@ impl Working {
                 claim.submission
             );
             tracing::error!(submission = claim.submission, "two workers disagree");
-            self.store.stop_worker(&self.name, &why).await?;
+            words(self.store.stop_worker(&self.name, &why)).await?;
             self.stop.cancel();
         }
         Ok(())
