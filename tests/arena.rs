@@ -29,6 +29,40 @@ fn root() -> PathBuf {
     root.canonicalize().expect("the folder of the project")
 }
 
+#[path = "support/postgres.rs"]
+mod postgres;
+
+use postgres::{On, Postgres, on_both_blocking};
+
+/// Where an arena keeps its data.
+struct Data {
+    folder: PathBuf,
+    database: Option<String>,
+}
+
+impl Data {
+    fn on(on: On, folder: &Path) -> Self {
+        let database = match on {
+            On::Sqlite => None,
+            On::Postgres(server) => Some(server.database()),
+        };
+        Self::of(database, folder)
+    }
+
+    fn of(database: Option<String>, folder: &Path) -> Self {
+        let folder = folder.join("arena");
+        Self { folder, database }
+    }
+
+    /// Adds what names the place.
+    fn name<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        if let Some(url) = &self.database {
+            command.env("GRUNDY_DATABASE", url);
+        }
+        command.arg("--data").arg(&self.folder)
+    }
+}
+
 /// A server that is killed at the end.
 struct Server {
     process: Child,
@@ -38,10 +72,9 @@ struct Server {
 }
 
 impl Server {
-    fn start(data: &Path, arguments: &[&str]) -> Self {
-        let mut process = grundy()
-            .args(["serve", "--data"])
-            .arg(data)
+    fn start(data: &Data, arguments: &[&str]) -> Self {
+        let mut process = data
+            .name(grundy().arg("serve"))
             .args(arguments)
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
@@ -107,10 +140,9 @@ impl Drop for Server {
 }
 
 /// An account with a token.
-fn account(data: &Path, name: &str, role: &str) -> String {
-    let output = grundy()
-        .args(["account", "add", name, "--role", role, "--data"])
-        .arg(data)
+fn account(data: &Data, name: &str, role: &str) -> String {
+    let output = data
+        .name(grundy().args(["account", "add", name, "--role", role]))
         .output()
         .expect("it runs");
     assert!(
@@ -208,14 +240,28 @@ const PROGRAMS: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
-#[test]
-fn nothing_is_lost_whoever_is_killed() {
+mod nothing_is_lost_whoever_is_killed {
+    #[test]
+    fn sqlite() {
+        super::nothing_is_lost_whoever_is_killed(None);
+    }
+
+    #[test]
+    fn postgres() {
+        let name = "nothing_is_lost_whoever_is_killed::postgres";
+        if let Some(server) = super::postgres::own(name, "") {
+            super::nothing_is_lost_whoever_is_killed(Some(&server));
+        }
+    }
+}
+
+fn nothing_is_lost_whoever_is_killed(postgres: Option<&Postgres>) {
     let count = env::var("GRUNDY_ARENA_SUBMISSIONS")
         .ok()
         .and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(40);
     let folder = tempfile::tempdir().expect("a folder");
-    let data = folder.path().join("arena");
+    let data = Data::of(postgres.map(Postgres::database), folder.path());
     let tokens: Vec<String> = (0..8)
         .map(|number| account(&data, &format!("pupil-{number}"), "member"))
         .collect();
@@ -242,6 +288,10 @@ fn nothing_is_lost_whoever_is_killed() {
         Server::start(&data, &arguments)
     };
     let mut server = start("127.0.0.1:0");
+    let mut killer = Killer {
+        last: Instant::now(),
+        killed: 0,
+    };
     let listen = server.address.trim_start_matches("http://").to_owned();
     let mut kept: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for number in 0..count {
@@ -252,9 +302,7 @@ fn nothing_is_lost_whoever_is_killed() {
         let token = &tokens[number % tokens.len()];
         let id = submit(&server.address, token, problem, &body).expect("it is kept");
         kept.insert(id, (which, token.clone()));
-        if number % 4 == 0 {
-            kill_a_worker(server.process.id(), number);
-        }
+        killer.kill_at_times(&server);
         if number == count / 3 {
             delete_queue(&data);
         }
@@ -263,8 +311,12 @@ fn nothing_is_lost_whoever_is_killed() {
             delete_queue(&data);
             server = start(&listen);
         }
+        if let Some(postgres) = postgres
+            && number == count * 3 / 4
+        {
+            postgres.restart();
+        }
     }
-    let mut killed_at = Instant::now();
     for (id, (which, token)) in &kept {
         let began = Instant::now();
         let found = loop {
@@ -272,32 +324,46 @@ fn nothing_is_lost_whoever_is_killed() {
                 break found;
             }
             assert!(began.elapsed() < PATIENCE, "{id} is never judged");
-            if killed_at.elapsed() > Duration::from_secs(2) {
-                kill_a_worker(server.process.id(), *which);
-                killed_at = Instant::now();
-            }
+            killer.kill_at_times(&server);
             sleep(Duration::from_millis(50));
         };
         assert!(found == expected[*which], "{}: {found}", PROGRAMS[*which].0);
     }
-    let metrics = get(&server.address, &tokens[0], "/metrics").expect("figures");
-    let figure = |name: &str| {
-        let line = metrics
-            .lines()
-            .find(|line| line.starts_with(name))
-            .expect("the figure");
-        line.rsplit_once(' ')
-            .expect("a number")
-            .1
-            .parse::<usize>()
-            .expect("a number")
-    };
+    let figure = |name: &str| figure(&server, &tokens[0], name);
     assert_eq!(figure("grundy_submissions_total "), count);
     assert_eq!(
         figure("grundy_judgings_total "),
         count,
         "every submission has exactly one verdict"
     );
+}
+
+/// A figure of the server.
+fn figure(server: &Server, token: &str, name: &str) -> usize {
+    let metrics = get(&server.address, token, "/metrics").expect("figures");
+    let line = metrics.lines().find(|line| line.starts_with(name));
+    let (_, number) = line
+        .expect("the figure")
+        .rsplit_once(' ')
+        .expect("a number");
+    number.parse().expect("a number")
+}
+
+/// Kills workers.
+struct Killer {
+    last: Instant,
+    killed: usize,
+}
+
+impl Killer {
+    /// Kills one of the workers of a server, another one than last time, if that was two seconds ago.
+    fn kill_at_times(&mut self, server: &Server) {
+        if self.last.elapsed() > Duration::from_secs(2) {
+            kill_a_worker(server.process.id(), self.killed);
+            self.killed += 1;
+            self.last = Instant::now();
+        }
+    }
 }
 
 /// Kills one of the workers of a server, as a machine without memory does.
@@ -325,16 +391,16 @@ fn kill_a_worker(server: u32, number: usize) {
     }
 }
 
-fn delete_queue(data: &Path) {
+/// Notifications of Postgres are no files.
+fn delete_queue(data: &Data) {
     for ending in ["", "-wal", "-shm"] {
-        let _ = fs::remove_file(data.join(format!("queue.db{ending}")));
+        let _ = fs::remove_file(data.folder.join(format!("queue.db{ending}")));
     }
 }
 
-#[test]
-fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything() {
+fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything(on: On) {
     let folder = tempfile::tempdir().expect("a folder");
-    let data = folder.path().join("arena");
+    let data = Data::on(on, folder.path());
     let token = account(&data, "ada", "member");
     let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
     let source = root().join("bots/nim/accepted/xor.c");
@@ -370,17 +436,27 @@ fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything() {
 
     // While it is served, it is copied; the copy is served elsewhere, and has everything.
     let copy = folder.path().join("copy.db");
-    let backup = grundy()
-        .args(["serve", "--data"])
-        .arg(&data)
+    let backup = data
+        .name(grundy().arg("serve"))
         .arg("--backup")
         .arg(&copy)
         .status();
-    assert!(backup.expect("it runs").success());
+    let copied = backup.expect("it runs").success();
+    let elsewhere = folder.path().join("restored");
+    fs::create_dir_all(elsewhere.join("arena")).expect("a folder");
+    let restored = match on {
+        On::Sqlite => {
+            assert!(copied);
+            fs::rename(&copy, elsewhere.join("arena/arena.db")).expect("moved");
+            Data::of(None, &elsewhere)
+        }
+        On::Postgres(postgres) => {
+            assert!(!copied, "pg_dump does that");
+            let from = data.database.as_deref().expect("a database");
+            Data::of(Some(postgres.copy(from)), &elsewhere)
+        }
+    };
     server.kill();
-    let restored = folder.path().join("restored");
-    fs::create_dir(&restored).expect("a folder");
-    fs::rename(&copy, restored.join("arena.db")).expect("moved");
     let server = Server::start(&restored, &["--listen", "127.0.0.1:0", "--workers", "0"]);
     assert_eq!(wait_for_report(&server.address, &token, &id), found);
     let again = get(&server.address, &token, &path).expect("a verdict file");
@@ -391,10 +467,9 @@ fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything() {
     assert_eq!(key(&again), key(&verdict), "the server is the same one");
 }
 
-#[test]
-fn the_command_line_hands_in_and_shows_what_judge_shows() {
+fn the_command_line_hands_in_and_shows_what_judge_shows(on: On) {
     let folder = tempfile::tempdir().expect("a folder");
-    let data = folder.path().join("arena");
+    let data = Data::on(on, folder.path());
     let token = account(&data, "ada", "member");
     let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
     let config = folder.path().join("config");
@@ -446,6 +521,113 @@ fn the_command_line_hands_in_and_shows_what_judge_shows() {
     assert_eq!(run(&["submit", "nim", "no-file.c"], "").0, Some(2));
 }
 
+on_both_blocking! {
+    a_verdict_file_is_checked_at_home_and_a_backup_holds_everything
+    the_command_line_hands_in_and_shows_what_judge_shows
+}
+
+#[path = "arena/hosts.rs"]
+mod hosts;
+
+/// A worker of another machine, which is killed at the end.
+struct Elsewhere(Child);
+
+impl Elsewhere {
+    fn start(mut command: Command, database: &str, folder: &Path) -> Self {
+        let command = command.current_dir(root()).env("GRUNDY_LOG", "warn");
+        let command = command.env("GRUNDY_DATABASE", database).arg("work");
+        let command = command.arg("--data").arg(folder).stdin(Stdio::null());
+        Self(command.spawn().expect("a worker"))
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// `GRUNDY_ARENA_CUT` sets for how many seconds each link is cut.
+#[test]
+fn a_worker_that_is_cut_off_comes_back_by_itself() {
+    const NAME: &str = "a_worker_that_is_cut_off_comes_back_by_itself";
+    let Some(host) = hosts::Host::new(NAME) else {
+        return;
+    };
+    let Some(postgres) = postgres::own(NAME, &host.here) else {
+        return;
+    };
+    let cut = env::var("GRUNDY_ARENA_CUT").ok();
+    let cut = cut.and_then(|seconds| seconds.parse().ok());
+    let cut = Duration::from_secs(cut.unwrap_or(30));
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = postgres.database();
+    let data = Data::of(Some(database.clone()), folder.path());
+    let worker = postgres.role(&database, "grundy_test_worker", grundy_store::WORKER_ROLE);
+    let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "0"]);
+    let token = account(&data, "ada", "member");
+    let name = database.rsplit_once('/').expect("an address").1;
+    let name = name.split('?').next().expect("a name");
+    let signs_in = worker.split_once('@').expect("a password").0;
+    let at = |address: &str, port: u16| format!("{signs_in}@{address}:{port}/{name}");
+
+    let source = fs::read_to_string(root().join("bots/nim/accepted/xor.c")).expect("a program");
+    let submit = |number: usize| {
+        let body = json!({ "name": "bot.c", "source": format!("{source}\n// {number}\n") });
+        submit(&server.address, &token, "nim", &body).expect("kept")
+    };
+    let figure = |name: &str| figure(&server, &token, name);
+    let wait_until = |what: &str, is_so: &dyn Fn() -> bool| {
+        let began = Instant::now();
+        while !is_so() {
+            assert!(began.elapsed() < PATIENCE, "{what}");
+            sleep(Duration::from_millis(5));
+        }
+    };
+    let expected = {
+        let alone = tempfile::tempdir().expect("a folder");
+        fs::write(alone.path().join("bot.c"), &source).expect("written");
+        judged_here(alone.path(), "nim", "bot.c")
+    };
+
+    // The only worker is cut off while it judges, and for longer than its lease.
+    let far = host.command(env!("CARGO_BIN_EXE_grundy"));
+    let _far = Elsewhere::start(
+        far,
+        &at(&host.here, postgres.port()),
+        &folder.path().join("far"),
+    );
+    wait_until("the worker is heard of", &|| figure("grundy_workers ") == 1);
+    let first = submit(1);
+    wait_until("it is begun", &|| figure("grundy_tasks_waiting ") == 0);
+    host.cut();
+    sleep(cut);
+    assert_eq!(
+        figure("grundy_judgings_total "),
+        0,
+        "it was cut off in time"
+    );
+    host.mend();
+    assert_eq!(wait_for_report(&server.address, &token, &first), expected);
+
+    // It is cut off again, and one behind a slow link judges instead.
+    let second = submit(2);
+    wait_until("it is begun", &|| figure("grundy_tasks_waiting ") == 0);
+    host.cut();
+    let later = Duration::from_millis(200);
+    let port = hosts::slow_link(format!("{}:{}", host.here, postgres.port()), later);
+    let slow = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let _slow = Elsewhere::start(slow, &at("127.0.0.1", port), &folder.path().join("slow"));
+    assert_eq!(wait_for_report(&server.address, &token, &second), expected);
+    host.mend();
+    wait_until("both are there", &|| figure("grundy_workers ") == 2);
+    let third = submit(3);
+    assert_eq!(wait_for_report(&server.address, &token, &third), expected);
+    assert_eq!(figure("grundy_tasks_lost_total "), 2);
+    assert_eq!(figure("grundy_judgings_total "), 3, "one verdict each");
+}
+
 /// Where `scripts/browser.sh` puts what drives a browser.
 fn browser_tools() -> Option<PathBuf> {
     let tools = root().join("target/browser/node_modules");
@@ -463,7 +645,7 @@ fn a_browser_goes_through_all_pages() {
         return;
     };
     let folder: TempDir = tempfile::tempdir().expect("a folder");
-    let data = folder.path().join("arena");
+    let data = Data::on(On::Sqlite, folder.path());
     let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "2"]);
     let link = server.link.clone().expect("a link for the administrator");
     let output = Command::new("node")

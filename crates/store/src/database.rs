@@ -4,12 +4,31 @@ use std::path::Path;
 use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
-use sqlx::{Any, AnyPool, Executor, Transaction};
+use sqlx::migrate::Migrator;
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
+use tokio::time::timeout;
 
+use crate::address;
 use crate::error::StoreError;
 
 /// How long a writer waits for another one.
 const BUSY: Duration = Duration::from_secs(30);
+/// How long a connection may take to say that it is there. One that was cut says nothing for a quarter of
+/// an hour, and is not waited for.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+
+/// What every connection to SQLite begins with. What has been answered is on the disk: full
+/// synchronization, as SQLite has it.
+const SQLITE: &str = "PRAGMA busy_timeout = 30000; PRAGMA journal_mode = WAL; \
+    PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+/// What every connection to Postgres begins with. Who is cut off in the middle of a transaction keeps
+/// nobody waiting for long: the server notices that nobody is there, and lets go of what was locked.
+const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '30s'; SET lock_timeout = '30s'; \
+    SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; \
+    SET tcp_user_timeout = '30s'; SET client_min_messages = 'warning';";
+
+static FOR_SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
+static FOR_POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// What an arena keeps. Clones share the connections.
 #[derive(Clone, Debug)]
@@ -22,6 +41,26 @@ pub struct Store {
 enum Kind {
     Sqlite,
     Postgres,
+}
+
+impl Kind {
+    fn migrator(self) -> &'static Migrator {
+        match self {
+            Self::Sqlite => &FOR_SQLITE,
+            Self::Postgres => &FOR_POSTGRES,
+        }
+    }
+}
+
+/// What only one may do at a time, on whichever machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Alone {
+    /// Adding to what waits, whose length is bounded.
+    Submitting = 1,
+    /// Installing problems.
+    Installing = 2,
+    /// Saying what workers may do.
+    Granting = 3,
 }
 
 impl Store {
@@ -47,30 +86,70 @@ impl Store {
     /// # Errors
     /// If there is no database, or it belongs to a later version of this program.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
+        let store = Self::connect(url).await?;
+        store.kind.migrator().run(&store.pool).await?;
+        Ok(store)
+    }
+
+    /// Opens the database at this address for a worker, which may change nothing about its tables.
+    ///
+    /// # Errors
+    /// If there is no database, or it belongs to another version of this program.
+    pub async fn open_as_worker(url: &str) -> Result<Self, StoreError> {
+        let store = Self::connect(url).await?;
+        let ours = store.kind.migrator().iter().map(|step| step.version).max();
+        let there = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
+            .fetch_one(&store.pool)
+            .await;
+        let there: Option<i64> = match there {
+            // A database without tables, or with none that we may read.
+            Err(sqlx::Error::Database(error)) => {
+                return Err(StoreError::Refused(format!(
+                    "this database cannot be used by a worker: {error}. `grundy serve` makes its tables"
+                )));
+            }
+            there => there?,
+        };
+        let refused = |which: &str, what: &str| {
+            let message = format!("the database belongs to {which} version of grundy; {what}");
+            Err(StoreError::Refused(message))
+        };
+        match there.cmp(&ours) {
+            std::cmp::Ordering::Equal => Ok(store),
+            std::cmp::Ordering::Less => refused(
+                "an earlier",
+                "start `grundy serve` of this version first, which brings it up to date",
+            ),
+            std::cmp::Ordering::Greater => refused("a later", "replace this program by that one"),
+        }
+    }
+
+    async fn connect(url: &str) -> Result<Self, StoreError> {
         install_default_drivers();
         let kind = match url.starts_with("sqlite:") {
             true => Kind::Sqlite,
             false => Kind::Postgres,
         };
-        let options = AnyPoolOptions::new()
+        let mut options = AnyPoolOptions::new()
             .max_connections(8)
             .acquire_timeout(BUSY)
             .after_connect(move |connection, _| {
                 Box::pin(async move {
-                    if kind == Kind::Sqlite {
-                        // What has been answered is on the disk: full synchronization, as SQLite has it.
-                        let setup = "PRAGMA busy_timeout = 30000; PRAGMA journal_mode = WAL; \
-                                     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
-                        connection.execute(setup).await?;
-                    }
-                    Ok(())
+                    let setup = match kind {
+                        Kind::Sqlite => SQLITE,
+                        Kind::Postgres => POSTGRES,
+                    };
+                    connection.execute(setup).await.map(drop)
                 })
             });
-        let pool = options.connect(url).await?;
-        match kind {
-            Kind::Sqlite => sqlx::migrate!("migrations/sqlite").run(&pool).await?,
-            Kind::Postgres => sqlx::migrate!("migrations/postgres").run(&pool).await?,
+        if kind == Kind::Postgres {
+            address::check(url)?;
+            options = options
+                .test_before_acquire(false)
+                .before_acquire(|connection, _| Box::pin(is_alive(connection)))
+                .after_release(|connection, _| Box::pin(is_alive(connection)));
         }
+        let pool = options.connect(url).await?;
         Ok(Self { pool, kind })
     }
 
@@ -82,13 +161,51 @@ impl Store {
         })
     }
 
-    /// What keeps a row that was selected from others until the transaction ends. An SQLite file has
-    /// one writer anyway.
+    /// Waits until nobody else does this, and keeps others from it until the transaction ends. An SQLite
+    /// file has one writer anyway.
+    pub(crate) async fn alone(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        what: Alone,
+    ) -> Result<(), StoreError> {
+        if self.kind == Kind::Postgres {
+            // The first number tells our locks from those of others in the database: `grun`.
+            sqlx::query("SELECT pg_advisory_xact_lock(1735554414, CAST($1 AS INTEGER))")
+                .bind(what as i32)
+                .execute(&mut **transaction)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// What keeps others from the rows of `table` that are selected, until the transaction ends. An SQLite
+    /// file has one writer anyway.
     pub(crate) fn locking(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite => "",
-            Kind::Postgres => " FOR UPDATE OF t SKIP LOCKED",
+            Kind::Postgres => " FOR NO KEY UPDATE",
         }
+    }
+
+    /// The same for one row at most, which nobody else has locked.
+    pub(crate) fn locking_what_is_free(&self) -> &'static str {
+        match self.kind {
+            Kind::Sqlite => "",
+            Kind::Postgres => " FOR NO KEY UPDATE OF t SKIP LOCKED",
+        }
+    }
+
+    /// The time by the clock of the database, in milliseconds since 1970, for use in a query. Whatever
+    /// several machines compare has to be by one clock.
+    pub(crate) fn clock(&self) -> &'static str {
+        match self.kind {
+            Kind::Sqlite => "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
+            Kind::Postgres => "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)",
+        }
+    }
+
+    pub(crate) fn is_postgres(&self) -> bool {
+        self.kind == Kind::Postgres
     }
 
     /// Copies the whole database to a new file, while it is in use.
@@ -157,5 +274,13 @@ impl Store {
     /// Closes all connections.
     pub async fn close(&self) {
         self.pool.close().await;
+    }
+}
+
+/// Whether a connection can be used. An error has it thrown away without a word.
+async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    match timeout(SIGN_OF_LIFE, connection.ping()).await {
+        Ok(answer) => answer.map(|()| true),
+        Err(_) => Err(sqlx::Error::PoolTimedOut),
     }
 }

@@ -5,7 +5,7 @@
 pub enum StoreError {
     /// The database did not do what it was asked.
     #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(#[source] sqlx::Error),
     /// The tables could not be brought up to date.
     #[error("the database could not be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -17,6 +17,9 @@ pub enum StoreError {
         /// What the system says.
         reason: String,
     },
+    /// The database says nothing, as where a connection was cut.
+    #[error("the database does not answer")]
+    Silent,
     /// The queue did not do what it was asked.
     #[error("the queue failed: {0}")]
     Queue(String),
@@ -40,4 +43,17 @@ pub enum StoreError {
     /// Something in the database cannot be read, which no version of this program has written.
     #[error("the database holds something unreadable: {0}")]
     Corrupt(String),
+}
+
+/// What Postgres calls a text with a NUL in it, which it cannot keep.
+const NO_TEXT: &str = "22021";
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(|error| error.code());
+        match code.as_deref() {
+            Some(NO_TEXT) => Self::Refused("a text holds a character that no text has".to_owned()),
+            _ => Self::Database(error),
+        }
+    }
 }

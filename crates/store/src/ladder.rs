@@ -169,45 +169,38 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claim_newcomer(&self, worker: &str) -> Result<Option<Newcomer>, StoreError> {
-        let mut transaction = self.write().await?;
-        let row = sqlx::query(
-            "SELECT c.ladder, c.contender, c.problem, c.lease, c.lost, c.state, p.digest \
-             FROM contenders c JOIN problems p ON p.name = c.problem AND p.ladder = c.ladder \
-             WHERE c.state = 'waiting' OR (c.state = 'running' AND c.lease_until < $1) \
-             ORDER BY c.created, c.contender LIMIT 1",
-        )
-        .bind(now())
-        .fetch_optional(&mut *transaction)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
+        let (clock, locking) = (self.clock(), self.locking_what_is_free());
+        // Whose games take one worker down after the other plays no more.
+        let query = format!(
+            "UPDATE contenders SET state = CASE WHEN state = 'running' AND lost + 1 >= {MAX_LOST} \
+             THEN 'done' ELSE 'running' END, \
+             lost = CASE WHEN state = 'running' THEN lost + 1 ELSE lost END, \
+             worker = $1, lease = lease + 1, lease_until = {clock} + $2 \
+             WHERE (ladder, contender) = (SELECT t.ladder, t.contender FROM contenders t \
+             JOIN problems p ON p.name = t.problem AND p.ladder = t.ladder \
+             WHERE t.state = 'waiting' OR (t.state = 'running' AND t.lease_until < {clock}) \
+             ORDER BY t.created, t.contender LIMIT 1{locking}) \
+             AND (state = 'waiting' OR (state = 'running' AND lease_until < {clock})) \
+             RETURNING ladder, contender, problem, lease, state, \
+             (SELECT p.digest FROM problems p WHERE p.name = contenders.problem) AS digest"
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(worker)
+            .bind(LEASE)
+            .fetch_all(&self.pool)
+            .await?;
+        let Some(row) = rows.first() else {
+            return Ok(None);
+        };
+        let state: String = row.try_get("state")?;
         let newcomer = Newcomer {
             ladder: row.try_get("ladder")?,
             contender: row.try_get("contender")?,
             problem: row.try_get("problem")?,
             problem_digest: row.try_get("digest")?,
-            lease: row.try_get::<i64, _>("lease")? + 1,
+            lease: row.try_get("lease")?,
         };
-        let state: String = row.try_get("state")?;
-        let lost = row.try_get::<i64, _>("lost")? + i64::from(state == "running");
-        // Whose games take one worker down after the other plays no more.
-        let state = if lost >= MAX_LOST { "done" } else { "running" };
-        let claimed = sqlx::query(
-            "UPDATE contenders SET state = $1, worker = $2, lease = $3, lease_until = $4, lost = $5 \
-             WHERE ladder = $6 AND contender = $7 AND lease = $8",
-        )
-        .bind(state)
-        .bind(worker)
-        .bind(newcomer.lease)
-        .bind(now() + LEASE)
-        .bind(lost)
-        .bind(&newcomer.ladder)
-        .bind(&newcomer.contender)
-        .bind(newcomer.lease - 1)
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        let is_ours = claimed.rows_affected() == 1 && state == "running";
-        Ok(is_ours.then_some(newcomer))
+        Ok((state == "running").then_some(newcomer))
     }
 
     /// Those whom a contender has not met yet, itself first.
@@ -254,13 +247,14 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
         for meeting in meetings {
-            insert(&mut transaction, &newcomer.ladder, meeting).await?;
+            insert(&mut transaction, self.clock(), &newcomer.ladder, meeting).await?;
         }
-        let renewed = sqlx::query(
-            "UPDATE contenders SET lease_until = $1 \
+        let renewed = sqlx::query(AssertSqlSafe(format!(
+            "UPDATE contenders SET lease_until = {} + $1 \
              WHERE ladder = $2 AND contender = $3 AND lease = $4 AND state = 'running'",
-        )
-        .bind(now() + LEASE)
+            self.clock()
+        )))
+        .bind(LEASE)
         .bind(&newcomer.ladder)
         .bind(&newcomer.contender)
         .bind(newcomer.lease)
@@ -378,15 +372,16 @@ impl Store {
 
 async fn insert(
     transaction: &mut Transaction<'_, Any>,
+    clock: &str,
     ladder: &str,
     meeting: &MeetingRow,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sqlx::query(AssertSqlSafe(format!(
         "INSERT INTO meetings (ladder, one, other, games, half_points_one, half_points_other, \
          given_away_one, given_away_other, faults_one, faults_other, played) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
-         ON CONFLICT (ladder, one, other) DO NOTHING",
-    )
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, {clock}) \
+         ON CONFLICT (ladder, one, other) DO NOTHING"
+    )))
     .bind(ladder)
     .bind(&meeting.contenders[0])
     .bind(&meeting.contenders[1])
@@ -397,7 +392,6 @@ async fn insert(
     .bind(meeting.given_away[1])
     .bind(meeting.faults[0])
     .bind(meeting.faults[1])
-    .bind(now())
     .execute(&mut **transaction)
     .await?;
     Ok(())

@@ -16,6 +16,7 @@
 //! ```
 
 mod accounts;
+mod address;
 mod audit;
 mod blobs;
 mod board;
@@ -25,6 +26,7 @@ mod classes;
 mod credentials;
 mod database;
 mod error;
+mod grants;
 mod judgings;
 mod ladder;
 mod passwords;
@@ -46,6 +48,7 @@ pub use classes::{Assignment, Class, ClassResult, Copies};
 pub use credentials::{CredentialKind, Invitation, Token, random_bytes};
 pub use database::Store;
 pub use error::StoreError;
+pub use grants::WORKER_ROLE;
 pub use judgings::{Judging, Outcome};
 pub use ladder::{Entrant, MeetingRow, Newcomer, Program};
 pub use passwords::Passwords;

@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 
 use crate::blobs::keep;
 use crate::bundle::Bundle;
+use crate::database::Alone;
 use crate::{Store, StoreError, now};
 
 /// What lists say of a problem.
@@ -51,6 +52,7 @@ impl Store {
     /// If the database fails.
     pub async fn install(&self, problems: &[(Outline, Bundle)]) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
+        self.alone(&mut transaction, Alone::Installing).await?;
         sqlx::query("UPDATE problems SET hidden = 1")
             .execute(&mut *transaction)
             .await?;

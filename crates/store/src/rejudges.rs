@@ -1,7 +1,7 @@
 //! Judging a set of submissions again: nothing counts until somebody has looked at what would change.
 
 use serde::Serialize;
-use sqlx::Row;
+use sqlx::{AssertSqlSafe, Row};
 
 use crate::claim::Purpose;
 use crate::tasks;
@@ -67,6 +67,7 @@ impl Store {
             let (submission, account): (String, String) =
                 (row.try_get("id")?, row.try_get("account")?);
             tasks::insert(
+                self,
                 &mut transaction,
                 &submission,
                 &account,
@@ -159,6 +160,15 @@ impl Store {
         if closed.rows_affected() == 0 {
             return Err(StoreError::Missing("rejudging that is running"));
         }
+        // Who is about to write a judging of this set has written it then, or finds the task done.
+        let query = format!(
+            "SELECT id FROM tasks WHERE rejudge = $1 AND state <> 'done' ORDER BY id{}",
+            self.locking()
+        );
+        sqlx::query(AssertSqlSafe(query))
+            .bind(rejudge)
+            .fetch_all(&mut *transaction)
+            .await?;
         if apply {
             sqlx::query(
                 "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN tasks t \
@@ -170,14 +180,15 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         }
-        sqlx::query(
-            "UPDATE tasks SET state = 'done', stage = 'done', lease = lease + 1, changed = $1 \
-             WHERE rejudge = $2 AND state <> 'done'",
-        )
-        .bind(now())
-        .bind(rejudge)
-        .execute(&mut *transaction)
-        .await?;
+        let query = format!(
+            "UPDATE tasks SET state = 'done', stage = 'done', lease = lease + 1, changed = {} \
+             WHERE rejudge = $1 AND state <> 'done'",
+            self.clock()
+        );
+        sqlx::query(AssertSqlSafe(query))
+            .bind(rejudge)
+            .execute(&mut *transaction)
+            .await?;
         transaction.commit().await?;
         Ok(())
     }

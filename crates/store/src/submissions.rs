@@ -4,8 +4,9 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::blobs::keep;
+use crate::blobs::{digest, keep};
 use crate::claim::Purpose;
+use crate::database::Alone;
 use crate::sight::Eyes;
 use crate::tasks::{self, Progress, Stage, TaskState};
 use crate::{Millis, Store, StoreError, new_id, now};
@@ -145,6 +146,12 @@ impl Store {
         limits: QueueLimits,
     ) -> Result<Submitted, StoreError> {
         let mut transaction = self.write().await?;
+        // What the account has is counted and added to by one at a time.
+        let query = format!("SELECT id FROM accounts WHERE id = $1{}", self.locking());
+        sqlx::query(AssertSqlSafe(query))
+            .bind(new.account)
+            .execute(&mut *transaction)
+            .await?;
         let waiting: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE account = $1 AND state <> 'done' AND purpose = 'first'")
                 .bind(new.account)
@@ -155,12 +162,6 @@ impl Store {
                 message: format!("{waiting} submissions of yours are waiting to be judged"),
                 retry_after: 10,
             });
-        }
-        let in_all: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE state = 'waiting'")
-            .fetch_one(&mut *transaction)
-            .await?;
-        if in_all >= limits.in_all {
-            return Err(StoreError::Full);
         }
         let spent: i64 = sqlx::query_scalar(
             "SELECT CAST(COALESCE(SUM(j.core_ms), 0) AS BIGINT) FROM judgings j \
@@ -207,14 +208,20 @@ impl Store {
                 .await?;
         known.ok_or(StoreError::Missing("problem"))?;
 
-        let source = match new.source {
-            Some(source) => Some(keep(&mut transaction, source).await?),
-            None => None,
-        };
-        let module = match new.module {
-            Some(module) => Some(keep(&mut transaction, module).await?),
-            None => None,
-        };
+        let mut parts: Vec<&[u8]> = new.source.into_iter().chain(new.module).collect();
+        // Always in the same order, so that no two who hand in the same wait for each other.
+        parts.sort_by_key(|part| digest(part));
+        for part in parts {
+            keep(&mut transaction, part).await?;
+        }
+        // From here to the end nobody else hands in anything, which is short.
+        self.alone(&mut transaction, Alone::Submitting).await?;
+        let in_all: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE state = 'waiting'")
+            .fetch_one(&mut *transaction)
+            .await?;
+        if in_all >= limits.in_all {
+            return Err(StoreError::Full);
+        }
         let id = new_id();
         sqlx::query(
             "INSERT INTO submissions (id, account, problem, file, source, module, bytes, created) \
@@ -224,13 +231,21 @@ impl Store {
         .bind(new.account)
         .bind(new.problem)
         .bind(new.file)
-        .bind(source)
-        .bind(module)
+        .bind(new.source.map(digest))
+        .bind(new.module.map(digest))
         .bind(bytes)
         .bind(now())
         .execute(&mut *transaction)
         .await?;
-        tasks::insert(&mut transaction, &id, new.account, Purpose::First, None).await?;
+        tasks::insert(
+            self,
+            &mut transaction,
+            &id,
+            new.account,
+            Purpose::First,
+            None,
+        )
+        .await?;
         transaction.commit().await?;
         Ok(Submitted { id })
     }

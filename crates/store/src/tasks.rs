@@ -11,7 +11,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::claim::{Claim, Purpose};
 use crate::judgings::{self, Outcome};
-use crate::{Millis, Store, StoreError, new_id, now};
+use crate::{Millis, Store, StoreError, new_id};
 
 /// How long a worker may be silent before its task is somebody else's.
 const LEASE: Millis = 20_000;
@@ -82,6 +82,7 @@ pub enum Finished {
 }
 
 pub(crate) async fn insert(
+    store: &Store,
     transaction: &mut Transaction<'_, Any>,
     submission: &str,
     account: &str,
@@ -93,34 +94,43 @@ pub(crate) async fn insert(
         Purpose::Check => 2,
         Purpose::Rejudge => 3,
     };
-    sqlx::query(
+    let clock = store.clock();
+    let query = format!(
         "INSERT INTO tasks (id, submission, account, purpose, rejudge, state, stage, progress, \
-         priority, created, changed) VALUES ($1, $2, $3, $4, $5, 'waiting', 'queued', $6, $7, $8, $8)",
-    )
-    .bind(new_id())
-    .bind(submission)
-    .bind(account)
-    .bind(<&str>::from(purpose))
-    .bind(rejudge)
-    .bind(Progress::default().to_text())
-    .bind(priority)
-    .bind(now())
-    .execute(&mut **transaction)
-    .await?;
+         priority, created, changed) VALUES ($1, $2, $3, $4, $5, 'waiting', 'queued', $6, $7, \
+         {clock}, {clock})"
+    );
+    sqlx::query(AssertSqlSafe(query))
+        .bind(new_id())
+        .bind(submission)
+        .bind(account)
+        .bind(<&str>::from(purpose))
+        .bind(rejudge)
+        .bind(Progress::default().to_text())
+        .bind(priority)
+        .execute(&mut **transaction)
+        .await?;
     Ok(())
 }
 
 /// Next is the task of the account that has the fewest before it, among those that no account has
 /// another one running of: so who hands in a hundred bots does not keep others waiting.
-const NEXT: &str = "SELECT t.id, t.purpose, t.lease, t.submission, s.file, s.source, s.module, \
-    s.problem, p.digest, \
-    (SELECT COUNT(*) FROM tasks o WHERE o.account = t.account AND o.state = 'waiting' AND o.id < t.id) \
-    AS ahead FROM tasks t JOIN submissions s ON s.id = t.submission \
-    JOIN problems p ON p.name = s.problem \
+const NEXT: &str = "SELECT t.id FROM tasks t JOIN submissions s ON s.id = t.submission \
     WHERE t.state = 'waiting' AND NOT (t.purpose = 'check' AND EXISTS (SELECT 1 FROM judgings j \
     WHERE j.id = s.judging AND j.worker = $1)) AND NOT EXISTS (SELECT 1 FROM tasks r \
     WHERE r.account = t.account AND r.state = 'running' AND r.purpose = 'first' AND t.purpose = 'first') \
-    ORDER BY t.priority, ahead, t.id LIMIT 1";
+    ORDER BY t.priority, \
+    (SELECT COUNT(*) FROM tasks o WHERE o.account = t.account AND o.state = 'waiting' AND o.id < t.id), \
+    t.id LIMIT 1";
+
+/// How often a worker looks for another task where somebody else has begun one of the same account at
+/// the same moment.
+const TRIES: usize = 20;
+
+/// What a claim holds, of a task `t`.
+const CLAIM: &str = "SELECT t.id, t.purpose, t.lease, t.lost, t.submission, s.file, s.source, s.module, \
+    s.problem, p.digest FROM tasks t JOIN submissions s ON s.id = t.submission \
+    JOIN problems p ON p.name = s.problem";
 
 fn read(row: &AnyRow) -> Result<Claim, StoreError> {
     let purpose: String = row.try_get("purpose")?;
@@ -143,29 +153,45 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claim(&self, worker: &str) -> Result<Option<Claim>, StoreError> {
-        let mut transaction = self.write().await?;
-        let query = format!("{NEXT}{}", self.locking());
-        let row = sqlx::query(AssertSqlSafe(query))
+        for _ in 0..TRIES {
+            let task = match self.start_next(worker).await {
+                // Two workers have looked at once, and each has chosen a task of the same account, none
+                // of which was running then. The index `tasks_one_at_a_time` lets one of them begin.
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => continue,
+                task => task?,
+            };
+            let Some((task, lease)) = task else {
+                return Ok(None);
+            };
+            let query = format!("{CLAIM} WHERE t.id = $1 AND t.lease = $2");
+            let row = sqlx::query(AssertSqlSafe(query))
+                .bind(task)
+                .bind(lease)
+                .fetch_optional(&self.pool)
+                .await?;
+            return row.as_ref().map(read).transpose();
+        }
+        Ok(None)
+    }
+
+    /// Begins the next task and returns it with its lease. One statement: a worker that is cut off
+    /// meanwhile has begun it or has not, and holds no lock.
+    async fn start_next(&self, worker: &str) -> Result<Option<(String, i64)>, sqlx::Error> {
+        let (clock, locking) = (self.clock(), self.locking_what_is_free());
+        let query = format!(
+            "UPDATE tasks SET state = 'running', stage = 'building', progress = $2, worker = $1, \
+             lease = lease + 1, lease_until = {clock} + $3, version = version + 1, changed = {clock} \
+             WHERE id = ({NEXT}{locking}) AND state = 'waiting' RETURNING id, lease"
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
             .bind(worker)
-            .fetch_optional(&mut *transaction)
+            .bind(Progress::default().to_text())
+            .bind(LEASE)
+            .fetch_all(&self.pool)
             .await?;
-        let Some(row) = row else { return Ok(None) };
-        let mut claim = read(&row)?;
-        claim.lease += 1;
-        sqlx::query(
-            "UPDATE tasks SET state = 'running', stage = 'building', progress = $1, worker = $2, \
-             lease = $3, lease_until = $4, version = version + 1, changed = $5 WHERE id = $6",
-        )
-        .bind(Progress::default().to_text())
-        .bind(worker)
-        .bind(claim.lease)
-        .bind(now() + LEASE)
-        .bind(now())
-        .bind(&claim.task)
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(Some(claim))
+        let row = rows.first();
+        row.map(|row| Ok((row.try_get("id")?, row.try_get("lease")?)))
+            .transpose()
     }
 
     /// Renews a lease and says how far the task is. False if the task is somebody else's.
@@ -178,18 +204,20 @@ impl Store {
         stage: Stage,
         progress: Progress,
     ) -> Result<bool, StoreError> {
-        let renewed = sqlx::query(
-            "UPDATE tasks SET stage = $1, progress = $2, lease_until = $3, version = version + 1, \
-             changed = $4 WHERE id = $5 AND lease = $6 AND state = 'running'",
-        )
-        .bind(<&str>::from(stage))
-        .bind(progress.to_text())
-        .bind(now() + LEASE)
-        .bind(now())
-        .bind(&claim.task)
-        .bind(claim.lease)
-        .execute(&self.pool)
-        .await?;
+        let clock = self.clock();
+        let query = format!(
+            "UPDATE tasks SET stage = $1, progress = $2, lease_until = {clock} + $3, \
+             version = version + 1, changed = {clock} \
+             WHERE id = $4 AND lease = $5 AND state = 'running'"
+        );
+        let renewed = sqlx::query(AssertSqlSafe(query))
+            .bind(<&str>::from(stage))
+            .bind(progress.to_text())
+            .bind(LEASE)
+            .bind(&claim.task)
+            .bind(claim.lease)
+            .execute(&self.pool)
+            .await?;
         Ok(renewed.rows_affected() == 1)
     }
 
@@ -198,15 +226,17 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn hand_back(&self, claim: &Claim) -> Result<(), StoreError> {
-        sqlx::query(
+        let clock = self.clock();
+        let query = format!(
             "UPDATE tasks SET state = 'waiting', stage = 'queued', worker = NULL, \
-             version = version + 1, changed = $1 WHERE id = $2 AND lease = $3 AND state = 'running'",
-        )
-        .bind(now())
-        .bind(&claim.task)
-        .bind(claim.lease)
-        .execute(&self.pool)
-        .await?;
+             version = version + 1, changed = {clock} \
+             WHERE id = $1 AND lease = $2 AND state = 'running'"
+        );
+        sqlx::query(AssertSqlSafe(query))
+            .bind(&claim.task)
+            .bind(claim.lease)
+            .execute(&self.pool)
+            .await?;
         Ok(())
     }
 
@@ -221,15 +251,16 @@ impl Store {
         outcome: &Outcome,
     ) -> Result<Finished, StoreError> {
         let mut transaction = self.write().await?;
-        let done = sqlx::query(
-            "UPDATE tasks SET state = 'done', stage = 'done', version = version + 1, changed = $1 \
-             WHERE id = $2 AND lease = $3 AND state = 'running'",
-        )
-        .bind(now())
-        .bind(&claim.task)
-        .bind(claim.lease)
-        .execute(&mut *transaction)
-        .await?;
+        let query = format!(
+            "UPDATE tasks SET state = 'done', stage = 'done', version = version + 1, changed = {} \
+             WHERE id = $1 AND lease = $2 AND state = 'running'",
+            self.clock()
+        );
+        let done = sqlx::query(AssertSqlSafe(query))
+            .bind(&claim.task)
+            .bind(claim.lease)
+            .execute(&mut *transaction)
+            .await?;
         if done.rows_affected() == 0 {
             return Ok(Finished::TooLate);
         }
@@ -256,39 +287,46 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn reclaim(&self, dead: Option<&str>) -> Result<u64, StoreError> {
+        let silent = format!(
+            "state = 'running' AND (lease_until < {} OR worker = $1)",
+            self.clock()
+        );
         let mut transaction = self.write().await?;
-        let rows = sqlx::query(
-            "SELECT t.id, t.purpose, t.lease, t.submission, s.file, s.source, s.module, \
-             s.problem, p.digest, t.lost FROM tasks t JOIN submissions s ON s.id = t.submission \
-             JOIN problems p ON p.name = s.problem \
-             WHERE t.state = 'running' AND (t.lease_until < $1 OR t.worker = $2)",
-        )
-        .bind(now())
-        .bind(dead.unwrap_or_default())
-        .fetch_all(&mut *transaction)
-        .await?;
-        for row in &rows {
-            let claim = read(row)?;
+        // Always in the same order, so that no two who do this wait for each other. Who renews or ends
+        // its lease at this moment has done so, or finds that it has no lease.
+        let query = format!(
+            "SELECT id FROM tasks WHERE {silent} ORDER BY id{}",
+            self.locking()
+        );
+        let tasks: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(dead.unwrap_or_default())
+            .fetch_all(&mut *transaction)
+            .await?;
+        for task in &tasks {
+            let row = sqlx::query(AssertSqlSafe(format!("{CLAIM} WHERE t.id = $1")))
+                .bind(task)
+                .fetch_one(&mut *transaction)
+                .await?;
+            let claim = read(&row)?;
             let lost: i64 = row.try_get::<i64, _>("lost")? + 1;
             let given_up = lost >= MAX_LOST;
             let (state, stage) = match given_up {
                 true => (TaskState::Done, Stage::Done),
                 false => (TaskState::Waiting, Stage::Queued),
             };
-            let taken = sqlx::query(
+            let query = format!(
                 "UPDATE tasks SET state = $1, stage = $2, lost = $3, worker = NULL, \
-                 version = version + 1, changed = $4 WHERE id = $5 AND lease = $6 AND state = 'running'",
-            )
-            .bind(<&str>::from(state))
-            .bind(<&str>::from(stage))
-            .bind(lost)
-            .bind(now())
-            .bind(&claim.task)
-            .bind(claim.lease)
-            .execute(&mut *transaction)
-            .await?;
-            // Meanwhile it may have been finished after all.
-            if given_up && taken.rows_affected() == 1 {
+                 version = version + 1, changed = {} WHERE id = $4",
+                self.clock()
+            );
+            sqlx::query(AssertSqlSafe(query))
+                .bind(<&str>::from(state))
+                .bind(<&str>::from(stage))
+                .bind(lost)
+                .bind(task)
+                .execute(&mut *transaction)
+                .await?;
+            if given_up {
                 let why = format!("took the judge down {lost} times");
                 let outcome = Outcome::judge_failed(why);
                 let judging = judgings::insert(&mut transaction, &claim, "none", &outcome).await?;
@@ -298,7 +336,7 @@ impl Store {
             }
         }
         transaction.commit().await?;
-        Ok(rows.len() as u64)
+        Ok(tasks.len() as u64)
     }
 
     /// Whether anything waits to be judged.
@@ -313,30 +351,35 @@ impl Store {
         Ok(one.is_some())
     }
 
-    /// How many tasks wait, and since when the oldest does.
+    /// How many tasks wait, and for how many milliseconds the oldest has.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn waiting(&self) -> Result<(i64, Option<Millis>), StoreError> {
-        let row = sqlx::query(
-            "SELECT COUNT(*) AS count, MIN(created) AS oldest FROM tasks WHERE state = 'waiting'",
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok((row.try_get("count")?, row.try_get("oldest")?))
+        let query = format!(
+            "SELECT COUNT(*) AS count, {} - MIN(created) AS age FROM tasks WHERE state = 'waiting'",
+            self.clock()
+        );
+        let row = sqlx::query(AssertSqlSafe(query))
+            .fetch_one(&self.pool)
+            .await?;
+        Ok((row.try_get("count")?, row.try_get("age")?))
     }
 
-    /// The submissions whose first judging has changed since then, with the number of the change.
+    /// The submissions whose first judging has changed within so many milliseconds, with the number of
+    /// the change.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn changed_since(&self, then: Millis) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT submission, version FROM tasks WHERE changed >= $1 AND purpose = 'first'",
-        )
-        .bind(then)
-        .fetch_all(&self.pool)
-        .await?;
+    pub async fn changed_within(&self, last: Millis) -> Result<Vec<(String, i64)>, StoreError> {
+        let query = format!(
+            "SELECT submission, version FROM tasks WHERE changed >= {} - $1 AND purpose = 'first'",
+            self.clock()
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(last)
+            .fetch_all(&self.pool)
+            .await?;
         let read = |row: &AnyRow| Ok((row.try_get("submission")?, row.try_get("version")?));
         rows.iter().map(read).collect()
     }

@@ -1,9 +1,9 @@
 //! Workers, as far as they are heard of.
 
 use serde::Serialize;
-use sqlx::Row;
+use sqlx::{AssertSqlSafe, Row};
 
-use crate::{Millis, Store, StoreError, now};
+use crate::{Millis, Store, StoreError};
 
 /// A worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -16,10 +16,8 @@ pub struct WorkerState {
     pub engine: String,
     /// The submission that it judges.
     pub task: Option<String>,
-    /// When it began.
-    pub started: Millis,
-    /// When it was last heard of.
-    pub seen: Millis,
+    /// For how many milliseconds it has not been heard of.
+    pub silent: Millis,
     /// Why it was told to stop, if it was.
     pub stopped: Option<String>,
 }
@@ -36,24 +34,21 @@ impl Store {
         engine: &str,
         task: Option<&str>,
     ) -> Result<Option<String>, StoreError> {
-        sqlx::query(
+        let clock = self.clock();
+        let query = format!(
             "INSERT INTO workers (id, host, engine, task, started, seen) \
-             VALUES ($1, $2, $3, $4, $5, $5) \
-             ON CONFLICT (id) DO UPDATE SET task = excluded.task, seen = excluded.seen",
-        )
-        .bind(worker)
-        .bind(host)
-        .bind(engine)
-        .bind(task)
-        .bind(now())
-        .execute(&self.pool)
-        .await?;
-        let stopped: Option<Option<String>> =
-            sqlx::query_scalar("SELECT stopped FROM workers WHERE id = $1")
-                .bind(worker)
-                .fetch_optional(&self.pool)
-                .await?;
-        Ok(stopped.flatten())
+             VALUES ($1, $2, $3, $4, {clock}, {clock}) \
+             ON CONFLICT (id) DO UPDATE SET task = excluded.task, seen = excluded.seen \
+             RETURNING stopped"
+        );
+        let stopped: Vec<Option<String>> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(worker)
+            .bind(host)
+            .bind(engine)
+            .bind(task)
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(stopped.into_iter().next().flatten())
     }
 
     /// Tells a worker to stop, and why.
@@ -74,21 +69,22 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn workers(&self, within: Millis) -> Result<Vec<WorkerState>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, host, engine, task, started, seen, stopped FROM workers \
-             WHERE seen > $1 OR stopped IS NOT NULL ORDER BY host, started, id LIMIT 500",
-        )
-        .bind(now() - within)
-        .fetch_all(&self.pool)
-        .await?;
+        let clock = self.clock();
+        let query = format!(
+            "SELECT id, host, engine, task, {clock} - seen AS silent, stopped FROM workers \
+             WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, id LIMIT 500"
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(within)
+            .fetch_all(&self.pool)
+            .await?;
         let read = |row: &sqlx::any::AnyRow| {
             Ok(WorkerState {
                 id: row.try_get("id")?,
                 host: row.try_get("host")?,
                 engine: row.try_get("engine")?,
                 task: row.try_get("task")?,
-                started: row.try_get("started")?,
-                seen: row.try_get("seen")?,
+                silent: row.try_get("silent")?,
                 stopped: row.try_get("stopped")?,
             })
         };

@@ -110,6 +110,7 @@ impl From<StoreError> for WebError {
             | StoreError::Migration(_)
             | StoreError::Place { .. }
             | StoreError::Queue(_)
+            | StoreError::Silent
             | StoreError::Corrupt(_) => {
                 tracing::error!(error = message, "the store failed");
                 Self::new(

@@ -7,15 +7,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_store::{Store, now};
+use grundy_store::{Millis, Store};
 use tokio::sync::broadcast;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 /// How often the store is asked.
 const ASK: Duration = Duration::from_millis(200);
-/// Clocks of workers may differ, and a transaction is seen later than it was begun.
-const OVERLAP_MS: i64 = 5_000;
+/// A change is seen later than its time says: when its transaction ends.
+const OVERLAP: Duration = Duration::from_secs(5);
 
 /// Tells of submissions that have changed.
 pub(crate) struct Live {
@@ -43,16 +43,18 @@ impl Live {
 
 async fn ask(store: &Store, changes: &broadcast::Sender<Arc<str>>) {
     let mut known: HashMap<String, i64> = HashMap::new();
-    let mut since = now() - OVERLAP_MS;
+    let mut asked_last = Instant::now();
     loop {
         sleep(ASK).await;
         if changes.receiver_count() == 0 {
-            since = now() - OVERLAP_MS;
+            asked_last = Instant::now();
             known.clear();
             continue;
         }
-        let asked_at = now();
-        match store.changed_since(since).await {
+        let asked_at = Instant::now();
+        let last = asked_last.elapsed() + OVERLAP;
+        let last = Millis::try_from(last.as_millis()).unwrap_or(Millis::MAX);
+        match store.changed_within(last).await {
             Ok(rows) => {
                 let mut seen = HashMap::with_capacity(rows.len());
                 for (submission, version) in rows {
@@ -63,7 +65,7 @@ async fn ask(store: &Store, changes: &broadcast::Sender<Arc<str>>) {
                     seen.insert(submission, version);
                 }
                 known = seen;
-                since = asked_at - OVERLAP_MS;
+                asked_last = asked_at;
             }
             Err(error) => {
                 tracing::warn!(%error, "what has changed cannot be found out");

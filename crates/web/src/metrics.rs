@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use grundy_store::now;
 
 use crate::app::App;
 use crate::error::WebError;
@@ -15,12 +14,12 @@ const RECENT: i64 = 30_000;
 
 pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, WebError> {
     let store = app.store();
-    let (waiting, oldest) = store.waiting().await?;
+    let (waiting, age) = store.waiting().await?;
     let workers = store.workers(RECENT).await?;
     let (stopped, alive): (Vec<_>, Vec<_>) = workers.iter().partition(|w| w.stopped.is_some());
     let busy = alive.iter().filter(|worker| worker.task.is_some()).count();
     let counts = store.counts().await?;
-    let age = oldest.map_or(0, |oldest| (now() - oldest) / 1000);
+    let age = age.unwrap_or(0) / 1000;
     let mut text = String::new();
     let mut figure = |name: &str, kind: &str, help: &str, value: i64| {
         let written = writeln!(

@@ -17,11 +17,19 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
-async fn site() -> (Router, String, TempDir) {
+#[path = "../../../tests/support/postgres.rs"]
+mod postgres;
+
+use postgres::On;
+
+async fn site(on: On) -> (Router, String, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
-    let store = Store::open(&Store::file_in(folder.path()))
-        .await
-        .expect("a store");
+    let url = match on {
+        On::Sqlite => Store::file_in(folder.path()),
+        On::Postgres(server) => server.database(),
+    };
+    let store = Store::open(&url).await.expect("a store");
+    // Nobody listens, so that one kind of queue does.
     let queue = FileQueue::open(&FileQueue::file_in(folder.path()))
         .await
         .expect("a queue");
@@ -101,10 +109,9 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-#[test]
-fn no_request_is_the_server_s_fault() {
+fn no_request_is_the_server_s_fault(on: On) {
     let runtime = Runtime::new().expect("threads");
-    let (router, token, _folder) = runtime.block_on(site());
+    let (router, token, _folder) = runtime.block_on(site(on));
     let mut runner = TestRunner::new(ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::with_cases(400)
@@ -129,10 +136,9 @@ fn no_request_is_the_server_s_fault() {
     tried.expect("none of them");
 }
 
-#[test]
-fn no_address_is_the_server_s_fault() {
+fn no_address_is_the_server_s_fault(on: On) {
     let runtime = Runtime::new().expect("threads");
-    let (router, token, _folder) = runtime.block_on(site());
+    let (router, token, _folder) = runtime.block_on(site(on));
     let mut runner = TestRunner::new(ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::with_cases(400)
@@ -157,4 +163,9 @@ fn no_address_is_the_server_s_fault() {
         Ok(())
     });
     tried.expect("none of them");
+}
+
+postgres::on_both_blocking! {
+    no_request_is_the_server_s_fault
+    no_address_is_the_server_s_fault
 }

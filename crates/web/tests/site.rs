@@ -1,5 +1,6 @@
 //! The site from outside: who may see and do what, and what becomes of requests that are not meant well.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
@@ -9,7 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{Method, Request, Response, StatusCode};
 use grundy_games::Catalog;
-use grundy_store::queue::FileQueue;
+use grundy_store::queue::{FileQueue, NotifyQueue, Queue};
 use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
@@ -20,6 +21,28 @@ use tower::ServiceExt as _;
 
 const ADDRESS: &str = "http://arena.test";
 const PASSWORD: &str = "correct horse battery";
+
+#[path = "../../../tests/support/postgres.rs"]
+mod postgres;
+
+use postgres::{On, on_both};
+
+/// An empty store, and its queue.
+async fn opened(on: On, folder: &Path) -> (Store, Arc<dyn Queue>) {
+    let url = match on {
+        On::Sqlite => Store::file_in(folder),
+        On::Postgres(server) => server.database(),
+    };
+    let store = Store::open(&url).await.expect("a store");
+    let queue: Arc<dyn Queue> = match on {
+        On::Sqlite => {
+            let file = FileQueue::file_in(folder);
+            Arc::new(FileQueue::open(&file).await.expect("a queue"))
+        }
+        On::Postgres(_) => Arc::new(NotifyQueue::new(store.clone(), url)),
+    };
+    (store, queue)
+}
 
 /// A site with a problem, a class, accounts of every kind, and a submission of a pupil.
 struct Site {
@@ -42,18 +65,13 @@ const ROLES: [&str; 6] = [
 ];
 
 impl Site {
-    async fn new(open: bool) -> Self {
-        Self::with(open, ADDRESS).await
+    async fn new(on: On, open: bool) -> Self {
+        Self::with(on, open, ADDRESS).await
     }
 
-    async fn with(open: bool, address: &str) -> Self {
+    async fn with(on: On, open: bool, address: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let store = Store::open(&Store::file_in(folder.path()))
-            .await
-            .expect("a store");
-        let queue = FileQueue::open(&FileQueue::file_in(folder.path()))
-            .await
-            .expect("a queue");
+        let (store, queue) = opened(on, folder.path()).await;
         let mut bundle = Bundle::default();
         bundle.add(
             "problem.toml",
@@ -118,13 +136,7 @@ impl Site {
             }],
         };
         let stop = CancellationToken::new();
-        let app = App::new(
-            Catalog::standard(),
-            store.clone(),
-            Arc::new(queue),
-            options,
-            stop,
-        );
+        let app = App::new(Catalog::standard(), store.clone(), queue, options, stop);
         Self {
             router: router(app.await.expect("a site")),
             store,
@@ -252,9 +264,8 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/admin/rejudges/none", [401, 404, 404, 404, 404, 404]),
 ];
 
-#[tokio::test]
-async fn everybody_sees_what_they_may() {
-    let site = Site::new(false).await;
+async fn everybody_sees_what_they_may(on: On) {
+    let site = Site::new(on, false).await;
     let claim = site.store.claim("w").await.expect("read").expect("a task");
     site.store
         .finish(&claim, "w", &outcome())
@@ -286,9 +297,8 @@ const DONE: &[(&str, [u16; 6])] = &[
     ("/admin/accounts/{p}/enable", [401, 404, 404, 404, 404, 303]),
 ];
 
-#[tokio::test]
-async fn everybody_does_what_they_may() {
-    let site = Site::new(false).await;
+async fn everybody_does_what_they_may(on: On) {
+    let site = Site::new(on, false).await;
     // Somebody whose account is disabled on the way, and who asks for nothing.
     let other = site.store.create_account("somebody", Role::Member).await;
     let other = other.expect("an account");
@@ -305,9 +315,8 @@ async fn everybody_does_what_they_may() {
     }
 }
 
-#[tokio::test]
-async fn forms_of_others_change_nothing() {
-    let site = Site::new(false).await;
+async fn forms_of_others_change_nothing(on: On) {
+    let site = Site::new(on, false).await;
     let forms = [
         (
             "/classes".to_owned(),
@@ -377,9 +386,8 @@ fn outcome() -> Outcome {
     }
 }
 
-#[tokio::test]
-async fn what_others_wrote_is_text() {
-    let site = Site::new(false).await;
+async fn what_others_wrote_is_text(on: On) {
+    let site = Site::new(on, false).await;
     let problem = text(site.as_role("pupil", Method::GET, "/problems/nim").await).await;
     assert!(problem.contains("&lt;script&gt;alert(1)"), "{problem}");
     assert!(!problem.contains("<script>alert"), "{problem}");
@@ -397,9 +405,8 @@ async fn what_others_wrote_is_text() {
     assert!(class.contains("7b &lt;i&gt;"), "{class}");
 }
 
-#[tokio::test]
-async fn headers_keep_browsers_safe() {
-    let site = Site::new(false).await;
+async fn headers_keep_browsers_safe(on: On) {
+    let site = Site::new(on, false).await;
     for path in ["/", "/api/v1/problems", "/nothing", "/assets/grundy.js"] {
         let answer = site.as_role("nobody", Method::GET, path).await;
         let header = |name: &str| {
@@ -424,9 +431,8 @@ async fn headers_keep_browsers_safe() {
     }
 }
 
-#[tokio::test]
-async fn other_sites_post_nothing() {
-    let site = Site::new(false).await;
+async fn other_sites_post_nothing(on: On) {
+    let site = Site::new(on, false).await;
     let token = site.token("admin").await.expect("a token");
     let ask = async |origin: Option<&str>, fetch: Option<&str>| {
         let mut request = Request::post("/account/token")
@@ -452,9 +458,8 @@ async fn other_sites_post_nothing() {
     assert_eq!(ask(None, None).await, 200, "a program sends neither");
 }
 
-#[tokio::test]
-async fn bad_requests_are_refused_with_words() {
-    let site = Site::new(false).await;
+async fn bad_requests_are_refused_with_words(on: On) {
+    let site = Site::new(on, false).await;
     let large = format!(r#"{{"name":"bot.c","source":"{}"}}"#, "x".repeat(600 << 10));
     let larger = vec![b'x'; 14 << 20];
     let cases: [(Vec<u8>, u16); 14] = [
@@ -487,9 +492,8 @@ async fn bad_requests_are_refused_with_words() {
     );
 }
 
-#[tokio::test]
-async fn names_lose_their_folders() {
-    let site = Site::new(false).await;
+async fn names_lose_their_folders(on: On) {
+    let site = Site::new(on, false).await;
     let body = r#"{"name":"../../etc/C:\\evil\\bot.c","source":"x"}"#;
     let answer = site.submit_json("other-pupil", body).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
@@ -501,9 +505,8 @@ async fn names_lose_their_folders() {
     assert!(list.contains(r#""file":"bot.c""#), "{list}");
 }
 
-#[tokio::test]
-async fn too_much_at_once_is_told_to_wait() {
-    let site = Site::new(false).await;
+async fn too_much_at_once_is_told_to_wait(on: On) {
+    let site = Site::new(on, false).await;
     let body = r#"{"name":"bot.c","source":"x"}"#;
     for _ in 0..2 {
         assert_eq!(
@@ -526,9 +529,8 @@ fn cookie(answer: &Response<Body>) -> String {
     set.split(';').next().expect("a pair").to_owned()
 }
 
-#[tokio::test]
-async fn a_link_sets_a_password_once_and_the_password_signs_in() {
-    let site = Site::new(false).await;
+async fn a_link_sets_a_password_once_and_the_password_signs_in(on: On) {
+    let site = Site::new(on, false).await;
     let link = site
         .store
         .issue(&site.pupil.id, CredentialKind::Link, "")
@@ -573,9 +575,8 @@ async fn a_link_sets_a_password_once_and_the_password_signs_in() {
     assert_eq!(ask(&cookie).await, StatusCode::UNAUTHORIZED);
 }
 
-#[tokio::test]
-async fn guessing_takes_longer_and_longer_and_tells_nothing() {
-    let site = Site::new(false).await;
+async fn guessing_takes_longer_and_longer_and_tells_nothing(on: On) {
+    let site = Site::new(on, false).await;
     let mut said = Vec::new();
     for name in ["pupil", "nobody-at-all"] {
         let form = format!("name={name}&password=wrong-password");
@@ -592,9 +593,8 @@ async fn guessing_takes_longer_and_longer_and_tells_nothing() {
     assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
 }
 
-#[tokio::test]
-async fn cookies_over_tls_are_of_this_host_only() {
-    let site = Site::with(true, "https://arena.test").await;
+async fn cookies_over_tls_are_of_this_host_only(on: On) {
+    let site = Site::with(on, true, "https://arena.test").await;
     let joined = site.post_form("/join", "name=new", None).await;
     let set = joined.headers()[SET_COOKIE].to_str().expect("text");
     assert!(
@@ -603,14 +603,13 @@ async fn cookies_over_tls_are_of_this_host_only() {
     );
 }
 
-#[tokio::test]
-async fn an_open_arena_lets_anybody_join_and_a_closed_one_nobody() {
-    let open = Site::new(true).await;
+async fn an_open_arena_lets_anybody_join_and_a_closed_one_nobody(on: On) {
+    let open = Site::new(on, true).await;
     let joined = open.post_form("/join", "name=newcomer", None).await;
     assert_eq!(joined.status(), StatusCode::SEE_OTHER);
     let taken = open.post_form("/join", "name=Newcomer", None).await;
     assert_eq!(taken.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let closed = Site::new(false).await;
+    let closed = Site::new(on, false).await;
     let form = format!("name=newcomer&password={PASSWORD}");
     let refused = closed.post_form("/join", &form, None).await;
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
@@ -634,9 +633,8 @@ async fn an_open_arena_lets_anybody_join_and_a_closed_one_nobody() {
     );
 }
 
-#[tokio::test]
-async fn a_browser_gets_pages_where_a_program_gets_json() {
-    let site = Site::new(false).await;
+async fn a_browser_gets_pages_where_a_program_gets_json(on: On) {
+    let site = Site::new(on, false).await;
     let ask = async |path: &str, accept: &str| {
         let request = Request::get(path)
             .header(ACCEPT, accept)
@@ -665,9 +663,8 @@ async fn a_browser_gets_pages_where_a_program_gets_json() {
     );
 }
 
-#[tokio::test]
-async fn events_begin_with_the_whole_and_end_with_the_verdict() {
-    let site = Site::new(false).await;
+async fn events_begin_with_the_whole_and_end_with_the_verdict(on: On) {
+    let site = Site::new(on, false).await;
     let path = format!("/api/v1/submissions/{}/events", site.submission);
     let answer = site.as_role("pupil", Method::GET, &path).await;
     let store = site.store.clone();
@@ -693,10 +690,28 @@ async fn events_begin_with_the_whole_and_end_with_the_verdict() {
     );
 }
 
-#[tokio::test]
-async fn a_table_for_a_spreadsheet_holds_no_formula() {
-    let site = Site::new(false).await;
+async fn a_table_for_a_spreadsheet_holds_no_formula(on: On) {
+    let site = Site::new(on, false).await;
     let path = format!("/classes/{}/results.csv", site.class);
     let csv = text(site.as_role("teacher", Method::GET, &path).await).await;
     assert_eq!(csv, "name,nim,nim tries,nim late\r\npupil,,1,\r\n");
+}
+
+on_both! {
+    everybody_sees_what_they_may
+    everybody_does_what_they_may
+    forms_of_others_change_nothing
+    what_others_wrote_is_text
+    headers_keep_browsers_safe
+    other_sites_post_nothing
+    bad_requests_are_refused_with_words
+    names_lose_their_folders
+    too_much_at_once_is_told_to_wait
+    a_link_sets_a_password_once_and_the_password_signs_in
+    guessing_takes_longer_and_longer_and_tells_nothing
+    cookies_over_tls_are_of_this_host_only
+    an_open_arena_lets_anybody_join_and_a_closed_one_nobody
+    a_browser_gets_pages_where_a_program_gets_json
+    events_begin_with_the_whole_and_end_with_the_verdict
+    a_table_for_a_spreadsheet_holds_no_formula
 }

@@ -19,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use crate::content::content;
 use crate::engine;
 use crate::ladder::{Players, Ready};
+use crate::patience::{megabytes, words};
 use crate::processor_time::Spent;
 use crate::progress::Watch;
 use crate::shelf::Shelf;
@@ -73,7 +74,7 @@ impl Bench {
         let problem = match self.shelf.get(digest) {
             Some(problem) => Ok(problem),
             None => {
-                let bundle = self.store.bundle(digest).await?;
+                let bundle = megabytes(self.store.bundle(digest)).await?;
                 let (shelf, newcomer) = (Arc::clone(&self.shelf), newcomer.clone());
                 let put = move || {
                     let digest = &newcomer.problem_digest;
@@ -92,7 +93,7 @@ impl Bench {
                     ?diagnostics,
                     "it cannot be read"
                 );
-                self.store.release_newcomer(newcomer, true).await
+                words(self.store.release_newcomer(newcomer, true)).await
             }
         }
     }
@@ -106,14 +107,15 @@ impl Bench {
         let content = content(claim, &engine(), DEFAULT_SEED);
         // Who judges again wants to know whether the same comes out.
         if claim.purpose == Purpose::First
-            && let Some(before) = self.store.judged_before(&content).await?
+            && let Some(before) = words(self.store.judged_before(&content)).await?
         {
-            return Ok(Ended::Judged(Box::new(self.again(before).await?)));
+            let again = megabytes(self.again(before)).await?;
+            return Ok(Ended::Judged(Box::new(again)));
         }
-        let submission = self.submission(claim).await?;
+        let submission = megabytes(self.submission(claim)).await?;
         let bundle = match self.shelf.get(&claim.problem_digest) {
             Some(_) => None,
-            None => Some(self.store.bundle(&claim.problem_digest).await?),
+            None => Some(megabytes(self.store.bundle(&claim.problem_digest)).await?),
         };
         let cancellation = Cancellation::default();
         let watch = Arc::new(Watch::default());
@@ -155,7 +157,7 @@ impl Bench {
             if now == said.0 && said.1.elapsed() < RENEW {
                 continue;
             }
-            match self.store.renew(claim, now.0, now.1).await {
+            match words(self.store.renew(claim, now.0, now.1)).await {
                 Ok(true) => said = (now, Instant::now()),
                 Ok(false) => {
                     cancellation.cancel();

@@ -17,6 +17,8 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+use crate::patience::{megabytes, words};
+
 /// How long a slice takes, about.
 const SLICE: Duration = Duration::from_secs(3);
 /// How often it is looked whether something is to be judged.
@@ -68,7 +70,9 @@ impl Players {
         problem: Arc<Problem>,
         stop: &CancellationToken,
     ) -> Result<(), StoreError> {
-        let programs = self.with_bytes(self.store.not_met(newcomer).await?).await?;
+        let programs = self
+            .with_bytes(words(self.store.not_met(newcomer)).await?)
+            .await?;
         let cancellation = Cancellation::default();
         let played = Arc::new(Mutex::new(Vec::new()));
         let mut playing = self.begin(problem, programs, &cancellation, &played);
@@ -79,7 +83,7 @@ impl Players {
                 () = sleep(LOOK) => {}
                 () = stop.cancelled(), if !cancellation.is_cancelled() => cancellation.cancel(),
             }
-            if self.store.has_waiting().await? {
+            if words(self.store.has_waiting()).await? {
                 cancellation.cancel();
             }
             if written.elapsed() >= WRITE {
@@ -99,7 +103,7 @@ impl Players {
                 true
             }
         };
-        self.store.release_newcomer(newcomer, has_met_all).await
+        words(self.store.release_newcomer(newcomer, has_met_all)).await
     }
 
     async fn write(
@@ -108,7 +112,7 @@ impl Players {
         played: &Mutex<Vec<MeetingRow>>,
     ) -> Result<bool, StoreError> {
         let rows = std::mem::take(&mut *played.lock().expect("no panic while it is held"));
-        self.store.keep_meetings(newcomer, &rows).await
+        words(self.store.keep_meetings(newcomer, &rows)).await
     }
 
     /// The programs as submissions; those that are ready need no bytes. More than a slice can play are
@@ -138,11 +142,11 @@ impl Players {
         let submission = match (&program.module, &program.source) {
             (Some(module), _) => Submission::Module {
                 name,
-                wasm: self.store.blob(module).await?,
+                wasm: megabytes(self.store.blob(module)).await?,
             },
             (None, Some(source)) => Submission::Source {
                 name,
-                text: self.store.blob(source).await?,
+                text: megabytes(self.store.blob(source)).await?,
             },
             (None, None) => return Err(StoreError::Missing("source")),
         };

@@ -7,6 +7,7 @@
 mod content;
 mod judging;
 mod ladder;
+mod patience;
 mod processor_time;
 mod progress;
 mod shelf;
@@ -26,6 +27,7 @@ use tokio_util::sync::CancellationToken;
 
 use judging::{Bench, Ended};
 pub use ladder::{ladder_key, references};
+use patience::{megabytes, words};
 
 /// How often a worker looks for tasks that no wake-up told of.
 const LOOK: Duration = Duration::from_secs(3);
@@ -131,10 +133,11 @@ impl Working {
     async fn say_so(&self) {
         while !self.stop.is_cancelled() {
             let at = self.at.lock().expect("no panic while it is held").clone();
+            let engine = engine();
             let said = self
                 .store
-                .heartbeat(&self.name, &self.host, &engine(), at.as_deref())
-                .await;
+                .heartbeat(&self.name, &self.host, &engine, at.as_deref());
+            let said = words(said).await;
             match said {
                 Ok(None) => {}
                 Ok(Some(why)) => {
@@ -164,7 +167,7 @@ impl Working {
 
     /// Does one task; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
-        let Some(claim) = self.store.claim(&self.name).await? else {
+        let Some(claim) = words(self.store.claim(&self.name)).await? else {
             return self.ladder().await;
         };
         self.set_at(Some(claim.submission.clone()));
@@ -175,7 +178,7 @@ impl Working {
 
     /// Plays some games of a ladder; false if there is nobody who has to.
     async fn ladder(&self) -> Result<bool, StoreError> {
-        let Some(newcomer) = self.store.claim_newcomer(&self.name).await? else {
+        let Some(newcomer) = words(self.store.claim_newcomer(&self.name)).await? else {
             return Ok(false);
         };
         self.bench.play(&newcomer, &self.stop).await?;
@@ -188,20 +191,20 @@ impl Working {
             Err(error) => {
                 // Nobody's fault but the database's: somebody judges it when that is back.
                 self.pause(AFTER_AN_ERROR).await;
-                self.store.hand_back(claim).await?;
+                words(self.store.hand_back(claim)).await?;
                 return Err(error);
             }
         };
         let outcome = match ended {
             Ended::Judged(outcome) => outcome,
-            Ended::Stopped => return self.store.hand_back(claim).await,
+            Ended::Stopped => return words(self.store.hand_back(claim)).await,
             Ended::LeaseLost => return Ok(()),
         };
         // Judged is judged: a database that is away for a minute costs no second judging.
         let mut tries = 0;
         let finished = loop {
             tries += 1;
-            match self.store.finish(claim, &self.name, &outcome).await {
+            match megabytes(self.store.finish(claim, &self.name, &outcome)).await {
                 Ok(finished) => break finished,
                 Err(error) if tries < 60 && !self.stop.is_cancelled() => {
                     tracing::warn!(%error, "an outcome could not be written; trying again");
@@ -217,7 +220,7 @@ impl Working {
             "judged"
         );
         if claim.purpose == Purpose::First && outcome.module.is_some() {
-            self.store.enrol(&claim.problem, &references()).await?;
+            words(self.store.enrol(&claim.problem, &references())).await?;
         }
         if finished == Finished::Disagrees {
             let why = format!(
@@ -225,7 +228,7 @@ impl Working {
                 claim.submission
             );
             tracing::error!(submission = claim.submission, "two workers disagree");
-            self.store.stop_worker(&self.name, &why).await?;
+            words(self.store.stop_worker(&self.name, &why)).await?;
             self.stop.cancel();
         }
         Ok(())

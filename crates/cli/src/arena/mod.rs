@@ -1,4 +1,4 @@
-//! What the commands of the arena share: the folder of data, the log, and talking to a server.
+//! What the commands of the arena share: the place of the data, the log, and talking to a server.
 
 pub(crate) mod client;
 pub(crate) mod data;

@@ -14,7 +14,7 @@ use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::data::DataFolder;
+use super::data::{DATABASE, Place};
 
 /// A worker that has run for so long is started again at once; another one after a while.
 const WELL: Duration = Duration::from_secs(10);
@@ -26,7 +26,7 @@ const LAST: Duration = Duration::from_secs(10);
 
 /// Keeps one worker running until the token is cancelled.
 pub(crate) async fn keep_one(
-    data: DataFolder,
+    place: Place,
     store: Store,
     arguments: Vec<String>,
     stop: CancellationToken,
@@ -35,7 +35,7 @@ pub(crate) async fn keep_one(
     while !stop.is_cancelled() {
         let name = name();
         let began = Instant::now();
-        match start(&data, &name, &arguments) {
+        match start(&place, &name, &arguments) {
             Ok(child) => {
                 wait(child, &stop).await;
                 if stop.is_cancelled() {
@@ -60,10 +60,20 @@ pub(crate) async fn keep_one(
     }
 }
 
-fn start(data: &DataFolder, name: &str, arguments: &[String]) -> std::io::Result<Child> {
-    Command::new(env::current_exe()?)
-        .args(["work", "--data"])
-        .arg(&data.folder)
+fn start(place: &Place, name: &str, arguments: &[String]) -> std::io::Result<Child> {
+    let mut command = Command::new(env::current_exe()?);
+    command.arg("work");
+    let folder = match place {
+        Place::Folder(folder) => Some(folder),
+        Place::Database { url, folder } => {
+            command.env(DATABASE, url);
+            folder.as_ref()
+        }
+    };
+    if let Some(folder) = folder {
+        command.arg("--data").arg(folder);
+    }
+    command
         .args(["--name", name, "--until-input-ends"])
         .args(arguments)
         .stdin(Stdio::piped())

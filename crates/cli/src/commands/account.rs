@@ -4,7 +4,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use grundy_report::{Diagnostic, Error};
 use grundy_store::{Account as StoredAccount, CredentialKind, Role, Store};
 
-use crate::arena::data::DataFolder;
+use crate::arena::data::Data;
 use crate::arena::{self, store_error};
 use crate::{Status, output};
 
@@ -29,19 +29,19 @@ enum Action {
         #[arg(long, value_enum, default_value = "member")]
         role: GivenRole,
         #[command(flatten)]
-        data: DataFolder,
+        data: Data,
     },
     /// List all accounts
     List {
         #[command(flatten)]
-        data: DataFolder,
+        data: Data,
     },
     /// Disable an account: it is signed out everywhere, and its tokens are worthless
     Disable {
         /// Its name
         name: String,
         #[command(flatten)]
-        data: DataFolder,
+        data: Data,
     },
     /// Print a link by which the account's owner sets a password, once, within three days
     Reset {
@@ -51,7 +51,7 @@ enum Action {
         #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8470")]
         address: String,
         #[command(flatten)]
-        data: DataFolder,
+        data: Data,
     },
 }
 
@@ -81,8 +81,9 @@ impl Account {
         arena::run(async {
             match self.action {
                 Action::Add { name, role, data } => {
-                    data.create()?;
-                    let store = data.store().await?;
+                    let place = data.place()?;
+                    place.create()?;
+                    let store = place.store().await?;
                     let account = store.create_account(&name, role.into()).await;
                     let account = account.map_err(store_error)?;
                     let token = store.issue(&account.id, CredentialKind::Api, "first").await;
@@ -90,16 +91,15 @@ impl Account {
                     output::text(&format!("{}\n", token.reveal()));
                 }
                 Action::List { data } => {
-                    data.must_exist()?;
-                    for account in data.store().await?.accounts().await.map_err(store_error)? {
+                    let store = existing(&data).await?;
+                    for account in store.accounts().await.map_err(store_error)? {
                         let disabled = if account.disabled { "  disabled" } else { "" };
                         let (name, role) = (&account.name, account.role.to_string());
                         output::text(&format!("{role:<8} {name}{disabled}\n"));
                     }
                 }
                 Action::Disable { name, data } => {
-                    data.must_exist()?;
-                    let store = data.store().await?;
+                    let store = existing(&data).await?;
                     let account = find(&store, &name).await?;
                     store
                         .set_disabled(&account.id, true)
@@ -111,8 +111,7 @@ impl Account {
                     address,
                     data,
                 } => {
-                    data.must_exist()?;
-                    let store = data.store().await?;
+                    let store = existing(&data).await?;
                     let account = find(&store, &name).await?;
                     let token = store
                         .issue(&account.id, CredentialKind::Link, "reset")
@@ -125,6 +124,13 @@ impl Account {
             Ok(Status::Fine)
         })
     }
+}
+
+/// The store of an arena that is there.
+async fn existing(data: &Data) -> Result<Store, Error> {
+    let place = data.place()?;
+    place.must_exist()?;
+    place.store().await
 }
 
 async fn find(store: &Store, name: &str) -> Result<StoredAccount, Error> {

@@ -18,7 +18,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use ureq::http::Uri;
 
-use crate::arena::data::DataFolder;
+use crate::arena::data::Data;
 use crate::arena::{self, install, store_error, workers};
 use crate::compilers::{self, Native};
 use crate::precompiler::Caching;
@@ -32,7 +32,8 @@ const RECONCILE: Duration = Duration::from_secs(10);
 /// Serve an arena: a website where people hand in bots and see their verdicts
 ///
 /// On its first start it prints a link by which the administrator sets a password. All it keeps is in
-/// one folder; a second start goes on where the first one ended, however that came about.
+/// one folder, or in a Postgres database that any number of such servers and of workers may share; a
+/// second start goes on where the first one ended, however that came about.
 ///
 /// Submissions are judged by child processes of this command. They are compiled and run in the sandbox
 /// only; languages without a compiler in the sandbox are compiled by `grundy submit`, on the author's
@@ -42,10 +43,11 @@ const RECONCILE: Duration = Duration::from_secs(10);
 Examples:
   grundy serve --data arena                                A website for this machine
   grundy serve --data arena --listen 0.0.0.0:8470 --open   For a lesson: anybody may join
-  grundy serve --data arena --backup arena-copy.db         Copy the database, also while it is served")]
+  grundy serve --data arena --backup arena-copy.db         Copy the database, also while it is served
+  grundy serve --database postgres://grundy@db/arena       Keep everything in a Postgres database")]
 pub(crate) struct Serve {
     #[command(flatten)]
-    data: DataFolder,
+    data: Data,
     /// The address and port to serve at
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8470")]
     listen: SocketAddr,
@@ -91,8 +93,9 @@ impl Serve {
     }
 
     async fn back_up(&self, file: &std::path::Path) -> Result<Status, Error> {
-        self.data.must_exist()?;
-        let store = self.data.store().await?;
+        let place = self.data.place()?;
+        place.must_exist()?;
+        let store = place.store().await?;
         store.back_up(file).await.map_err(store_error)?;
         make_file_private(file).map_err(|error| {
             Diagnostic::new(format!("cannot protect {}: {error}", file.display()))
@@ -157,11 +160,13 @@ impl Serve {
             diagnostic.help("--listen names another address and port")
         };
         self.check_address()?;
-        self.data.create()?;
+        let place = self.data.place()?;
+        place.create()?;
         make_room_for(self.connections);
         let listener = TcpListener::bind(self.listen).await.map_err(unusable)?;
-        let store = self.data.store().await?;
-        let queue = self.data.queue().await?;
+        let store = place.store().await?;
+        let queue = place.queue(&store).await?;
+        store.grant_to_workers().await.map_err(store_error)?;
         let count = install::install(&store, catalog, self.problems.as_deref()).await?;
         let options = self.options(self.address(&listener))?;
         let address = options.address.clone();
@@ -183,8 +188,8 @@ impl Serve {
         }
         let mut workers = Vec::new();
         for _ in 0..self.worker_count() {
-            let (data, store) = (self.data.clone(), store.clone());
-            let kept = workers::keep_one(data, store, Vec::new(), stop.clone());
+            let (place, store) = (place.clone(), store.clone());
+            let kept = workers::keep_one(place, store, Vec::new(), stop.clone());
             workers.push(tokio::spawn(kept));
         }
         let reconciling = tokio::spawn(reconcile(store.clone(), queue, stop.clone()));
@@ -250,16 +255,24 @@ async fn first_link(store: &Store, address: &str) -> Result<Option<String>, Erro
     }
     let admin = match admins.into_iter().next() {
         Some(admin) => admin,
-        None => store
-            .create_account("admin", Role::Admin)
-            .await
-            .map_err(store_error)?,
+        None => match store.create_account("admin", Role::Admin).await {
+            Ok(admin) => admin,
+            // Another server of the same database was quicker, and prints the link.
+            Err(_) if is_there(store).await? => return Ok(None),
+            Err(error) => return Err(store_error(error)),
+        },
     };
     let token = store
         .issue(&admin.id, CredentialKind::Link, "first start")
         .await;
     let token = token.map_err(store_error)?;
     Ok(Some(format!("{address}/welcome?token={}", token.reveal())))
+}
+
+/// Whether there is an administrator.
+async fn is_there(store: &Store) -> Result<bool, Error> {
+    let accounts = store.accounts().await.map_err(store_error)?;
+    Ok(accounts.iter().any(|account| account.role == Role::Admin))
 }
 
 /// Sees to it that whatever has no verdict gets one: takes tasks from workers that are silent, and wakes

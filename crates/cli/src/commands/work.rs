@@ -11,7 +11,7 @@ use grundy_worker::Worker;
 use tokio_util::sync::CancellationToken;
 
 use crate::Status;
-use crate::arena::data::DataFolder;
+use crate::arena::data::Data;
 use crate::arena::{self, workers};
 use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
@@ -20,10 +20,17 @@ use crate::precompiler::{self, Caching};
 ///
 /// `grundy serve` starts such workers by itself; this starts one more. It may be killed at any moment:
 /// what it was at is judged by another one.
+///
+/// With a database, it may be on another machine. It reads problems and submissions there, and needs
+/// nothing else of the server.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy work --data arena                                One more worker of this machine
+  grundy work --database postgres://w1@db.example/arena   A worker of an arena elsewhere")]
 pub(crate) struct Work {
     #[command(flatten)]
-    data: DataFolder,
+    data: Data,
     /// Its name, which no other worker has or had
     #[arg(long, value_name = "NAME", hide = true)]
     name: Option<String>,
@@ -35,7 +42,9 @@ pub(crate) struct Work {
 impl Work {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         arena::begin_log();
-        self.data.must_exist()?;
+        let place = self.data.place()?;
+        place.must_exist()?;
+        let folder = place.problems()?;
         let toolchains = compilers::open(Native::Never, Caching::Yes, None)?;
         let judge = Judge::new(precompiler::open(Caching::Yes), toolchains);
         arena::run(async {
@@ -44,12 +53,13 @@ impl Work {
             if self.until_input_ends {
                 stop_at_end_of_input(stop.clone());
             }
+            let store = place.store_of_worker().await?;
             let worker = Worker {
-                store: self.data.store().await?,
-                queue: self.data.queue().await?,
+                queue: place.queue(&store).await?,
+                store,
                 judge,
                 catalog: catalog.clone(),
-                folder: self.data.problems(),
+                folder,
                 host: workers::host(),
                 name: self.name.clone().unwrap_or_else(workers::name),
             };

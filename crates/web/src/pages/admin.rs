@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_store::{
-    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WorkerState, now,
+    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WorkerState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -80,12 +80,12 @@ async fn show(app: &App, viewer: &Viewer, link: Option<Made>) -> Result<Html<Str
     let page = AdminPage {
         workers: workers
             .map(|worker| WorkerLine {
-                silent: (now() - worker.seen) / 1000,
+                silent: worker.silent / 1000,
                 worker,
             })
             .collect(),
         waiting,
-        oldest: oldest.map_or(0, |oldest| (now() - oldest) / 1000),
+        oldest: oldest.unwrap_or(0) / 1000,
         rejudges: store.rejudges().await?,
         problems: problems.map(|problem| problem.name).collect(),
         accounts: store.accounts().await?,

@@ -1,0 +1,76 @@
+//! The address of a Postgres database, as far as it has to be right before it is used: what is wrong with
+//! it is said without its words, which hold a password.
+
+use crate::StoreError;
+
+/// What may stand after the `?`.
+const PARAMETERS: [&str; 13] = [
+    "application_name",
+    "dbname",
+    "host",
+    "hostaddr",
+    "options",
+    "password",
+    "port",
+    "sslcert",
+    "sslkey",
+    "sslmode",
+    "sslrootcert",
+    "statement-cache-capacity",
+    "user",
+];
+
+/// Refuses what is no address of a Postgres database.
+pub(crate) fn check(url: &str) -> Result<(), StoreError> {
+    let refused = |what: &str| {
+        Err(StoreError::Refused(format!(
+            "the address of the database {what}; it is written postgres://USER:PASSWORD@HOST:PORT/NAME, \
+             and in its parts `/`, `?`, `#`, `@`, `:` and `%` are written %2F, %3F, %23, %40, %3A and %25"
+        )))
+    };
+    let schemes = ["postgres://", "postgresql://"];
+    let Some(rest) = schemes.iter().find_map(|scheme| url.strip_prefix(scheme)) else {
+        return refused("does not begin with postgres://");
+    };
+    let (place, parameters) = rest.split_once('?').unwrap_or((rest, ""));
+    if url.contains('#') || place.matches('@').count() > 1 || place.matches('/').count() > 1 {
+        return refused("is not well formed");
+    }
+    for parameter in parameters.split('&').filter(|text| !text.is_empty()) {
+        let name = parameter.split('=').next().unwrap_or_default();
+        if !PARAMETERS.contains(&name) {
+            return refused("has a parameter that is none of Postgres's");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn what_is_wrong_is_said_without_the_password() {
+        for good in [
+            "postgres://ada:s%2Fecret@localhost:5432/arena",
+            "postgresql://ada@localhost/arena?host=/run/postgresql&sslmode=verify-full",
+            "postgres:///arena",
+        ] {
+            assert!(check(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "mysql://ada:secret@localhost/arena",
+            "postgres://ada:12?secret@localhost/arena",
+            "postgres://ada:12#secret@localhost/arena",
+            "postgres://ada:12/secret@localhost/arena",
+            "postgres://ada:12@secret@localhost/arena",
+            "secret",
+        ] {
+            let error = check(bad).expect_err(bad).to_string();
+            assert!(
+                !error.contains("secret") && !error.contains("12"),
+                "{error}"
+            );
+        }
+    }
+}

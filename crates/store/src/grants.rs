@@ -1,0 +1,63 @@
+//! What a worker may do in a Postgres database: its work, and nothing else.
+
+use sqlx::{AssertSqlSafe, Executor};
+
+use crate::database::Alone;
+use crate::{Store, StoreError};
+
+/// The role of workers. Whoever runs workers makes it, and roles that can sign in as members of it.
+pub const WORKER_ROLE: &str = "grundy_worker";
+
+/// Claiming, renewing and finishing tasks; reading what is judged; writing what came of it; saying that
+/// one is there; playing the games of ladders. Of accounts it sees which are disabled, and nothing else; no tokens, no settings (the key that signs verdicts is one), no deeds.
+const GRANTS: &str = "
+    GRANT USAGE ON SCHEMA {schema} TO {role};
+    GRANT SELECT ON _sqlx_migrations TO {role};
+    GRANT SELECT, INSERT ON blobs TO {role};
+    GRANT SELECT ON problems TO {role};
+    GRANT SELECT ON submissions TO {role};
+    GRANT UPDATE (judging) ON submissions TO {role};
+    GRANT SELECT, INSERT ON judgings TO {role};
+    GRANT SELECT ON tasks TO {role};
+    GRANT UPDATE (state, stage, progress, worker, lease, lease_until, version, changed) ON tasks TO {role};
+    GRANT SELECT (id, disabled) ON accounts TO {role};
+    GRANT SELECT, INSERT ON contenders TO {role};
+    GRANT UPDATE (state, worker, lease, lease_until, lost) ON contenders TO {role};
+    GRANT SELECT, INSERT ON meetings TO {role};
+    GRANT SELECT, INSERT ON workers TO {role};
+    GRANT UPDATE (task, seen, stopped) ON workers TO {role};
+";
+
+impl Store {
+    /// Where the database has the role [`WORKER_ROLE`], gives it what a worker needs, and takes whatever
+    /// else it has of our tables. Returns whether there is such a role.
+    ///
+    /// # Errors
+    /// If the database fails, or we do not own the tables.
+    pub async fn grant_to_workers(&self) -> Result<bool, StoreError> {
+        if !self.is_postgres() {
+            return Ok(false);
+        }
+        let mut transaction = self.write().await?;
+        self.alone(&mut transaction, Alone::Granting).await?;
+        let there: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pg_roles WHERE rolname = $1")
+            .bind(WORKER_ROLE)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if there == 0 {
+            return Ok(false);
+        }
+        let schema: String =
+            sqlx::query_scalar("SELECT quote_ident(CAST(current_schema() AS TEXT))")
+                .fetch_one(&mut *transaction)
+                .await?;
+        let all =
+            format!("REVOKE ALL ON ALL TABLES IN SCHEMA {schema} FROM {WORKER_ROLE};{GRANTS}");
+        let grants = all
+            .replace("{schema}", &schema)
+            .replace("{role}", WORKER_ROLE);
+        transaction.execute(AssertSqlSafe(grants)).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+}

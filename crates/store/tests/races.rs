@@ -1,0 +1,368 @@
+//! Many at once: what is checked before it is written is still so when it is written, on whichever
+//! machines those are who write.
+
+use grundy_store::{
+    Account, Bundle, CredentialKind, Eyes, Finished, MAX_LOST, NewSubmission, Outcome, Outline,
+    Progress, QueueLimits, Role, Stage, Store, StoreError,
+};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
+#[path = "../../../tests/support/postgres.rs"]
+mod postgres;
+
+use postgres::{On, on_both};
+
+/// How many do the same at once.
+const MANY: usize = 12;
+/// How often it is tried: a race is not lost every time.
+const ROUNDS: usize = 8;
+
+/// An arena with one problem, as several processes have opened it.
+struct Arena {
+    stores: Vec<Store>,
+    _folder: TempDir,
+}
+
+impl Arena {
+    async fn new(on: On) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = match on {
+            On::Sqlite => Store::file_in(folder.path()),
+            On::Postgres(server) => server.database(),
+        };
+        let mut stores = Vec::new();
+        for _ in 0..3 {
+            stores.push(Store::open(&url).await.expect("a store"));
+        }
+        let arena = Self {
+            stores,
+            _folder: folder,
+        };
+        arena.store().install(&problems()).await.expect("installed");
+        arena
+    }
+
+    fn store(&self) -> &Store {
+        &self.stores[0]
+    }
+
+    async fn account(&self, name: &str) -> Account {
+        let account = self.store().create_account(name, Role::Member).await;
+        account.expect("an account")
+    }
+
+    /// Has many do something at once, each by the process whose turn it is, and returns what came of it.
+    async fn at_once<T, F>(&self, what: impl Fn(Store, usize) -> F) -> Vec<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = T> + Send + 'static,
+    {
+        let mut all = JoinSet::new();
+        for number in 0..MANY {
+            let store = self.stores[number % self.stores.len()].clone();
+            all.spawn(what(store, number));
+        }
+        all.join_all().await
+    }
+}
+
+fn problems() -> Vec<(Outline, Bundle)> {
+    let mut bundle = Bundle::default();
+    bundle.add("problem.toml", b"name = \"Nim\"");
+    let outline = Outline {
+        name: "nim".to_owned(),
+        title: "Nim".to_owned(),
+        game: "nim".to_owned(),
+        ladder: None,
+    };
+    vec![(outline, bundle)]
+}
+
+fn outcome(verdict: &str) -> Outcome {
+    Outcome {
+        content: "content".to_owned(),
+        reproducible: true,
+        report: Some(format!("report of {verdict}").into_bytes()),
+        verdict: verdict.to_owned(),
+        ..Outcome::judge_failed(String::new())
+    }
+}
+
+async fn submit(store: &Store, account: &str, limits: QueueLimits) -> Result<String, StoreError> {
+    let new = NewSubmission {
+        account,
+        problem: "nim",
+        file: "bot.c",
+        source: Some(b"source"),
+        module: None,
+    };
+    Ok(store.submit(&new, limits).await?.id)
+}
+
+fn count<T>(all: &[T], is: impl Fn(&T) -> bool) -> usize {
+    all.iter().filter(|one| is(one)).count()
+}
+
+async fn one_submission_of_an_account_is_judged_at_a_time(on: On) {
+    let arena = Arena::new(on).await;
+    for round in 0..ROUNDS {
+        let (ada, bob) = (format!("ada{round}"), format!("bob{round}"));
+        for name in [&ada, &bob] {
+            let account = arena.account(name).await.id;
+            for _ in 0..MANY / 2 {
+                let kept = submit(arena.store(), &account, QueueLimits::default()).await;
+                kept.expect("kept");
+            }
+        }
+        let mut judged = 0;
+        while judged < MANY {
+            let claims = arena
+                .at_once(|store, number| async move {
+                    let claim = store.claim(&format!("w{number}")).await;
+                    claim.expect("answered")
+                })
+                .await;
+            let claims: Vec<_> = claims.into_iter().flatten().collect();
+            assert_eq!(claims.len(), 2, "one of each account");
+            for claim in claims {
+                let kept = arena.store().finish(&claim, "w", &outcome("AC")).await;
+                assert_eq!(kept.expect("written"), Finished::Kept);
+                judged += 1;
+            }
+        }
+    }
+}
+
+async fn no_limit_is_passed_by_many_at_once(on: On) {
+    let arena = Arena::new(on).await;
+    let limits = QueueLimits {
+        per_account: 3,
+        bytes_per_day: 1000,
+        ..QueueLimits::default()
+    };
+    for round in 0..ROUNDS {
+        let ada = arena.account(&format!("ada{round}")).await.id;
+        let tried = arena.at_once(|store, _| {
+            let ada = ada.clone();
+            async move { submit(&store, &ada, limits).await }
+        });
+        let tried = tried.await;
+        assert_eq!(count(&tried, Result::is_ok), 3, "{tried:?}");
+        let refused = |error: &Result<_, _>| matches!(error, Err(StoreError::TooMuch { .. }));
+        assert_eq!(count(&tried, refused), MANY - 3, "{tried:?}");
+    }
+    let kept = i64::try_from(3 * ROUNDS).expect("a small number");
+    let limits = QueueLimits {
+        in_all: kept + 5,
+        ..limits
+    };
+    let tried = arena.at_once(|store, number| async move {
+        let name = format!("one-of-many-{number}");
+        let account = store.create_account(&name, Role::Member).await;
+        submit(&store, &account.expect("an account").id, limits).await
+    });
+    let tried = tried.await;
+    assert_eq!(count(&tried, Result::is_ok), 5, "{tried:?}");
+    let full = |error: &Result<_, _>| matches!(error, Err(StoreError::Full));
+    assert_eq!(count(&tried, full), MANY - 5, "{tried:?}");
+}
+
+async fn what_is_good_once_is_good_once(on: On) {
+    let arena = Arena::new(on).await;
+    let admin = arena.account("admin").await.id;
+    for round in 0..ROUNDS {
+        let set = arena.at_once(|store, number| async move {
+            let value = number.to_string();
+            store.setting_or(&format!("key{round}"), &value).await
+        });
+        let set: Vec<String> = set.await.into_iter().map(|it| it.expect("set")).collect();
+        assert_eq!(count(&set, |value| *value == set[0]), MANY, "{set:?}");
+
+        let link = arena
+            .store()
+            .issue(&admin, CredentialKind::Link, "")
+            .await
+            .expect("issued");
+        let used = arena.at_once(|store, number| {
+            let link = link.clone();
+            async move { store.set_password_by(&link, &number.to_string()).await }
+        });
+        let used = used.await;
+        assert_eq!(count(&used, |it| matches!(it, Ok(Some(_)))), 1, "{used:?}");
+
+        let invitation = arena.store().invite(Role::Member, None, 3, 1, &admin).await;
+        let invitation = invitation.expect("made");
+        let accepted = arena.at_once(|store, number| {
+            let invitation = invitation.clone();
+            let name = format!("guest-{round}-{number}");
+            async move { store.accept(&invitation, &name, None).await }
+        });
+        let accepted = accepted.await;
+        assert_eq!(
+            count(&accepted, |it| matches!(it, Ok(Some(_)))),
+            3,
+            "{accepted:?}"
+        );
+
+        let made = arena.at_once(|store, _| async move {
+            let name = format!("wanted-{round}");
+            store.create_account(&name, Role::Member).await
+        });
+        assert_eq!(count(&made.await, Result::is_ok), 1);
+    }
+}
+
+async fn a_task_is_lost_once_however_many_notice(on: On) {
+    let arena = Arena::new(on).await;
+    let ada = arena.account("ada").await.id;
+    let id = submit(arena.store(), &ada, QueueLimits::default()).await;
+    let id = id.expect("kept");
+    for round in 0..MAX_LOST {
+        let worker = format!("w{round}");
+        let claim = arena.store().claim(&worker).await.expect("answered");
+        assert!(claim.is_some(), "lost {round} times only");
+        let taken = arena.at_once(|store, _| {
+            let worker = worker.clone();
+            async move { store.reclaim(Some(&worker)).await }
+        });
+        let taken: u64 = taken
+            .await
+            .into_iter()
+            .map(|it| it.expect("answered"))
+            .sum();
+        assert_eq!(taken, 1);
+    }
+    assert_eq!(arena.store().claim("w").await.expect("answered"), None);
+    let judgings = arena.store().judgings_of(&id).await.expect("read");
+    assert_eq!(judgings.len(), 1);
+}
+
+async fn who_is_taken_for_dead_at_the_last_moment_has_written_or_not(on: On) {
+    let arena = Arena::new(on).await;
+    for round in 0..ROUNDS {
+        let ada = arena.account(&format!("ada{round}")).await.id;
+        let id = submit(arena.store(), &ada, QueueLimits::default()).await;
+        let id = id.expect("kept");
+        let worker = format!("w{round}");
+        let claim = arena.store().claim(&worker).await.expect("answered");
+        let claim = claim.expect("a task");
+        let done = arena.at_once(|store, number| {
+            let (claim, worker) = (claim.clone(), worker.clone());
+            async move {
+                let playing = (Stage::Playing, Progress::default());
+                match number % 3 {
+                    0 => store.reclaim(Some(&worker)).await.map(|_| false),
+                    1 => store
+                        .renew(&claim, playing.0, playing.1)
+                        .await
+                        .map(|_| false),
+                    _ => {
+                        let finished = store.finish(&claim, &worker, &outcome("AC")).await;
+                        finished.map(|finished| finished == Finished::Kept)
+                    }
+                }
+            }
+        });
+        let kept = count(&done.await, |done| *done.as_ref().expect("answered"));
+        assert!(kept <= 1);
+        // Where it was taken away, somebody else does it.
+        let again = arena.store().claim("other").await.expect("answered");
+        assert_eq!(again.is_some(), kept == 0);
+        if let Some(claim) = again {
+            let finished = arena.store().finish(&claim, "other", &outcome("WA")).await;
+            assert_eq!(finished.expect("written"), Finished::Kept);
+        }
+        let judgings = arena.store().judgings_of(&id).await.expect("read");
+        assert_eq!(judgings.len(), 1, "exactly one verdict");
+    }
+}
+
+async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
+    let arena = Arena::new(on).await;
+    let ada = arena.account("ada").await;
+    let mut submissions = Vec::new();
+    for _ in 0..4 {
+        let id = submit(arena.store(), &ada.id, QueueLimits::default()).await;
+        submissions.push(id.expect("kept"));
+        let claim = arena.store().claim("w").await.expect("answered");
+        let claim = claim.expect("a task");
+        let kept = arena.store().finish(&claim, "w", &outcome("none")).await;
+        kept.expect("written");
+    }
+    let mut expected = vec!["none".to_owned(); submissions.len()];
+    for round in 0..ROUNDS {
+        let set = arena.store().rejudge("nim", &ada.id).await.expect("begun");
+        let mut claims = Vec::new();
+        while let Some(claim) = arena.store().claim("w").await.expect("answered") {
+            claims.push(claim);
+        }
+        assert_eq!(claims.len(), submissions.len());
+        let verdict = format!("of round {round}");
+        let done = arena.at_once(|store, number| {
+            let (set, claim) = (set.clone(), claims.get(number).cloned());
+            let verdict = verdict.clone();
+            async move {
+                match (number, claim) {
+                    (_, Some(claim)) => {
+                        let finished = store.finish(&claim, "w", &outcome(&verdict)).await;
+                        match finished.expect("answered") {
+                            Finished::Kept => Some(claim.submission),
+                            _ => None,
+                        }
+                    }
+                    (4, None) => {
+                        store.close_rejudge(&set, true).await.expect("closed");
+                        None
+                    }
+                    _ => None,
+                }
+            }
+        });
+        for judged in done.await.into_iter().flatten() {
+            let place = submissions.iter().position(|id| *id == judged);
+            expected[place.expect("one of ours")] = verdict.clone();
+        }
+        for (id, expected) in submissions.iter().zip(&expected) {
+            let read = arena.store().submission(Eyes::Of(&ada), id).await;
+            let counts = read.expect("read").expect("seen").verdict;
+            assert_eq!(counts.as_deref(), Some(expected.as_str()));
+        }
+    }
+}
+
+async fn nobody_waits_for_each_other_for_ever(on: On) {
+    let arena = Arena::new(on).await;
+    for round in 0..ROUNDS {
+        let parts = [format!("one {round}"), format!("two {round}")];
+        let kept = arena.at_once(|store, number| {
+            let parts = parts.clone();
+            async move {
+                let name = format!("a-{round}-{number}");
+                let account = store.create_account(&name, Role::Member).await?;
+                let new = NewSubmission {
+                    account: &account.id,
+                    problem: "nim",
+                    file: "bot.c",
+                    source: Some(parts[number % 2].as_bytes()),
+                    module: Some(parts[(number + 1) % 2].as_bytes()),
+                };
+                store.submit(&new, QueueLimits::default()).await?;
+                store.install(&problems()).await
+            }
+        });
+        for kept in kept.await {
+            kept.expect("kept");
+        }
+    }
+}
+
+on_both! {
+    one_submission_of_an_account_is_judged_at_a_time
+    no_limit_is_passed_by_many_at_once
+    what_is_good_once_is_good_once
+    a_task_is_lost_once_however_many_notice
+    who_is_taken_for_dead_at_the_last_moment_has_written_or_not
+    a_set_that_is_applied_takes_what_is_being_written_or_stops_it
+    nobody_waits_for_each_other_for_ever
+}
