@@ -117,8 +117,10 @@ impl Store {
 pub struct Counts {
     /// Submissions.
     pub submissions: i64,
-    /// Judgings.
+    /// Judgings, but for spot checks.
     pub judgings: i64,
+    /// Judgings that were spot checks.
+    pub checks: i64,
     /// Times that a worker lost a task.
     pub lost: i64,
     /// Milliseconds of a core that judging has taken.
@@ -133,7 +135,10 @@ impl Store {
     pub async fn counts(&self) -> Result<Counts, StoreError> {
         let row = sqlx::query(
             "SELECT (SELECT COUNT(*) FROM submissions) AS submissions, \
-             (SELECT COUNT(*) FROM judgings) AS judgings, \
+             (SELECT COUNT(*) FROM judgings j JOIN tasks t ON t.id = j.task \
+             AND t.purpose <> 'check') AS judgings, \
+             (SELECT COUNT(*) FROM judgings j JOIN tasks t ON t.id = j.task \
+             AND t.purpose = 'check') AS checks, \
              (SELECT CAST(COALESCE(SUM(lost), 0) AS BIGINT) FROM tasks) AS lost, \
              (SELECT CAST(COALESCE(SUM(core_ms), 0) AS BIGINT) FROM judgings) AS core_ms",
         )
@@ -142,6 +147,7 @@ impl Store {
         Ok(Counts {
             submissions: row.try_get("submissions")?,
             judgings: row.try_get("judgings")?,
+            checks: row.try_get("checks")?,
             lost: row.try_get("lost")?,
             core_ms: row.try_get("core_ms")?,
         })

@@ -1,10 +1,12 @@
 //! The database: how it is opened, and how it is written to.
 
 use std::path::Path;
+use std::str::FromStr as _;
 use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
 use tokio::time::timeout;
 
@@ -61,6 +63,8 @@ pub(crate) enum Alone {
     Installing = 2,
     /// Saying what workers may do.
     Granting = 3,
+    /// Planning spot checks.
+    PlanningChecks = 4,
 }
 
 impl Store {
@@ -142,6 +146,9 @@ impl Store {
                     connection.execute(setup).await.map(drop)
                 })
             });
+        if kind == Kind::Sqlite {
+            try_file(url).await?;
+        }
         if kind == Kind::Postgres {
             address::check(url)?;
             options = options
@@ -275,6 +282,22 @@ impl Store {
     pub async fn close(&self) {
         self.pool.close().await;
     }
+}
+
+/// Tries whether a file can be used. A pool would try again and again, and not tell which file it is.
+async fn try_file(url: &str) -> Result<(), StoreError> {
+    let tried = async {
+        let mut connection = AnyConnection::connect(url).await?;
+        connection.execute("PRAGMA schema_version").await?;
+        connection.close().await
+    };
+    tried.await.map_err(|error| StoreError::Place {
+        path: SqliteConnectOptions::from_str(url).map_or_else(
+            |_| url.to_owned(),
+            |options| options.get_filename().display().to_string(),
+        ),
+        reason: error.to_string(),
+    })
 }
 
 /// Whether a connection can be used. An error has it thrown away without a word.

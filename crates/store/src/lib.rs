@@ -21,6 +21,7 @@ mod audit;
 mod blobs;
 mod board;
 mod bundle;
+mod checks;
 mod claim;
 mod classes;
 mod credentials;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use grundy_store::queue::{FileQueue, Later, NotifyQueue, Queue};
 use grundy_store::{
     Account, Bundle, Claim, CredentialKind, Eyes, Finished, MAX_LOST, MeetingRow, NewSubmission,
-    Outcome, Outline, Progress, QueueLimits, Role, Stage, Store, StoreError, Token, Wanted,
+    Outcome, Outline, Progress, Purpose, QueueLimits, Role, Stage, Store, StoreError, Token,
+    Wanted,
 };
 use tempfile::TempDir;
 
@@ -896,6 +897,67 @@ async fn who_plays_late_writes_nothing_but_what_is_so_anyway(on: On) {
     );
 }
 
+async fn another_worker_judges_again(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    let ada = arena.account("Ada", Role::Member).await;
+    let say = async |worker| {
+        let said = store.heartbeat(worker, "host", "engine", None).await;
+        said.expect("heard")
+    };
+    let plan = async |share| store.plan_checks(60_000, share).await.expect("planned");
+    say("w1").await;
+    let mut found = Vec::new();
+    for (source, report) in [("a", "the same"), ("b", "another")] {
+        arena.submit(&ada, source).await.expect("kept");
+        let claim = arena.claim("w1").await.expect("a task");
+        let found_first = outcome("AC");
+        let finished = store.finish(&claim, "w1", &found_first).await;
+        assert_eq!(finished.expect("written"), Finished::Kept);
+        let found_again = Outcome {
+            report: match report {
+                "the same" => found_first.report,
+                other => Some(other.as_bytes().to_vec()),
+            },
+            ..outcome("AC")
+        };
+        found.push((claim.submission, found_again));
+    }
+    assert_eq!(plan(1000).await, 0, "there is nobody else");
+    say("w2").await;
+    assert_eq!(plan(0).await, 0);
+    assert_eq!(plan(1000).await, 2);
+    assert_eq!(plan(1000).await, 0, "once is enough");
+    assert_eq!(
+        arena.claim("w1").await,
+        None,
+        "who judged it does not check it"
+    );
+    for _ in 0..2 {
+        let claim = arena.claim("w2").await.expect("a check");
+        assert_eq!(claim.purpose, Purpose::Check);
+        let known = found.iter().find(|(id, _)| *id == claim.submission);
+        let (submission, outcome) = known.expect("one of the two");
+        let expected = match outcome.report.as_deref() {
+            Some(b"another") => Finished::Disagrees,
+            _ => Finished::Kept,
+        };
+        let finished = store.finish(&claim, "w2", outcome).await;
+        assert_eq!(finished.expect("written"), expected);
+        let counts = store.submission(Eyes::Of(&ada), submission).await;
+        let counts = counts.expect("read").expect("seen");
+        assert_eq!(
+            counts.verdict.as_deref(),
+            Some("AC"),
+            "the first judging counts"
+        );
+    }
+    store.stop_worker("w2", "it differs").await.expect("told");
+    assert_eq!(say("w2").await.as_deref(), Some("it differs"));
+    let counts = store.counts().await.expect("read");
+    assert_eq!((counts.judgings, counts.checks), (2, 2));
+}
+
 on_both! {
     a_submission_is_judged_once
     who_comes_late_writes_nothing
@@ -915,4 +977,20 @@ on_both! {
     many_workers_share_the_tasks_out
     an_account_hands_in_so_much_a_day
     a_queue_wakes
+    another_worker_judges_again
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_named_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("arena.db");
+    std::fs::write(
+        &file,
+        "not a database, but longer than the head of one ".repeat(50),
+    )
+    .expect("written");
+    let error = Store::open(&Store::file_in(folder.path())).await;
+    let message = error.expect_err("no database").to_string();
+    assert!(message.contains(&file.display().to_string()), "{message}");
+    assert!(message.contains("not a database"), "{message}");
 }

@@ -67,6 +67,12 @@ pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, WebError
     );
     figure("judgings_total", "counter", "Judgings.", counts.judgings);
     figure(
+        "checks_total",
+        "counter",
+        "Judgings by another worker, to see that both agree.",
+        counts.checks,
+    );
+    figure(
         "tasks_lost_total",
         "counter",
         "Times that a worker lost a task.",

@@ -61,10 +61,11 @@ pub fn engine() -> String {
 }
 
 impl Worker {
-    /// Judges until it is told to stop, and then hands back what it has not finished.
+    /// Judges until it is told to stop, and then hands back what it has not finished. Returns why it must
+    /// not be started again, if it disagreed with another worker.
     ///
     /// Errors of the database are written to the log, and tried again.
-    pub async fn run(self, stop: CancellationToken) {
+    pub async fn run(self, stop: CancellationToken) -> Option<String> {
         let Self {
             store,
             queue,
@@ -78,12 +79,15 @@ impl Worker {
             bench: Bench::new(judge, catalog, folder, store.clone()),
             turn: Mutex::new(()),
             at: std::sync::Mutex::new(None),
+            told: std::sync::Mutex::new(None),
             store,
             host,
             name,
             stop,
         });
         tokio::join!(worker.listen(&*queue), worker.look(), worker.say_so());
+        let mut told = worker.told.lock().expect("no panic while it is held");
+        told.take()
     }
 }
 
@@ -95,6 +99,8 @@ struct Working {
     stop: CancellationToken,
     /// One task at a time.
     turn: Mutex<()>,
+    /// Why it was told to stop.
+    told: std::sync::Mutex<Option<String>>,
     /// The submission that is being judged.
     at: std::sync::Mutex<Option<String>>,
 }
@@ -141,8 +147,7 @@ impl Working {
             match said {
                 Ok(None) => {}
                 Ok(Some(why)) => {
-                    tracing::error!(why, "this worker has been told to stop");
-                    self.stop.cancel();
+                    self.end(why);
                 }
                 Err(error) => tracing::warn!(%error, "the database does not answer"),
             }
@@ -229,9 +234,16 @@ impl Working {
             );
             tracing::error!(submission = claim.submission, "two workers disagree");
             words(self.store.stop_worker(&self.name, &why)).await?;
-            self.stop.cancel();
+            self.end(why);
         }
         Ok(())
+    }
+
+    /// Stops for good.
+    fn end(&self, why: String) {
+        tracing::error!(why, "this worker has been told to stop");
+        *self.told.lock().expect("no panic while it is held") = Some(why);
+        self.stop.cancel();
     }
 
     fn set_at(&self, submission: Option<String>) {

@@ -71,6 +71,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = clap::value_parser!(i64).range(1..))]
     waiting: i64,
+    /// Submissions of a thousand that another worker judges again, to see that both agree
+    #[arg(long, value_name = "N", default_value_t = 15,
+          value_parser = clap::value_parser!(u32).range(..=1000))]
+    checks: u32,
     /// Connections at the same time; those beyond wait. One address, but for this machine's own, has
     /// half of them at most
     #[arg(long, value_name = "N", default_value_t = 4000,
@@ -192,7 +196,7 @@ impl Serve {
             let kept = workers::keep_one(place, store, Vec::new(), stop.clone());
             workers.push(tokio::spawn(kept));
         }
-        let reconciling = tokio::spawn(reconcile(store.clone(), queue, stop.clone()));
+        let reconciling = tokio::spawn(reconcile(store.clone(), queue, self.checks, stop.clone()));
         grundy_web::serve(listener, app).await;
         stop.cancel();
         for worker in workers {
@@ -277,7 +281,12 @@ async fn is_there(store: &Store) -> Result<bool, Error> {
 
 /// Sees to it that whatever has no verdict gets one: takes tasks from workers that are silent, and wakes
 /// workers for tasks that wait. So a lost wake-up, a deleted queue, a killed worker cost seconds.
-async fn reconcile(store: Store, queue: std::sync::Arc<dyn Queue>, stop: CancellationToken) {
+async fn reconcile(
+    store: Store,
+    queue: std::sync::Arc<dyn Queue>,
+    checks: u32,
+    stop: CancellationToken,
+) {
     // Whoever takes part in a ladder after what has happened while nobody served.
     let mut judged_since = 0;
     if let Err(error) = store.revive_contenders().await {
@@ -294,6 +303,7 @@ async fn reconcile(store: Store, queue: std::sync::Arc<dyn Queue>, stop: Cancell
             if taken > 0 {
                 tracing::warn!(taken, "tasks of silent workers wait again");
             }
+            store.plan_checks(MINUTE, checks).await?;
             let (waiting, _) = store.waiting().await?;
             for _ in 0..waiting.min(8) {
                 queue.wake().await?;

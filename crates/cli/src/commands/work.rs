@@ -10,11 +10,11 @@ use grundy_report::Error;
 use grundy_worker::Worker;
 use tokio_util::sync::CancellationToken;
 
-use crate::Status;
 use crate::arena::data::Data;
 use crate::arena::{self, workers};
 use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
+use crate::{Status, diagnostics};
 
 /// Judge what an arena's queue holds, one submission after the other
 ///
@@ -63,8 +63,13 @@ impl Work {
                 host: workers::host(),
                 name: self.name.clone().unwrap_or_else(workers::name),
             };
-            worker.run(stop).await;
-            Ok(Status::Fine)
+            match worker.run(stop).await {
+                None => Ok(Status::Fine),
+                Some(why) => {
+                    diagnostics::note(&format!("this worker has been told to stop: {why}"));
+                    Ok(Status::JudgeFailed)
+                }
+            }
         })
     }
 }

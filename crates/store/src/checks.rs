@@ -1,0 +1,76 @@
+//! Spot checks: some submissions are judged again by another worker, to see that both agree.
+
+use sqlx::{AssertSqlSafe, Row};
+
+use crate::claim::Purpose;
+use crate::database::Alone;
+use crate::{Millis, Store, StoreError, tasks};
+
+/// A worker that was heard of so long ago can take a check, in milliseconds.
+const ALIVE: Millis = 30_000;
+
+impl Store {
+    /// Has a share of what was judged within the last so many milliseconds judged again, in thousandths,
+    /// where there is another worker to do it. Which submissions, their identifiers decide, so asking
+    /// twice plans nothing twice. Returns how many were planned.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn plan_checks(&self, within: Millis, share: u32) -> Result<u64, StoreError> {
+        if share == 0 {
+            return Ok(0);
+        }
+        let clock = self.clock();
+        let mut transaction = self.write().await?;
+        self.alone(&mut transaction, Alone::PlanningChecks).await?;
+        let query = format!(
+            "SELECT s.id, s.account FROM judgings j JOIN submissions s ON s.judging = j.id \
+             JOIN tasks t ON t.id = j.task AND t.purpose = 'first' \
+             WHERE j.created > {clock} - $1 AND j.reproducible = 1 \
+             AND NOT EXISTS (SELECT 1 FROM tasks c WHERE c.submission = s.id AND c.purpose = 'check') \
+             AND EXISTS (SELECT 1 FROM workers w WHERE w.id <> j.worker AND w.stopped IS NULL \
+             AND w.seen > {clock} - $2) ORDER BY s.id"
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(within)
+            .bind(ALIVE)
+            .fetch_all(&mut *transaction)
+            .await?;
+        let mut planned = 0;
+        for row in rows {
+            let (submission, account): (String, String) =
+                (row.try_get("id")?, row.try_get("account")?);
+            if is_chosen(&submission, share) {
+                let purpose = Purpose::Check;
+                tasks::insert(self, &mut transaction, &submission, &account, purpose, None).await?;
+                planned += 1;
+            }
+        }
+        transaction.commit().await?;
+        Ok(planned)
+    }
+}
+
+/// Whether a submission is among those that are checked: so many of a thousand are.
+fn is_chosen(submission: &str, share: u32) -> bool {
+    let digest = crate::digest(submission.as_bytes());
+    let number = digest
+        .get(..8)
+        .and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    number.is_some_and(|number| u64::from(number) * 1000 < u64::from(share) << 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_chosen;
+
+    #[test]
+    fn as_many_are_chosen_as_are_asked_for() {
+        for share in [0, 10, 500, 1000] {
+            let ids = (0..10_000).map(|number| number.to_string());
+            let chosen = ids.filter(|id| is_chosen(id, share)).count();
+            let expected = share as usize * 10;
+            assert!(chosen.abs_diff(expected) <= 150, "{chosen} of {expected}");
+        }
+    }
+}
