@@ -32,5 +32,7 @@ mod viewer;
 pub use app::App;
 pub use connections::serve;
 pub use error::WebError;
+/// The games that a site knows.
+pub use grundy_games::Catalog;
 pub use options::{Connections, Options, SourceLanguage};
 pub use site::router;
