@@ -19,6 +19,7 @@ mod accounts;
 mod audit;
 mod blobs;
 mod board;
+mod bots;
 mod bundle;
 mod claim;
 mod classes;
@@ -28,6 +29,7 @@ mod error;
 mod judgings;
 mod passwords;
 mod problems;
+mod questions;
 pub mod queue;
 mod rejudges;
 mod sight;
@@ -39,6 +41,7 @@ pub use accounts::{Account, Role};
 pub use audit::Deed;
 pub use blobs::digest;
 pub use board::{BoardRow, Counts};
+pub use bots::PlayableBot;
 pub use bundle::Bundle;
 pub use claim::{Claim, Purpose};
 pub use classes::{Assignment, Class, ClassResult, Copies};
@@ -48,6 +51,10 @@ pub use error::StoreError;
 pub use judgings::{Judging, Outcome};
 pub use passwords::Passwords;
 pub use problems::{InstalledProblem, Outline};
+pub use questions::{
+    MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, QuestionClaim, QuestionLimits, QuestionState,
+    question_key,
+};
 pub use rejudges::{Rejudge, RejudgeRow};
 pub use sight::Eyes;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};

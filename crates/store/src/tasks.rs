@@ -250,12 +250,13 @@ impl Store {
         Ok(finished)
     }
 
-    /// Takes tasks from workers that are silent, or from one that is known to be dead. A task that has
+    /// Takes tasks and questions from workers that are silent, or from one that is known to be dead. A task that has
     /// been lost too often is given up, with a judge's error. Returns how many were taken.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn reclaim(&self, dead: Option<&str>) -> Result<u64, StoreError> {
+        let questions = self.reclaim_questions(dead).await?;
         let mut transaction = self.write().await?;
         let rows = sqlx::query(
             "SELECT t.id, t.purpose, t.lease, t.submission, s.file, s.source, s.module, \
@@ -298,7 +299,7 @@ impl Store {
             }
         }
         transaction.commit().await?;
-        Ok(rows.len() as u64)
+        Ok(rows.len() as u64 + questions)
     }
 
     /// How many tasks wait, and since when the oldest does.

@@ -228,6 +228,7 @@ async fn reconcile(store: Store, queue: std::sync::Arc<dyn Queue>, stop: Cancell
             for _ in 0..waiting.min(8) {
                 queue.wake().await?;
             }
+            store.tidy_questions().await?;
             queue.tidy().await
         };
         if let Err(error) = done.await {
