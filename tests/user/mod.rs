@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
-use grundy_harness::modules::{Budget, Effort, Store};
+use grundy_harness::modules::{Patience, Budget, Effort, Store};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::{Cancellation, ModuleFiles};

@@ -1,6 +1,7 @@
 //! The site as a whole: routes, and what holds for every request.
 
 use std::future::IntoFuture as _;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -153,9 +154,12 @@ async fn errors_as_pages(
 /// If the system takes no more connections.
 pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
     let (stop, late) = (app.stop().clone(), app.stop().clone());
-    let served = axum::serve(listener, router(app))
-        .with_graceful_shutdown(async move { stop.cancelled().await })
-        .into_future();
+    let served = axum::serve(
+        listener,
+        router(app).into_make_service_with_connect_info::<SocketAddr>(),
+    )
+    .with_graceful_shutdown(async move { stop.cancelled().await })
+    .into_future();
     // Whoever is in the middle of a request gets a while, and not for ever.
     let too_late = async move {
         late.cancelled().await;

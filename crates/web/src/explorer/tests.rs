@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::positions::encoded;
+use grundy_questions::encoded;
 
 /// What is said to a request, by status and text.
 async fn get(app: &App, address: &str) -> (StatusCode, String, Option<String>) {

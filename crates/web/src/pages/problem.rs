@@ -33,8 +33,6 @@ struct ProblemPage {
     /// HTML, made of Markdown without markup of its own.
     statement: String,
     asks: bool,
-    /// Whether the game can be played and explored here.
-    playable: bool,
     languages: Vec<SourceLanguage>,
     starters: Vec<Starter>,
     mine: Vec<Row>,
@@ -77,7 +75,6 @@ async fn problem(
     let page = ProblemPage {
         statement: shown.statement.clone(),
         asks: shown.asks(),
-        playable: shown.problem.is_some(),
         languages: app.options().languages.clone(),
         starters: starters(&shown, &app.options().languages),
         mine: mine.into_iter().map(Row::of).collect(),

@@ -1,28 +1,14 @@
-//! Questions about positions, which pages and programs ask alike: read, held within bounds, answered.
+//! Questions about positions and games: what is quick is answered here, the rest by workers.
 //!
-//! The process that serves pages must never be stalled. So whatever is sent is short, values are only
-//! found where that takes some milliseconds ([`Positions::lay`] looks first), lists are cut, and all of
-//! it runs beside the server with few at a time ([`Positions::ask`]).
+//! The process that serves pages must never be stalled. So it answers within some milliseconds or not at
+//! all, few questions at a time, one of each asker ([`turns`]); what takes longer, and whatever takes a
+//! guest, is put to a worker and becomes a page as soon as there is an answer ([`page`], [`document`]).
 
-mod asked;
-mod form;
-mod laid;
-mod link;
-mod recent;
-mod refusal;
-mod server;
-mod sight;
-mod solve;
-#[cfg(test)]
-mod tests;
-mod usual;
-mod worth;
+mod asker;
+mod pages;
+mod reply;
+mod turns;
 
-pub(crate) use asked::Asked;
-pub(crate) use form::{Form, form};
-pub(crate) use laid::{Effort, Laid};
-pub(crate) use link::{command, encoded, link};
-pub(crate) use refusal::Refusal;
-pub(crate) use server::Positions;
-pub(crate) use sight::Sight;
-pub(crate) use solve::{report_bytes, solve_here};
+pub(crate) use asker::Peer;
+pub(crate) use pages::{document, page};
+pub(crate) use reply::Positions;
