@@ -103,7 +103,7 @@ impl GameFiles for ModuleFiles {
         })?;
         let game = Arc::new(grundy_modules::game(
             module,
-            self.effort,
+            self.effort.clone(),
             self.store.clone(),
         ));
         opened.insert(file.to_owned(), (fingerprint, Arc::clone(&game)));

@@ -5,7 +5,6 @@
 //! claims a question under a lease, as it does tasks; a question that takes one worker down after the other
 //! is given up.
 
-use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::{Millis, Store, StoreError, digest, new_id, now};
@@ -396,7 +395,6 @@ impl Store {
         )
         .fetch_one(&self.pool)
         .await?;
-        let read = |row: &AnyRow| Ok((row.try_get("count")?, row.try_get("oldest")?));
-        read(&row)
+        Ok((row.try_get("count")?, row.try_get("oldest")?))
     }
 }

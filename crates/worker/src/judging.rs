@@ -47,9 +47,9 @@ pub(crate) enum Ended {
 }
 
 impl Bench {
-    pub(crate) fn new(judge: Judge, catalog: Catalog, folder: PathBuf, store: Store) -> Self {
+    pub(crate) fn new(judge: Arc<Judge>, catalog: Catalog, folder: PathBuf, store: Store) -> Self {
         Self {
-            judge: Arc::new(judge),
+            judge,
             shelf: Arc::new(Shelf::new(folder, catalog)),
             store,
         }

@@ -6,10 +6,12 @@ use std::thread;
 use clap::Args;
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
+use grundy_harness::modules::Patience;
 use grundy_report::Error;
-use grundy_worker::Worker;
+use grundy_worker::{Answers, Worker};
 use tokio_util::sync::CancellationToken;
 
+use super::modules;
 use crate::Status;
 use crate::arena::data::DataFolder;
 use crate::arena::{self, workers};
@@ -44,11 +46,16 @@ impl Work {
             if self.until_input_ends {
                 stop_at_end_of_input(stop.clone());
             }
+            let patience = Patience::default();
             let worker = Worker {
                 store: self.data.store().await?,
                 queue: self.data.queue().await?,
                 judge,
                 catalog: catalog.clone(),
+                answers: Answers {
+                    catalog: modules::catalog_for_answers(patience.clone()),
+                    patience,
+                },
                 folder: self.data.problems(),
                 host: workers::host(),
                 name: self.name.clone().unwrap_or_else(workers::name),

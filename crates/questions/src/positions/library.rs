@@ -34,8 +34,7 @@ impl Library {
 
 /// Seats a fresh instance of a bot at a game: the instance, the seat, and the seed of what it sees of
 /// randomness.
-pub type SeatBot<'b> =
-    dyn Fn(&dyn Instance, Seat, u64) -> Result<Box<dyn Player>, HostFault> + Send + Sync + 'b;
+pub type SeatBot<'b> = dyn Fn(&dyn Instance, Seat, u64) -> Result<Box<dyn Player>, HostFault> + 'b;
 
 /// A bot that a person plays against.
 #[derive(Clone, Copy)]
