@@ -708,7 +708,7 @@ async fn events_begin_with_the_whole_and_end_with_the_verdict() {
     let answer = site.as_role("pupil", Method::GET, &path).await;
     let store = site.store.clone();
     let judge = tokio::spawn(async move {
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
         let claim = store.claim("w").await.expect("read").expect("a task");
         store
             .finish(&claim, "w", &outcome())
