@@ -3,7 +3,9 @@
 use grundy_games::{Game, Role};
 use serde::Serialize;
 
-use crate::positions::{Asked, Asking, Effort, Form, Laid, Refusal, Sight, encoded, form, link};
+use crate::positions::{
+    Asked, Asking, Effort, Form, Laid, Refusal, Sight, counted, encoded, form, link,
+};
 use crate::question::{Answer, Answered};
 
 const PAGE: &str = "/explorer";
@@ -223,13 +225,5 @@ fn shown(laid: &Laid, position: &str, sight: Sight) -> Shown {
         command: laid.command(Some(position)),
         fields,
         sight,
-    }
-}
-
-/// A number in digits; nothing for none.
-pub(crate) fn counted(number: u128) -> String {
-    match number {
-        0 => String::new(),
-        number => number.to_string(),
     }
 }

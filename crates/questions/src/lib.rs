@@ -15,14 +15,14 @@
 //! assert!(matches!(answered.answer, Answer::Document(text) if text.contains("\"value\": \"W\"")));
 //! ```
 
+mod answer;
 mod explorer;
 mod play;
 mod positions;
 mod question;
 
+pub use answer::answer;
 pub use positions::{
     Asked, Asking, BotAtTable, Bounds, Library, Refusal, SeatBot, Subject, TooLarge, encoded, link,
 };
-pub use question::{
-    Answer, Answered, BotFile, Kind, PageData, ProblemFile, Question, answer, engine,
-};
+pub use question::{Answer, Answered, BotFile, Kind, PageData, ProblemFile, Question, engine};

@@ -4,8 +4,7 @@ use grundy_report::{ENGINE, ENGINE_VERSION};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::positions::{Asking, Refusal};
-use crate::{explorer, play, positions};
+use crate::positions::Refusal;
 
 /// What answers look like. It is raised with every change of what stands in them, so that no page is made
 /// of an answer that another version has written.
@@ -164,24 +163,6 @@ impl From<Result<Answer, Refusal>> for Answered {
                 }
             }
         }
-    }
-}
-
-/// Answers a question from what is at hand. Equal questions get equal answers, but for the seed of a game
-/// that names none.
-#[must_use]
-pub fn answer(asking: &Asking<'_>, question: &Question) -> Answered {
-    let query = &question.query;
-    match question.kind {
-        Kind::Explorer => explorer::answer(asking, query),
-        Kind::Play => play::page(asking, query),
-        Kind::Table => play::table(asking, query),
-        Kind::Position => Answered::document(
-            positions::sight(asking, query)
-                .as_ref()
-                .map_err(Clone::clone),
-        ),
-        Kind::Solve => positions::solve(asking, query).map(Answer::Document).into(),
     }
 }
 

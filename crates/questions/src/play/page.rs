@@ -7,8 +7,7 @@ use super::against::Against;
 use super::gallery::gallery;
 use super::game::Game;
 use super::table::Table;
-use crate::explorer::counted;
-use crate::positions::{Asked, Asking, Form, Refusal, encoded, form};
+use crate::positions::{Asked, Asking, Form, Refusal, counted, encoded, form};
 use crate::question::{Answer, Answered};
 
 /// Games at which nobody sits in more seats than this.

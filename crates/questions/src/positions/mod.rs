@@ -25,5 +25,5 @@ pub(crate) use laid::{Effort, Laid};
 pub use library::{Asking, BotAtTable, Library, SeatBot, Subject};
 pub use link::{encoded, link};
 pub use refusal::{Refusal, TooLarge};
-pub(crate) use sight::{Sight, sight};
+pub(crate) use sight::{Sight, counted, sight};
 pub(crate) use solve::solve;

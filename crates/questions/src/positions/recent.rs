@@ -81,7 +81,7 @@ impl Table {
     }
 }
 
-/// What an instance is found by: game, settings, the position that it was opened at, and how much may
+/// What an instance is found by: game with its rules, if they are a file, settings, the position that it was opened at, and how much may
 /// be searched.
 type Key = (String, String, Option<String>, bool);
 
@@ -124,7 +124,7 @@ impl Recent {
         budget: SearchBudget,
     ) -> Result<Arc<Table>, Vec<SettingsError>> {
         let key = (
-            game.name.clone(),
+            format!("{} {}", game.name, game.fingerprint().unwrap_or_default()),
             settings_text(settings),
             position.map(str::to_owned),
             budget == SearchBudget::Thorough,

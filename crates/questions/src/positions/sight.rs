@@ -315,3 +315,11 @@ fn parts(board: &Board) -> usize {
         Board::Places(places) => places.places.len() + places.links.len() / 4,
     }
 }
+
+/// A number in digits; nothing for none.
+pub(crate) fn counted(number: u128) -> String {
+    match number {
+        0 => String::new(),
+        number => number.to_string(),
+    }
+}

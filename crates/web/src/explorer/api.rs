@@ -6,8 +6,9 @@ use axum::response::Response;
 use grundy_questions::Kind;
 
 use crate::app::App;
+use crate::ask::document;
 use crate::error::WebError;
-use crate::positions::{Peer, document};
+use crate::positions::Peer;
 use crate::viewer::Viewer;
 
 /// Everything there is to see of a position: `game`, `set=KEY=VALUE`, `preset`, `position`; `values=0`

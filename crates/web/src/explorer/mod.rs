@@ -12,8 +12,9 @@ use axum::routing::get;
 use grundy_questions::Kind;
 
 use crate::app::App;
+use crate::ask::page;
 use crate::error::WebError;
-use crate::positions::{Peer, page};
+use crate::positions::Peer;
 use crate::viewer::Viewer;
 
 /// The pages of the explorer, and what programs ask of positions.

@@ -6,8 +6,9 @@ use axum::response::Response;
 use grundy_questions::Kind;
 
 use crate::app::App;
+use crate::ask::document;
 use crate::error::WebError;
-use crate::positions::{Peer, document};
+use crate::positions::Peer;
 use crate::viewer::Viewer;
 
 /// A game so far: the opponent's answer is in it. `game`, `set`, `position` for the start, `side`,

@@ -5,8 +5,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-
-use crate::viewer::Viewer;
+use grundy_store::Account;
 
 /// The network address that a request came from; nothing where it came over no network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,20 +40,20 @@ pub(crate) struct Asker {
 }
 
 impl Asker {
-    pub(crate) fn of(viewer: &Viewer, peer: Peer) -> Self {
-        match (viewer.account(), peer.0) {
-            (Ok(account), address) => Self {
+    pub(crate) fn of(account: Option<&Account>, peer: Peer) -> Self {
+        match (account, peer.0) {
+            (Some(account), address) => Self {
                 name: format!("account {}", account.id),
                 is_visitor: false,
                 is_counted: address.is_some(),
             },
-            (Err(_), Some(address)) => Self {
+            (None, Some(address)) => Self {
                 // What is kept of visitors is not their address.
                 name: grundy_store::digest(format!("visitor {}", network(address)).as_bytes()),
                 is_visitor: true,
                 is_counted: true,
             },
-            (Err(_), None) => Self {
+            (None, None) => Self {
                 name: "nobody".to_owned(),
                 is_visitor: true,
                 is_counted: false,
@@ -89,7 +88,7 @@ mod tests {
         let address: SocketAddr = from.parse().expect("an address");
         parts.extensions.insert(ConnectInfo(address));
         let Ok(peer) = Peer::from_request_parts(&mut parts, &()).await;
-        Asker::of(&Viewer::default(), peer).name
+        Asker::of(None, peer).name
     }
 
     #[tokio::test]

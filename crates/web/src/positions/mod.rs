@@ -1,14 +1,11 @@
-//! Questions about positions and games: what is quick is answered here, the rest by workers.
+//! Questions about positions that this process answers by itself, beside what it serves.
 //!
-//! The process that serves pages must never be stalled. So it answers within some milliseconds or not at
-//! all, few questions at a time, one of each asker ([`turns`]); what takes longer, and whatever takes a
-//! guest, is put to a worker and becomes a page as soon as there is an answer ([`page`], [`document`]).
+//! It must never be stalled. So what it answers is reckoned to take some milliseconds, and few questions are
+//! answered at a time, one of each asker.
 
 mod asker;
-mod pages;
-mod reply;
+mod here;
 mod turns;
 
-pub(crate) use asker::Peer;
-pub(crate) use pages::{document, page};
-pub(crate) use reply::Positions;
+pub(crate) use asker::{Asker, Peer};
+pub(crate) use here::Positions;

@@ -1,8 +1,9 @@
 //! Who may make this process compute, and how much.
 //!
 //! Each asker has one question under way and a purse of computing time that fills slowly, so who asks dear
-//! questions waits for himself. Visitors have a purse together as well; while it is empty, those who have
-//! asked little are still answered.
+//! questions waits for himself. Those who have asked much lately share one turn, so that another one is always
+//! there for everybody else. Visitors have a purse together as well; while it is empty, those who have asked
+//! little are still answered.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,9 +18,11 @@ use crate::error::WebError;
 
 /// Longest wait for a turn.
 const TURN: Duration = Duration::from_secs(3);
-/// Questions that are answered at the same time, and those of visitors among them.
+/// Questions that are answered at the same time, and those of askers among them who have asked much lately.
 const AT_ONCE: usize = 2;
-const OF_VISITORS: usize = 1;
+const OF_GREEDY: usize = 1;
+/// Who has so much of the own purse left has asked little, in seconds.
+const MODEST: f64 = 1.5;
 /// What one asker may use at once, and how much of each second fills it again.
 const OWN: Filling = Filling {
     most: Duration::from_secs(2),
@@ -88,7 +91,7 @@ struct Used {
 /// Gives turns to those who ask.
 pub(super) struct Turns {
     all: Arc<Semaphore>,
-    visitors: Arc<Semaphore>,
+    greedy: Arc<Semaphore>,
     used: Arc<Mutex<Used>>,
 }
 
@@ -139,8 +142,7 @@ impl Used {
         if left <= 0.0 {
             return Some(own.purse.wait(now));
         }
-        let has_asked_much = left < OWN.most.as_secs_f64() / 2.0;
-        (asker.is_visitor && visitors <= 0.0 && has_asked_much).then_some(wait_for_visitors)
+        (asker.is_visitor && visitors <= 0.0 && left < MODEST).then_some(wait_for_visitors)
     }
 
     fn pay(&mut self, asker: &Asker, took: Duration, now: Instant) {
@@ -157,7 +159,7 @@ impl Turns {
     pub(super) fn new() -> Self {
         Self {
             all: Arc::new(Semaphore::new(AT_ONCE)),
-            visitors: Arc::new(Semaphore::new(OF_VISITORS)),
+            greedy: Arc::new(Semaphore::new(OF_GREEDY)),
             used: Arc::new(Mutex::new(Used::new(Instant::now()))),
         }
     }
@@ -174,9 +176,10 @@ impl Turns {
             if let Some(wait) = used.wait(asker, now) {
                 return Err(too_much(wait));
             }
-            waited_for.push(Arc::clone(&used.own(asker, now).turn));
-            if asker.is_visitor {
-                waited_for.push(Arc::clone(&self.visitors));
+            let own = used.own(asker, now);
+            waited_for.push(Arc::clone(&own.turn));
+            if own.purse.left(now) < MODEST {
+                waited_for.push(Arc::clone(&self.greedy));
             }
         }
         waited_for.push(Arc::clone(&self.all));
@@ -252,21 +255,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_asker_has_one_turn_and_visitors_leave_one_for_accounts() {
+    async fn each_asker_has_one_turn_and_the_greedy_leave_one_for_others() {
         let turns = Turns::new();
-        let (one, other, ada) = (
-            asker("one", true),
-            asker("other", true),
-            asker("ada", false),
-        );
-        let held = turns.next(&one).await.ok().expect("a turn");
+        let (one, other, modest) = (asker("one", true), asker("other", false), asker("m", true));
+        {
+            let mut used = turns.used.lock().expect("no panic while it is held");
+            for greedy in [&one, &other] {
+                used.pay(greedy, Duration::from_secs(1), Instant::now());
+            }
+        }
+        let held = turns.next(&one).await.expect("a turn");
         let is_free = async |asker: &Asker| {
             let turn = timeout(Duration::from_millis(50), turns.next(asker)).await;
             turn.is_ok_and(|turn| turn.is_ok())
         };
         assert!(!is_free(&one).await);
         assert!(!is_free(&other).await);
-        assert!(is_free(&ada).await);
+        assert!(is_free(&modest).await);
         drop(held);
         assert!(is_free(&one).await);
         assert!(is_free(&other).await);

@@ -9,10 +9,10 @@ use grundy_store::PlayableBot;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::asker::{Asker, Peer};
 use super::reply::{Patience, Reply, reply};
 use crate::app::App;
 use crate::error::WebError;
+use crate::positions::{Asker, Peer};
 use crate::viewer::Viewer;
 
 /// Most bots that are offered as opponents.
@@ -47,7 +47,7 @@ pub(crate) async fn page(
     kind: Kind,
     query: String,
 ) -> Result<Response, WebError> {
-    let asker = Asker::of(viewer, peer);
+    let asker = Asker::of(viewer.account().ok(), peer);
     let reply = reply(app, viewer, &asker, kind, &query, Patience::Page).await?;
     shown(app, viewer, &query, reply).await
 }
@@ -126,7 +126,7 @@ pub(crate) async fn document(
     query: String,
     address: &str,
 ) -> Result<Response, WebError> {
-    let asker = Asker::of(viewer, peer);
+    let asker = Asker::of(viewer.account().ok(), peer);
     match reply(app, viewer, &asker, kind, &query, Patience::Program).await? {
         Reply::Answer(Answer::Document(text)) => {
             Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
