@@ -131,16 +131,26 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-worker",
         ],
     ),
-    ("grundy-store", &["grundy-report"]),
     (
-        "grundy-web",
+        "grundy-questions",
         &[
             "grundy-rules",
-            "grundy-solver",
             "grundy-games",
             "grundy-arena",
             "grundy-report",
             "grundy-problem",
+            "grundy-render",
+        ],
+    ),
+    ("grundy-store", &["grundy-report"]),
+    (
+        "grundy-web",
+        &[
+            "grundy-arena",
+            "grundy-games",
+            "grundy-report",
+            "grundy-problem",
+            "grundy-questions",
             "grundy-render",
             "grundy-store",
         ],
@@ -150,6 +160,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &[
             "grundy-harness",
             "grundy-problem",
+            "grundy-questions",
             "grundy-render",
             "grundy-report",
             "grundy-store",
@@ -211,6 +222,7 @@ fn what_shows_results_links_no_engine() {
         "grundy-report",
         "grundy-problem",
         "grundy-render",
+        "grundy-questions",
         "grundy-store",
         "grundy-web",
     ];

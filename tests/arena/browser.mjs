@@ -139,6 +139,48 @@ for (let ply = 0; ply < 20 && !(await pupil.$(".result")); ply += 1) {
 }
 assert(await pupil.$(".result"), "the game has come to its end");
 
+// The game of a file, which workers answer: from the page of its problem, by clicks on the board.
+const playByClicks = async () => {
+  for (let ply = 0; ply < 40 && !(await pupil.$(".result")); ply += 1) {
+    await pupil.waitForSelector(".board .can, .result");
+    if (await pupil.$(".result")) break;
+    const before = pupil.url();
+    const part = pupil.locator(".board .can").first();
+    await part.click();
+    // Where one part does not tell the move, its candidates are offered.
+    const offered = await pupil.$(".choice a.button");
+    if (offered && pupil.url() === before) await offered.click();
+    await pupil.waitForFunction((url) => location.href !== url, before);
+    await pupil.waitForSelector("#live .board:not([hidden]), .result");
+  }
+  assert(await pupil.$(".result"), `the game at ${pupil.url()} has come to its end`);
+};
+await pupil.goto(`${address}/problems/tic-tac-toe`);
+await pupil.click("main .links >> text=Play");
+await pupil.waitForSelector("main .board svg");
+assert.match(pupil.url(), /problem=tic-tac-toe/);
+await playByClicks();
+await pupil.goto(`${address}/explorer?problem=tic-tac-toe`);
+await pupil.waitForSelector("main .board svg");
+await pupil.waitForSelector("table.moves .chip");
+
+// Against the pupil's own bot, and by the teacher against it once it is public.
+await pupil.goto(address + submission);
+await pupil.check("input[name=public]");
+await pupil.click("text=Save");
+await pupil.click("text=Play against it");
+await pupil.waitForSelector("main .board svg");
+await playByClicks();
+assert.match(await pupil.textContent("main"), /by ada/);
+await teacher.goto(`${address}/play?problem=nim&seed=1`);
+await teacher.waitForSelector("main .board svg");
+const opponents = await teacher.locator("#against option").allTextContents();
+assert(opponents.some((name) => name.includes("by ada")), opponents.join(", "));
+
+// What takes seconds says so, and becomes the answer by itself.
+await pupil.goto(`${address}/explorer?game=chopsticks&set=rollover%3D60&position=1%2C1%2C1%2C1`);
+await pupil.waitForSelector("table.moves .chip");
+
 // All pages, for each role.
 await examine(admin, "/");
 await examine(admin, "/admin");
@@ -154,6 +196,8 @@ await examine(teacher, "/account");
 await examine(teacher, "/explorer?game=nim&position=3+4+5");
 await examine(teacher, "/play?game=nim&position=3+4+5");
 await examine(teacher, "/play");
+await examine(teacher, "/explorer?problem=tic-tac-toe");
+await examine(teacher, "/play?problem=tic-tac-toe&seed=1");
 await examine(teacher, "/about");
 await examine(teacher, "/no-such-page");
 const visitor = await somebody("visitor", true);

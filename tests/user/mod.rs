@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
-use grundy_harness::modules::{Budget, Effort, Store};
+use grundy_harness::modules::{Budget, Effort, Patience, Store};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::{Cancellation, ModuleFiles};
@@ -56,6 +56,7 @@ pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
         budget: Budget(budget),
         jobs: NonZero::new(jobs).expect("not zero"),
         batch: NonZero::new(batch).expect("not zero"),
+        patience: Patience::default(),
     };
     let files = ModuleFiles::new(Box::new(tools), effort, Store::nowhere());
     Catalog::standard().with_files(Arc::new(files))

@@ -17,6 +17,7 @@
 
 mod fault;
 mod levels;
+mod line;
 mod opponents;
 mod pool;
 pub mod proof;
@@ -29,6 +30,7 @@ mod words;
 
 pub use fault::{Failure, Fault, Forfeit, HostFault};
 pub use levels::{LEVELS, Level};
+pub use line::{Line, finished, recorded};
 pub use opponents::{Opponent, best_line, fallible, perfect_move};
 pub use pool::in_order;
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};

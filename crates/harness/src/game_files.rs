@@ -23,6 +23,8 @@ pub struct ModuleFiles {
     limits: ModuleLimits,
     store: Store,
     built_in: fn(&Path) -> Option<&'static [u8]>,
+    /// Whether what is said of a game names its file without the folder.
+    without_folders: bool,
     opened: Mutex<BTreeMap<PathBuf, (String, Arc<Game>)>>,
 }
 
@@ -36,6 +38,7 @@ impl ModuleFiles {
             limits: ModuleLimits::default(),
             store,
             built_in: |_| None,
+            without_folders: false,
             opened: Mutex::default(),
         }
     }
@@ -46,9 +49,26 @@ impl ModuleFiles {
         Self { built_in, ..self }
     }
 
+    /// The same, where nothing that is said of a game tells where its file is: it may be said to strangers.
+    #[must_use]
+    pub fn without_folders(self) -> Self {
+        Self {
+            without_folders: true,
+            ..self
+        }
+    }
+
+    /// What a game is called: its file, as somebody named it, or as it is called in its folder.
+    fn called(&self, file: &Path) -> String {
+        match (self.without_folders, file.file_name()) {
+            (true, Some(name)) => format!("./{}", name.to_string_lossy()),
+            _ => file.display().to_string(),
+        }
+    }
+
     fn prepared(&self, file: &Path) -> Result<(String, Precompiled), GameFileError> {
         regular(file).map_err(from_diagnostic)?;
-        let name = file.display().to_string();
+        let name = self.called(file);
         let built_in = (self.built_in)(file).filter(|_| !file.exists());
         let submission = match built_in {
             Some(text) => Submission::Source {
@@ -95,7 +115,7 @@ impl GameFiles for ModuleFiles {
         {
             return Ok(Arc::clone(game));
         }
-        let name = file.display().to_string();
+        let name = self.called(file);
         let module = Module::open(&name, precompiled, &fingerprint, self.limits);
         let module = module.map_err(|error| GameFileError {
             problem: error.problem,
@@ -103,7 +123,7 @@ impl GameFiles for ModuleFiles {
         })?;
         let game = Arc::new(grundy_modules::game(
             module,
-            self.effort,
+            self.effort.clone(),
             self.store.clone(),
         ));
         opened.insert(file.to_owned(), (fingerprint, Arc::clone(&game)));

@@ -58,11 +58,12 @@ pub mod tournament;
 pub use cancellation::Cancellation;
 pub use check::{Bots, Found, check, leave_out, of_folder};
 pub use game_files::{ModuleFiles, Tools};
-pub use grundy_arena::{LEVELS, Level, Seat};
+pub use grundy_arena::{Choice, Failure, HostFault, LEVELS, Level, Player, Seat};
 pub use grundy_problem as problem;
 pub use grundy_report as report;
+pub use grundy_rules::PositionView;
 pub use interact::{Interaction, interact};
-pub use opponents::{Opponents, opponents};
+pub use opponents::{Opponents, SeatableBot, opponents};
 pub use owned::Judge;
 pub use rerun::again;
 pub use sent::input;
@@ -81,7 +82,9 @@ pub mod games {
 
 /// Games of files, as far as a program has to set them up.
 pub mod modules {
-    pub use grundy_modules::{Answer, Effort, Last, Store, is_table, read_header, unpack};
+    pub use grundy_modules::{
+        Answer, Effort, Last, Patience, Store, is_table, read_header, unpack,
+    };
     pub use grundy_solver::Budget;
 }
 

@@ -24,14 +24,61 @@ pub enum Opponents {
     /// A player that errs now and then, and the seed of its errors.
     Level(Level, u64),
     /// A bot, and the seed of what it sees of randomness.
-    Bot {
-        /// The program.
-        program: Program,
-        /// The seed.
+    Bot(Box<SeatableBot>, u64),
+}
+
+/// A bot that is ready to be seated, at any number of tables.
+pub struct SeatableBot {
+    program: Program,
+    /// What the program runs on.
+    _host: Host,
+}
+
+impl SeatableBot {
+    /// Builds a bot, which may think for so long at a time by the clock.
+    ///
+    /// # Errors
+    /// A bot that cannot be read, built or admitted.
+    pub fn new(
+        bot: &Submission,
+        limits: &Limits,
+        longest: Duration,
+        precompiler: &Precompiler,
+        toolchains: &Toolchains,
+    ) -> Result<Self, Diagnostic> {
+        let name = bot.path().to_string_lossy();
+        let prepared = prepare(bot, precompiler, toolchains, &Events::new(&name, &|_| {}))?;
+        let precompiled = match prepared {
+            Prepared::Ready { precompiled, .. } => precompiled,
+            Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {
+                return Err(Diagnostic::new(format!("{name}: {message}")));
+            }
+        };
+        let loaded = || {
+            let host = Host::new(&guest_limits(limits, longest))?;
+            let program = host.load(&precompiled)?;
+            Ok::<_, grundy_sandbox::HostError>(Self {
+                program,
+                _host: host,
+            })
+        };
+        loaded().map_err(|error| Diagnostic::new(error.to_string()))
+    }
+
+    /// A fresh instance in one seat of a game that begins. The seed is that of what it sees of randomness.
+    ///
+    /// # Errors
+    /// A fault of the host.
+    pub fn seat(
+        &self,
+        instance: &dyn Instance,
+        seat: Seat,
         seed: u64,
-        /// Keeps what the program runs on.
-        host: Box<Host>,
-    },
+    ) -> Result<Box<dyn Player>, HostFault> {
+        let guest = self.program.start(seed).map_err(host_fault)?;
+        let parameters = instance.parameters();
+        Ok(Box::new(Bot::new(guest, seat.number(), &parameters)))
+    }
 }
 
 /// The opponents of this name: a level's or a reference player's, or else the file of a bot, for which
@@ -64,23 +111,8 @@ pub fn opponents(
         return Err(diagnostic.help(format!("name one of {names}, or the file of a bot")));
     }
     let (precompiler, toolchains) = tools()?;
-    let precompiled = match prepare(bot, &precompiler, &toolchains, &Events::new(name, &|_| {}))? {
-        Prepared::Ready { precompiled, .. } => precompiled,
-        Prepared::Refused(_, message) | Prepared::JudgeFailed(message) => {
-            return Err(Diagnostic::new(format!("{name}: {message}")));
-        }
-    };
-    let loaded = || {
-        let host = Host::new(&guest_limits(limits, MAX_WAIT))?;
-        let program = host.load(&precompiled)?;
-        Ok::<_, grundy_sandbox::HostError>((host, program))
-    };
-    let (host, program) = loaded().map_err(|error| Diagnostic::new(error.to_string()))?;
-    Ok(Opponents::Bot {
-        program,
-        seed,
-        host: Box::new(host),
-    })
+    let bot = SeatableBot::new(bot, limits, MAX_WAIT, &precompiler, &toolchains)?;
+    Ok(Opponents::Bot(Box::new(bot), seed))
 }
 
 impl Opponents {
@@ -94,7 +126,7 @@ impl Opponents {
                 seed: *seed,
                 stream: seat.0.into(),
             },
-            Self::Level(..) | Self::Bot { .. } => Seated::Line,
+            Self::Level(..) | Self::Bot(..) => Seated::Line,
         }
     }
 
@@ -106,14 +138,7 @@ impl Opponents {
         match self {
             Self::Reference(opponent, seed) => Ok(opponent.player(*seed, seat.0.into())),
             Self::Level(level, seed) => Ok(level.player(*seed, seat.0.into())),
-            Self::Bot { program, seed, .. } => {
-                let guest = program.start(*seed).map_err(host_fault)?;
-                Ok(Box::new(Bot::new(
-                    guest,
-                    seat.number(),
-                    &instance.parameters(),
-                )))
-            }
+            Self::Bot(bot, seed) => bot.seat(instance, seat, *seed),
         }
     }
 }

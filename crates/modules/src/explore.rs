@@ -14,12 +14,13 @@ use crate::error::ModuleError;
 use crate::labels::{Label, Labels, Text};
 use crate::module::Module;
 use crate::parts;
+use crate::patience::Patience;
 use crate::table::Table;
 use crate::talk::batch_len;
 use crate::text::{shown, squeezed};
 
 /// How far to explore, and how.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Effort {
     /// The most positions and moves, together.
     pub budget: Budget,
@@ -27,6 +28,8 @@ pub struct Effort {
     pub jobs: NonZero<usize>,
     /// Most positions of a batch. The result does not depend on it.
     pub batch: NonZero<usize>,
+    /// Until when.
+    pub patience: Patience,
 }
 
 /// The moves of a batch of positions, by the texts of a thread.
@@ -43,7 +46,7 @@ pub(crate) fn table(
     parameters: &[u64],
     canon: &Canon,
     start: &str,
-    effort: Effort,
+    effort: &Effort,
 ) -> Result<Table, ModuleError> {
     let header = module.header();
     let batches = Mutex::new(Vec::new());
@@ -54,6 +57,10 @@ pub(crate) fn table(
         batch: effort.batch,
     };
     let ask = |positions: &[Text], answers: &mut Answers<Text>| {
+        if effort.patience.has_ended() {
+            let problem = format!("{}: the game takes too long to explore here", module.name());
+            return Err(ModuleError::new(problem).help("`grundy solve` takes as long as it needs"));
+        }
         let length = positions.iter().map(|text| text.len()).max();
         longest.fetch_max(length.unwrap_or(0), Ordering::Relaxed);
         let batch = ask_all(module, parameters, canon, positions, answers)?;

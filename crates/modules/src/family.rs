@@ -18,6 +18,7 @@ use crate::header::START;
 use crate::module::Module;
 use crate::packed::Packed;
 use crate::parts;
+use crate::patience::Patience;
 use crate::rules::{ExploredRules, TableOracle};
 use crate::store::Store;
 use crate::sum::{SumOracle, SumRules};
@@ -85,6 +86,7 @@ pub(crate) fn game_of_tables(module: Module) -> Game {
         budget: Budget(0),
         jobs: NonZero::<usize>::MIN,
         batch: NonZero::<usize>::MIN,
+        patience: Patience::default(),
     };
     game(module, effort, Store::nowhere())
 }
@@ -157,7 +159,7 @@ impl ModuleFamily {
             if let Some(table) = self.module.packed_table(parameters, start) {
                 return table;
             }
-            let table = explore::table(&self.module, parameters, canon, start, self.effort)?;
+            let table = explore::table(&self.module, parameters, canon, start, &self.effort)?;
             check(&self.module, parameters, canon, start, &table)?;
             Ok(table)
         };
@@ -177,7 +179,7 @@ impl ModuleFamily {
         let start = canon.of(&self.module, &parameters, start)?;
         let table = self.table(&parameters, &canon, &start)?;
         let module = Arc::clone(&self.module);
-        let tables = Tables::new(module, parameters, canon, self.effort, table);
+        let tables = Tables::new(module, parameters, canon, self.effort.clone(), table);
         let lost = || ModuleError::internal("a table has lost its start");
         if self.module.header().sum {
             let parts = parts::of(&start).map(|part| tables.place(part));

@@ -134,10 +134,10 @@ impl Tables {
                 }
                 let effort = Effort {
                     budget: Budget(budget),
-                    ..self.effort
+                    ..self.effort.clone()
                 };
                 let table =
-                    explore::table(&self.module, &self.parameters, &self.canon, text, effort);
+                    explore::table(&self.module, &self.parameters, &self.canon, text, &effort);
                 let table = table.map_err(|error| {
                     TextError::new(error.to_string(), "a position as the game writes it")
                 })?;

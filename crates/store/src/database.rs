@@ -65,6 +65,8 @@ pub(crate) enum Alone {
     Granting = 3,
     /// Planning spot checks.
     PlanningChecks = 4,
+    /// Asking, of which there is a bound.
+    Asking = 5,
 }
 
 impl Store {

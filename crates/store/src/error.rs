@@ -37,6 +37,14 @@ pub enum StoreError {
         /// Seconds after which another try makes sense.
         retry_after: u64,
     },
+    /// More is asked by everybody together than can be done.
+    #[error("{message}")]
+    Busy {
+        /// What there is too much of.
+        message: String,
+        /// Seconds after which another try makes sense.
+        retry_after: u64,
+    },
     /// Too much waits to be judged.
     #[error("too many submissions are waiting to be judged")]
     Full,

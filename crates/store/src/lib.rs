@@ -20,6 +20,7 @@ mod address;
 mod audit;
 mod blobs;
 mod board;
+mod bots;
 mod bundle;
 mod checks;
 mod claim;
@@ -32,6 +33,7 @@ mod judgings;
 mod ladder;
 mod passwords;
 mod problems;
+mod questions;
 pub mod queue;
 mod rejudges;
 mod sight;
@@ -43,6 +45,7 @@ pub use accounts::{Account, Role};
 pub use audit::Deed;
 pub use blobs::digest;
 pub use board::{BoardRow, Counts};
+pub use bots::PlayableBot;
 pub use bundle::Bundle;
 pub use claim::{Claim, Purpose};
 pub use classes::{Assignment, Class, ClassResult, Copies};
@@ -54,6 +57,10 @@ pub use judgings::{Judging, Outcome};
 pub use ladder::{Entrant, MeetingRow, Newcomer, Program};
 pub use passwords::Passwords;
 pub use problems::{InstalledProblem, Outline};
+pub use questions::{
+    MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, QuestionClaim, QuestionLimits, QuestionState,
+    question_key,
+};
 pub use rejudges::{Rejudge, RejudgeRow};
 pub use sight::Eyes;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};

@@ -80,6 +80,8 @@ pub struct Submission {
     /// Whether a module was handed in, so that nobody here has compiled the source.
     #[serde(skip)]
     pub built_elsewhere: bool,
+    /// Whether others may play against it.
+    pub is_public: bool,
     /// How far its first judging is.
     pub stage: Stage,
     /// How much of that stage is done.
@@ -108,7 +110,7 @@ pub struct Wanted<'a> {
 }
 
 const SELECT: &str = "SELECT s.id, s.account, a.name AS account_name, s.problem, p.title, s.file, \
-    s.created, s.source, s.module, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason \
+    s.created, s.source, s.module, s.is_public, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason \
     FROM submissions s JOIN accounts a ON a.id = s.account JOIN problems p ON p.name = s.problem \
     JOIN tasks t ON t.submission = s.id AND t.purpose = 'first' \
     LEFT JOIN judgings j ON j.id = s.judging";
@@ -125,6 +127,7 @@ fn read(row: &AnyRow) -> Result<Submission, StoreError> {
         created: row.try_get("created")?,
         source: row.try_get("source")?,
         built_elsewhere: row.try_get::<Option<String>, _>("module")?.is_some(),
+        is_public: row.try_get::<i64, _>("is_public")? == 1,
         stage: stage.parse().map_err(|_| StoreError::Corrupt(stage))?,
         progress: Progress::from_text(row.try_get("progress")?)?,
         version: row.try_get("version")?,

@@ -281,7 +281,7 @@ impl Store {
         Ok(finished)
     }
 
-    /// Takes tasks from workers that are silent, or from one that is known to be dead. A task that has
+    /// Takes tasks and questions from workers that are silent, or from one that is known to be dead. A task that has
     /// been lost too often is given up, with a judge's error. Returns how many were taken.
     ///
     /// # Errors
@@ -291,6 +291,7 @@ impl Store {
             "state = 'running' AND (lease_until < {} OR worker = $1)",
             self.clock()
         );
+        let questions = self.reclaim_questions(dead).await?;
         let mut transaction = self.write().await?;
         // Always in the same order, so that no two who do this wait for each other. Who renews or ends
         // its lease at this moment has done so, or finds that it has no lease.
@@ -336,7 +337,7 @@ impl Store {
             }
         }
         transaction.commit().await?;
-        Ok(tasks.len() as u64)
+        Ok(tasks.len() as u64 + questions)
     }
 
     /// Whether anything waits to be judged.

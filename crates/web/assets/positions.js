@@ -126,6 +126,7 @@
     root.querySelectorAll(".board[data-board]").forEach(picture);
     const region = document.getElementById("live");
     if (region) clickable(region);
+    if (root.querySelector("[data-working]")) waitForAnswer();
   };
 
   // Pages that can take each other's place without loading everything anew.
@@ -147,21 +148,46 @@
     const mine = latest;
     try {
       const answer = await fetch(address, { headers: { Accept: "text/html" } });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (mine !== latest) return;
-      const fresh = page.getElementById("content");
-      if (!answer.ok || !fresh || !page.getElementById("live")) throw new Error("another page");
-      const { hash } = address;
-      const held = document.activeElement;
-      const wanted = held && held.id === "move" ? "#move" : held && held.closest(".board") ? "#live .board .can" : "#live";
-      if (remember) history.pushState(null, "", answer.url + hash);
-      document.title = page.title;
-      document.getElementById("content").replaceWith(document.adoptNode(fresh));
-      begin(document);
-      const next = document.querySelector(wanted) || document.getElementById("live");
-      if (byKey && held && held !== document.body) next.focus({ preventScroll: true });
+      const text = await answer.text();
+      if (mine === latest) swap(answer, text, address.hash, remember);
     } catch {
       location.href = address.href;
+    }
+  };
+
+  // Another page in the place of this one.
+  const swap = (answer, text, hash, remember) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const fresh = page.getElementById("content");
+    if (!answer.ok || !fresh || !page.getElementById("live")) throw new Error("another page");
+    const held = document.activeElement;
+    const wanted = held && held.id === "move" ? "#move" : held && held.closest(".board") ? "#live .board .can" : "#live";
+    if (remember) history.pushState(null, "", answer.url + hash);
+    document.title = page.title;
+    document.getElementById("content").replaceWith(document.adoptNode(fresh));
+    begin(document);
+    const next = document.querySelector(wanted) || document.getElementById("live");
+    if (byKey && held && held !== document.body) next.focus({ preventScroll: true });
+  };
+
+  // Where a worker is at the answer, this page asks for itself until it is there. The server waits a while
+  // before it says that there is none yet.
+  const waitForAnswer = async () => {
+    const mine = latest;
+    for (;;) {
+      await new Promise((done) => { setTimeout(done, 150); });
+      if (mine !== latest || !document.querySelector("[data-working]")) return;
+      try {
+        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const text = await answer.text();
+        if (mine !== latest) return;
+        if (answer.status === 202) continue;
+        history.replaceState(null, "", answer.url + location.hash);
+        swap(answer, text, "", false);
+      } catch {
+        location.reload();
+      }
+      return;
     }
   };
 

@@ -103,6 +103,9 @@ impl From<StoreError> for WebError {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message)
                     .retry_after(retry_after)
             }
+            StoreError::Busy { retry_after, .. } => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(retry_after)
+            }
             StoreError::Full => Self::new(StatusCode::SERVICE_UNAVAILABLE, "full", message)
                 .help("try again in a minute")
                 .retry_after(60),

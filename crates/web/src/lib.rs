@@ -5,6 +5,7 @@
 
 mod api;
 mod app;
+mod ask;
 mod assets;
 mod connections;
 mod error;

@@ -15,6 +15,7 @@ const RECENT: i64 = 30_000;
 pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, WebError> {
     let store = app.store();
     let (waiting, age) = store.waiting().await?;
+    let (questions, question_age) = store.questions_waiting().await?;
     let workers = store.workers(RECENT).await?;
     let (stopped, alive): (Vec<_>, Vec<_>) = workers.iter().partition(|w| w.stopped.is_some());
     let busy = alive.iter().filter(|worker| worker.task.is_some()).count();
@@ -40,6 +41,18 @@ pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, WebError
         "gauge",
         "Age of the oldest task that waits.",
         age,
+    );
+    figure(
+        "questions_waiting",
+        "gauge",
+        "Questions that wait for a worker.",
+        questions,
+    );
+    figure(
+        "oldest_question_milliseconds",
+        "gauge",
+        "Age of the oldest question that waits.",
+        question_age.unwrap_or(0),
     );
     figure(
         "workers",

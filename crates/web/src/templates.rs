@@ -37,6 +37,7 @@ const TEMPLATES: &[(&str, &str)] = &[
         "submissions.html",
         include_str!("../templates/submissions.html"),
     ),
+    ("working.html", include_str!("../templates/working.html")),
     ("welcome.html", include_str!("../templates/welcome.html")),
 ];
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -10,6 +11,7 @@ use axum::http::header::{
 };
 use axum::http::{Method, Request, Response, StatusCode};
 use grundy_games::Catalog;
+use grundy_questions::{Answer, Asking, Bounds, Kind, Library, Question, Refusal, answer, engine};
 use grundy_store::queue::{FileQueue, NotifyQueue, Queue};
 use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
@@ -87,8 +89,20 @@ impl Site {
             game: "nim".to_owned(),
             ladder: Some("nim-1".to_owned()),
         };
+        // A problem whose game is a file, which this process knows nothing of.
+        let mut own = Bundle::default();
+        own.add(
+            "problem.toml",
+            b"name = \"Own\"\ngame = \"./game.py\"\n[play]\ntests = [{}]\n",
+        );
+        own.add("game.py", b"print('a program')\n");
+        let own_outline = Outline {
+            name: "own".to_owned(),
+            title: "Own".to_owned(),
+            game: "./game.py".to_owned(),
+        };
         store
-            .install(&[(outline, bundle)])
+            .install(&[(outline, bundle), (own_outline, own)])
             .await
             .expect("installed");
         let mut accounts = Vec::new();
@@ -207,6 +221,35 @@ async fn text(response: Response<Body>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// A game in which a bot is to move.
+const PLAY_BOT: &str = "/play?problem=nim&position=3%204%205&side=second&seed=1&against=bot:{s}";
+
+/// Answers every question as a worker does: a game of a file cannot be read, and every bot makes the same
+/// move.
+fn work(store: &Store) {
+    let store = store.clone();
+    tokio::spawn(async move {
+        loop {
+            let claim = store.claim_question("w", &engine()).await.expect("read");
+            let Some(claim) = claim else {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                continue;
+            };
+            let question: Question = serde_json::from_str(&claim.request).expect("a question");
+            let answer = match question.bot {
+                Some(bot) => {
+                    assert_eq!(bot.file, "b<o>t.c");
+                    Answer::Elsewhere("/play?game=nim&position=1".to_owned())
+                }
+                None => Answer::Refused(Refusal::unusable("the game cannot be read")),
+            };
+            let bytes = serde_json::to_vec(&answer).expect("JSON");
+            let settled = store.settle_question(&claim, Ok(&bytes), 1).await;
+            assert!(settled.expect("written"));
+        }
+    });
+}
+
 /// What each role gets, in the order of `ROLES`. A page of somebody else does not exist.
 const SEEN: &[(&str, [u16; 6])] = &[
     ("/", [200; 6]),
@@ -226,6 +269,20 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/play", [200; 6]),
     ("/play?game=nim&position=3%204%205", [303; 6]),
     ("/api/v1/solve?game=nim&position=3%204%205", [200; 6]),
+    ("/explorer?problem=nim", [303; 6]),
+    ("/play?problem=nim", [303; 6]),
+    ("/play?problem=nim&seed=1&position=3%204%205", [200; 6]),
+    ("/play?problem=none", [404; 6]),
+    ("/explorer?problem=none", [404; 6]),
+    ("/api/v1/position?problem=none", [404; 6]),
+    // What a worker says of the game of a file: everybody is told.
+    ("/explorer?problem=own", [422; 6]),
+    ("/play?problem=own", [422; 6]),
+    ("/api/v1/play?problem=own", [422; 6]),
+    ("/api/v1/position?problem=own", [422; 6]),
+    ("/api/v1/solve?problem=own", [422; 6]),
+    // A bot that nobody else may play against moves for its owner only.
+    (PLAY_BOT, [422, 303, 422, 422, 422, 422]),
     ("/sign-in", [200; 6]),
     ("/join", [403; 6]),
     ("/welcome?token=guess", [404; 6]),
@@ -271,6 +328,7 @@ async fn everybody_sees_what_they_may(on: On) {
         .finish(&claim, "w", &outcome())
         .await
         .expect("written");
+    work(&site.store);
     for (path, expected) in SEEN {
         let path = path
             .replace("{s}", &site.submission)
@@ -285,6 +343,7 @@ async fn everybody_sees_what_they_may(on: On) {
 /// What each role gets who sends an empty form; 422 means that they may, had they filled it in.
 const DONE: &[(&str, [u16; 6])] = &[
     ("/problems/nim/submissions", [401, 422, 422, 422, 422, 422]),
+    ("/submissions/{s}/public", [401, 303, 404, 404, 404, 404]),
     ("/account/token", [401, 200, 200, 200, 200, 200]),
     ("/classes", [422, 422, 422, 422, 422, 422]),
     ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),
@@ -304,6 +363,7 @@ async fn everybody_does_what_they_may(on: On) {
     let other = other.expect("an account");
     for (path, expected) in DONE {
         let path = path.replace("{c}", &site.class).replace("{p}", &other.id);
+        let path = path.replace("{s}", &site.submission);
         for (role, expected) in ROLES.iter().zip(expected) {
             let answer = site.as_role(role, Method::POST, &path).await;
             assert_eq!(
@@ -380,7 +440,7 @@ fn outcome() -> Outcome {
         fuel: 3,
         report: None,
         view: None,
-        module: None,
+        module: Some("m".to_owned()),
         engine: "e".to_owned(),
         core_ms: 1,
     }
@@ -669,7 +729,7 @@ async fn events_begin_with_the_whole_and_end_with_the_verdict(on: On) {
     let answer = site.as_role("pupil", Method::GET, &path).await;
     let store = site.store.clone();
     let judge = tokio::spawn(async move {
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
         let claim = store.claim("w").await.expect("read").expect("a task");
         store
             .finish(&claim, "w", &outcome())
@@ -697,6 +757,134 @@ async fn a_table_for_a_spreadsheet_holds_no_formula(on: On) {
     assert_eq!(csv, "name,nim,nim tries,nim late\r\npupil,,1,\r\n");
 }
 
+/// Once its owner has made a bot public, everybody with an account may play against it, and nobody sees
+/// more of it than its name.
+async fn public_bots_can_be_played_against(on: On) {
+    let site = Site::new(on, false).await;
+    let claim = site.store.claim("w").await.expect("read").expect("a task");
+    let finished = site.store.finish(&claim, "w", &outcome()).await;
+    finished.expect("written");
+    work(&site.store);
+    let to = format!("/submissions/{}/public", site.submission);
+    let cookie = {
+        let session = site
+            .store
+            .issue(&site.pupil.id, CredentialKind::Session, "test");
+        format!("grundy={}", session.await.expect("issued").reveal())
+    };
+    let path = PLAY_BOT.replace("{s}", &site.submission);
+    let table = "/play?problem=nim&position=3%204%205&seed=1";
+    for (form, expected, listed) in [
+        ("public=1", [422, 303, 303, 303, 303, 303], true),
+        ("", [422, 303, 422, 422, 422, 422], false),
+    ] {
+        let set = site.post_form(&to, form, Some(&cookie)).await;
+        assert_eq!(set.status(), StatusCode::SEE_OTHER);
+        for (role, expected) in ROLES.iter().zip(expected) {
+            let answer = site.as_role(role, Method::GET, &path).await;
+            assert_eq!(answer.status().as_u16(), expected, "{role}");
+        }
+        let others = text(site.as_role("other-pupil", Method::GET, table).await).await;
+        let name = "b&lt;o&gt;t.c by pupil";
+        assert_eq!(others.contains(name), listed, "{others}");
+        assert!(!others.contains("secret") && !others.contains("<o>"));
+        let nobody = text(site.as_role("nobody", Method::GET, table).await).await;
+        assert!(!nobody.contains(name));
+    }
+}
+
+/// A question whose answer takes seconds is put to a worker; the page says so, and becomes the answer.
+async fn what_takes_long_is_worked_out_by_a_worker(on: On) {
+    let site = Site::new(on, false).await;
+    let game = "game=chopsticks&set=rollover%3D60&position=1%2C1%2C1%2C1";
+    let page = format!("/explorer?{game}");
+    let waiting = site.as_role("nobody", Method::GET, &page).await;
+    assert_eq!(waiting.status(), StatusCode::ACCEPTED);
+    let waiting = text(waiting).await;
+    assert!(waiting.contains("data-working") && waiting.contains("http-equiv=\"refresh\""));
+    assert!(waiting.contains("Chopsticks"), "what is known is shown");
+    let own = site
+        .as_role("pupil", Method::GET, "/explorer?problem=own")
+        .await;
+    assert_eq!(own.status(), StatusCode::ACCEPTED);
+    assert!(text(own).await.contains("data-working"));
+
+    // A worker answers with the same function, and within wider bounds; here with what costs little.
+    let library = Library::new(Catalog::standard(), Bounds::of_a_worker());
+    let mut asked = Vec::new();
+    while let Some(claim) = site
+        .store
+        .claim_question("w", &engine())
+        .await
+        .expect("read")
+    {
+        let question: Question = serde_json::from_str(&claim.request).expect("a question");
+        assert_eq!(question.kind, Kind::Explorer);
+        asked.push(question.problem.map(|problem| problem.name));
+        let small = Question::new(Kind::Explorer, "game=nim&position=3+4+5");
+        let answered = answer(&Asking::new(&library), &small).answer;
+        let bytes = serde_json::to_vec(&answered).expect("JSON");
+        let settled = site.store.settle_question(&claim, Ok(&bytes), 1).await;
+        assert!(settled.expect("written"));
+    }
+    assert_eq!(asked, [Some("own".to_owned()), None], "accounts come first");
+    for path in [&*page, "/explorer?problem=own"] {
+        let answer = site.as_role("nobody", Method::GET, path).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        let answer = text(answer).await;
+        assert!(answer.contains("nimbers 3 xor 4 xor 5") && !answer.contains("data-working"));
+    }
+    let claim = site.store.claim_question("w", &engine()).await;
+    assert_eq!(claim.expect("read"), None, "it is not asked again");
+
+    // Programs are told to ask again.
+    let program = site
+        .as_role("nobody", Method::GET, &format!("/api/v1/solve?{game}"))
+        .await;
+    assert_eq!(program.status(), StatusCode::ACCEPTED);
+    assert_eq!(program.headers()[RETRY_AFTER], "1");
+    let place = program.headers()[LOCATION]
+        .to_str()
+        .expect("an address")
+        .to_owned();
+    let claim = site
+        .store
+        .claim_question("w", &engine())
+        .await
+        .expect("read");
+    let claim = claim.expect("a question");
+    let bytes = serde_json::to_vec(&Answer::Document("{\"a\": 1}\n".to_owned())).expect("JSON");
+    let settled = site.store.settle_question(&claim, Ok(&bytes), 1).await;
+    assert!(settled.expect("written"));
+    let program = site.as_role("nobody", Method::GET, &place).await;
+    assert_eq!(program.status(), StatusCode::OK);
+    assert_eq!(text(program).await, "{\"a\": 1}\n");
+
+    // What is too much for a worker as well is not even put to one.
+    let huge = "/api/v1/solve?game=chopsticks&set=rollover%3D509&position=1%2C1%2C1%2C1";
+    let refused = site.as_role("nobody", Method::GET, huge).await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(refused).await.contains("grundy solve chopsticks"));
+    let claim = site.store.claim_question("w", &engine()).await;
+    assert_eq!(claim.expect("read"), None);
+}
+
+/// A question that cannot be answered says why.
+async fn a_question_that_fails_says_why(on: On) {
+    let site = Site::new(on, false).await;
+    let path = "/explorer?problem=own";
+    let waiting = site.as_role("nobody", Method::GET, path).await;
+    assert_eq!(waiting.status(), StatusCode::ACCEPTED);
+    for _ in 0..grundy_store::MAX_QUESTION_LOST {
+        let claim = site.store.claim_question("w", &engine()).await;
+        assert!(claim.expect("read").is_some());
+        assert_eq!(site.store.reclaim(Some("w")).await.expect("taken"), 1);
+    }
+    let failed = site.as_role("nobody", Method::GET, path).await;
+    assert_eq!(failed.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(failed).await.contains("was stopped 3 times"));
+}
+
 on_both! {
     everybody_sees_what_they_may
     everybody_does_what_they_may
@@ -714,4 +902,7 @@ on_both! {
     a_browser_gets_pages_where_a_program_gets_json
     events_begin_with_the_whole_and_end_with_the_verdict
     a_table_for_a_spreadsheet_holds_no_formula
+    public_bots_can_be_played_against
+    what_takes_long_is_worked_out_by_a_worker
+    a_question_that_fails_says_why
 }

@@ -50,8 +50,7 @@ pub(crate) enum Ended {
 }
 
 impl Bench {
-    pub(crate) fn new(judge: Judge, catalog: Catalog, folder: PathBuf, store: Store) -> Self {
-        let judge = Arc::new(judge);
+    pub(crate) fn new(judge: Arc<Judge>, catalog: Catalog, folder: PathBuf, store: Store) -> Self {
         Self {
             players: Players {
                 judge: Arc::clone(&judge),

@@ -1,9 +1,11 @@
-//! A worker of an arena: it claims tasks, judges them, and writes down what came of it.
+//! A worker of an arena: it claims tasks, judges them, and writes down what came of it. Beside that it answers
+//! questions of people who play and explore, in a lane of its own.
 //!
 //! It shares nothing with the process that serves pages but the store and the queue. It may be killed at
 //! any moment: its lease ends, and another worker begins anew. It may lose the database for a while: it
 //! tries again until it is told to stop.
 
+mod answering;
 mod content;
 mod judging;
 mod ladder;
@@ -25,6 +27,8 @@ use tokio::sync::Mutex;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+pub use answering::Answers;
+use answering::Lane;
 use judging::{Bench, Ended};
 pub use ladder::{ladder_key, references};
 use patience::{megabytes, words};
@@ -46,6 +50,8 @@ pub struct Worker {
     pub judge: Judge,
     /// The games that it knows, and how it makes games of files.
     pub catalog: Catalog,
+    /// What it answers questions with.
+    pub answers: Answers,
     /// Where it unpacks problems.
     pub folder: PathBuf,
     /// The machine, for people.
@@ -71,10 +77,20 @@ impl Worker {
             queue,
             judge,
             catalog,
+            answers,
             folder,
             host,
             name,
         } = self;
+        let judge = Arc::new(judge);
+        let lane = Lane::new(
+            store.clone(),
+            name.clone(),
+            stop.clone(),
+            Arc::clone(&judge),
+            answers,
+            folder.clone(),
+        );
         let worker = Arc::new(Working {
             bench: Bench::new(judge, catalog, folder, store.clone()),
             turn: Mutex::new(()),
@@ -85,7 +101,12 @@ impl Worker {
             name,
             stop,
         });
-        tokio::join!(worker.listen(&*queue), worker.look(), worker.say_so());
+        tokio::join!(
+            worker.listen(&*queue),
+            worker.look(),
+            worker.say_so(),
+            lane.run()
+        );
         let mut told = worker.told.lock().expect("no panic while it is held");
         told.take()
     }

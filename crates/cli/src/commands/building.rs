@@ -32,6 +32,11 @@ impl Building {
         native: Native::Needed,
     };
 
+    /// The same, but for how far the game of a file is explored.
+    pub(super) fn with_budget(self, budget: NonZero<u64>) -> Self {
+        Self { budget, ..self }
+    }
+
     pub(super) fn caching(self) -> Caching {
         Caching::unless(self.no_cache)
     }

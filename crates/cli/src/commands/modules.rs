@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grundy_harness::ModuleFiles;
 use grundy_harness::games::Catalog;
-use grundy_harness::modules::{Budget, Effort, Store};
+use grundy_harness::modules::{Budget, Effort, Patience, Store};
 use grundy_harness::toolchain::Home;
 
 use super::building::Building;
@@ -18,16 +18,28 @@ const BATCH: NonZero<usize> = NonZero::new(1024).expect("not zero");
 /// All games, and a way to make games of files with the compilers of this user, by so many instances at
 /// once.
 pub(super) fn catalog(building: Building, jobs: usize) -> Catalog {
+    let files = files(building, jobs, Patience::default());
+    Catalog::standard().with_files(Arc::new(files))
+}
+
+/// The same for somebody who waits for an answer: games of files are explored no further than some hundred
+/// megabytes, and until patience ends.
+pub(super) fn catalog_for_answers(patience: Patience) -> Catalog {
+    const BUDGET: NonZero<u64> = NonZero::new(4_000_000).expect("not zero");
+    let files = files(Building::USUAL.with_budget(BUDGET), 1, patience).without_folders();
+    Catalog::standard().with_files(Arc::new(files))
+}
+
+fn files(building: Building, jobs: usize, patience: Patience) -> ModuleFiles {
     let effort = Effort {
         budget: Budget(building.budget.get()),
         jobs: NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN),
         batch: BATCH,
+        patience,
     };
     let keep = building.caching();
     let tools = move || Ok((precompiler::open(keep), building.toolchains(None)?));
-    let files = ModuleFiles::new(Box::new(tools), effort, store(keep))
-        .with_built_in(grundy_standard::game_at);
-    Catalog::standard().with_files(Arc::new(files))
+    ModuleFiles::new(Box::new(tools), effort, store(keep)).with_built_in(grundy_standard::game_at)
 }
 
 /// Where explored games are kept.

@@ -308,6 +308,7 @@ async fn reconcile(
             for _ in 0..waiting.min(8) {
                 queue.wake().await?;
             }
+            store.tidy_questions().await?;
             queue.tidy().await
         };
         if let Err(error) = done.await {

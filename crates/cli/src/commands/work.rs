@@ -6,10 +6,12 @@ use std::thread;
 use clap::Args;
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
+use grundy_harness::modules::Patience;
 use grundy_report::Error;
-use grundy_worker::Worker;
+use grundy_worker::{Answers, Worker};
 use tokio_util::sync::CancellationToken;
 
+use super::modules;
 use crate::arena::data::Data;
 use crate::arena::{self, workers};
 use crate::compilers::{self, Native};
@@ -54,11 +56,16 @@ impl Work {
                 stop_at_end_of_input(stop.clone());
             }
             let store = place.store_of_worker().await?;
+            let patience = Patience::default();
             let worker = Worker {
                 queue: place.queue(&store).await?,
                 store,
                 judge,
                 catalog: catalog.clone(),
+                answers: Answers {
+                    catalog: modules::catalog_for_answers(patience.clone()),
+                    patience,
+                },
                 folder,
                 host: workers::host(),
                 name: self.name.clone().unwrap_or_else(workers::name),

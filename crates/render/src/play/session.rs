@@ -1,7 +1,7 @@
 //! The conversation.
 
 use grundy_arena::{
-    Choice, Failure, Finish, GameRecord, HostFault, Player, PlyRecord, REPETITIONS, Seat,
+    Choice, Failure, Finish, GameRecord, HostFault, Player, Seat, finished, recorded,
 };
 use grundy_rules::{BoxedPosition, Instance, MoveError, Ply, RelativeSeat};
 
@@ -171,7 +171,7 @@ impl<'t> Session<'t> {
     /// Lets the others move until it is the person's turn or the game is over.
     fn others_move(&mut self, mut said: Vec<Block>) -> Result<Reply, HostFault> {
         loop {
-            if let Some(finish) = self.finish() {
+            if let Some(finish) = finished(&self.line, &*self.here) {
                 said.push(self.board());
                 said.extend(self.over(finish));
                 return Ok(Reply::last(said));
@@ -210,25 +210,6 @@ impl<'t> Session<'t> {
                 }
             }
         }
-    }
-
-    /// How the game has ended, if it has.
-    fn finish(&self) -> Option<Finish> {
-        let mover = self.on_turn();
-        if let Some(ending) = self.here.ending() {
-            return Some(Finish::by_rules(ending, mover, self.instance.seats()));
-        }
-        let now = self.here.notation();
-        let seats = usize::from(self.instance.seats());
-        let mine = self
-            .line
-            .iter()
-            .skip(self.line.len() % seats)
-            .step_by(seats);
-        let before = mine
-            .filter(|(position, _)| position.notation() == now)
-            .count();
-        (before + 1 >= REPETITIONS).then_some(Finish::Repetition)
     }
 
     fn over(&mut self, finish: Finish) -> Vec<Block> {
@@ -293,33 +274,7 @@ impl<'t> Session<'t> {
     }
 
     fn record(&self, finish: Finish) -> GameRecord {
-        let seats = self.instance.seats();
-        let start = self
-            .line
-            .first()
-            .map_or(&self.here, |(position, _)| position);
-        let plies = self
-            .line
-            .iter()
-            .enumerate()
-            .map(|(index, (position, ply))| PlyRecord {
-                seat: Seat::on_turn(index, seats),
-                position: position.notation(),
-                played: position.move_text(*ply),
-                before: position.value(RelativeSeat::MOVER),
-                after: position
-                    .after(*ply)
-                    .value(RelativeSeat::MOVER.after_ply(seats)),
-                fuel: 0,
-            });
-        GameRecord {
-            start: start.notation(),
-            start_value: start.value(RelativeSeat::MOVER),
-            plies: plies.collect(),
-            finish,
-            repeated: false,
-            seats,
-        }
+        recorded(&self.line, &*self.here, finish)
     }
 }
 

@@ -2,19 +2,42 @@
 //! programs.
 
 pub(crate) mod api;
-mod page;
 #[cfg(test)]
 mod tests;
 
 use axum::Router;
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
 use axum::routing::get;
+use grundy_questions::Kind;
 
 use crate::app::App;
+use crate::ask::page;
+use crate::error::WebError;
+use crate::positions::Peer;
+use crate::viewer::Viewer;
 
 /// The pages of the explorer, and what programs ask of positions.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
-        .route("/explorer", get(page::explorer))
+        .route("/explorer", get(explorer))
         .route("/api/v1/position", get(api::position))
         .route("/api/v1/solve", get(api::solve))
+}
+
+/// The explorer: a game, a position of it, and all moves.
+async fn explorer(
+    State(app): State<App>,
+    viewer: Viewer,
+    peer: Peer,
+    RawQuery(query): RawQuery,
+) -> Result<Response, WebError> {
+    page(
+        &app,
+        &viewer,
+        peer,
+        Kind::Explorer,
+        query.unwrap_or_default(),
+    )
+    .await
 }

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::positions::encoded;
+use grundy_questions::encoded;
 
 /// What is said to a request, by status and text.
 async fn get(app: &App, address: &str) -> (StatusCode, String, Option<String>) {
@@ -231,7 +231,6 @@ async fn nothing_that_is_asked_stalls_or_breaks() {
         "game=chopsticks&position=99".to_owned(),
         "game=chopsticks&preset=nothing".to_owned(),
         "game=tower-breakers&set=split%3Dtrue&set=n%3D1&set=m%3D99999999".to_owned(),
-        "game=tower-breakers&set=n%3D64&set=m%3D897612484786617600".to_owned(),
         "game=heaps&set=code%3D0.6&position=1000000".to_owned(),
         "game=heaps&set=code%3D0.777&set=last%3Dloses&position=200".to_owned(),
         "game=heaps&set=code%3D8.88&position=999+999".to_owned(),

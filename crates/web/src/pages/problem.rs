@@ -36,8 +36,6 @@ struct ProblemPage {
     asks: bool,
     /// Whether bots meet in it.
     ladder: bool,
-    /// Whether the game can be played and explored here.
-    playable: bool,
     languages: Vec<SourceLanguage>,
     starters: Vec<Starter>,
     mine: Vec<Row>,
@@ -81,7 +79,6 @@ async fn problem(
         statement: shown.statement.clone(),
         asks: shown.asks(),
         ladder: app.store().ladder_of(&name).await?.is_some(),
-        playable: shown.problem.is_some(),
         languages: app.options().languages.clone(),
         starters: starters(&shown, &app.options().languages),
         mine: mine.into_iter().map(Row::of).collect(),

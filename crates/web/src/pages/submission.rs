@@ -4,18 +4,18 @@ use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::get;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
 use grundy_games::{Catalog, Game};
+use grundy_questions::{Subject, encoded as query, link};
 use grundy_report::SubmissionReport;
 use grundy_store::{Judging, Wanted};
 use serde::{Deserialize, Serialize};
 
-use super::{Row, failure, when};
+use super::{Filled, Row, failure, on_to, when};
 use crate::api::seen;
 use crate::app::App;
 use crate::error::WebError;
-use crate::positions::link;
 use crate::state::{SubmissionState, report};
 use crate::viewer::Viewer;
 
@@ -29,6 +29,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/submissions", get(submissions))
         .route("/submissions/{id}", get(submission))
         .route("/submissions/{id}/source", get(source))
+        .route("/submissions/{id}/public", post(make_public))
 }
 
 #[derive(Deserialize)]
@@ -80,8 +81,9 @@ struct SubmissionPage {
     own: bool,
     /// The article of the report, HTML that `render` has made.
     article: Option<String>,
-    /// Where to play on: an address of the page that plays.
+    /// Where to play on, and where to play against it: addresses of the page that plays.
     play_on: Option<String>,
+    play_against: Option<String>,
     source: Option<String>,
     judging: Option<Judging>,
     judged: String,
@@ -105,9 +107,13 @@ async fn submission(
     let play_on = match &submission.judging {
         Some(judging) => report(app.store(), judging)
             .await?
-            .and_then(|text| play_on(app.catalog(), &text)),
+            .and_then(|text| play_on(app.catalog(), &submission.problem, &text)),
         None => None,
     };
+    let playable = app
+        .store()
+        .playable_bot(account, &submission.problem, &submission.id)
+        .await?;
     let source = match &submission.source {
         Some(source) => {
             let bytes = app.store().blob(source).await?;
@@ -116,6 +122,11 @@ async fn submission(
         None => None,
     };
     let page = SubmissionPage {
+        play_against: playable.map(|bot| {
+            let bot = format!("bot:{}", bot.id);
+            let pairs = [("problem", &*submission.problem), ("against", &*bot)];
+            format!("/play?{}", query(pairs))
+        }),
         own: submission.account == account.id,
         state: SubmissionState::brief(app.store(), submission.clone()).await?,
         is_done: judging.is_some(),
@@ -142,25 +153,35 @@ fn article(view: &[u8]) -> Result<String, WebError> {
 }
 
 /// The page that plays on from the position of the first failure.
-fn play_on(catalog: &Catalog, report: &str) -> Option<String> {
+fn play_on(catalog: &Catalog, problem: &str, report: &str) -> Option<String> {
     let mut reports: Vec<SubmissionReport> = serde_json::from_str(report).ok()?;
     let SubmissionReport::Play(report) = reports.pop()? else {
         return None;
     };
     let (instance, mistake) = failure(&report)?;
-    // Games of files are known to workers only.
-    let game = catalog.find(&report.game).ok()?;
-    let settings = settings(&game, instance);
-    Some(link("/play", &report.game, &settings, &mistake.position))
+    let (subject, mut settings) = match catalog.find(&report.game) {
+        Ok(game) => (
+            Subject::Game(report.game.clone()),
+            settings(Some(&game), instance),
+        ),
+        // The game of a file is known by its problem.
+        Err(_) => (
+            Subject::Problem(problem.to_owned()),
+            settings(None, instance),
+        ),
+    };
+    settings.retain(|(name, _)| name != "start");
+    Some(link("/play", &subject, &settings, &mistake.position))
 }
 
-/// The settings of a text of `key=value`, parted by blanks, which values may hold as well.
-fn settings(game: &Game, instance: &str) -> Vec<(String, String)> {
+/// The settings of a text of `key=value`, parted by blanks, which values may hold as well. Where the game is
+/// not known, every word with a `=` sets something.
+fn settings(game: Option<&Game>, instance: &str) -> Vec<(String, String)> {
     let mut settings: Vec<(String, String)> = Vec::new();
     for word in instance.split_whitespace() {
         let pair = word
             .split_once('=')
-            .filter(|(key, _)| game.key(key).is_some());
+            .filter(|(key, _)| game.is_none_or(|game| game.key(key).is_some()));
         match (pair, settings.last_mut()) {
             (Some((key, value)), _) => settings.push((key.to_owned(), value.to_owned())),
             (None, Some((_, value))) => value.push_str(&format!(" {word}")),
@@ -168,6 +189,30 @@ fn settings(game: &Game, instance: &str) -> Vec<(String, String)> {
         }
     }
     settings
+}
+
+#[derive(Deserialize)]
+struct Publicity {
+    /// The box of a form: there if it is ticked.
+    public: Option<String>,
+}
+
+/// Its owner lets others play against it, or does not any more.
+async fn make_public(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    Filled(form): Filled<Publicity>,
+) -> Result<Redirect, WebError> {
+    let account = viewer.account()?;
+    let is_set = app
+        .store()
+        .set_public(account, &id, form.public.is_some())
+        .await?;
+    match is_set {
+        true => Ok(on_to(&format!("/submissions/{id}"))),
+        false => Err(WebError::not_found("there is no such submission of yours")),
+    }
 }
 
 /// For a header: percent signs and numbers for all but letters and digits.

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::positions::encoded;
+use grundy_questions::encoded;
 
 async fn app() -> App {
     App::of_catalog(Catalog::standard()).await

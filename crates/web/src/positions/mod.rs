@@ -1,28 +1,11 @@
-//! Questions about positions, which pages and programs ask alike: read, held within bounds, answered.
+//! Questions about positions that this process answers by itself, beside what it serves.
 //!
-//! The process that serves pages must never be stalled. So whatever is sent is short, values are only
-//! found where that takes some milliseconds ([`Positions::lay`] looks first), lists are cut, and all of
-//! it runs beside the server with few at a time ([`Positions::ask`]).
+//! It must never be stalled. So what it answers is reckoned to take some milliseconds, and few questions are
+//! answered at a time, one of each asker.
 
-mod asked;
-mod form;
-mod laid;
-mod link;
-mod recent;
-mod refusal;
-mod server;
-mod sight;
-mod solve;
-#[cfg(test)]
-mod tests;
-mod usual;
-mod worth;
+mod asker;
+mod here;
+mod turns;
 
-pub(crate) use asked::Asked;
-pub(crate) use form::{Form, form};
-pub(crate) use laid::{Effort, Laid};
-pub(crate) use link::{command, encoded, link};
-pub(crate) use refusal::Refusal;
-pub(crate) use server::Positions;
-pub(crate) use sight::Sight;
-pub(crate) use solve::{report_bytes, solve_here};
+pub(crate) use asker::{Asker, Peer};
+pub(crate) use here::Positions;

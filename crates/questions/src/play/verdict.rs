@@ -1,6 +1,6 @@
 //! What there is to say of a person's game when it is over.
 
-use grundy_arena::GameRecord;
+use grundy_arena::{Fault, Finish, GameRecord};
 use grundy_rules::{Outcome, ValueKeeping};
 use serde::Serialize;
 
@@ -17,6 +17,8 @@ pub(super) struct Over {
     /// `won`, `drawn` or `lost`.
     pub(super) result: &'static str,
     pub(super) words: String,
+    /// How the opponent failed to move, if that ended the game.
+    pub(super) fault: Option<String>,
     /// What was done wrong, in order of play; nothing where nobody knows.
     pub(super) blunders: Option<Vec<Wrong>>,
     /// What there is to say of the start.
@@ -66,6 +68,12 @@ pub(super) fn over(laid: &Laid, game: &Game<'_>, address: &Address, has_values: 
     Over {
         result,
         words: format!("{word} after {plies}."),
+        fault: match &game.finish {
+            Some(Finish::Forfeit { forfeit, .. }) => {
+                Some(format!("{} {}", address.against.name(), did(forfeit.fault)))
+            }
+            _ => None,
+        },
         blunders: record.map(|record| blunders(laid, game, address, &record)),
         start,
     }
@@ -77,7 +85,7 @@ fn bare(game: &Game<'_>) -> Outcome {
         start: String::new(),
         start_value: grundy_rules::Value::Draw,
         plies: Vec::new(),
-        finish: game.finish.clone().unwrap_or(grundy_arena::Finish::Drawn),
+        finish: game.finish.clone().unwrap_or(Finish::Drawn),
         repeated: false,
         seats: game.seats,
     };
@@ -121,10 +129,27 @@ fn blunders(laid: &Laid, game: &Game<'_>, address: &Address, record: &GameRecord
             right: named.collect(),
             right_count: right.len(),
             fatal: is_lost && last == Some(blunder.index),
-            explorer: link("/explorer", &laid.game.name, &address.set, &position),
+            explorer: link("/explorer", &laid.subject, &address.set, &position),
             again: address.until(blunder.index).on("/play"),
             position,
         }
     });
     wrong.collect()
+}
+
+/// What a bot did instead of moving. What it wrote is for its author alone.
+fn did(fault: Fault) -> &'static str {
+    match fault {
+        Fault::IllegalMove => "made a move that the rules do not allow",
+        Fault::UnreadableMove => "answered something that is no move",
+        Fault::MissingAnswer => "asked for more instead of moving",
+        Fault::ExtraOutput => "answered more than one move",
+        Fault::SlowStart => "used up its fuel before the first move",
+        Fault::OutOfFuel => "used up its fuel without moving",
+        Fault::WallClock | Fault::ProcessorTime => "took too long",
+        Fault::MemoryLimit => "used up its memory",
+        Fault::OutputLimit => "wrote too much",
+        Fault::Trap => "crashed",
+        Fault::ExitCode | Fault::EndedEarly => "ended while the game was still on",
+    }
 }

@@ -5,12 +5,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use grundy_arena::Seat;
 
 use super::against::Against;
-use crate::positions::{Asked, Laid, Refusal, encoded};
+use crate::positions::{Asked, Asking, Laid, Refusal, Subject, encoded};
 
 /// A game as an address: where it began, who plays, and what was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Address {
-    pub(super) game: String,
+    /// What is played, as addresses name it.
+    pub(super) subject: Subject,
     /// The rules, as they were given.
     pub(super) set: Vec<(String, String)>,
     /// The position that the game began from.
@@ -33,7 +34,7 @@ impl Address {
     ///
     /// # Errors
     /// For players and numbers that are none.
-    pub(super) fn of(asked: &Asked, laid: &Laid) -> Result<Self, Refusal> {
+    pub(super) fn of(asking: &Asking<'_>, asked: &Asked, laid: &Laid) -> Result<Self, Refusal> {
         let seats = laid.here().seats();
         let moves: Vec<String> = asked.all("m").map(str::to_owned).collect();
         if moves.len() > PLIES {
@@ -43,11 +44,11 @@ impl Address {
             );
         }
         Ok(Self {
-            game: laid.game.name.clone(),
+            subject: laid.subject.clone(),
             set: laid.rules_given(),
             start: laid.here().notation(),
             seat: seat(asked.one("side"), seats)?,
-            against: Against::find(asked.one("against"))?,
+            against: Against::find(asked.one("against"), asking.bot())?,
             seed: seed(asked)?,
             moves,
             values: asked.one("values") == Some("1"),
@@ -69,12 +70,13 @@ impl Address {
 
     /// All but the moves.
     fn pairs(&self) -> Vec<(&'static str, String)> {
-        let mut pairs = vec![("game", self.game.clone())];
+        let (what, name) = self.subject.pair();
+        let mut pairs = vec![(what, name.to_owned())];
         let set = self.set.iter();
         pairs.extend(set.map(|(key, value)| ("set", format!("{key}={value}"))));
         pairs.push(("position", self.start.clone()));
         pairs.push(("side", side(self.seat)));
-        pairs.push(("against", self.against.name().to_owned()));
+        pairs.push(("against", self.against.key()));
         pairs.push(("seed", self.seed.to_string()));
         if self.values {
             pairs.push(("values", "1".to_owned()));

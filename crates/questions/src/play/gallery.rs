@@ -5,7 +5,7 @@ use grundy_render::play::board_lines;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::positions::{Asked, Positions, encoded};
+use crate::positions::{Asked, Asking, encoded};
 
 /// The games that can be played.
 #[derive(Debug, Serialize)]
@@ -35,7 +35,7 @@ struct Variant {
 }
 
 /// Every game, at a start that is usual for it.
-pub(super) fn gallery(positions: &Positions) -> Gallery {
+pub(super) fn gallery(positions: &Asking<'_>) -> Gallery {
     let games = positions.catalog().iter().map(|game| {
         let named = |more: &[(&str, &str)]| {
             encoded([("game", game.name.as_str())].iter().chain(more).copied())

@@ -26,7 +26,7 @@ pub(super) struct Table {
     /// The person's seat, from 1, and what it is called.
     pub(super) seat: u8,
     pub(super) side: String,
-    pub(super) against: &'static str,
+    pub(super) against: String,
     pub(super) seed: u64,
     /// The position that the game began from.
     pub(super) start: String,
@@ -121,12 +121,12 @@ impl Table {
         });
         let before = game.line.last().map(|(from, _)| from.board());
         let is_small = sight.board.is_some();
-        let explorer = link("/explorer", &laid.game.name, &address.set, &sight.position);
+        let explorer = link("/explorer", &laid.subject, &address.set, &sight.position);
         let wanted = |name: &str| asked.one(name).filter(|_| your_turn && has_values);
         Ok(Self {
             seat: game.seat.number(),
             side: side(game.seat),
-            against: address.against.name(),
+            against: address.against.name().to_owned(),
             seed: address.seed,
             start: address.start.clone(),
             your_turn,

@@ -4,8 +4,9 @@ use grundy_games::{Catalog, SearchBudget};
 use grundy_render::page::parts_clicked;
 
 use super::asked::Asked;
+use super::bounds::Bounds;
 use super::laid::Effort;
-use super::server::Positions;
+use super::library::{Asking, Library};
 
 /// Every game as it is usual and with each preset.
 fn variants() -> Vec<Asked> {
@@ -24,7 +25,8 @@ fn variants() -> Vec<Asked> {
 /// leave open there are so few that they can be told in a row.
 #[test]
 fn clicks_on_a_board_tell_the_moves() {
-    let positions = Positions::new(Catalog::standard());
+    let library = Library::new(Catalog::standard(), Bounds::of_the_site());
+    let positions = Asking::new(&library);
     for variant in variants() {
         let (set, position) = positions.usual(&variant).expect("a start");
         let asked = variant.placed(set, position);
@@ -48,7 +50,8 @@ fn clicks_on_a_board_tell_the_moves() {
 /// What is told of the work is at least what a search then finds.
 #[test]
 fn work_is_told_before_it_is_done() {
-    let positions = Positions::new(Catalog::standard());
+    let library = Library::new(Catalog::standard(), Bounds::of_the_site());
+    let positions = Asking::new(&library);
     for variant in variants() {
         let (set, position) = positions.usual(&variant).expect("a start");
         let laid = positions.lay(&variant.placed(set, position), Effort::Full);
@@ -94,7 +97,8 @@ fn work_is_told_before_it_is_done() {
 /// An instance that was asked much is made anew, so that it does not remember all there is.
 #[test]
 fn instances_do_not_grow_without_end() {
-    let positions = Positions::new(Catalog::standard());
+    let library = Library::new(Catalog::standard(), Bounds::of_the_site());
+    let positions = Asking::new(&library);
     let set = vec![
         ("variant".to_owned(), "kayles".to_owned()),
         ("last".to_owned(), "loses".to_owned()),

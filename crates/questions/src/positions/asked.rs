@@ -14,9 +14,11 @@ const KEYS: usize = 40;
 
 /// What is asked about: a game, how it is set, and a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Asked {
+pub struct Asked {
     /// The name of the game; empty where none is named.
     pub(crate) game: String,
+    /// The problem whose game and rules are meant, where one is named.
+    pub(crate) problem: Option<String>,
     /// Keys with their values, as they were given. A preset is the value of `variant`.
     pub(crate) set: Vec<(String, String)>,
     /// The position, where one is given.
@@ -31,7 +33,7 @@ impl Asked {
     ///
     /// # Errors
     /// For what is too long, what is set twice, and what is not `KEY=VALUE`.
-    pub(crate) fn read(query: &str) -> Result<Self, Refusal> {
+    pub fn read(query: &str) -> Result<Self, Refusal> {
         if query.len() > QUERY {
             let message = format!("the question is longer than {QUERY} bytes");
             return Err(Refusal::unusable(message));
@@ -41,6 +43,7 @@ impl Asked {
             let value = value.trim();
             match &*name {
                 "game" => value.clone_into(&mut asked.game),
+                "problem" => asked.problem = Some(value.to_owned()).filter(|name| !name.is_empty()),
                 "position" => asked.place(value)?,
                 "preset" if !value.is_empty() => asked.set_key("variant", value)?,
                 "set" => match value.split_once('=') {
@@ -109,8 +112,20 @@ impl Asked {
         Ok(())
     }
 
+    /// The problem whose game and rules are meant, where one is named.
+    #[must_use]
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Whether neither a game nor a problem is named.
+    pub(crate) fn is_about_nothing(&self) -> bool {
+        self.game.is_empty() && self.problem.is_none()
+    }
+
     /// What else was said of this name: the last word counts.
-    pub(crate) fn one(&self, name: &str) -> Option<&str> {
+    #[must_use]
+    pub fn one(&self, name: &str) -> Option<&str> {
         self.all(name).last()
     }
 

@@ -1,17 +1,12 @@
 //! The page of the explorer.
 
-use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
 use grundy_games::{Game, Role};
 use serde::Serialize;
 
-use crate::app::App;
-use crate::error::WebError;
 use crate::positions::{
-    Asked, Effort, Form, Laid, Positions, Refusal, Sight, command, encoded, form, link,
+    Asked, Asking, Effort, Form, Laid, Refusal, Sight, counted, encoded, form, link,
 };
-use crate::viewer::Viewer;
+use crate::question::{Answer, Answered};
 
 const PAGE: &str = "/explorer";
 
@@ -36,8 +31,10 @@ struct Shown {
     sight: Sight,
     /// The moves, the best first.
     rows: Vec<Row>,
-    /// How many moves are not listed.
-    more: u128,
+    /// How many moves there are, and how many of them are not listed; empty for none. Templates would
+    /// round numbers of this size.
+    move_count: String,
+    more: String,
     /// The best line, with addresses.
     best: Vec<Step>,
     /// The same position elsewhere.
@@ -72,132 +69,105 @@ struct Step {
     href: String,
 }
 
-/// What a question comes to.
-enum Answer {
-    /// Another address, which says the same in full.
-    Elsewhere(String),
-    Page(Box<Explorer>, StatusCode),
-}
-
-/// The explorer: a game, a position of it, and all moves.
-pub(super) async fn explorer(
-    State(app): State<App>,
-    viewer: Viewer,
-    RawQuery(query): RawQuery,
-) -> Response {
-    let query = query.unwrap_or_default();
-    let answer = app
-        .positions()
-        .ask(move |positions| Ok(answer(positions, &query)));
-    let (page, status) = match answer.await {
-        Ok(Answer::Elsewhere(address)) => return Redirect::to(&address).into_response(),
-        Ok(Answer::Page(page, status)) => (*page, status),
-        Err(error) => {
-            let status = error.status;
-            let form = form(app.catalog(), &Asked::default(), None, "");
-            (nothing(form, Some(error)), status)
-        }
-    };
-    match app.page(&viewer, "explorer.html", page) {
-        Ok(html) => (status, html).into_response(),
-        Err(error) => error.into_response(),
-    }
-}
-
-fn nothing(form: Form, error: Option<WebError>) -> Explorer {
+fn nothing(form: Form, refusal: Option<&Refusal>) -> Explorer {
     Explorer {
         form,
-        wrong: error.map(Wrong::from),
+        wrong: refusal.map(Wrong::from),
         shown: None,
     }
 }
 
-impl From<WebError> for Wrong {
-    fn from(error: WebError) -> Self {
-        Self {
-            message: error.message,
-            help: error.help,
-        }
+impl From<&Refusal> for Wrong {
+    fn from(refusal: &Refusal) -> Self {
+        let (message, help) = refusal.words();
+        Self { message, help }
     }
 }
 
-fn answer(positions: &Positions, query: &str) -> Answer {
-    let catalog = positions.catalog();
+/// The page of the explorer: a game, a position of it, and all moves.
+pub(crate) fn answer(asking: &Asking<'_>, query: &str) -> Answered {
+    let catalog = asking.catalog();
     let asked = match Asked::read(query) {
         Ok(asked) => asked,
         Err(refusal) => {
             let form = form(catalog, &Asked::default(), None, "");
-            return page(nothing(form, Some(refusal.into())));
+            return page(&nothing(form, Some(&refusal)));
         }
     };
-    if asked.game.is_empty() {
-        return page(nothing(form(catalog, &asked, None, ""), None));
+    if asked.is_about_nothing() {
+        return page(&nothing(form(catalog, &asked, None, ""), None));
     }
-    let game = positions.game(&asked.game);
-    let found = game.and_then(|game| look(positions, &asked, &game));
-    match found {
-        Ok(answer) => answer,
-        Err(refusal) => {
-            let game = catalog.find(&asked.game).ok();
-            let position = asked.position.as_deref().unwrap_or_default();
-            let form = form(catalog, &asked, game.as_deref(), position);
-            page(nothing(form, Some(refusal.into())))
-        }
-    }
+    let game = asking.game(&asked);
+    let found = game.and_then(|game| look(asking, &asked, &game));
+    found.unwrap_or_else(|refusal| {
+        let game = asking.game(&asked).ok();
+        let position = asked.position.as_deref().unwrap_or_default();
+        let form = form(catalog, &asked, game.as_deref(), position);
+        page(&nothing(form, Some(&refusal))).because(&refusal)
+    })
 }
 
-fn page(page: Explorer) -> Answer {
-    let status = match (&page.wrong, &page.shown) {
-        (Some(_), None) => StatusCode::UNPROCESSABLE_ENTITY,
-        _ => StatusCode::OK,
-    };
-    Answer::Page(Box::new(page), status)
+fn page(page: &Explorer) -> Answered {
+    let is_fine = page.wrong.is_none() || page.shown.is_some();
+    Answered::page("explorer", page, is_fine)
 }
 
-fn look(positions: &Positions, asked: &Asked, game: &Game) -> Result<Answer, Refusal> {
+fn elsewhere(laid: &Laid, position: &str) -> Answered {
+    Answer::Elsewhere(link(PAGE, &laid.subject, &laid.rules_given(), position)).into()
+}
+
+fn look(asking: &Asking<'_>, asked: &Asked, game: &Game) -> Result<Answered, Refusal> {
     let is_instance = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Instance);
     let says_start = asked.set.iter().any(|(name, _)| is_instance(name));
     // Under rules that were changed, a position may be none that was there before.
     let is_new = asked.position.is_some() && asked.one("was") != asked.position.as_deref();
-    let laid = match positions.lay(asked, Effort::Quick) {
+    // A problem says where it is usually begun, and its game may begin where there is more to search.
+    let begun = match asked.problem.is_some() && asked.position.is_none() && !says_start {
+        true => asking.usual(asked).ok(),
+        false => None,
+    };
+    if let Some((set, position)) = begun {
+        let subject = asking.subject(asked, game);
+        return Ok(Answer::Elsewhere(link(PAGE, &subject, &set, &position)).into());
+    }
+    let laid = match asking.lay(asked, Effort::Quick) {
         Ok(laid) => laid,
         // Nothing was said of where play starts.
         Err(refusal) if !is_new && !says_start => {
-            let start = positions.usual(asked);
+            let start = asking.usual(asked);
             let (set, position) = start.map_err(|_| refusal)?;
-            return Ok(Answer::Elsewhere(link(PAGE, &game.name, &set, &position)));
+            let subject = asking.subject(asked, game);
+            return Ok(Answer::Elsewhere(link(PAGE, &subject, &set, &position)).into());
         }
         Err(refusal) => return Err(refusal),
     };
-    let rules = laid.rules_given();
     if let Some(text) = asked.one("move").filter(|text| !text.is_empty()) {
-        let to = laid.after(text)?.notation();
-        return Ok(Answer::Elsewhere(link(PAGE, &game.name, &rules, &to)));
+        return Ok(elsewhere(&laid, &laid.after(text)?.notation()));
     }
     let is_form = asked.one("was").is_some();
     let Some(position) = laid.position.as_deref().filter(|_| !says_start && !is_form) else {
-        let position = laid.here().notation();
-        return Ok(Answer::Elsewhere(link(PAGE, &game.name, &rules, &position)));
+        return Ok(elsewhere(&laid, &laid.here().notation()));
     };
-    let form = form(positions.catalog(), asked, Some(game), position);
-    let (sight, wrong) = match Sight::of(&laid, true) {
+    let form = form(asking.catalog(), asked, Some(game), position);
+    let (sight, refusal) = match Sight::of(&laid, true) {
         Ok(sight) => (sight, None),
-        Err(refusal @ Refusal::TooLarge(_)) => {
-            let sight = Sight::of(&laid, false)?;
-            (sight, Some(Wrong::from(WebError::from(refusal))))
-        }
+        Err(refusal @ Refusal::TooLarge(_)) => (Sight::of(&laid, false)?, Some(refusal)),
         Err(refusal) => return Err(refusal),
     };
-    Ok(page(Explorer {
-        shown: Some(shown(&laid, &rules, position, sight)),
+    let answered = page(&Explorer {
+        shown: Some(shown(&laid, position, sight)),
         form,
-        wrong,
-    }))
+        wrong: refusal.as_ref().map(Wrong::from),
+    });
+    Ok(match refusal {
+        Some(refusal) => answered.because(&refusal),
+        None => answered,
+    })
 }
 
-fn shown(laid: &Laid, rules: &[(String, String)], position: &str, sight: Sight) -> Shown {
-    let game = &laid.game.name;
-    let address = |to: &str| link(PAGE, game, rules, to);
+fn shown(laid: &Laid, position: &str, sight: Sight) -> Shown {
+    let rules = laid.rules_given();
+    let address = |to: &str| link(PAGE, &laid.subject, &rules, to);
     let mut moves: Vec<_> = sight.moves.iter().collect();
     // The best first: quick wins, slow losses.
     moves.sort_by_key(|m| {
@@ -237,7 +207,8 @@ fn shown(laid: &Laid, rules: &[(String, String)], position: &str, sight: Sight) 
         .iter()
         .map(|(key, value)| format!("{key}={value}"))
         .collect();
-    let mut fields = vec![("game".to_owned(), game.clone())];
+    let (what, name) = laid.subject.pair();
+    let mut fields = vec![(what.to_owned(), name.to_owned())];
     fields.extend(set.into_iter().map(|text| ("set".to_owned(), text)));
     fields.push(("position".to_owned(), position.to_owned()));
     let pairs = fields
@@ -246,11 +217,12 @@ fn shown(laid: &Laid, rules: &[(String, String)], position: &str, sight: Sight) 
     let query = encoded(pairs);
     Shown {
         rows: rows.collect(),
-        more: sight.move_count.saturating_sub(sight.moves.len() as u128),
+        move_count: sight.move_count.to_string(),
+        more: counted(sight.move_count.saturating_sub(sight.moves.len() as u128)),
         best: best.collect(),
         play: format!("/play?{query}"),
         api: format!("/api/v1/position?{query}"),
-        command: command("solve", game, rules, Some(position)),
+        command: laid.command(Some(position)),
         fields,
         sight,
     }

@@ -3,7 +3,10 @@
 use grundy_report::{SolveReport, solve_report};
 use grundy_rules::{PositionView, ValueKeeping};
 
+use super::asked::Asked;
+use super::laid::Effort;
 use super::laid::Laid;
+use super::library::Asking;
 use super::refusal::{Refusal, TooLarge};
 
 /// What a report may take up, about, in bytes: every move and every ply of the best line names a
@@ -12,17 +15,29 @@ const REPORT: u128 = 8_000_000;
 /// Moves that a report lists whether or not they are good, and plies of its best line.
 const LISTED: u128 = 2_000;
 
+/// The report of `grundy solve GAME --format json`, byte for byte.
+pub(crate) fn solve(asking: &Asking<'_>, query: &str) -> Result<String, Refusal> {
+    let laid = asking.lay(&Asked::read(query)?, Effort::Full)?;
+    report_bytes(&report(&laid)?)
+}
+
 /// The report on the position that is asked about, where that can be made while somebody waits.
-///
-/// This is the seam: what is too large here is for a worker.
-pub(crate) fn solve_here(laid: &Laid) -> Result<SolveReport, TooLarge> {
+fn report(laid: &Laid) -> Result<SolveReport, TooLarge> {
     let here = laid.here();
-    if !laid.is_quick() || report_size(&*here) > REPORT {
+    if !laid.is_quick() {
         return Err(laid.too_large());
+    }
+    // What is too long here is too long for a worker as well.
+    let too_long = || TooLarge {
+        is_for_worker: false,
+        ..laid.too_large()
+    };
+    if report_size(&*here) > REPORT {
+        return Err(too_long());
     }
     let position = laid.position.as_deref();
     let report = solve_report(&laid.game, &laid.resolved, laid.instance(), position);
-    report.map_err(|_| laid.too_large())
+    report.map_err(|_| too_long())
 }
 
 fn report_size(here: &dyn PositionView<'_>) -> u128 {
@@ -38,7 +53,7 @@ fn report_size(here: &dyn PositionView<'_>) -> u128 {
 }
 
 /// The report as the command line prints it, byte for byte.
-pub(crate) fn report_bytes(report: &SolveReport) -> Result<String, Refusal> {
+fn report_bytes(report: &SolveReport) -> Result<String, Refusal> {
     let text = serde_json::to_string_pretty(report);
     let text = text.map_err(|error| Refusal::unusable(error.to_string()))?;
     Ok(text + "\n")

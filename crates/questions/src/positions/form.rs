@@ -11,6 +11,9 @@ pub(crate) struct Form {
     pub(crate) games: Vec<GameChoice>,
     /// The name of the game that was chosen; empty if none was.
     pub(crate) game: String,
+    /// The problem whose game it is, where that is what is asked about, and what the game is called.
+    pub(crate) problem: Option<String>,
+    pub(crate) title: String,
     pub(crate) presets: Vec<PresetChoice>,
     pub(crate) keys: Vec<KeyField>,
     pub(crate) position: String,
@@ -91,6 +94,8 @@ pub(crate) fn form(catalog: &Catalog, asked: &Asked, game: Option<&Game>, positi
     Form {
         games: games.collect(),
         game: game.map(|game| game.name.clone()).unwrap_or_default(),
+        problem: asked.problem.clone().filter(|_| game.is_some()),
+        title: game.map(|game| game.title.clone()).unwrap_or_default(),
         presets: presets.collect(),
         keys: keys.collect(),
         position: position.to_owned(),

@@ -10,15 +10,10 @@ use grundy_games::{Game, Opened, SearchBudget, Settings, SettingsError};
 use grundy_report::settings_text;
 use grundy_rules::{Instance, PositionView};
 
+use super::bounds::Bounds;
+
 /// Most instances that are kept.
 const KEPT: usize = 24;
-/// What all of them may have found, in positions and moves: some 80 MB.
-const KEPT_WORK: u128 = 4_000_000;
-/// What may be done for one question, in positions and moves: some 50 ms.
-pub(super) const WORK: u128 = 500_000;
-/// What may be asked of one instance before it is made anew: it remembers the values of all positions
-/// that it was asked about.
-const ASKED: u64 = 2_000_000;
 /// Positions and moves that are counted to see whether play reaches fewer than the rules can write down.
 /// Positions of so many letters count as one.
 const COUNTED: u64 = 100_000;
@@ -33,24 +28,31 @@ pub(crate) struct Table {
     hasher: RandomState,
     /// What it may have found beside its start, in positions and moves.
     asked: AtomicU64,
+    bounds: Bounds,
 }
 
 impl Table {
-    fn new(instance: Box<dyn Instance>) -> Self {
+    fn new(instance: Box<dyn Instance>, bounds: Bounds) -> Self {
         Self {
             instance,
             reached: OnceLock::new(),
             hasher: RandomState::new(),
             asked: AtomicU64::new(0),
+            bounds,
         }
+    }
+
+    pub(super) fn bounds(&self) -> Bounds {
+        self.bounds
     }
 
     /// Whether everything that is to be known of this position can be found while somebody waits.
     pub(crate) fn is_quick(&self, here: &dyn PositionView<'_>) -> bool {
         let work = here.work();
-        let is_quick = work.total() <= WORK || (work.besides <= WORK && self.reaches(here));
+        let most = self.bounds.work;
+        let is_quick = work.total() <= most || (work.besides <= most && self.reaches(here));
         if is_quick {
-            let found = u64::try_from(work.search.min(WORK)).unwrap_or(ASKED);
+            let found = u64::try_from(work.search.min(most)).unwrap_or(self.bounds.asked);
             self.asked.fetch_add(found, Ordering::Relaxed);
         }
         is_quick
@@ -79,7 +81,7 @@ impl Table {
     }
 }
 
-/// What an instance is found by: game, settings, the position that it was opened at, and how much may
+/// What an instance is found by: game with its rules, if they are a file, settings, the position that it was opened at, and how much may
 /// be searched.
 type Key = (String, String, Option<String>, bool);
 
@@ -97,10 +99,19 @@ impl Kept {
 }
 
 /// The instances, the one that was asked about last at the end.
-#[derive(Default)]
-pub(super) struct Recent(Mutex<Vec<Kept>>);
+pub(super) struct Recent {
+    kept: Mutex<Vec<Kept>>,
+    bounds: Bounds,
+}
 
 impl Recent {
+    pub(super) fn new(bounds: Bounds) -> Self {
+        Self {
+            kept: Mutex::default(),
+            bounds,
+        }
+    }
+
     /// The game as set, from its start or from a position.
     ///
     /// # Errors
@@ -113,15 +124,15 @@ impl Recent {
         budget: SearchBudget,
     ) -> Result<Arc<Table>, Vec<SettingsError>> {
         let key = (
-            game.name.clone(),
+            format!("{} {}", game.name, game.fingerprint().unwrap_or_default()),
             settings_text(settings),
             position.map(str::to_owned),
             budget == SearchBudget::Thorough,
         );
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = kept.iter().position(|known| known.key == key) {
             let found = kept.remove(place);
-            if found.table.asked() < ASKED {
+            if found.table.asked() < self.bounds.asked {
                 let table = Arc::clone(&found.table);
                 kept.push(found);
                 return Ok(table);
@@ -132,16 +143,16 @@ impl Recent {
             Some(position) => game.open_at(settings, position, budget),
             None => game.open(settings, budget),
         };
-        let table = Arc::new(Table::new(opened?));
-        let work = table.instance.start().work().total().min(WORK);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = Arc::new(Table::new(opened?, self.bounds));
+        let work = table.instance.start().work().total().min(self.bounds.work);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push(Kept {
             key,
             table: Arc::clone(&table),
             work,
         });
         let all = |kept: &[Kept]| kept.iter().map(Kept::weight).sum::<u128>();
-        while kept.len() > KEPT || all(&kept) > KEPT_WORK {
+        while kept.len() > KEPT || all(&kept) > self.bounds.kept_work {
             kept.remove(0);
         }
         Ok(table)

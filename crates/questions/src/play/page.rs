@@ -1,19 +1,14 @@
 //! The page where a person plays.
 
-use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
 use serde::Serialize;
 
 use super::address::{Address, seat, seed};
 use super::against::Against;
-use super::gallery::{Gallery, gallery};
+use super::gallery::gallery;
 use super::game::Game;
 use super::table::Table;
-use crate::app::App;
-use crate::error::WebError;
-use crate::positions::{Asked, Form, Positions, Refusal, form};
-use crate::viewer::Viewer;
+use crate::positions::{Asked, Asking, Form, Refusal, counted, encoded, form};
+use crate::question::{Answer, Answered};
 
 /// Games at which nobody sits in more seats than this.
 const SEATS: u8 = 8;
@@ -25,7 +20,7 @@ struct Play {
     /// The moves with their addresses.
     moves: Vec<Move>,
     /// How many more there are.
-    more: u128,
+    more: String,
     /// What a move that is typed is added to.
     fields: Vec<(&'static str, String)>,
     links: Option<Links>,
@@ -74,63 +69,27 @@ struct Wrong {
     instead: Option<String>,
 }
 
-/// What a question comes to.
-enum Answer {
-    Elsewhere(String),
-    Gallery(Gallery),
-    Page(Box<Play>, StatusCode),
-}
-
 /// A game, or the games that there are.
-pub(super) async fn play(
-    State(app): State<App>,
-    viewer: Viewer,
-    RawQuery(query): RawQuery,
-) -> Response {
-    let query = query.unwrap_or_default();
-    let answer = app
-        .positions()
-        .ask(move |positions| Ok(answer(positions, &query)));
-    let (page, status) = match answer.await {
-        Ok(Answer::Elsewhere(address)) => return Redirect::to(&address).into_response(),
-        Ok(Answer::Gallery(gallery)) => (app.page(&viewer, "games.html", gallery), StatusCode::OK),
-        Ok(Answer::Page(page, status)) => (app.page(&viewer, "play.html", page), status),
-        Err(error) => {
-            let status = error.status;
-            let page = refused(app.positions(), &Asked::default(), error, None);
-            (app.page(&viewer, "play.html", page), status)
-        }
-    };
-    match page {
-        Ok(html) => (status, html).into_response(),
-        Err(error) => error.into_response(),
-    }
-}
-
-fn answer(positions: &Positions, query: &str) -> Answer {
+pub(crate) fn answer(asking: &Asking<'_>, query: &str) -> Answered {
     let asked = match Asked::read(query) {
         Ok(asked) => asked,
-        Err(refusal) => {
-            let page = refused(positions, &Asked::default(), refusal.into(), None);
-            return Answer::Page(Box::new(page), StatusCode::UNPROCESSABLE_ENTITY);
-        }
+        Err(refusal) => return refused(asking, &Asked::default(), &refusal, None),
     };
-    if asked.game.is_empty() {
-        return Answer::Gallery(gallery(positions));
+    if asked.is_about_nothing() {
+        return Answered::page("games", &gallery(asking), true);
     }
-    look(positions, &asked).unwrap_or_else(|refusal| {
-        let instead =
-            matches!(refusal, Refusal::TooLarge(_)).then(|| against_random(positions, &asked));
-        let page = refused(positions, &asked, refusal.into(), instead.flatten());
-        Answer::Page(Box::new(page), StatusCode::UNPROCESSABLE_ENTITY)
+    look(asking, &asked).unwrap_or_else(|refusal| {
+        let is_large = matches!(refusal, Refusal::TooLarge(_));
+        let instead = is_large.then(|| against_random(asking, &asked)).flatten();
+        refused(asking, &asked, &refusal, instead).because(&refusal)
     })
 }
 
 /// The same game against one who asks no values.
-fn against_random(positions: &Positions, asked: &Asked) -> Option<String> {
-    let laid = positions.lay_whole(asked).ok()?;
-    let address = Address::of(asked, &laid).ok()?;
-    let random = Against::find(Some("random")).ok()?;
+fn against_random(asking: &Asking<'_>, asked: &Asked) -> Option<String> {
+    let laid = asking.lay_whole(asked).ok()?;
+    let address = Address::of(asking, asked, &laid).ok()?;
+    let random = Against::find(Some("random"), None).ok()?;
     (address.against != random).then(|| {
         Address {
             against: random,
@@ -144,17 +103,17 @@ fn against_random(positions: &Positions, asked: &Asked) -> Option<String> {
 ///
 /// # Errors
 /// For an unknown game, and where no start is known.
-pub(super) fn begun(positions: &Positions, asked: &Asked) -> Result<Asked, Refusal> {
-    if asked.position.is_some() || positions.says_start(asked)? {
+fn begun(asking: &Asking<'_>, asked: &Asked) -> Result<Asked, Refusal> {
+    if asked.position.is_some() || asking.says_start(asked)? {
         return Ok(asked.clone());
     }
     let seat = seat(asked.one("side"), SEATS)?;
     let seed = seed(asked)?;
-    let (set, position) = match positions.usual_for(asked, seat, seed) {
+    let (set, position) = match asking.usual_for(asked, seat, seed) {
         Ok(start) => start,
         // Another game may say by itself where it starts.
         Err(refusal) => {
-            return match positions.lay_whole(asked) {
+            return match asking.lay_whole(asked) {
                 Ok(_) => Ok(asked.clone()),
                 Err(Refusal::Unusable { .. }) => Err(refusal),
                 Err(too_large) => Err(too_large),
@@ -164,31 +123,31 @@ pub(super) fn begun(positions: &Positions, asked: &Asked) -> Result<Asked, Refus
     Ok(asked.placed(set, position))
 }
 
-fn look(positions: &Positions, asked: &Asked) -> Result<Answer, Refusal> {
-    let complete = begun(positions, asked)?;
-    let laid = positions.lay_whole(&complete)?;
-    let given = Address::of(&complete, &laid)?;
+fn look(asking: &Asking<'_>, asked: &Asked) -> Result<Answered, Refusal> {
+    let complete = begun(asking, asked)?;
+    let laid = asking.lay_whole(&complete)?;
+    let given = Address::of(asking, &complete, &laid)?;
     let typed = asked.one("move").filter(|text| !text.is_empty());
     if let (Some(text), Some("what-if")) = (typed, asked.one("do")) {
-        let what = crate::positions::encoded([("what", text)]);
-        return Ok(Answer::Elsewhere(format!("{}&{what}", given.on("/play"))));
+        let what = encoded([("what", text)]);
+        return Ok(Answer::Elsewhere(format!("{}&{what}", given.on("/play"))).into());
     }
     let mut address = given.clone();
     address.moves.extend(typed.map(str::to_owned));
-    let game = Game::played(&laid, &address)?;
+    let game = Game::played(asking, &laid, &address)?;
     address.moves = game.moves();
     // The address says all of the game, answers included.
     let is_whole = asked.one("seed").is_some() && asked.position.is_some();
     if address != given || !is_whole || typed.is_some() {
-        return Ok(Answer::Elsewhere(address.on("/play")));
+        return Ok(Answer::Elsewhere(address.on("/play")).into());
     }
     let table = Table::of(&laid, &address, &game, asked)?;
-    let page = page(positions, &complete, &address, &game, table);
-    Ok(Answer::Page(Box::new(page), StatusCode::OK))
+    let page = page(asking, &complete, &address, &game, table);
+    Ok(Answered::page("play", &page, true))
 }
 
 fn page(
-    positions: &Positions,
+    asking: &Asking<'_>,
     asked: &Asked,
     address: &Address,
     game: &Game<'_>,
@@ -225,7 +184,7 @@ fn page(
             None => ("", ""),
         };
         let plies = m.worth.as_ref().and_then(|worth| worth.remoteness);
-        let what = crate::positions::encoded([("what", m.text.as_str())]);
+        let what = encoded([("what", m.text.as_str())]);
         Move {
             text: m.text.clone(),
             words: m.words.clone(),
@@ -240,48 +199,59 @@ fn page(
     });
     let moves: Vec<Move> = moves.collect();
     let more = match table.your_turn {
-        true => table.sight.move_count.saturating_sub(moves.len() as u128),
-        false => 0,
+        true => counted(table.sight.move_count.saturating_sub(moves.len() as u128)),
+        false => String::new(),
     };
-    let found = positions.catalog().find(&address.game).ok();
+    let found = asking.game(asked).ok();
     Play {
         moves,
         more,
         fields: address.fields(),
         links: Some(links),
-        form: form(positions.catalog(), asked, found.as_deref(), ""),
-        opponents: opponents(Some(address.against)),
+        form: form(asking.catalog(), asked, found.as_deref(), ""),
+        opponents: opponents(Some(&address.against)),
         sides: sides(address.seat.0, game.seats),
         wrong: None,
         table: Some(table),
     }
 }
 
-fn refused(positions: &Positions, asked: &Asked, error: WebError, instead: Option<String>) -> Play {
-    let game = positions.catalog().find(&asked.game).ok();
+fn refused(
+    asking: &Asking<'_>,
+    asked: &Asked,
+    refusal: &Refusal,
+    instead: Option<String>,
+) -> Answered {
+    let (message, help) = refusal.words();
+    let game = asking.game(asked).ok();
     let position = asked.position.as_deref().unwrap_or_default();
-    Play {
+    let page = Play {
         table: None,
         moves: Vec::new(),
-        more: 0,
+        more: String::new(),
         fields: Vec::new(),
         links: None,
-        form: form(positions.catalog(), asked, game.as_deref(), position),
-        opponents: opponents(Against::find(asked.one("against")).ok()),
+        form: form(asking.catalog(), asked, game.as_deref(), position),
+        opponents: opponents(
+            Against::find(asked.one("against"), asking.bot())
+                .ok()
+                .as_ref(),
+        ),
         sides: sides(0, 2),
         wrong: Some(Wrong {
-            message: error.message,
-            help: error.help,
+            message,
+            help,
             instead,
         }),
-    }
+    };
+    Answered::page("play", &page, false)
 }
 
-fn opponents(chosen: Option<Against>) -> Vec<Choice> {
+fn opponents(chosen: Option<&Against>) -> Vec<Choice> {
     let all = Against::all().map(|one| Choice {
-        name: one.name().to_owned(),
+        name: one.key(),
         about: one.about(),
-        chosen: Some(one) == chosen,
+        chosen: Some(&one) == chosen,
     });
     all.collect()
 }
@@ -293,4 +263,18 @@ fn sides(chosen: u8, seats: u8) -> Vec<Choice> {
         chosen: seat == chosen,
     });
     all.collect()
+}
+
+/// The same game for programs: `move` is the next one of the person's.
+pub(crate) fn table(asking: &Asking<'_>, query: &str) -> Answered {
+    let played = || {
+        let asked = begun(asking, &Asked::read(query)?)?;
+        let laid = asking.lay_whole(&asked)?;
+        let mut address = Address::of(asking, &asked, &laid)?;
+        address.moves.extend(asked.one("move").map(str::to_owned));
+        let game = Game::played(asking, &laid, &address)?;
+        address.moves = game.moves();
+        Table::of(&laid, &address, &game, &asked)
+    };
+    Answered::document(played().as_ref().map_err(Clone::clone))
 }

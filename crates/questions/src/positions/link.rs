@@ -2,17 +2,22 @@
 
 use form_urlencoded::Serializer;
 
+use super::library::Subject;
+
 /// The text as a part of an address.
-pub(crate) fn encoded<'p>(pairs: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
+#[must_use]
+pub fn encoded<'p>(pairs: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
     let mut query = Serializer::new(String::new());
     query.extend_pairs(pairs);
     query.finish()
 }
 
 /// The address of a position on a page.
-pub(crate) fn link(page: &str, game: &str, set: &[(String, String)], position: &str) -> String {
+#[must_use]
+pub fn link(page: &str, subject: &Subject, set: &[(String, String)], position: &str) -> String {
     let mut query = Serializer::new(String::new());
-    query.append_pair("game", game);
+    let (what, name) = subject.pair();
+    query.append_pair(what, name);
     for (key, value) in set {
         query.append_pair("set", &format!("{key}={value}"));
     }
@@ -63,7 +68,12 @@ mod tests {
     fn addresses_and_commands_are_quoted() {
         let set = [("components".to_owned(), "bash m=3 + nim".to_owned())];
         assert_eq!(
-            link("/explorer", "sum", &set, "5 + 3 2"),
+            link(
+                "/explorer",
+                &Subject::Game("sum".to_owned()),
+                &set,
+                "5 + 3 2"
+            ),
             "/explorer?game=sum&set=components%3Dbash+m%3D3+%2B+nim&position=5+%2B+3+2"
         );
         assert_eq!(

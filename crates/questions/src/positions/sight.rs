@@ -1,6 +1,6 @@
 //! Everything there is to see of a position, as data: for the API and for pages.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use grundy_arena::best_line;
 use grundy_games::Role;
@@ -10,8 +10,10 @@ use grundy_rules::{Board, Ending, Method, Ply, PositionView, RelativeSeat, Value
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::laid::Laid;
-use super::refusal::Refusal;
+use super::asked::Asked;
+use super::laid::{Effort, Laid};
+use super::library::{Asking, Subject};
+use super::refusal::{Refusal, TooLarge};
 use super::worth::{Worth, worth};
 
 /// Most moves that are listed, and beside them most of those that keep the value.
@@ -19,8 +21,6 @@ const LISTED: u128 = 120;
 const GOOD_LISTED: usize = 60;
 /// Plies of the best line.
 const LINE: usize = 24;
-/// Moves are no longer looked at after this time.
-const TIME: Duration = Duration::from_millis(250);
 /// Most parts of a board that is drawn.
 const DRAWN: usize = 400;
 /// The longest position that another page can be asked about, in bytes.
@@ -29,8 +29,9 @@ const WRITTEN: usize = 2_000;
 /// Everything there is to see of a position.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Sight {
-    /// The game, by its name in files and in a heading.
-    pub(crate) game: String,
+    /// What is shown, `game` or `problem`, and what the game is called in a heading.
+    #[serde(flatten)]
+    pub(crate) subject: Subject,
     pub(crate) title: String,
     /// What was set, as `key=value`.
     pub(crate) set: Vec<String>,
@@ -127,8 +128,16 @@ impl Sight {
         with_values: bool,
     ) -> Result<Self, Refusal> {
         let position = here.notation();
-        if position.len() > WRITTEN || (with_values && !laid.is_quick_at(here)) {
-            return Err(laid.too_large().into());
+        if position.len() > WRITTEN {
+            // Nor can a worker show it.
+            let too_large = TooLarge {
+                is_for_worker: false,
+                ..laid.too_large_at(here)
+            };
+            return Err(too_large.into());
+        }
+        if with_values && !laid.is_quick_at(here) {
+            return Err(laid.too_large_at(here).into());
         }
         let board = here.board();
         let kept = with_values.then(|| here.kept());
@@ -141,7 +150,7 @@ impl Sight {
         let words = RulesInWords::new(&laid.game, &rules);
         let seats = here.seats();
         Ok(Self {
-            game: laid.game.name.clone(),
+            subject: laid.subject.clone(),
             title: words.title().to_owned(),
             set: laid
                 .set
@@ -161,7 +170,7 @@ impl Sight {
             grundy: with_values.then(|| here.grundy()).flatten(),
             why: with_values.then(|| here.explain()).flatten(),
             cold: with_values.then(|| cold_squares(here)).flatten(),
-            moves: moves(here, &board, kept.as_ref()),
+            moves: moves(laid, here, &board, kept.as_ref()),
             move_count: here.move_count(),
             best: match with_values {
                 true => line(laid, &position),
@@ -172,8 +181,21 @@ impl Sight {
     }
 }
 
+/// Everything there is to see of the position that is asked about: `values=0` leaves out what has to be
+/// solved for, and `move` is a move that is made first.
+pub(crate) fn sight(asking: &Asking<'_>, query: &str) -> Result<Sight, Refusal> {
+    let asked = Asked::read(query)?;
+    let laid = asking.lay(&asked, Effort::Quick)?;
+    let with_values = asked.one("values") != Some("0");
+    match asked.one("move") {
+        Some(text) => Sight::at(&laid, &*laid.after(text)?, with_values),
+        None => Sight::of(&laid, with_values),
+    }
+}
+
 /// The moves, with their values if those that keep the value are given.
 fn moves(
+    laid: &Laid,
     here: &dyn PositionView<'_>,
     board: &Board,
     kept: Option<&ValueKeeping>,
@@ -188,7 +210,9 @@ fn moves(
         plies.extend(numbered);
     }
     let begun = Instant::now();
-    let in_time = plies.into_iter().take_while(|_| begun.elapsed() < TIME);
+    let in_time = plies
+        .into_iter()
+        .take_while(|_| begun.elapsed() < laid.bounds().looking);
     let moves = in_time.map(|(number, ply)| seen(here, board, kept, number, ply));
     moves.collect()
 }
@@ -289,5 +313,13 @@ fn parts(board: &Board) -> usize {
         Board::Hands { players, .. } => players.iter().map(|player| player.hands.len()).sum(),
         Board::Grid(grid) => grid.cells.len(),
         Board::Places(places) => places.places.len() + places.links.len() / 4,
+    }
+}
+
+/// A number in digits; nothing for none.
+pub(crate) fn counted(number: u128) -> String {
+    match number {
+        0 => String::new(),
+        number => number.to_string(),
     }
 }

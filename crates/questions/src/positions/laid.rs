@@ -1,5 +1,6 @@
 //! A game laid out, and the position in it that is asked about.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use grundy_arena::Seat;
@@ -10,10 +11,11 @@ use grundy_report::sanitize::single_line;
 use grundy_rules::{BoxedPosition, Instance, PositionView};
 
 use super::asked::{Asked, cut};
+use super::bounds::{Bounds, WORK_OF_A_WORKER};
+use super::library::{Asking, Subject};
 use super::link::command;
 use super::recent::Table;
 use super::refusal::{Refusal, TooLarge};
-use super::server::Positions;
 use super::usual::{usual, usual_for};
 
 /// How much is searched before a theorem is asked.
@@ -28,6 +30,8 @@ pub(crate) enum Effort {
 /// A game laid out, and the position in it that is asked about.
 pub(crate) struct Laid {
     pub(crate) game: Arc<Game>,
+    /// What is asked about, as addresses name it.
+    pub(crate) subject: Subject,
     /// Keys and values as they were given.
     pub(crate) set: Vec<(String, String)>,
     /// The settings with everything that is left to a preset or a default.
@@ -39,30 +43,17 @@ pub(crate) struct Laid {
     settings: Settings,
 }
 
-impl Positions {
-    /// The game of this name.
-    pub(crate) fn game(&self, name: &str) -> Result<Arc<Game>, Refusal> {
-        self.catalog().find(name).map_err(|_| {
-            let names: Vec<&str> = self
-                .catalog()
-                .iter()
-                .map(|game| game.name.as_str())
-                .collect();
-            let message = format!("there is no game `{}`", cut(name));
-            Refusal::unusable(message).help(format!("the games are {}", names.join(", ")))
-        })
-    }
-
+impl Asking<'_> {
     /// Lays out what is asked about, as the command line does: from the settings where they say where
     /// play starts, or else from the position. Nothing is solved.
     ///
     /// # Errors
     /// For an unknown game, settings and positions that are none.
     pub(crate) fn lay(&self, asked: &Asked, effort: Effort) -> Result<Laid, Refusal> {
-        let game = self.game(&asked.game)?;
-        let settings = asked.settings(&game);
+        let game = self.game(asked)?;
+        let settings = self.settings(asked, &game);
         let has_position = asked.position.is_some();
-        if let Some(lacking) = self.lacking(&game, &settings, has_position) {
+        if let Some(lacking) = self.lacking(asked, &game, &settings, has_position) {
             return Err(lacking);
         }
         let budget = SearchBudget::Thorough;
@@ -71,6 +62,7 @@ impl Positions {
         let resolved = resolved.map_err(|errors| objection(&game, errors))?;
         let laid = Laid {
             set: asked.set.clone(),
+            subject: self.subject(asked, &game),
             resolved,
             table,
             position,
@@ -88,10 +80,10 @@ impl Positions {
     /// # Errors
     /// Where none are known.
     pub(crate) fn usual(&self, asked: &Asked) -> Result<(Vec<(String, String)>, String), Refusal> {
-        let game = self.game(&asked.game)?;
-        let start = usual(&game, &asked.settings(&game), self.catalog())?;
+        let game = self.game(asked)?;
+        let start = usual(self, asked, &game)?;
         let position = start.instance.start().notation();
-        Ok((rules_set(&game, asked, &start), position))
+        Ok((self.rules_set(&game, asked, &start), position))
     }
 
     /// The same for a person in this seat: a small start that is won, where there is one.
@@ -104,11 +96,10 @@ impl Positions {
         seat: Seat,
         seed: u64,
     ) -> Result<(Vec<(String, String)>, String), Refusal> {
-        let game = self.game(&asked.game)?;
-        let settings = asked.settings(&game);
-        let start = usual_for(&game, &settings, self.catalog(), seat, seed)?;
+        let game = self.game(asked)?;
+        let start = usual_for(self, asked, &game, seat, seed)?;
         let position = start.instance.start().notation();
-        Ok((rules_set(&game, asked, &start), position))
+        Ok((self.rules_set(&game, asked, &start), position))
     }
 
     /// Whether the settings say where play starts.
@@ -116,7 +107,7 @@ impl Positions {
     /// # Errors
     /// For an unknown game.
     pub(crate) fn says_start(&self, asked: &Asked) -> Result<bool, Refusal> {
-        let game = self.game(&asked.game)?;
+        let game = self.game(asked)?;
         let mut names = asked.set.iter().map(|(name, _)| name);
         Ok(names.any(|name| game.key(name).is_some() && !is_rule(&game, name)))
     }
@@ -196,8 +187,8 @@ impl Positions {
 
     /// The rules that are asked for, from the position as the start.
     fn lay_at(&self, asked: &Asked) -> Result<Laid, Refusal> {
-        let game = self.game(&asked.game)?;
-        let settings = asked.settings(&game);
+        let game = self.game(asked)?;
+        let settings = self.settings(asked, &game);
         let resolved = game.resolve(&settings);
         let resolved = resolved.map_err(|errors| objection(&game, errors))?;
         let at = |budget| {
@@ -207,6 +198,7 @@ impl Positions {
             let table = table.map_err(|errors| objection(&game, errors))?;
             Ok::<_, Refusal>(Laid {
                 set: asked.set.clone(),
+                subject: self.subject(asked, &game),
                 resolved: resolved.clone(),
                 table,
                 position: asked.position.clone(),
@@ -223,7 +215,13 @@ impl Positions {
 
     /// What to say where settings are lacking that the game cannot do without. Where play starts need
     /// not be set where a position is given.
-    fn lacking(&self, game: &Game, settings: &Settings, has_position: bool) -> Option<Refusal> {
+    fn lacking(
+        &self,
+        asked: &Asked,
+        game: &Game,
+        settings: &Settings,
+        has_position: bool,
+    ) -> Option<Refusal> {
         let lacking: Vec<&str> = game
             .keys
             .iter()
@@ -238,7 +236,7 @@ impl Positions {
         }
         let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
         let refusal = Refusal::unusable(format!("{} needs {}", game.name, names.join(" and ")));
-        let Ok(start) = usual(game, settings, self.catalog()) else {
+        let Ok(start) = usual(self, asked, game) else {
             return Some(refusal);
         };
         let example = lacking.iter().filter_map(|key| {
@@ -247,6 +245,25 @@ impl Positions {
         });
         let example: Vec<String> = example.collect();
         Some(refusal.help(format!("for example: {}", example.join(" "))))
+    }
+
+    /// The rules of a start, as they are set on a command line: those that were given, and what they lack.
+    fn rules_set(&self, game: &Game, given: &Asked, start: &Start) -> Vec<(String, String)> {
+        let mut set = given.set.clone();
+        set.retain(|(name, _)| is_rule(game, name));
+        let resolved = |settings: &Settings| game.resolve(settings).unwrap_or_default();
+        let (known, wanted) = (
+            resolved(&self.settings(given, game)),
+            resolved(&start.settings),
+        );
+        let lacking = wanted
+            .iter()
+            .filter(|(name, value)| is_rule(game, name) && known.get(*name) != Some(value));
+        for (name, value) in lacking {
+            set.retain(|(other, _)| other != name);
+            set.push((name.clone(), value.to_string()));
+        }
+        set
     }
 }
 
@@ -278,6 +295,11 @@ impl Laid {
         &*self.table.instance
     }
 
+    /// How much is done for one question.
+    pub(super) fn bounds(&self) -> Bounds {
+        self.table.bounds()
+    }
+
     /// Whether values of the position are found while somebody waits.
     pub(crate) fn is_quick(&self) -> bool {
         self.table.is_quick(&*self.here())
@@ -296,10 +318,30 @@ impl Laid {
 
     /// What is said where they are not.
     pub(crate) fn too_large(&self) -> TooLarge {
-        let position = self.position.as_deref();
+        self.too_large_at(&*self.here())
+    }
+
+    /// The same of any position of the game.
+    pub(crate) fn too_large_at(&self, here: &dyn PositionView<'_>) -> TooLarge {
         TooLarge {
-            command: command("solve", &self.game.name, &self.set, position),
+            command: self.command(self.position.as_deref()),
+            is_for_worker: here.work().total() <= WORK_OF_A_WORKER,
         }
+    }
+
+    /// The command that asks about a position at home. There a problem has a folder for its game.
+    pub(crate) fn command(&self, position: Option<&str>) -> String {
+        let game = match (&self.subject, self.game.is_file()) {
+            (Subject::Problem(name), true) => {
+                let file = Path::new(&self.game.name).file_name();
+                format!(
+                    "problems/{name}/{}",
+                    file.unwrap_or_default().to_string_lossy()
+                )
+            }
+            _ => self.game.name.clone(),
+        };
+        command("solve", &game, &self.set, position)
     }
 
     /// The keys that make the rules, as they were given: what a link to another position needs.
@@ -316,22 +358,6 @@ impl Laid {
 fn is_rule(game: &Game, name: &str) -> bool {
     let key = game.key(name);
     key.is_none_or(|key| key.role == Role::Rule && key.name != "start")
-}
-
-/// The rules of a start, as they are set on a command line: those that were given, and what they lack.
-fn rules_set(game: &Game, given: &Asked, start: &Start) -> Vec<(String, String)> {
-    let mut set = given.set.clone();
-    set.retain(|(name, _)| is_rule(game, name));
-    let resolved = |settings: &Settings| game.resolve(settings).unwrap_or_default();
-    let (known, wanted) = (resolved(&given.settings(game)), resolved(&start.settings));
-    let lacking = wanted
-        .iter()
-        .filter(|(name, value)| is_rule(game, name) && known.get(*name) != Some(value));
-    for (name, value) in lacking {
-        set.retain(|(other, _)| other != name);
-        set.push((name.clone(), value.to_string()));
-    }
-    set
 }
 
 /// A position with blanks for commas.

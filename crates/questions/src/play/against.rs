@@ -1,0 +1,101 @@
+//! Whom a person can play against.
+
+use grundy_arena::{LEVELS, Level, Opponent, Player};
+
+use crate::positions::{BotAtTable, Refusal};
+
+/// Whom a person plays against.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Against {
+    /// A reference player.
+    Reference(Opponent),
+    /// One that errs now and then.
+    Level(Level),
+    /// A bot that somebody has handed in: what addresses and people call it.
+    Bot { id: String, called: String },
+}
+
+/// What comes before the identifier of a bot in an address.
+const BOT: &str = "bot:";
+
+impl Against {
+    /// All that are part of the program, the strongest last but for those that play in ways of their own.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let levels = LEVELS.into_iter().map(Self::Level);
+        levels.chain(Opponent::ALL.into_iter().map(Self::Reference))
+    }
+
+    /// The one of this name; perfect where none is named.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub(super) fn find(name: Option<&str>, bot: Option<BotAtTable<'_>>) -> Result<Self, Refusal> {
+        let Some(name) = name else {
+            return Ok(Self::Reference(Opponent::Perfect));
+        };
+        if let Some(id) = name.strip_prefix(BOT) {
+            let bot = bot.filter(|bot| bot.id == id).ok_or_else(|| {
+                Refusal::unusable("there is no such bot to play against")
+                    .help("its owner may have made it private, or you are not signed in")
+            })?;
+            return Ok(Self::Bot {
+                id: id.to_owned(),
+                called: bot.called.to_owned(),
+            });
+        }
+        Self::all().find(|one| one.key() == name).ok_or_else(|| {
+            let names: Vec<String> = Self::all().map(|one| one.key()).collect();
+            Refusal::unusable("there is no such opponent")
+                .help(format!("name one of {}", names.join(", ")))
+        })
+    }
+
+    /// What addresses call it.
+    pub(super) fn key(&self) -> String {
+        match self {
+            Self::Reference(opponent) => opponent.name().to_owned(),
+            Self::Level(level) => level.name.to_owned(),
+            Self::Bot { id, .. } => format!("{BOT}{id}"),
+        }
+    }
+
+    /// What people call it.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Reference(opponent) => opponent.name(),
+            Self::Level(level) => level.name,
+            Self::Bot { called, .. } => called,
+        }
+    }
+
+    /// What it does, in a few words.
+    pub(super) fn about(&self) -> String {
+        match self {
+            Self::Reference(Opponent::Perfect) => "never errs, and wins as fast as it can",
+            Self::Reference(Opponent::Trickster) => "never errs, and sets traps",
+            Self::Reference(Opponent::Random) => "plays any move",
+            Self::Level(level) => {
+                return format!("plays any move once in {}", level.errs_once_in);
+            }
+            Self::Bot { .. } => "a bot",
+        }
+        .to_owned()
+    }
+
+    /// Whether it asks what positions are worth.
+    pub(super) fn asks_values(&self) -> bool {
+        match self {
+            Self::Reference(Opponent::Random) | Self::Bot { .. } => false,
+            Self::Reference(_) | Self::Level(_) => true,
+        }
+    }
+
+    /// A player for one ply; nothing for a bot, which is seated for a whole game.
+    pub(super) fn player(&self, seed: u64, ply: u64) -> Option<Box<dyn Player>> {
+        match self {
+            Self::Reference(opponent) => Some(opponent.player(seed, ply)),
+            Self::Level(level) => Some(level.player(seed, ply)),
+            Self::Bot { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! A person plays against one who knows the value of every position, or against a bot.
+//!
+//! The address of the page is the game: where it began, who plays, and every move so far. The answers
+//! follow from it, because whatever is random depends on the seed and the number of the ply, and a bot is
+//! asked anew all that it was asked before. So nothing is kept of a game, every position of it has a link,
+//! and going back in the browser takes a move back.
+
+mod address;
+mod against;
+mod gallery;
+mod game;
+mod page;
+mod table;
+mod verdict;
+
+pub(crate) use page::{answer as page, table};

@@ -1,0 +1,159 @@
+//! What questions are answered from.
+
+use std::sync::Arc;
+
+use grundy_arena::{HostFault, Player, Seat};
+use grundy_games::{Catalog, Game, Settings};
+use grundy_problem::Problem;
+use grundy_rules::Instance;
+use serde::Serialize;
+
+use super::asked::{Asked, cut};
+use super::bounds::Bounds;
+use super::recent::Recent;
+use super::refusal::Refusal;
+
+/// The games that there are, and the instances that were asked about last. Threads share it.
+pub struct Library {
+    catalog: Catalog,
+    recent: Recent,
+    bounds: Bounds,
+}
+
+impl Library {
+    /// A library of these games, of which no more is asked than these bounds allow.
+    #[must_use]
+    pub fn new(catalog: Catalog, bounds: Bounds) -> Self {
+        Self {
+            catalog,
+            recent: Recent::new(bounds),
+            bounds,
+        }
+    }
+}
+
+/// Seats a fresh instance of a bot at a game: the instance, the seat, and the seed of what it sees of
+/// randomness.
+pub type SeatBot<'b> = dyn Fn(&dyn Instance, Seat, u64) -> Result<Box<dyn Player>, HostFault> + 'b;
+
+/// A bot that a person plays against.
+#[derive(Clone, Copy)]
+pub struct BotAtTable<'b> {
+    /// What addresses call it.
+    pub id: &'b str,
+    /// What people call it.
+    pub called: &'b str,
+    /// What seats it; nothing where bots cannot be run.
+    pub seat: Option<&'b SeatBot<'b>>,
+}
+
+/// All that a question is answered from.
+#[derive(Clone, Copy)]
+pub struct Asking<'q> {
+    library: &'q Library,
+    /// The problem that the question names.
+    problem: Option<&'q Problem>,
+    bot: Option<BotAtTable<'q>>,
+}
+
+impl<'q> Asking<'q> {
+    /// A library alone.
+    #[must_use]
+    pub fn new(library: &'q Library) -> Self {
+        Self {
+            library,
+            problem: None,
+            bot: None,
+        }
+    }
+
+    /// The same with a problem, whose game may be a file.
+    #[must_use]
+    pub fn with_problem(self, problem: Option<&'q Problem>) -> Self {
+        Self { problem, ..self }
+    }
+
+    /// The same with a bot.
+    #[must_use]
+    pub fn with_bot(self, bot: Option<BotAtTable<'q>>) -> Self {
+        Self { bot, ..self }
+    }
+
+    pub(crate) fn catalog(&self) -> &'q Catalog {
+        &self.library.catalog
+    }
+
+    pub(super) fn recent(&self) -> &'q Recent {
+        &self.library.recent
+    }
+
+    pub(super) fn bounds(&self) -> Bounds {
+        self.library.bounds
+    }
+
+    pub(super) fn problem(&self) -> Option<&'q Problem> {
+        self.problem
+    }
+
+    pub(crate) fn bot(&self) -> Option<BotAtTable<'q>> {
+        self.bot
+    }
+
+    /// The game that is asked about: that of the problem, or else the one of this name.
+    pub(crate) fn game(&self, asked: &Asked) -> Result<Arc<Game>, Refusal> {
+        if asked.problem.is_some() {
+            // Whose game is not known here is known to workers.
+            let problem = self.problem.ok_or(Refusal::ForWorker)?;
+            problem.play()?;
+            return Ok(Arc::clone(&problem.game));
+        }
+        // Names of files are for people at a command line of their own.
+        let found = match asked.game.contains(['/', '.', '\\']) {
+            true => None,
+            false => self.catalog().find(&asked.game).ok(),
+        };
+        found.ok_or_else(|| {
+            let games = self.catalog().iter();
+            let names: Vec<&str> = games.map(|game| game.name.as_str()).collect();
+            let message = format!("there is no game `{}`", cut(&asked.game));
+            Refusal::unusable(message).help(format!("the games are {}", names.join(", ")))
+        })
+    }
+
+    /// What is asked about, as addresses name it.
+    pub(crate) fn subject(&self, asked: &Asked, game: &Game) -> Subject {
+        match &asked.problem {
+            Some(problem) => Subject::Problem(problem.clone()),
+            None => Subject::Game(game.name.clone()),
+        }
+    }
+
+    /// The settings, as the game reads them, beside those that the problem sets.
+    pub(crate) fn settings(&self, asked: &Asked, game: &Game) -> Settings {
+        let problem = self.problem.filter(|_| asked.problem.is_some());
+        let mut settings = problem.map_or_else(Settings::default, |problem| problem.rules.clone());
+        settings.extend(asked.settings(game));
+        settings
+    }
+}
+
+/// What a question is about, as addresses name it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Subject {
+    /// A game of the catalog.
+    Game(String),
+    /// A problem, with its game and rules.
+    Problem(String),
+}
+
+impl Subject {
+    /// The pair of an address.
+    #[must_use]
+    pub fn pair(&self) -> (&'static str, &str) {
+        match self {
+            Self::Game(name) => ("game", name),
+            Self::Problem(name) => ("problem", name),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Where a game is usually begun by somebody who has said nothing of that.
+
+use grundy_arena::Seat;
+use grundy_games::{Game, Role};
+use grundy_problem::scaffold::usual_problem;
+use grundy_problem::{Problem, Start, start_for_person};
+
+use super::asked::Asked;
+use super::library::Asking;
+use super::refusal::Refusal;
+
+/// A start that is usual for what is asked. Nothing is solved.
+///
+/// # Errors
+/// Where none is known.
+pub(super) fn usual(asking: &Asking<'_>, asked: &Asked, game: &Game) -> Result<Start, Refusal> {
+    with_problem(asking, asked, game, |problem| {
+        let starts = problem.starts(0)?;
+        let first = starts.into_iter().next();
+        first.ok_or_else(|| Refusal::unusable(format!("no usual start of {} is known", game.title)))
+    })
+}
+
+/// A start that a person in this seat likes to play from: small and won, where there is one. Where it
+/// would take long to know, a usual one.
+///
+/// # Errors
+/// Where none is known.
+pub(super) fn usual_for(
+    asking: &Asking<'_>,
+    asked: &Asked,
+    game: &Game,
+    seat: Seat,
+    seed: u64,
+) -> Result<Start, Refusal> {
+    with_problem(asking, asked, game, |problem| {
+        let starts = problem.starts(seed)?;
+        let mut work = starts.iter().map(|start| start.instance.start().work());
+        let most = asking.bounds().work / 10;
+        if work.any(|work| work.total() > most) {
+            return usual(asking, asked, game);
+        }
+        Ok(start_for_person(problem, seat, seed)?)
+    })
+}
+
+/// Asks the problem that is meant, or else the rules that are set as a problem of the game with starts.
+fn with_problem(
+    asking: &Asking<'_>,
+    asked: &Asked,
+    game: &Game,
+    start: impl FnOnce(&Problem) -> Result<Start, Refusal>,
+) -> Result<Start, Refusal> {
+    let meant = asking.problem().filter(|_| asked.problem.is_some());
+    // The tests of a problem say nothing of other rules.
+    match meant.filter(|_| asked.set.is_empty()) {
+        Some(problem) => start(problem),
+        None => {
+            let mut rules = asking.settings(asked, game);
+            rules.retain(|name, _| game.key(name).is_none_or(|key| key.role == Role::Rule));
+            start(&usual_problem(game, &rules, asking.catalog())?)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Bots that people may play against: those that their owners have made public, and one's own.
+
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+use crate::{Account, Store, StoreError};
+
+/// A bot to play against, as far as workers and pages need it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayableBot {
+    /// The submission.
+    pub id: String,
+    /// The name of its file.
+    pub file: String,
+    /// Who wrote it.
+    pub by: String,
+    /// The blob of its source, if it has one.
+    pub source: Option<String>,
+    /// The blob of its module, if it came with one.
+    pub module: Option<String>,
+}
+
+/// Bots that have a module, of people who may still sign in, that are public or the viewer's own.
+const SELECT: &str = "SELECT s.id, s.file, a.name AS account_name, s.source, s.module \
+    FROM submissions s JOIN accounts a ON a.id = s.account JOIN judgings j ON j.id = s.judging \
+    JOIN problems p ON p.name = s.problem WHERE p.hidden = 0 AND j.module_hash IS NOT NULL \
+    AND a.disabled = 0 AND s.problem = $1 AND (s.is_public = 1 OR s.account = $2)";
+
+fn read(row: &AnyRow) -> Result<PlayableBot, StoreError> {
+    Ok(PlayableBot {
+        id: row.try_get("id")?,
+        file: row.try_get("file")?,
+        by: row.try_get("account_name")?,
+        source: row.try_get("source")?,
+        module: row.try_get("module")?,
+    })
+}
+
+impl Store {
+    /// Makes a submission public or private, if it is of this account. False if it is not.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn set_public(
+        &self,
+        account: &Account,
+        submission: &str,
+        is_public: bool,
+    ) -> Result<bool, StoreError> {
+        let set =
+            sqlx::query("UPDATE submissions SET is_public = $1 WHERE id = $2 AND account = $3")
+                .bind(i64::from(is_public))
+                .bind(submission)
+                .bind(&account.id)
+                .execute(&self.pool)
+                .await?;
+        Ok(set.rows_affected() == 1)
+    }
+
+    /// The bots to a problem that this account may play against, the last first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn playable_bots(
+        &self,
+        account: &Account,
+        problem: &str,
+        most: i64,
+    ) -> Result<Vec<PlayableBot>, StoreError> {
+        let query = format!("{SELECT} ORDER BY s.id DESC LIMIT $3");
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(&account.id)
+            .bind(most)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// The bot of this submission, if this account may play against it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn playable_bot(
+        &self,
+        account: &Account,
+        problem: &str,
+        id: &str,
+    ) -> Result<Option<PlayableBot>, StoreError> {
+        let query = format!("{SELECT} AND s.id = $3");
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(&account.id)
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(read).transpose()
+    }
+}

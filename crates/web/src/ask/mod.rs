@@ -1,0 +1,7 @@
+//! From a request to an answer: what is quick comes from this process, the rest from workers. A page says that
+//! something is being worked out, and becomes the answer as soon as there is one.
+
+mod pages;
+mod reply;
+
+pub(crate) use pages::{document, page};
