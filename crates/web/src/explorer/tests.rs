@@ -210,7 +210,7 @@ async fn nothing_that_is_asked_stalls_or_breaks() {
         .collect::<Vec<_>>()
         .join("%2C");
     let sum = ["tower-breakers+split=true"; 16].join("+%2B+");
-    let hard = ["18446744073709551557"; 60].join("+");
+    let hard = ["18446744073709551557"; 90].join("+");
     let refused = [
         String::new(),
         "game=chess".to_owned(),
