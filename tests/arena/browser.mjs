@@ -167,7 +167,11 @@ await pupil.waitForSelector("table.moves .chip");
 // Against the pupil's own bot, and by the teacher against it once it is public.
 await pupil.goto(address + submission);
 await pupil.check("input[name=public]");
-await pupil.click("text=Save");
+const saved = pupil.waitForResponse((answer) => answer.request().method() === "POST");
+await pupil.click("form[action$='/public'] button");
+await saved;
+await pupil.goto(address + submission);
+assert(await pupil.isChecked("input[name=public]"), "it is public");
 await pupil.click("text=Play against it");
 await pupil.waitForSelector("main .board svg");
 await playByClicks();

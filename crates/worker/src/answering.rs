@@ -14,6 +14,7 @@ use grundy_harness::{
     Choice, Failure, HostFault, Judge, Player, PositionView, Seat, SeatableBot, Submission,
 };
 use grundy_questions::{Asking, BotAtTable, BotFile, Bounds, Library, Question, answer, engine};
+use grundy_report::sanitize::single_line;
 use grundy_store::{QuestionClaim, Store, StoreError};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
@@ -60,6 +61,8 @@ struct Desk {
     shelf: Shelf,
     library: Library,
     patience: Patience,
+    /// Where problems are unpacked.
+    folder: String,
     /// Bots that were played against last, by what they are made of and the problem.
     bots: Mutex<Vec<(String, Arc<SeatableBot>)>>,
 }
@@ -83,6 +86,7 @@ impl Lane {
         let Answers { catalog, patience } = answers;
         let desk = Desk {
             judge,
+            folder: folder.display().to_string(),
             shelf: Shelf::new(folder, catalog.clone()),
             library: Library::new(catalog, Bounds::of_a_worker()),
             patience,
@@ -288,13 +292,14 @@ impl Desk {
         let bundle = bundle.ok_or_else(|| "its problem is not there".to_owned())?;
         let problem = self.shelf.put(&named.digest, &named.name, bundle);
         problem.map(Some).map_err(|diagnostics| {
-            // Where it is unpacked on this machine is nobody's business.
-            let titles = diagnostics
-                .iter()
-                .map(|diagnostic| diagnostic.title.as_str());
-            let why = titles.collect::<Vec<_>>().join("; ");
+            let first = diagnostics.into_iter().next();
+            let why = first.map(|diagnostic| diagnostic.title).unwrap_or_default();
             tracing::warn!(why, problem = named.name, "a problem cannot be read");
-            "its problem cannot be read here".to_owned()
+            // Where it is unpacked on this machine is nobody's business.
+            match why.contains(&self.folder) {
+                true => "its problem cannot be read here".to_owned(),
+                false => format!("its problem cannot be read: {}", single_line(&why)),
+            }
         })
     }
 

@@ -23,10 +23,16 @@ const AT_ONCE: usize = 2;
 const OF_GREEDY: usize = 1;
 /// Who has so much of the own purse left has asked little, in seconds.
 const MODEST: f64 = 1.5;
-/// What one asker may use at once, and how much of each second fills it again.
-const OWN: Filling = Filling {
+/// What one visitor may use at once, and how much of each second fills it again: a person who looks at
+/// positions uses less.
+const OF_A_VISITOR: Filling = Filling {
     most: Duration::from_secs(2),
-    per_second: Duration::from_millis(250),
+    per_second: Duration::from_millis(50),
+};
+/// The same for one account.
+const OF_AN_ACCOUNT: Filling = Filling {
+    most: Duration::from_secs(2),
+    per_second: Duration::from_millis(200),
 };
 /// The same for all visitors together.
 const VISITORS: Filling = Filling {
@@ -123,12 +129,16 @@ impl Used {
     fn own(&mut self, asker: &Asker, now: Instant) -> &mut Own {
         if self.own.len() >= REMEMBERED && !self.own.contains_key(&asker.name) {
             // Who has a full purse is as good as unknown.
-            let most = OWN.most.as_secs_f64();
+            let most = OF_A_VISITOR.most.as_secs_f64();
             self.own
                 .retain(|_, own| own.turn.available_permits() == 0 || own.purse.left(now) < most);
         }
+        let filling = match asker.is_visitor {
+            true => OF_A_VISITOR,
+            false => OF_AN_ACCOUNT,
+        };
         self.own.entry(asker.name.clone()).or_insert_with(|| Own {
-            purse: Purse::full(OWN, now),
+            purse: Purse::full(filling, now),
             turn: Arc::new(Semaphore::new(1)),
         })
     }
@@ -234,10 +244,10 @@ mod tests {
         let ada = asker("ada", false);
         assert_eq!(used.wait(&greedy, begun), None);
         used.pay(&greedy, Duration::from_secs(3), begun);
-        // A second too much, of which a quarter comes back in each second.
-        assert_eq!(used.wait(&greedy, begun), Some(5));
+        // A second too much, of which a twentieth comes back in each second.
+        assert_eq!(used.wait(&greedy, begun), Some(21));
         assert_eq!(used.wait(&modest, begun), None);
-        let later = begun + Duration::from_secs(5);
+        let later = begun + Duration::from_secs(25);
         assert_eq!(used.wait(&greedy, later), None);
 
         // Visitors together have used up what they have: who has asked little is answered.
