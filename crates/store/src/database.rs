@@ -281,6 +281,9 @@ impl Store {
 async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     match timeout(SIGN_OF_LIFE, connection.ping()).await {
         Ok(answer) => answer.map(|()| true),
-        Err(_) => Err(sqlx::Error::PoolTimedOut),
+        Err(_) => {
+            let silent = std::io::Error::other("a connection says nothing any more");
+            Err(sqlx::Error::Io(silent))
+        }
     }
 }
