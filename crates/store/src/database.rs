@@ -13,6 +13,8 @@ use crate::error::StoreError;
 
 /// How long a writer waits for another one.
 const BUSY: Duration = Duration::from_secs(30);
+/// How long the first connection may take.
+const FIRST_ANSWER: Duration = Duration::from_secs(20);
 /// How long a connection may take to say that it is there. One that was cut says nothing for a quarter of
 /// an hour, and is not waited for.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
@@ -144,6 +146,11 @@ impl Store {
             });
         if kind == Kind::Postgres {
             address::check(url)?;
+            // A pool would try again and again, and say at last that it has waited. Whoever starts a
+            // program wants to know at once what is wrong.
+            let first = timeout(FIRST_ANSWER, AnyConnection::connect(url));
+            let first = first.await.map_err(|_| StoreError::Silent)??;
+            first.close().await?;
             options = options
                 .test_before_acquire(false)
                 .before_acquire(|connection, _| Box::pin(is_alive(connection)))
