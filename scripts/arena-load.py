@@ -5,7 +5,8 @@ pages take meanwhile, and what the server's process needs.
     scripts/arena-load.py [ACCOUNTS [STREAMS]]
 
 Each account hands in one C bot of Nim, each with a module of its own, so that no verdict is found by its
-content. Uses target/release/grundy.
+content. Uses target/release/grundy. With GRUNDY_DATABASE=postgres://... the arena is in that database,
+which should be an empty one.
 """
 
 import http.client

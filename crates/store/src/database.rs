@@ -15,6 +15,8 @@ use crate::error::StoreError;
 
 /// How long a writer waits for another one.
 const BUSY: Duration = Duration::from_secs(30);
+/// How long the first connection may take.
+const FIRST_ANSWER: Duration = Duration::from_secs(20);
 /// How long a connection may take to say that it is there. One that was cut says nothing for a quarter of
 /// an hour, and is not waited for.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
@@ -153,6 +155,11 @@ impl Store {
         }
         if kind == Kind::Postgres {
             address::check(url)?;
+            // A pool would try again and again, and say at last that it has waited. Whoever starts a
+            // program wants to know at once what is wrong.
+            let first = timeout(FIRST_ANSWER, AnyConnection::connect(url));
+            let first = first.await.map_err(|_| StoreError::Silent)??;
+            first.close().await?;
             options = options
                 .test_before_acquire(false)
                 .before_acquire(|connection, _| Box::pin(is_alive(connection)))
@@ -306,6 +313,9 @@ async fn try_file(url: &str) -> Result<(), StoreError> {
 async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     match timeout(SIGN_OF_LIFE, connection.ping()).await {
         Ok(answer) => answer.map(|()| true),
-        Err(_) => Err(sqlx::Error::PoolTimedOut),
+        Err(_) => {
+            let silent = std::io::Error::other("a connection says nothing any more");
+            Err(sqlx::Error::Io(silent))
+        }
     }
 }

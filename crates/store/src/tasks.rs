@@ -262,6 +262,9 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         if done.rows_affected() == 0 {
+            // Before anything else: Postgres keeps a task locked that it has looked at in vain, and
+            // whoever wants to claim it would pass it over.
+            transaction.rollback().await?;
             return Ok(Finished::TooLate);
         }
         let judging = judgings::insert(&mut transaction, claim, worker, outcome).await?;

@@ -18,7 +18,10 @@ use tracing_subscriber::EnvFilter;
 pub(crate) fn run<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let runtime = Runtime::new()
         .map_err(|error| Diagnostic::new(format!("the system gives no threads: {error}")))?;
-    runtime.block_on(work)
+    let done = runtime.block_on(work);
+    // What still runs in threads of its own is not waited for: it is of no use to anybody any more.
+    runtime.shutdown_background();
+    done
 }
 
 /// Writes a log to standard error. `GRUNDY_LOG` says how much of it: `info`, `debug`, or as

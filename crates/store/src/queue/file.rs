@@ -1,19 +1,25 @@
 //! A queue in a file of SQLite, by apalis.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use apalis::prelude::{BackendExt, BoxDynError, TaskSink, WorkerBuilder};
 use apalis_sqlite::{Config, SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteStorage};
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
+use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use super::{Later, OnWake, Queue};
 use crate::StoreError;
 
 /// How long a wake-up takes to be noticed, at most.
 const POLL: Duration = Duration::from_millis(100);
+
+/// How long it has to end after it was told to, when its last task is done.
+const LAST: Duration = Duration::from_secs(2);
 
 const NAME: &str = "judging";
 
@@ -74,9 +80,12 @@ impl Queue for FileQueue {
         on_wake: OnWake,
         stop: Later<'static, ()>,
     ) -> Later<'a, Result<(), StoreError>> {
+        let working = Arc::new(Mutex::new(()));
+        let at_work = Arc::clone(&working);
         let woken = move |(): ()| {
-            let work = on_wake();
+            let (work, at_work) = (on_wake(), Arc::clone(&at_work));
             async move {
+                let _at_work = at_work.lock().await;
                 work.await;
                 Ok::<(), BoxDynError>(())
             }
@@ -84,13 +93,23 @@ impl Queue for FileQueue {
         let worker = WorkerBuilder::new(worker)
             .backend(self.storage().poll_with_interval(POLL))
             .build(woken);
+        let stop = stop.shared();
+        let told = stop.clone();
         let stop = stop.map(|()| Ok::<(), std::io::Error>(()));
         // The compiler cannot see that the future of an apalis worker may move between threads, so it
         // has a thread to itself.
         let run = move || Handle::current().block_on(worker.run_until(stop));
+        // Where the file has gone, an apalis worker that is told to stop may never end.
+        let patience = async move {
+            told.await;
+            drop(working.lock().await);
+            sleep(LAST).await;
+        };
         async move {
-            let ended = spawn_blocking(run).await.map_err(failed)?;
-            ended.map_err(failed)
+            tokio::select! {
+                ended = spawn_blocking(run) => ended.map_err(failed)?.map_err(failed),
+                () = patience => Ok(()),
+            }
         }
         .boxed()
     }
