@@ -100,6 +100,7 @@ impl Site {
             name: "own".to_owned(),
             title: "Own".to_owned(),
             game: "./game.py".to_owned(),
+            ladder: None,
         };
         store
             .install(&[(outline, bundle), (own_outline, own)])
