@@ -20,9 +20,11 @@ mod explorer;
 mod play;
 mod positions;
 mod question;
+mod traps;
 
 pub use answer::answer;
 pub use positions::{
     Asked, Asking, BotAtTable, Bounds, Library, Refusal, SeatBot, Subject, TooLarge, encoded, link,
 };
 pub use question::{Answer, Answered, BotFile, Kind, PageData, ProblemFile, Question, engine};
+pub use traps::Trap;

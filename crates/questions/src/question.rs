@@ -24,6 +24,9 @@ pub enum Kind {
     Play,
     /// A game so far, for programs.
     Table,
+    /// Positions from which bots have given games away, and whether a bot survives them: one address of a
+    /// position a line.
+    Traps,
 }
 
 /// A problem that a question is about.

@@ -6,6 +6,7 @@ use sqlx::{Any, Row, Transaction};
 
 use crate::blobs::keep;
 use crate::claim::Claim;
+use crate::failures::Failure;
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// What a worker has found.
@@ -33,6 +34,8 @@ pub struct Outcome {
     pub view: Option<Vec<u8>>,
     /// SHA-256 of the wasm module.
     pub module: Option<String>,
+    /// Where it failed first, if it failed in a game.
+    pub failure: Option<Failure>,
     /// The engine.
     pub engine: String,
     /// What it took, in milliseconds of a core.
@@ -55,6 +58,7 @@ impl Outcome {
             report: None,
             view: None,
             module: None,
+            failure: None,
             engine: String::new(),
             core_ms: 0,
         }
@@ -88,6 +92,8 @@ pub struct Judging {
     pub problem_digest: String,
     /// SHA-256 of the wasm module.
     pub module: Option<String>,
+    /// Where it failed first, if it failed in a game.
+    pub failure: Option<Failure>,
     /// The blob of the report.
     pub report: Option<String>,
     /// The blob of what pages show.
@@ -103,7 +109,7 @@ pub struct Judging {
 }
 
 const COLUMNS: &str = "id, submission, content, verdict, reason, reproducible, certified, won_starts, \
-    converted, fuel, problem_digest, module_hash, report, view, worker, engine, core_ms, created";
+    converted, fuel, problem_digest, module_hash, failure, report, view, worker, engine, core_ms, created";
 
 fn read(row: &AnyRow) -> Result<Judging, StoreError> {
     Ok(Judging {
@@ -119,6 +125,7 @@ fn read(row: &AnyRow) -> Result<Judging, StoreError> {
         fuel: row.try_get("fuel")?,
         problem_digest: row.try_get("problem_digest")?,
         module: row.try_get("module_hash")?,
+        failure: Failure::read(row.try_get("failure")?)?,
         report: row.try_get("report")?,
         view: row.try_get("view")?,
         worker: row.try_get("worker")?,
@@ -146,8 +153,8 @@ pub(crate) async fn insert(
     sqlx::query(
         "INSERT INTO judgings (id, submission, task, content, verdict, reason, reproducible, \
          certified, won_starts, converted, fuel, problem_digest, module_hash, report, view, worker, \
-         engine, core_ms, created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
-         $14, $15, $16, $17, $18, $19)",
+         engine, core_ms, created, failure) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, \
+         $12, $13, $14, $15, $16, $17, $18, $19, $20)",
     )
     .bind(&id)
     .bind(&claim.submission)
@@ -168,6 +175,7 @@ pub(crate) async fn insert(
     .bind(&outcome.engine)
     .bind(outcome.core_ms)
     .bind(now())
+    .bind(outcome.failure.as_ref().map(Failure::to_text))
     .execute(&mut **transaction)
     .await?;
     Ok(id)

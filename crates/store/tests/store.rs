@@ -97,6 +97,7 @@ fn outcome(verdict: &str) -> Outcome {
         report: Some(format!("report of {verdict}").into_bytes()),
         view: None,
         module: None,
+        failure: None,
         engine: "engine".to_owned(),
         core_ms: 1000,
     }

@@ -38,6 +38,7 @@ const TEMPLATES: &[(&str, &str)] = &[
         include_str!("../templates/submissions.html"),
     ),
     ("working.html", include_str!("../templates/working.html")),
+    ("traps.html", include_str!("../templates/traps.html")),
     ("welcome.html", include_str!("../templates/welcome.html")),
 ];
 

@@ -290,6 +290,8 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/join?invitation=guess", [404; 6]),
     ("/problems/nim/board", [401, 200, 200, 200, 200, 200]),
     ("/api/v1/problems/nim/board", [401, 200, 200, 200, 200, 200]),
+    ("/problems/nim/traps", [401, 200, 200, 200, 200, 200]),
+    ("/problems/none/traps", [401, 404, 404, 404, 404, 404]),
     ("/problems/nim/ladder", [401, 200, 200, 200, 200, 200]),
     ("/problems/none/ladder", [401, 404, 404, 404, 404, 404]),
     (
@@ -442,6 +444,7 @@ fn outcome() -> Outcome {
         report: None,
         view: None,
         module: Some("m".to_owned()),
+        failure: None,
         engine: "e".to_owned(),
         core_ms: 1,
     }

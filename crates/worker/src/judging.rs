@@ -11,7 +11,7 @@ use grundy_harness::{Cancellation, Judge, Judged, Submission, judge_submissions}
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, Event, SubmissionReport, json_text};
-use grundy_store::{Claim, Judging, Newcomer, Outcome, Purpose, Store, StoreError};
+use grundy_store::{Claim, Failure, Judging, Newcomer, Outcome, Purpose, Store, StoreError};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -226,6 +226,7 @@ impl Bench {
             report,
             view,
             module: before.module,
+            failure: before.failure,
             engine: before.engine,
             // As before: that it cost nothing would tell that somebody has handed in the same.
             core_ms: before.core_ms,
@@ -272,6 +273,7 @@ fn outcome(problem: &Problem, judged: &Judged, content: String, core_ms: i64) ->
         reason: report.reason().map(|reason| reason.to_string()),
         reproducible: report.is_reproducible(),
         certified,
+        failure: failure(report),
         won_starts,
         converted,
         fuel,
@@ -281,4 +283,21 @@ fn outcome(problem: &Problem, judged: &Judged, content: String, core_ms: i64) ->
         engine: engine(),
         core_ms,
     }
+}
+
+/// Where a bot failed: in a game, or in the refutation of its proof.
+fn failure(report: &SubmissionReport) -> Option<Failure> {
+    let SubmissionReport::Play(report) = report else {
+        return None;
+    };
+    let played = report.first_failure.as_ref();
+    let played = played.map(|failure| (&failure.instance, &failure.mistake));
+    let refuted = || report.proof.as_ref()?.refutation.as_ref();
+    let refuted = || refuted().map(|found| (&found.instance, &found.mistake));
+    let (instance, mistake) = played.or_else(refuted)?;
+    Some(Failure {
+        instance: instance.clone(),
+        position: mistake.position.clone(),
+        played: mistake.played.clone(),
+    })
 }

@@ -3,5 +3,7 @@
 
 mod pages;
 mod reply;
+mod traps;
 
 pub(crate) use pages::{document, page};
+pub(crate) use traps::traps;

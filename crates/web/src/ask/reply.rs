@@ -1,5 +1,6 @@
 //! From a request to an answer: here, or by a worker.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_questions::{Answer, Asked, BotFile, Kind, ProblemFile, Question, engine};
@@ -9,6 +10,7 @@ use tokio::time::{Instant, sleep};
 use crate::app::App;
 use crate::error::WebError;
 use crate::positions::Asker;
+use crate::shelf::Shown;
 use crate::viewer::Viewer;
 
 /// How often it is looked whether a worker has answered: at first, and after a second.
@@ -70,6 +72,17 @@ pub(super) async fn reply(
             digest: installed.digest,
         });
     }
+    put(app, asker, question, shown, patience).await
+}
+
+/// Puts a question that is complete: to this process, or to a worker.
+pub(super) async fn put(
+    app: &App,
+    asker: &Asker,
+    question: Question,
+    shown: Option<Arc<Shown>>,
+    patience: Patience,
+) -> Result<Reply, WebError> {
     // The game of a file is known to workers only.
     let is_here = shown.as_ref().is_none_or(|shown| shown.problem.is_some());
     let known = match is_here {
@@ -88,7 +101,7 @@ pub(super) async fn reply(
         Ok(Some(answer)) => Ok(Reply::Answer(answer)),
         Ok(None) => Ok(Reply::Waiting(known.filter(|_| question.bot.is_none()))),
         // What is known without a worker is better than nothing.
-        Err(error) => match known.filter(|_| kind == Kind::Explorer) {
+        Err(error) => match known.filter(|_| question.kind == Kind::Explorer) {
             Some(known) => Ok(Reply::Answer(known)),
             None => Err(error),
         },

@@ -8,18 +8,16 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_render::csv_text;
-use grundy_report::SubmissionReport;
-use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role, Wanted};
+use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role};
 use serde::{Deserialize, Serialize};
 
-use super::{Filled, failure, on_to, severity, when};
+use super::{Filled, on_to, severity, when};
 use crate::app::App;
 use crate::error::WebError;
-use crate::state::report;
 use crate::viewer::Viewer;
 
 /// Submissions whose failures are drawn on the map of errors.
-const MAPPED: i64 = 300;
+const MAPPED: i64 = 2_000;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -344,37 +342,15 @@ async fn errors(
     Path((id, problem)): Path<(String, String)>,
 ) -> Result<Html<String>, WebError> {
     let class = taught(&app, &viewer, &id).await?;
-    let wanted = Wanted {
-        class: Some(&id),
-        problem: Some(&problem),
-        ..Wanted::default()
-    };
-    let submissions = app
-        .store()
-        .submissions(viewer.eyes(), wanted, MAPPED)
-        .await?;
+    let failures = app.store().failures(&problem, Some(&id), MAPPED).await?;
+    let submissions = failures.len();
     let mut places: BTreeMap<(String, String), Place> = BTreeMap::new();
-    for submission in &submissions {
-        let Some(judging) = &submission.judging else {
-            continue;
-        };
-        let Some(text) = report(app.store(), judging).await? else {
-            continue;
-        };
-        let Ok(reports) = serde_json::from_str::<Vec<SubmissionReport>>(&text) else {
-            continue;
-        };
-        let Some(SubmissionReport::Play(report)) = reports.into_iter().next() else {
-            continue;
-        };
-        let Some((instance, mistake)) = failure(&report) else {
-            continue;
-        };
-        let key = (mistake.position.clone(), instance.to_owned());
+    for failed in failures {
+        let key = (failed.failure.position, failed.failure.instance);
         let place = places.entry(key).or_default();
-        place.accounts.insert(submission.account.clone());
-        place.played.insert(mistake.played.clone());
-        place.address = format!("/submissions/{}", submission.id);
+        place.accounts.insert(failed.account);
+        place.played.insert(failed.failure.played);
+        place.address = format!("/submissions/{}", failed.submission);
     }
     let mut positions: Vec<ErrorLine> = places
         .into_iter()
@@ -391,7 +367,7 @@ async fn errors(
     let page = ErrorsPage {
         class,
         problem,
-        submissions: submissions.len(),
+        submissions,
         positions,
     };
     app.page(&viewer, "errors.html", page)

@@ -8,6 +8,7 @@ mod problem;
 mod sign_in;
 pub(crate) use sign_in::sign_in_first;
 mod submission;
+mod traps;
 
 use axum::Router;
 use axum::extract::Form;
@@ -28,6 +29,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(home::routes())
         .merge(problem::routes())
         .merge(submission::routes())
+        .merge(traps::routes())
         .merge(sign_in::routes())
         .merge(account::routes())
         .merge(classes::routes())

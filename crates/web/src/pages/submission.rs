@@ -159,9 +159,21 @@ fn play_on(catalog: &Catalog, problem: &str, report: &str) -> Option<String> {
         return None;
     };
     let (instance, mistake) = failure(&report)?;
-    let (subject, mut settings) = match catalog.find(&report.game) {
+    let there = from_there(catalog, problem, &report.game, instance, &mistake.position);
+    Some(there)
+}
+
+/// The page that plays on from a position of a report.
+pub(super) fn from_there(
+    catalog: &Catalog,
+    problem: &str,
+    game: &str,
+    instance: &str,
+    position: &str,
+) -> String {
+    let (subject, mut settings) = match catalog.find(game) {
         Ok(game) => (
-            Subject::Game(report.game.clone()),
+            Subject::Game(game.name.clone()),
             settings(Some(&game), instance),
         ),
         // The game of a file is known by its problem.
@@ -171,7 +183,7 @@ fn play_on(catalog: &Catalog, problem: &str, report: &str) -> Option<String> {
         ),
     };
     settings.retain(|(name, _)| name != "start");
-    Some(link("/play", &subject, &settings, &mistake.position))
+    link("/play", &subject, &settings, position)
 }
 
 /// The settings of a text of `key=value`, parted by blanks, which values may hold as well. Where the game is

@@ -1,0 +1,166 @@
+//! Traps: positions from which bots have given games away, kept as starts for other bots.
+
+use grundy_arena::{Failure, Opponent, Seat, finished, recorded};
+use grundy_render::page::board_data;
+use grundy_render::play::board_lines;
+use grundy_rules::{BoxedPosition, Ply, RelativeSeat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::positions::{Asked, Asking, Laid, Refusal, SeatBot};
+use crate::question::Answered;
+
+/// Plies after which nobody looks on.
+const PLIES: usize = 300;
+/// The seed of the bot.
+const SEED: u64 = 1;
+
+/// A trap as pages show it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Trap {
+    /// The board, for the script that draws it; none if it is too large.
+    pub board: Option<Json>,
+    /// The board in text.
+    pub lines: Vec<String>,
+    /// The position.
+    pub position: String,
+    /// Whether the bot keeps from here what the position is worth, against perfect play; nothing where
+    /// there is no bot, or where nobody knows the worth.
+    pub survived: Option<bool>,
+}
+
+/// The traps of a query, which has one address of a position a line, as JSON.
+pub(crate) fn answer(asking: &Asking<'_>, query: &str) -> Answered {
+    let traps: Result<Vec<Trap>, Refusal> = query.lines().map(|line| trap(asking, line)).collect();
+    Answered::document(traps.as_ref().map_err(Clone::clone))
+}
+
+fn trap(asking: &Asking<'_>, line: &str) -> Result<Trap, Refusal> {
+    let laid = Asked::read(line).and_then(|asked| asking.lay_whole(&asked));
+    let laid = match laid {
+        Ok(laid) => laid,
+        Err(Refusal::ForWorker) => return Err(Refusal::ForWorker),
+        // It was a position of the problem as it was once.
+        Err(_) => return Ok(Trap::unknown()),
+    };
+    let here = laid.here();
+    let board = here.board();
+    let names = ["first".to_owned(), "second".to_owned()];
+    let survived = match asking.bot() {
+        None => None,
+        Some(bot) => survives(&laid, bot.seat.ok_or(Refusal::ForWorker)?)?,
+    };
+    Ok(Trap {
+        lines: board_lines(&board, &names),
+        board: Some(board_data(&board)),
+        position: here.notation(),
+        survived,
+    })
+}
+
+impl Trap {
+    fn unknown() -> Self {
+        Self {
+            board: None,
+            lines: Vec::new(),
+            position: String::new(),
+            survived: None,
+        }
+    }
+}
+
+/// Whether a bot that moves first from here ends with what the position is worth.
+fn survives(laid: &Laid, seat_bot: &SeatBot<'_>) -> Result<Option<bool>, Refusal> {
+    if !laid.is_quick() {
+        return Ok(None);
+    }
+    let mut here = laid.here();
+    let (seats, worth) = (here.seats(), here.value(RelativeSeat::MOVER).outcome());
+    let unseated = |_| Refusal::unusable("the bot cannot be started at this table");
+    let mut bot = seat_bot(laid.instance(), Seat(0), SEED).map_err(unseated)?;
+    let mut line: Vec<(BoxedPosition<'_>, Ply)> = Vec::new();
+    loop {
+        if let Some(finish) = finished(&line, &*here) {
+            let outcome = recorded(&line, &*here, finish).outcome(Seat(0));
+            return Ok(Some(outcome >= worth));
+        }
+        if line.len() == PLIES {
+            return Ok(None);
+        }
+        let ply = match (here.unasked(), Seat::on_turn(line.len(), seats)) {
+            (Some(ply), _) => ply,
+            (None, Seat(0)) => match bot.choose(&*here) {
+                Ok(choice) => choice.ply,
+                Err(Failure::Forfeit(_)) => return Ok(Some(false)),
+                Err(Failure::Host(_)) => {
+                    return Err(Refusal::unusable("the bot cannot move here"));
+                }
+            },
+            (None, _) => {
+                let mut perfect = Opponent::Perfect.player(SEED, line.len() as u64);
+                match perfect.choose(&*here) {
+                    Ok(choice) => choice.ply,
+                    Err(_) => return Ok(None),
+                }
+            }
+        };
+        let next = here.after(ply);
+        line.push((std::mem::replace(&mut here, next), ply));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_arena::{HostFault, Player};
+    use grundy_games::Catalog;
+    use grundy_rules::Instance;
+
+    use super::*;
+    use crate::positions::{BotAtTable, Bounds, Library};
+    use crate::question::{Answer, Kind, Question};
+
+    #[test]
+    fn who_plays_perfectly_survives_and_who_takes_one_does_not() {
+        let library = Library::new(Catalog::standard(), Bounds::of_the_site());
+        // In the last one, nobody can do better than to lose.
+        let query = "game=nim&position=3+4+5\ngame=nim&position=1+1+4\ngame=nim&position=2+2\n\
+                     game=nim&position=nonsense";
+        let question = Question::new(Kind::Traps, query);
+        for (opponent, expected) in [
+            (
+                Opponent::Perfect,
+                [Some(true), Some(true), Some(true), None],
+            ),
+            (
+                Opponent::Random,
+                [Some(false), Some(false), Some(true), None],
+            ),
+        ] {
+            let seat = |_: &dyn Instance, _: Seat, seed: u64| {
+                let player: Box<dyn Player> = opponent.player(seed, 3);
+                Ok::<_, HostFault>(player)
+            };
+            let bot = BotAtTable {
+                id: "b",
+                called: "bot",
+                seat: Some(&seat),
+            };
+            let asking = Asking::new(&library).with_bot(Some(bot));
+            let Answer::Document(text) = crate::answer(&asking, &question).answer else {
+                panic!("no document")
+            };
+            let traps: Vec<Trap> = serde_json::from_str(&text).expect("traps");
+            let survived: Vec<_> = traps.iter().map(|trap| trap.survived).collect();
+            assert_eq!(survived, expected, "{opponent:?}");
+            assert!(traps[0].board.is_some() && traps[3].board.is_none());
+        }
+        // Who cannot run a bot leaves it to somebody who can.
+        let bot = BotAtTable {
+            id: "b",
+            called: "bot",
+            seat: None,
+        };
+        let asking = Asking::new(&library).with_bot(Some(bot));
+        assert!(crate::answer(&asking, &question).is_for_worker);
+    }
+}

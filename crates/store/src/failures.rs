@@ -1,0 +1,76 @@
+//! Where bots fail: the positions from which they gave a game away.
+
+use serde::{Deserialize, Serialize};
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+use crate::{Store, StoreError};
+
+/// The first failure of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Failure {
+    /// The settings of the game, as reports write them.
+    pub instance: String,
+    /// The position in which it failed.
+    pub position: String,
+    /// What it played or wrote.
+    pub played: String,
+}
+
+impl Failure {
+    pub(crate) fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("plain data can be written as JSON")
+    }
+
+    pub(crate) fn read(text: Option<String>) -> Result<Option<Self>, StoreError> {
+        let read =
+            |text: String| serde_json::from_str(&text).map_err(|_| StoreError::Corrupt(text));
+        text.map(read).transpose()
+    }
+}
+
+/// The failure of a submission.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FailedSubmission {
+    /// The submission.
+    pub submission: String,
+    /// Whose it is.
+    pub account: String,
+    /// Where it failed.
+    pub failure: Failure,
+}
+
+impl Store {
+    /// Where the last so many submissions to a problem failed, the last one first; those of one class
+    /// only, if one is named.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn failures(
+        &self,
+        problem: &str,
+        class: Option<&str>,
+        most: i64,
+    ) -> Result<Vec<FailedSubmission>, StoreError> {
+        let query = "SELECT s.id, s.account, j.failure FROM submissions s \
+                     JOIN judgings j ON j.id = s.judging \
+                     WHERE s.problem = $1 AND j.failure IS NOT NULL AND ($2 = '' OR s.account IN \
+                     (SELECT account FROM members WHERE class = $2 AND teaches = 0)) \
+                     ORDER BY s.id DESC LIMIT $3";
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(class.unwrap_or_default())
+            .bind(most)
+            .fetch_all(&self.pool)
+            .await?;
+        let read = |row: &AnyRow| {
+            let failure = Failure::read(row.try_get("failure")?)?;
+            Ok(FailedSubmission {
+                submission: row.try_get("id")?,
+                account: row.try_get("account")?,
+                failure: failure.ok_or(StoreError::Missing("failure"))?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+}
