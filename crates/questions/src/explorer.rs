@@ -40,6 +40,7 @@ struct Shown {
     /// The same position elsewhere.
     play: String,
     api: String,
+    plot: String,
     command: String,
     /// What a move that is typed is added to.
     fields: Vec<(String, String)>,
@@ -222,6 +223,7 @@ fn shown(laid: &Laid, position: &str, sight: Sight) -> Shown {
         best: best.collect(),
         play: format!("/play?{query}"),
         api: format!("/api/v1/position?{query}"),
+        plot: format!("/explorer/plot.svg?{query}"),
         command: laid.command(Some(position)),
         fields,
         sight,

@@ -18,6 +18,7 @@
 mod answer;
 mod explorer;
 mod play;
+mod plots;
 mod positions;
 mod question;
 mod traps;

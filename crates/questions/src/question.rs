@@ -24,6 +24,8 @@ pub enum Kind {
     Play,
     /// A game so far, for programs.
     Table,
+    /// A picture of a game, as SVG.
+    Plot,
     /// Positions from which bots have given games away, and whether a bot survives them: one address of a
     /// position a line.
     Traps,

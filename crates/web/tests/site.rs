@@ -284,6 +284,8 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/api/v1/solve?problem=own", [422; 6]),
     // A bot that nobody else may play against moves for its owner only.
     (PLAY_BOT, [422, 303, 422, 422, 422, 422]),
+    ("/explorer/plot.svg?game=wythoff&position=3%205", [200; 6]),
+    ("/explorer/plot.svg?game=nothing", [422; 6]),
     ("/sign-in", [200; 6]),
     ("/join", [403; 6]),
     ("/welcome?token=guess", [404; 6]),

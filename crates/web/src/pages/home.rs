@@ -1,14 +1,23 @@
 //! The first page, and the list of problems.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::State;
 use axum::response::Html;
 use axum::routing::get;
 use serde::Serialize;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::shelf::{Picture, Shown};
 use crate::viewer::Viewer;
+
+/// How long somebody waits for pictures.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -24,6 +33,8 @@ struct Line {
     game: String,
     solvers: i64,
     solved: bool,
+    asks: bool,
+    picture: Option<Picture>,
 }
 
 #[derive(Serialize)]
@@ -38,7 +49,16 @@ async fn home(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, We
         Ok(account) => store.solved_by(&account.id).await?,
         Err(_) => Vec::new(),
     };
-    let problems = store.problems().await?.into_iter().map(|problem| Line {
+    let installed = store.problems().await?;
+    let mut shown = Vec::with_capacity(installed.len());
+    for problem in &installed {
+        shown.push(app.shelf().get(store, app.catalog(), problem).await?);
+    }
+    draw(&shown).await;
+    let both = installed.into_iter().zip(&shown);
+    let problems = both.map(|(problem, shown)| Line {
+        asks: shown.asks(),
+        picture: shown.picture().cloned(),
         solvers: solvers
             .iter()
             .find(|(name, _)| *name == problem.name)
@@ -50,6 +70,17 @@ async fn home(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, We
     });
     let problems = problems.collect();
     app.page(&viewer, "home.html", Home { problems })
+}
+
+/// Draws the pictures that are still to be drawn. Nobody waits long for them: who comes later sees them.
+async fn draw(shown: &[Arc<Shown>]) {
+    let missing = shown.iter().filter(|shown| shown.is_to_be_drawn());
+    let missing: Vec<Arc<Shown>> = missing.cloned().collect();
+    if missing.is_empty() {
+        return;
+    }
+    let drawing = spawn_blocking(move || missing.iter().for_each(|shown| shown.draw()));
+    let _ = timeout(PATIENCE, drawing).await;
 }
 
 #[derive(Serialize)]

@@ -1,0 +1,77 @@
+//! Pictures of a game for the explorer: the same as `grundy plot` draws.
+
+use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
+
+use crate::positions::{Asked, Asking, Effort, Refusal};
+
+/// How large a picture is.
+const SIZE: Size = Size {
+    width: 900,
+    height: 700,
+};
+
+/// The picture of a game as SVG. `of` names what is drawn.
+pub(crate) fn svg(asking: &Asking<'_>, query: &str) -> Result<String, Refusal> {
+    let asked = Asked::read(query)?;
+    let laid = asking.lay(&asked, Effort::Full)?;
+    if !laid.is_quick() {
+        return Err(laid.too_large().into());
+    }
+    let instance = laid.instance();
+    let subject = match asked.one("of") {
+        None => usual(instance),
+        Some("cold") => Subject::Cold,
+        Some("grundy") => Subject::Grundy,
+        Some("values") => Subject::Values,
+        Some("remoteness") => Subject::Remoteness,
+        Some("graph") => Subject::Graph,
+        Some(_) => {
+            return Err(Refusal::unusable("there is no such picture")
+                .help("name one of cold, grundy, values, remoteness, graph"));
+        }
+    };
+    let set: Vec<String> = laid
+        .set
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    let heading = match set.is_empty() {
+        true => laid.game.title.clone(),
+        false => format!("{}: {}", laid.game.title, set.join(", ")),
+    };
+    let heading: String = heading.chars().take(80).collect();
+    let file = plot(instance, subject, &heading, LARGEST_HEAP, Format::Svg, SIZE);
+    let file = file.map_err(|diagnostic| Refusal::from(vec![diagnostic]))?;
+    String::from_utf8(file).map_err(|error| Refusal::unusable(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::Catalog;
+
+    use crate::positions::{Asking, Bounds, Library};
+    use crate::question::{Answer, Kind, Question};
+
+    #[test]
+    fn games_have_pictures_and_what_cannot_be_drawn_says_what_can() {
+        let library = Library::new(Catalog::standard(), Bounds::of_the_site());
+        let asking = Asking::new(&library);
+        for (query, expected) in [
+            ("game=wythoff&position=3+5", "<svg"),
+            ("game=wythoff&position=3+5&of=grundy", "<svg"),
+            ("game=chopsticks&position=1,1,1,1", "<svg"),
+            ("game=nim&position=1+2&of=graph", "<svg"),
+            ("game=nim&position=3+4+5+6&of=grundy", ""),
+            ("game=nim&position=1+2&of=nonsense", ""),
+        ] {
+            let answer = crate::answer(&asking, &Question::new(Kind::Plot, query)).answer;
+            match answer {
+                Answer::Document(svg) => assert!(!expected.is_empty() && svg.contains(expected)),
+                Answer::Refused(refusal) => {
+                    assert!(expected.is_empty(), "{query}: {:?}", refusal.words());
+                }
+                other => panic!("{query}: {other:?}"),
+            }
+        }
+    }
+}
