@@ -24,8 +24,9 @@ use utoipa::OpenApi;
 use crate::app::App;
 use crate::error::WebError;
 use crate::state::SubmissionState;
-use crate::submit::{self, HandedIn, MAX_REQUEST, hand_in};
+use crate::submit::{self, HandedIn, hand_in};
 use crate::turns::Turn;
+use crate::uploads::MAX_REQUEST;
 use crate::verdict_file::{VerdictFile, statement};
 use crate::viewer::Viewer;
 

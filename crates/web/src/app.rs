@@ -14,13 +14,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::error::WebError;
 use crate::guesses::Guesses;
-use crate::ladder::Ladders;
 use crate::live::Live;
 #[cfg(test)]
 use crate::options::Connections;
 use crate::options::Options;
 use crate::positions::Positions;
 use crate::shelf::Shelf;
+use crate::standings::Ladders;
 use crate::templates::Templates;
 use crate::turns::Turns;
 use crate::uploads::Uploads;

@@ -22,6 +22,7 @@ mod positions;
 mod session;
 mod shelf;
 mod site;
+mod standings;
 mod state;
 mod submit;
 mod templates;

@@ -13,13 +13,8 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::uploads::{MAX_MODULE, MAX_SOURCE};
 
-/// The largest source, in bytes.
-pub(crate) const MAX_SOURCE: usize = 512 << 10;
-/// The largest module, in bytes.
-pub(crate) const MAX_MODULE: usize = 8 << 20;
-/// The largest request that hands something in: a module in base64, its source, and some room.
-pub(crate) const MAX_REQUEST: usize = MAX_MODULE * 4 / 3 + 2 * MAX_SOURCE + (64 << 10);
 /// The longest name of a file, in characters.
 const LONGEST_NAME: usize = 80;
 

@@ -9,8 +9,14 @@ use grundy_store::Account;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::WebError;
-use crate::submit::MAX_REQUEST;
 use crate::turns::{Turn, Turns};
+
+/// The largest source, in bytes.
+pub(crate) const MAX_SOURCE: usize = 512 << 10;
+/// The largest module, in bytes.
+pub(crate) const MAX_MODULE: usize = 8 << 20;
+/// The largest request that hands something in: a module in base64, its source, and some room.
+pub(crate) const MAX_REQUEST: usize = MAX_MODULE * 4 / 3 + 2 * MAX_SOURCE + (64 << 10);
 
 /// What all uploads that are under way may take up, in KiB.
 const ROOM: usize = 128 << 10;

@@ -15,7 +15,8 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::options::SourceLanguage;
 use crate::shelf::Shown;
-use crate::submit::{MAX_REQUEST, hand_in, of_form};
+use crate::submit::{hand_in, of_form};
+use crate::uploads::MAX_REQUEST;
 use crate::viewer::Viewer;
 
 pub(super) fn routes() -> Router<App> {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use grundy_store::{Entrant, MeetingRow, Millis, Store};
 use tokio::task::spawn_blocking;
 
-use super::standings::Standings;
+use super::computed::Standings;
 use crate::error::WebError;
 
 /// Clocks of workers may differ, and a transaction is seen later than it was begun.

@@ -1,4 +1,5 @@
-//! The pages of a ladder: all of it, and one bot against all others.
+//! The pages of a ladder, everybody's best bot against every other one: all of it, and one bot against all
+//! others.
 
 use std::sync::Arc;
 
@@ -9,9 +10,9 @@ use axum::{Json, Router};
 use grundy_store::InstalledProblem;
 use serde::Serialize;
 
-use super::standings::{LadderRow, Score, Standings};
 use crate::app::App;
 use crate::error::WebError;
+use crate::standings::{LadderRow, Score, Standings};
 use crate::viewer::Viewer;
 
 /// So many rows have a column in the crosstable.
