@@ -343,15 +343,16 @@ impl Store {
         Ok(tasks.len() as u64 + questions)
     }
 
-    /// Whether anything waits to be judged.
+    /// Whether anything waits to be judged; but for spot checks, which wait for somebody else.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
-        let one: Option<i64> =
-            sqlx::query_scalar("SELECT priority FROM tasks WHERE state = 'waiting' LIMIT 1")
-                .fetch_optional(&self.pool)
-                .await?;
+        let one: Option<i64> = sqlx::query_scalar(
+            "SELECT priority FROM tasks WHERE state = 'waiting' AND purpose <> 'check' LIMIT 1",
+        )
+        .fetch_optional(&self.pool)
+        .await?;
         Ok(one.is_some())
     }
 

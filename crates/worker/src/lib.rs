@@ -245,7 +245,11 @@ impl Working {
             core_ms = outcome.core_ms,
             "judged"
         );
-        if claim.purpose == Purpose::First && outcome.module.is_some() {
+        // While others wait, nobody plays; whoever is not enrolled now, the server enrols soon.
+        if claim.purpose == Purpose::First
+            && outcome.module.is_some()
+            && !words(self.store.has_waiting()).await?
+        {
             words(self.store.enrol(&claim.problem, &references())).await?;
         }
         if finished == Finished::Disagrees {
