@@ -20,6 +20,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+use crate::patience::{megabytes, words};
+use crate::programs;
 use crate::shelf::Shelf;
 
 /// How often it is looked for questions while people ask, and while nobody does. A look at an empty table
@@ -118,7 +120,7 @@ impl Lane {
 
     /// Answers one question; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
-        let claim = self.store.claim_question(&self.name, &engine()).await?;
+        let claim = words(self.store.claim_question(&self.name, &engine())).await?;
         let Some(claim) = claim else {
             return Ok(false);
         };
@@ -126,7 +128,7 @@ impl Lane {
         self.desk.patience.end_at((begun + LIMIT).into_std());
         let Ok(question) = serde_json::from_str::<Question>(&claim.request) else {
             let failed = Err("it cannot be read");
-            self.store.settle_question(&claim, failed, 0).await?;
+            megabytes(self.store.settle_question(&claim, failed, 0)).await?;
             return Ok(true);
         };
         let fetched = match self.fetch(&question).await {
@@ -134,11 +136,11 @@ impl Lane {
             // What was there when it was asked has gone.
             Err(StoreError::Missing(what)) => {
                 let failed = format!("there is no such {what} any more");
-                self.store.settle_question(&claim, Err(&failed), 0).await?;
+                megabytes(self.store.settle_question(&claim, Err(&failed), 0)).await?;
                 return Ok(true);
             }
             Err(error) => {
-                self.store.hand_back_question(&claim).await?;
+                words(self.store.hand_back_question(&claim)).await?;
                 return Err(error);
             }
         };
@@ -151,23 +153,14 @@ impl Lane {
         if let Some(problem) = &question.problem
             && self.desk.shelf.get(&problem.digest).is_none()
         {
-            fetched.bundle = Some(self.store.bundle(&problem.digest).await?);
+            fetched.bundle = Some(megabytes(self.store.bundle(&problem.digest)).await?);
         }
         if let Some(bot) = &question.bot
             && self.desk.loaded(&key(question, bot)).is_none()
         {
-            let name = bot.file.clone();
-            fetched.bot = Some(match (&bot.module, &bot.source) {
-                (Some(module), _) => Submission::Module {
-                    name,
-                    wasm: self.store.blob(module).await?,
-                },
-                (None, Some(source)) => Submission::Source {
-                    name,
-                    text: self.store.blob(source).await?,
-                },
-                (None, None) => return Err(StoreError::Missing("bot")),
-            });
+            let (module, source) = (bot.module.as_deref(), bot.source.as_deref());
+            let program = programs::fetched(&self.store, bot.file.clone(), module, source);
+            fetched.bot = Some(program.await?);
         }
         Ok(fetched)
     }
@@ -191,17 +184,17 @@ impl Lane {
                 () = self.stop.cancelled(), if !has_stopped => {
                     has_stopped = true;
                     self.desk.patience.end_at(Instant::now().into_std());
-                    self.store.hand_back_question(claim).await?;
+                    words(self.store.hand_back_question(claim)).await?;
                 }
             }
             if begun.elapsed() < LIMIT {
-                self.store.renew_question(claim).await?;
+                words(self.store.renew_question(claim)).await?;
             } else {
                 // Somebody is told; the thread ends soon by itself, and nothing else is begun until then.
                 let spent = milliseconds(begun);
-                self.store
-                    .settle_question(claim, Err(&too_long()), spent)
-                    .await?;
+                let too_long = too_long();
+                let settled = self.store.settle_question(claim, Err(&too_long), spent);
+                megabytes(settled).await?;
             }
         };
         if has_stopped {
@@ -218,7 +211,7 @@ impl Lane {
         }
         let spent = milliseconds(begun);
         let answer = answered.as_deref().map_err(String::as_str);
-        self.store.settle_question(claim, answer, spent).await?;
+        megabytes(self.store.settle_question(claim, answer, spent)).await?;
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
 use grundy_harness::problem::Problem;
-use grundy_harness::{Cancellation, Judge, Judged, Submission, judge_submissions};
+use grundy_harness::{Cancellation, Judge, Judged, judge_submissions};
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, Event, SubmissionReport, json_text};
@@ -21,6 +21,7 @@ use crate::engine;
 use crate::ladder::{Players, Ready};
 use crate::patience::{megabytes, words};
 use crate::processor_time::Spent;
+use crate::programs::fetched;
 use crate::progress::Watch;
 use crate::shelf::Shelf;
 
@@ -111,7 +112,8 @@ impl Bench {
             let again = megabytes(self.again(before)).await?;
             return Ok(Ended::Judged(Box::new(again)));
         }
-        let submission = megabytes(self.submission(claim)).await?;
+        let (module, source) = (claim.module.as_deref(), claim.source.as_deref());
+        let submission = fetched(&self.store, claim.file.clone(), module, source).await?;
         let bundle = match self.shelf.get(&claim.problem_digest) {
             Some(_) => None,
             None => Some(megabytes(self.store.bundle(&claim.problem_digest)).await?),
@@ -167,21 +169,6 @@ impl Bench {
                 Err(error) => tracing::warn!(%error, "the database does not answer"),
             }
         }
-    }
-
-    async fn submission(&self, claim: &Claim) -> Result<Submission, StoreError> {
-        let name = claim.file.clone();
-        Ok(match (&claim.module, &claim.source) {
-            (Some(module), _) => Submission::Module {
-                name,
-                wasm: self.store.blob(module).await?,
-            },
-            (None, Some(source)) => Submission::Source {
-                name,
-                text: self.store.blob(source).await?,
-            },
-            (None, None) => return Err(StoreError::Missing("source")),
-        })
     }
 
     fn ended(ended: Result<Result<Outcome, Error>, tokio::task::JoinError>) -> Ended {

@@ -17,7 +17,8 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use crate::patience::{megabytes, words};
+use crate::patience::words;
+use crate::programs::fetched;
 
 /// How long a slice takes, about.
 const SLICE: Duration = Duration::from_secs(3);
@@ -138,18 +139,8 @@ impl Players {
         if let Some(ready) = self.known(&program.contender) {
             return Ok(Wanted::Ready(ready));
         }
-        let name = program.file;
-        let submission = match (&program.module, &program.source) {
-            (Some(module), _) => Submission::Module {
-                name,
-                wasm: megabytes(self.store.blob(module)).await?,
-            },
-            (None, Some(source)) => Submission::Source {
-                name,
-                text: megabytes(self.store.blob(source)).await?,
-            },
-            (None, None) => return Err(StoreError::Missing("source")),
-        };
+        let (module, source) = (program.module.as_deref(), program.source.as_deref());
+        let submission = fetched(&self.store, program.file, module, source).await?;
         Ok(Wanted::Unbuilt(program.contender, submission))
     }
 

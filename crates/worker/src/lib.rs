@@ -11,6 +11,7 @@ mod judging;
 mod ladder;
 mod patience;
 mod processor_time;
+mod programs;
 mod progress;
 mod shelf;
 
