@@ -99,18 +99,17 @@ mod tests {
         ) {
             let size = 11;
             // Weakly dominated by its diagonal, as the matrices of ratings are.
-            let mut whole = vec![vec![0.0; size]; size];
-            let mut next = entries.iter();
-            for i in 0..size {
-                for j in 0..i {
-                    let entry = *next.next().expect("an entry");
-                    whole[i][j] = -entry;
-                    whole[j][i] = -entry;
-                }
-            }
-            for i in 0..size {
-                whole[i][i] = own - whole[i].iter().sum::<f64>();
-            }
+            let entry = |i: usize, j: usize| match i.cmp(&j) {
+                std::cmp::Ordering::Equal => 0.0,
+                _ => -entries[i.max(j) * (i.max(j) - 1) / 2 + i.min(j)],
+            };
+            let row = |i: usize| -> Vec<f64> {
+                let row: Vec<f64> = (0..size).map(|j| entry(i, j)).collect();
+                let beside: f64 = row.iter().sum();
+                let with_own = row.into_iter().enumerate();
+                with_own.map(|(j, e)| if i == j { own - beside } else { e }).collect()
+            };
+            let whole: Vec<Vec<f64>> = (0..size).map(row).collect();
             let found = inverse_diagonal(size, |rows| {
                 for (row, whole) in rows.iter_mut().zip(&whole) {
                     let length = row.len();
