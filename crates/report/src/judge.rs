@@ -202,3 +202,18 @@ impl From<Tally> for Results {
         }
     }
 }
+
+impl JudgeReport {
+    /// Where the bot failed first, and under which settings of the game: in a game, or in the refutation of
+    /// its proof.
+    #[must_use]
+    pub fn first_mistake(&self) -> Option<(&str, &Mistake)> {
+        let played = self.first_failure.as_ref();
+        let played = played.map(|failure| (failure.instance.as_str(), &failure.mistake));
+        let refutation = self
+            .proof
+            .as_ref()
+            .and_then(|proof| proof.refutation.as_ref());
+        played.or_else(|| refutation.map(|found| (found.instance.as_str(), &found.mistake)))
+    }
+}

@@ -277,13 +277,9 @@ fn failure(report: &SubmissionReport) -> Option<Failure> {
     let SubmissionReport::Play(report) = report else {
         return None;
     };
-    let played = report.first_failure.as_ref();
-    let played = played.map(|failure| (&failure.instance, &failure.mistake));
-    let refuted = || report.proof.as_ref()?.refutation.as_ref();
-    let refuted = || refuted().map(|found| (&found.instance, &found.mistake));
-    let (instance, mistake) = played.or_else(refuted)?;
+    let (instance, mistake) = report.first_mistake()?;
     Some(Failure {
-        instance: instance.clone(),
+        instance: instance.to_owned(),
         position: mistake.position.clone(),
         played: mistake.played.clone(),
     })

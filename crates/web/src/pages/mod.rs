@@ -16,7 +16,6 @@ use axum::extract::FromRequest;
 use axum::extract::Request;
 use axum::extract::rejection::FormRejection;
 use axum::response::Redirect;
-use grundy_report::{JudgeReport, Mistake};
 use grundy_store::Submission;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -47,17 +46,6 @@ impl<T: DeserializeOwned> FromRequest<App> for Filled<T> {
         let wrong = |error: FormRejection| WebError::unusable(error.body_text());
         read.map(|Form(form)| Self(form)).map_err(wrong)
     }
-}
-
-/// Where a bot failed, and under which rules: in a game, or in the refutation of its proof.
-fn failure(report: &JudgeReport) -> Option<(&str, &Mistake)> {
-    let played = report.first_failure.as_ref();
-    let played = played.map(|failure| (failure.instance.as_str(), &failure.mistake));
-    let refutation = report
-        .proof
-        .as_ref()
-        .and_then(|proof| proof.refutation.as_ref());
-    played.or_else(|| refutation.map(|found| (found.instance.as_str(), &found.mistake)))
 }
 
 /// A submission in a list.

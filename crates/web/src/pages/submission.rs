@@ -12,7 +12,7 @@ use grundy_report::SubmissionReport;
 use grundy_store::{Judging, Wanted};
 use serde::{Deserialize, Serialize};
 
-use super::{Filled, Row, failure, on_to, when};
+use super::{Filled, Row, on_to, when};
 use crate::api::seen;
 use crate::app::App;
 use crate::error::WebError;
@@ -158,7 +158,7 @@ fn play_on(catalog: &Catalog, problem: &str, report: &str) -> Option<String> {
     let SubmissionReport::Play(report) = reports.pop()? else {
         return None;
     };
-    let (instance, mistake) = failure(&report)?;
+    let (instance, mistake) = report.first_mistake()?;
     let there = from_there(catalog, problem, &report.game, instance, &mistake.position);
     Some(there)
 }
