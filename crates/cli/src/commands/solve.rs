@@ -27,7 +27,7 @@ Examples:
   grundy solve chopsticks --preset cutoff --certificate cutoff.certificate
   grundy solve --check cutoff.certificate")]
 pub(crate) struct Solve {
-    /// The game; `grundy games` lists the games
+    /// The game, or a problem with its rules; `grundy games` and `grundy problems` list them
     #[arg(required_unless_present = "check")]
     game: Option<String>,
     /// Position to solve, in the game's notation; short for --position
@@ -67,8 +67,8 @@ impl Solve {
 
     fn solve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let name = self.game.as_deref().unwrap_or_default();
-        let game = game::find(catalog, name)?;
-        let settings = self.chosen.settings(&game)?;
+        let (game, mut settings) = game::of_game_or_problem(catalog, name)?;
+        settings.extend(self.chosen.settings(&game)?);
         if let Some(path) = &self.certificate {
             writable(path)?;
         }
@@ -78,7 +78,9 @@ impl Solve {
             Some(position) => Some(position.clone()),
         };
         if self.chosen.preset.is_none()
-            && let Some(lacking) = game::lacking(catalog, &game, &settings, given.is_some())
+            && let command = format!("grundy solve {name}")
+            && let Some(lacking) =
+                game::lacking(&command, "", catalog, &game, &settings, given.is_some())
         {
             return Err(lacking.into());
         }

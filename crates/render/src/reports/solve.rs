@@ -156,7 +156,7 @@ fn moves(report: &SolveReport) -> Table {
             worth_after(m, report.seats),
         ]);
     }
-    table
+    table.without_echo("in words", "move")
 }
 
 /// The best line, a ply in each row.
@@ -169,7 +169,7 @@ fn best_line(line: &[LineReport]) -> Table {
     for ply in line {
         table.row([ply.text.clone(), ply.words.clone(), shortened(&ply.to)]);
     }
-    table
+    table.without_echo("in words", "best line")
 }
 
 /// What a move leads to is worth for the player who then moves.
