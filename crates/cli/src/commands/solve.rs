@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, Game};
-use grundy_render::{certificate_document, solve_document};
+use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
 use grundy_report::{
-    Certificate, Diagnostic, certificate_report, certificate_text, line_report, solve_report,
+    Certificate, Diagnostic, certificate_report, certificate_text, line_report, solution_report,
     table_report, writable, write_file,
 };
 
@@ -95,7 +95,7 @@ impl Solve {
         let resolved = game
             .resolve(&settings)
             .map_err(|errors| settings_diagnostics(&game, errors))?;
-        let report = solve_report(&game, &resolved, &*instance, position);
+        let report = solution_report(&game, &resolved, &*instance, position);
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
             vec![Diagnostic::new(format!(
@@ -105,6 +105,12 @@ impl Solve {
         if self.best {
             report.line = line_report(&*instance, position).ok();
         }
+        // People see the solution at once: to count all positions can take several times as long.
+        let is_shown = matches!(self.output.format(), Format::Human) && !self.all;
+        if is_shown {
+            output::document(&solution_document(&report));
+        }
+        report.counts = instance.counts();
         if self.all {
             let every = table_report(&*instance).ok_or_else(|| too_many(&game))?;
             report.table = Some(every);
@@ -115,6 +121,13 @@ impl Solve {
         }
         match self.output.format() {
             Format::Json => output::json(&report),
+            Format::Human if is_shown => {
+                let counts = counts_document(&report);
+                if !counts.blocks.is_empty() {
+                    output::text("\n");
+                    output::document(&counts);
+                }
+            }
             Format::Human => output::document(&solve_document(&report)),
         }
         Ok(Status::Fine)
