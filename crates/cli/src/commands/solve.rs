@@ -105,6 +105,10 @@ impl Solve {
         if self.best {
             report.line = line_report(&*instance, position).ok();
         }
+        if let Some(path) = &self.certificate {
+            let text = certificate_text(&game, &resolved, &*instance)?;
+            write_file(path, text)?;
+        }
         // People see the solution at once: to count all positions can take several times as long.
         let is_shown = matches!(self.output.format(), Format::Human) && !self.all;
         if is_shown {
@@ -114,10 +118,6 @@ impl Solve {
         if self.all {
             let every = table_report(&*instance).ok_or_else(|| too_many(&game))?;
             report.table = Some(every);
-        }
-        if let Some(path) = &self.certificate {
-            let text = certificate_text(&game, &resolved, &*instance)?;
-            write_file(path, text)?;
         }
         match self.output.format() {
             Format::Json => output::json(&report),
