@@ -1,6 +1,7 @@
 //! Certificates that are written and checked.
 
 use std::fs;
+use std::path::Path;
 
 use crate::program::{run_in, snapshot};
 
@@ -31,6 +32,34 @@ fn certificates_are_written_and_checked() {
             run("solve nim --check table"),
             run("solve wythoff --set a=900 --set b=900 --certificate x"),
             run("solve"),
+        ],
+    );
+}
+
+/// A certificate, a recorded game and the log of a tournament are about the rules that they were made with.
+#[test]
+fn other_rules_of_a_file_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |line: &str| run_in(folder.path(), line);
+    let problem = folder.path().join("problems/three");
+    fs::create_dir_all(&problem).expect("a folder");
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/tic-tac-toe");
+    let rules = fs::read_to_string(ours.join("game.py")).expect("the rules");
+    let keep = |rules: &str| fs::write(problem.join("game.py"), rules).expect("a file");
+    keep(&rules);
+    let text = "name = \"Three\"\ngame = \"./game.py\"\n[play]\n[[play.tests]]\n";
+    fs::write(problem.join("problem.toml"), text).expect("a file");
+    fs::write(problem.join("statement.md"), "Three in a row.\n").expect("a file");
+    run("solve problems/three/game.py --certificate table");
+    run("match three perfect random --games 2 --log log");
+    let holds = run("solve --check table");
+    keep(&rules.replace("a line of your own marks", "a row of your own marks"));
+    snapshot(
+        "other-rules",
+        &[
+            holds,
+            run("solve --check table"),
+            run("match three --resume log --games 4 perfect random"),
         ],
     );
 }
