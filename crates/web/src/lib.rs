@@ -8,8 +8,10 @@ mod app;
 mod ask;
 mod assets;
 mod connections;
+mod contests;
 mod error;
 mod explorer;
+mod form;
 mod guesses;
 mod ladder;
 mod live;
@@ -30,6 +32,7 @@ mod turns;
 mod uploads;
 pub mod verdict_file;
 mod viewer;
+mod words;
 
 pub use app::App;
 pub use connections::serve;

@@ -132,6 +132,7 @@ impl Site {
             file: "b<o>t.c",
             source: Some(b"int main() { return secret; }"),
             module: None,
+            contest: None,
         };
         let submitted = store
             .submit(&new, QueueLimits::default())
