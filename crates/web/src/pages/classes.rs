@@ -334,6 +334,8 @@ async fn errors(
     Path((id, problem)): Path<(String, String)>,
 ) -> Result<Html<String>, WebError> {
     let class = taught(&app, &viewer, &id).await?;
+    let known = app.store().problem(viewer.eyes(), &problem).await?;
+    known.ok_or_else(|| WebError::not_found("there is no such problem"))?;
     let failures = app.store().failures(&problem, Some(&id), MAPPED).await?;
     let submissions = failures.len();
     let mut places: BTreeMap<(String, String), Place> = BTreeMap::new();
