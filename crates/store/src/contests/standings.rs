@@ -163,7 +163,7 @@ impl Store {
         if !contest.organises && contest.phase != Phase::Open {
             return Ok(Vec::new());
         }
-        let entries = self.entries_of(&contest.id).await?;
+        let entries = self.entries_of(&contest.id, None).await?;
         let mut solved: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let late = entries.into_iter().filter(|entry| !entry.in_time);
         for entry in late.filter(|entry| entry.verdict.as_deref() == Some("AC")) {
@@ -190,9 +190,28 @@ impl Store {
         contest: &Contest,
         problems: &[ContestProblem],
     ) -> Result<Vec<Standing>, StoreError> {
-        let entries = self.entries_of(&contest.id).await?;
+        let entries = self.entries_of(&contest.id, None).await?;
         let contestants = self.contestants_of(&contest.id).await?;
         let looks = eyes.account();
         Ok(ranked(contest, &looks, problems, &contestants, &entries))
+    }
+
+    /// What an account has done in a contest, if it takes part; without its place.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn own_cells(
+        &self,
+        account: &str,
+        contest: &Contest,
+        problems: &[ContestProblem],
+    ) -> Result<Vec<StandingCell>, StoreError> {
+        if !contest.joined {
+            return Ok(Vec::new());
+        }
+        let entries = self.entries_of(&contest.id, Some(account)).await?;
+        let alone = [(account.to_owned(), String::new())];
+        let mut lines = ranked(contest, account, problems, &alone, &entries);
+        Ok(lines.pop().map(|line| line.cells).unwrap_or_default())
     }
 }

@@ -107,12 +107,9 @@ pub(super) async fn contest(
     let contest = known(&app, &viewer, &name).await?;
     let store = app.store();
     let problems = store.problems_of_contest(&contest).await?;
-    let (mut own, mut mine) = (None, Vec::new());
+    let (mut own, mut mine) = (Vec::new(), Vec::new());
     if let Ok(account) = viewer.account() {
-        let standings = store
-            .contest_standings(viewer.eyes(), &contest, &problems)
-            .await?;
-        own = standings.into_iter().find(|line| line.mine);
+        own = store.own_cells(&account.id, &contest, &problems).await?;
         let wanted = Wanted {
             account: Some(&account.id),
             contest: Some(&name),
@@ -120,7 +117,7 @@ pub(super) async fn contest(
         };
         mine = store.submissions(viewer.eyes(), wanted, ON_A_PAGE).await?;
     }
-    let mut cells = own.into_iter().flat_map(|line| line.cells);
+    let mut cells = own.into_iter();
     let page = ContestPage {
         problems: problems
             .into_iter()
