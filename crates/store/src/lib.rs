@@ -52,8 +52,8 @@ pub use bundle::Bundle;
 pub use claim::{Claim, Purpose};
 pub use classes::{Assignment, Class, ClassResult, Copies};
 pub use contests::{
-    Contest, ContestEntry, ContestProblem, NewContest, NewContestProblem, Standing, StandingCell,
-    Upsolved,
+    Contest, ContestEntry, ContestProblem, ContestTries, NewContest, NewContestProblem, Standing,
+    StandingCell, Upsolved,
 };
 pub use credentials::{CredentialKind, Invitation, Token, random_bytes};
 pub use database::Store;

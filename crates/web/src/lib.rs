@@ -21,6 +21,7 @@ mod options;
 mod pages;
 mod play;
 mod positions;
+mod scoreboards;
 mod session;
 mod shelf;
 mod site;

@@ -191,6 +191,7 @@ impl Site {
             address: "http://arena.test".to_owned(),
             connections: Connections::default(),
             limits: QueueLimits::default(),
+            standings_kept: std::time::Duration::ZERO,
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],

@@ -28,9 +28,6 @@ pub struct ContestProblem {
 pub struct ContestEntry {
     /// The submission.
     pub id: String,
-    /// The account.
-    #[serde(skip)]
-    pub account: String,
     /// Whose it is.
     pub by: String,
     /// The problem.
@@ -54,7 +51,6 @@ pub struct ContestEntry {
 fn read(row: &AnyRow) -> Result<ContestEntry, StoreError> {
     Ok(ContestEntry {
         id: row.try_get("id")?,
-        account: row.try_get("account")?,
         by: row.try_get("by_name")?,
         problem: row.try_get("problem")?,
         file: row.try_get("file")?,
@@ -99,26 +95,18 @@ impl Store {
         (0..).zip(&rows).map(read).collect()
     }
 
-    /// All that was handed in to a contest, by one account only if one is named, the first one first, but for
-    /// accounts that are disabled. It is for organisers, and for the standings, which decide what they tell of
-    /// it.
+    /// All that was handed in to a contest, the first one first, but for accounts that are disabled.
     ///
     /// # Errors
     /// If the database fails.
-    pub(super) async fn entries_of(
-        &self,
-        contest: &str,
-        account: Option<&str>,
-    ) -> Result<Vec<ContestEntry>, StoreError> {
+    pub(super) async fn entries_of(&self, contest: &str) -> Result<Vec<ContestEntry>, StoreError> {
         let rows = sqlx::query(AssertSqlSafe(
-            "SELECT s.id, s.account, a.name AS by_name, s.problem, s.file, s.created, s.in_time, \
+            "SELECT s.id, a.name AS by_name, s.problem, s.file, s.created, s.in_time, \
              j.verdict, j.reason, j.certified, j.fuel FROM submissions s \
              JOIN accounts a ON a.id = s.account AND a.disabled = 0 \
-             LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 AND ($2 = '' OR s.account = $2) \
-             ORDER BY s.created, s.id",
+             LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 ORDER BY s.created, s.id",
         ))
         .bind(contest)
-        .bind(account.unwrap_or_default())
         .fetch_all(&self.pool)
         .await?;
         rows.iter().map(read).collect()
@@ -130,7 +118,7 @@ impl Store {
     /// If they do not, or the database fails.
     pub async fn entries_to(&self, contest: &Contest) -> Result<Vec<ContestEntry>, StoreError> {
         match contest.organises {
-            true => self.entries_of(&contest.id, None).await,
+            true => self.entries_of(&contest.id).await,
             false => Err(StoreError::Missing("page")),
         }
     }

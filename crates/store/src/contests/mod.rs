@@ -18,7 +18,7 @@ use crate::{Millis, Store, StoreError};
 pub use editing::{NewContest, NewContestProblem};
 pub(crate) use entering::enter;
 pub use listing::{ContestEntry, ContestProblem};
-pub use standings::{Standing, StandingCell, Upsolved};
+pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
 
 /// A contest, as somebody may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -9,8 +9,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
 
-use super::{Contest, ContestEntry, ContestProblem};
+use super::{Contest, ContestProblem};
 use crate::sight::{Eyes, Phase, Told, told};
 use crate::{Millis, Store, StoreError};
 
@@ -54,13 +56,52 @@ pub struct StandingCell {
     pub pending: i64,
 }
 
+/// What the standings are made of: a submission within the time of the contest.
+struct Try {
+    account: String,
+    problem: String,
+    created: Millis,
+    verdict: Option<String>,
+    certified: bool,
+}
+
+/// What the standings of a contest are made of, which is for nobody's eyes.
+pub struct ContestTries {
+    tries: Vec<Try>,
+    contestants: Vec<(String, String)>,
+}
+
+impl ContestTries {
+    /// The standings as these eyes, for which the contest was read, may see them.
+    #[must_use]
+    pub fn standings(
+        &self,
+        eyes: Eyes<'_>,
+        contest: &Contest,
+        problems: &[ContestProblem],
+    ) -> Vec<Standing> {
+        let looks = eyes.account();
+        ranked(contest, &looks, problems, &self.contestants, &self.tries)
+    }
+}
+
+fn read(row: &AnyRow) -> Result<Try, StoreError> {
+    Ok(Try {
+        account: row.try_get(0)?,
+        problem: row.try_get(1)?,
+        created: row.try_get(2)?,
+        verdict: row.try_get(3)?,
+        certified: row.try_get::<Option<i64>, _>(4)? == Some(1),
+    })
+}
+
 impl StandingCell {
     fn is_solved(&self) -> bool {
         self.minutes.is_some()
     }
 
-    fn add(&mut self, entry: &ContestEntry, told: Told, starts: Millis) {
-        let verdict = match (told, entry.verdict.as_deref()) {
+    fn add(&mut self, tried: &Try, told: Told, starts: Millis) {
+        let verdict = match (told, tried.verdict.as_deref()) {
             (Told::Nothing, _) => return,
             (Told::Result, Some(verdict)) => verdict,
             (Told::Pending, _) | (Told::Result, None) => {
@@ -69,14 +110,14 @@ impl StandingCell {
             }
         };
         let accepted = verdict == "AC";
-        self.certified |= accepted && entry.certified;
+        self.certified |= accepted && tried.certified;
         if self.is_solved() || matches!(verdict, "CE" | "JE") {
             return;
         }
         self.tries += 1;
         self.verdict = Some(verdict.to_owned());
         if accepted {
-            self.minutes = Some((entry.created - starts) / MINUTE);
+            self.minutes = Some((tried.created - starts) / MINUTE);
         }
     }
 
@@ -92,14 +133,14 @@ fn ranked(
     looks: &str,
     problems: &[ContestProblem],
     contestants: &[(String, String)],
-    entries: &[ContestEntry],
+    tries: &[Try],
 ) -> Vec<Standing> {
     let mut cells: BTreeMap<(&str, &str), StandingCell> = BTreeMap::new();
-    for entry in entries.iter().filter(|entry| entry.in_time) {
-        let is_near = contest.organises || entry.account == looks;
-        let told = told(contest.phase, contest.freezes, entry.created, is_near);
-        let cell = cells.entry((&entry.account, &entry.problem)).or_default();
-        cell.add(entry, told, contest.starts);
+    for tried in tries {
+        let is_near = contest.organises || tried.account == looks;
+        let told = told(contest.phase, contest.freezes, tried.created, is_near);
+        let cell = cells.entry((&tried.account, &tried.problem)).or_default();
+        cell.add(tried, told, contest.starts);
     }
     let line = |(account, name): &(String, String)| {
         let cells: Vec<StandingCell> = problems
@@ -163,7 +204,7 @@ impl Store {
         if !contest.organises && contest.phase != Phase::Open {
             return Ok(Vec::new());
         }
-        let entries = self.entries_of(&contest.id, None).await?;
+        let entries = self.entries_of(&contest.id).await?;
         let mut solved: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let late = entries.into_iter().filter(|entry| !entry.in_time);
         for entry in late.filter(|entry| entry.verdict.as_deref() == Some("AC")) {
@@ -179,8 +220,33 @@ impl Store {
             .collect())
     }
 
-    /// The standings of a contest as these eyes, for which it was read, may see them. Costs a query for all
-    /// that was handed in.
+    /// What was handed in within the time of a contest, by one account only if one is named, the first one
+    /// first. What is told of it, whoever asks has to decide.
+    async fn tries_in(&self, contest: &str, account: Option<&str>) -> Result<Vec<Try>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT s.account, s.problem, s.created, j.verdict, j.certified FROM submissions s \
+             LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 AND s.in_time = 1 \
+             AND ($2 = '' OR s.account = $2) ORDER BY s.created, s.id",
+        )
+        .bind(contest)
+        .bind(account.unwrap_or_default())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// What the standings of a contest are made of. Costs a query for all that was handed in.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contest_tries(&self, contest: &Contest) -> Result<ContestTries, StoreError> {
+        Ok(ContestTries {
+            tries: self.tries_in(&contest.id, None).await?,
+            contestants: self.contestants_of(&contest.id).await?,
+        })
+    }
+
+    /// The standings of a contest as these eyes, for which it was read, may see them.
     ///
     /// # Errors
     /// If the database fails.
@@ -190,10 +256,8 @@ impl Store {
         contest: &Contest,
         problems: &[ContestProblem],
     ) -> Result<Vec<Standing>, StoreError> {
-        let entries = self.entries_of(&contest.id, None).await?;
-        let contestants = self.contestants_of(&contest.id).await?;
-        let looks = eyes.account();
-        Ok(ranked(contest, &looks, problems, &contestants, &entries))
+        let tries = self.contest_tries(contest).await?;
+        Ok(tries.standings(eyes, contest, problems))
     }
 
     /// What an account has done in a contest, if it takes part; without its place.
@@ -209,9 +273,9 @@ impl Store {
         if !contest.joined {
             return Ok(Vec::new());
         }
-        let entries = self.entries_of(&contest.id, Some(account)).await?;
+        let tries = self.tries_in(&contest.id, Some(account)).await?;
         let alone = [(account.to_owned(), String::new())];
-        let mut lines = ranked(contest, account, problems, &alone, &entries);
+        let mut lines = ranked(contest, account, problems, &alone, &tries);
         Ok(lines.pop().map(|line| line.cells).unwrap_or_default())
     }
 }

@@ -58,8 +58,9 @@ pub(crate) async fn standings(
     let contest = known(&app, &viewer, &name).await?;
     let store = app.store();
     let problems = store.problems_of_contest(&contest).await?;
-    let standings = store.contest_standings(viewer.eyes(), &contest, &problems);
-    Ok(Json(standings.await?))
+    let kept = app.options().standings_kept;
+    let tries = app.scoreboards().get(store, &contest, kept).await?;
+    Ok(Json(tries.standings(viewer.eyes(), &contest, &problems)))
 }
 
 /// Take part in a contest. Whoever hands in to it takes part without that.

@@ -201,9 +201,9 @@ pub(super) async fn standings(
     let contest = known(&app, &viewer, &name).await?;
     let store = app.store();
     let problems = store.problems_of_contest(&contest).await?;
-    let lines = store
-        .contest_standings(viewer.eyes(), &contest, &problems)
-        .await?;
+    let kept = app.options().standings_kept;
+    let tries = app.scoreboards().get(store, &contest, kept).await?;
+    let lines = tries.standings(viewer.eyes(), &contest, &problems);
     let page = StandingsPage {
         lines: lines.into_iter().map(Line::of).collect(),
         is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organises,
