@@ -146,7 +146,7 @@ impl Site {
                 per_account: 3,
                 ..QueueLimits::default()
             },
-            standings_kept: std::time::Duration::ZERO,
+            standings_kept: Duration::ZERO,
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],
