@@ -59,6 +59,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
                 in_all: i64::MAX,
                 ..QueueLimits::default()
             },
+            standings_kept: std::time::Duration::ZERO,
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],

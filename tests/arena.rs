@@ -536,6 +536,8 @@ on_both_blocking! {
     the_command_line_hands_in_and_shows_what_judge_shows
 }
 
+#[path = "arena/contests.rs"]
+mod contests;
 #[path = "arena/hosts.rs"]
 mod hosts;
 

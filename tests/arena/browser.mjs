@@ -185,6 +185,50 @@ assert(opponents.some((name) => name.includes("by ada")), opponents.join(", "));
 await pupil.goto(`${address}/explorer?game=chopsticks&set=rollover%3D60&position=1%2C1%2C1%2C1`);
 await pupil.waitForSelector("table.moves .chip");
 
+// A contest: the teacher makes it, adds a problem and begins it; the pupil hands in; then it is frozen.
+const time = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+const save = async (path, button) => {
+  const answered = teacher.waitForResponse((answer) => answer.request().method() === "POST");
+  await teacher.click(button);
+  await answered;
+  await teacher.goto(address + path);
+};
+await teacher.goto(`${address}/contests`);
+await teacher.fill("#title", "Spring cup");
+await teacher.fill("input[name=name]", "spring");
+await teacher.fill("#starts", time(1));
+await teacher.fill("#ends", time(3));
+await teacher.click("text=Make the contest");
+await teacher.fill("#problem", "wythoff");
+await teacher.check("input[name=secret]");
+await save("/contests/spring/organise", "text=Add the problem");
+await pupil.goto(`${address}/contests/spring`);
+assert.match(await pupil.textContent("main"), /It begins in \d\d:\d\d:\d\d/);
+assert.doesNotMatch(await pupil.textContent("main"), /Wythoff/);
+await examine(teacher, "/contests/spring");
+await pupil.goto(`${address}/problems/wythoff`);
+assert.match(await pupil.textContent("main"), /no such problem/i);
+await pupil.goto(`${address}/contests/spring`);
+await pupil.click("text=Take part");
+await teacher.goto(`${address}/contests/spring/organise`);
+await teacher.fill("#starts", time(-1));
+await save("/contests/spring/organise", "text=Save");
+await pupil.goto(`${address}/contests/spring`);
+await pupil.click("main table a");
+const own = readdirSync(join(bots, "wythoff", "accepted")).filter((name) => name.endsWith(".c")).sort()[0];
+await pupil.setInputFiles("#file", join(bots, "wythoff", "accepted", own));
+await pupil.click("form.hand-in button.main");
+await pupil.waitForSelector("article.submission .chip.big");
+assert.match(await pupil.textContent("main"), /secret until the contest has ended/);
+await teacher.goto(`${address}/contests/spring/organise`);
+await teacher.fill("#freezes", time(-0.5));
+await save("/contests/spring/standings", "text=Save");
+assert.match(await teacher.textContent("main"), /ada/);
+await examine(teacher, "/contests");
+await examine(teacher, "/contests/spring");
+await examine(teacher, "/contests/spring/organise");
+await examine(teacher, "/contests/spring/standings");
+
 // All pages, for each role.
 await examine(admin, "/");
 await examine(admin, "/admin");

@@ -39,8 +39,9 @@ pub struct AnswerReport {
     pub memory_peak: u64,
     /// The limit of memory, in bytes.
     pub memory_limit: u64,
-    /// The seed that makes this report come out again.
-    pub seed: u64,
+    /// The seed that makes this report come out again; left out while it is the secret of a contest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// The version of the engine.
     pub engine: String,
 }

@@ -64,6 +64,17 @@ impl SubmissionReport {
         }
     }
 
+    /// The same without its seed, for as long as that is the secret of a contest.
+    #[must_use]
+    pub fn without_seed(&self) -> Self {
+        let mut report = self.clone();
+        match &mut report {
+            Self::Play(report) => report.seed = None,
+            Self::Answer(report) => report.seed = None,
+        }
+        report
+    }
+
     /// Whether the verdict is AC.
     #[must_use]
     pub fn accepted(&self) -> bool {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Row};
 
+use crate::sight::open;
 use crate::{Millis, Store, StoreError};
 
 /// What makes a judging better than another one, the best first: a proof goes before an acceptance, that
@@ -14,12 +15,15 @@ const BETTER: &str = "j.certified DESC, CASE WHEN j.verdict = 'AC' THEN 1 ELSE 0
 
 /// The submissions to the problem of this parameter (`$1`) that have a verdict, of accounts that are not
 /// disabled, each with its place among those of its account. The one with place 1 is what counts.
-pub(crate) fn best(problem: &str) -> String {
+///
+/// What a contest hides is not among them.
+pub(crate) fn best(problem: &str, clock: &str) -> String {
     format!(
         "SELECT s.id, ROW_NUMBER() OVER (PARTITION BY s.account ORDER BY {}) AS place \
          FROM submissions s JOIN accounts a ON a.id = s.account AND a.disabled = 0 \
-         JOIN judgings j ON j.id = s.judging WHERE s.problem = {problem}",
-        BETTER
+         JOIN judgings j ON j.id = s.judging WHERE s.problem = {problem} AND {}",
+        BETTER,
+        open("s", clock)
     )
 }
 
@@ -60,7 +64,7 @@ impl Store {
              WHERE b.place = 1 \
              AND ($2 = '' OR s.account IN (SELECT account FROM members WHERE class = $2)) \
              ORDER BY {}",
-            best("$1"),
+            best("$1", self.clock()),
             BETTER
         )))
         .bind(problem)
@@ -81,22 +85,24 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// How many accounts have solved each problem.
+    /// How many accounts have solved each problem, as far as no contest hides it.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn solved_counts(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = sqlx::query(
+        let query = format!(
             "SELECT s.problem, COUNT(DISTINCT s.account) AS solvers FROM submissions s \
-             JOIN judgings j ON j.id = s.judging WHERE j.verdict = 'AC' GROUP BY s.problem",
-        )
-        .fetch_all(&self.pool)
-        .await?;
+             JOIN judgings j ON j.id = s.judging WHERE j.verdict = 'AC' AND {} GROUP BY s.problem",
+            open("s", self.clock())
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .fetch_all(&self.pool)
+            .await?;
         let read = |row: &sqlx::any::AnyRow| Ok((row.try_get("problem")?, row.try_get("solvers")?));
         rows.iter().map(read).collect()
     }
 
-    /// The problems that an account has solved.
+    /// The problems that an account has solved, for that account.
     ///
     /// # Errors
     /// If the database fails.

@@ -3,6 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use crate::sight::open;
 use crate::{Account, Store, StoreError};
 
 /// A bot to play against, as far as workers and pages need it.
@@ -20,11 +21,17 @@ pub struct PlayableBot {
     pub module: Option<String>,
 }
 
-/// Bots that have a module, of people who may still sign in, that are public or the viewer's own.
-const SELECT: &str = "SELECT s.id, s.file, a.name AS account_name, s.source, s.module \
+/// Bots that have a module, of people who may still sign in, that are public and that no contest hides, or
+/// the viewer's own.
+fn select(clock: &str) -> String {
+    format!(
+        "SELECT s.id, s.file, a.name AS account_name, s.source, s.module \
     FROM submissions s JOIN accounts a ON a.id = s.account JOIN judgings j ON j.id = s.judging \
     JOIN problems p ON p.name = s.problem WHERE p.hidden = 0 AND j.module_hash IS NOT NULL \
-    AND a.disabled = 0 AND s.problem = $1 AND (s.is_public = 1 OR s.account = $2)";
+    AND a.disabled = 0 AND s.problem = $1 AND ((s.is_public = 1 AND {}) OR s.account = $2)",
+        open("s", clock)
+    )
+}
 
 fn read(row: &AnyRow) -> Result<PlayableBot, StoreError> {
     Ok(PlayableBot {
@@ -67,7 +74,7 @@ impl Store {
         problem: &str,
         most: i64,
     ) -> Result<Vec<PlayableBot>, StoreError> {
-        let query = format!("{SELECT} ORDER BY s.id DESC LIMIT $3");
+        let query = format!("{} ORDER BY s.id DESC LIMIT $3", select(self.clock()));
         let rows = sqlx::query(AssertSqlSafe(query))
             .bind(problem)
             .bind(&account.id)
@@ -87,7 +94,7 @@ impl Store {
         problem: &str,
         id: &str,
     ) -> Result<Option<PlayableBot>, StoreError> {
-        let query = format!("{SELECT} AND s.id = $3");
+        let query = format!("{} AND s.id = $3", select(self.clock()));
         let row = sqlx::query(AssertSqlSafe(query))
             .bind(problem)
             .bind(&account.id)

@@ -25,6 +25,10 @@ pub struct Claim {
     pub lease: i64,
     /// The submission.
     pub submission: String,
+    /// Whose it is.
+    pub account: String,
+    /// The seed of the contest to which it was made, if it was made to one.
+    pub contest_seed: Option<u64>,
     /// The name of its file.
     pub file: String,
     /// The blob of its source, if it has one.

@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::accounts::{self, Account, Role};
+use crate::sight::{Eyes, open};
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// A class.
@@ -168,7 +169,8 @@ impl Store {
         problem: &str,
         deadline: Option<Millis>,
     ) -> Result<(), StoreError> {
-        if self.problem(problem).await?.is_none() {
+        // A problem that is kept for a contest is set for nobody, not even by its organisers: pupils would see it.
+        if self.problem(Eyes::Visitor, problem).await?.is_none() {
             return Err(StoreError::Missing("problem"));
         }
         sqlx::query(
@@ -220,20 +222,22 @@ impl Store {
     }
 
     /// What the pupils of a class have to show for each of its problems; nothing where nothing was
-    /// handed in.
+    /// handed in, or where a contest hides it.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn results_of(&self, class: &str) -> Result<Vec<ClassResult>, StoreError> {
-        let rows = sqlx::query(
+        let query = format!(
             "SELECT s.account, s.problem, s.created, x.deadline, j.verdict, j.certified \
              FROM assignments x JOIN members m ON m.class = x.class AND m.teaches = 0 \
              JOIN submissions s ON s.account = m.account AND s.problem = x.problem \
-             LEFT JOIN judgings j ON j.id = s.judging WHERE x.class = $1 ORDER BY s.id",
-        )
-        .bind(class)
-        .fetch_all(&self.pool)
-        .await?;
+             LEFT JOIN judgings j ON j.id = s.judging WHERE x.class = $1 AND {} ORDER BY s.id",
+            open("s", self.clock())
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(class)
+            .fetch_all(&self.pool)
+            .await?;
         let mut results: Vec<ClassResult> = Vec::new();
         for row in &rows {
             let (account, problem): (String, String) =
@@ -271,21 +275,23 @@ impl Store {
         Ok(results)
     }
 
-    /// Who in a class has handed in the same as somebody else in it.
+    /// Who in a class has handed in the same as somebody else in it, as far as no contest hides it.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn copies_in(&self, class: &str) -> Result<Vec<Copies>, StoreError> {
-        let rows = sqlx::query(
+        let query = format!(
             "SELECT s.problem, j.module_hash, a.name, MIN(s.id) AS first FROM submissions s \
              JOIN judgings j ON j.id = s.judging JOIN accounts a ON a.id = s.account \
              JOIN members m ON m.account = s.account AND m.class = $1 AND m.teaches = 0 \
-             WHERE j.module_hash IS NOT NULL GROUP BY s.problem, j.module_hash, a.name \
+             WHERE j.module_hash IS NOT NULL AND {} GROUP BY s.problem, j.module_hash, a.name \
              ORDER BY s.problem, j.module_hash, first",
-        )
-        .bind(class)
-        .fetch_all(&self.pool)
-        .await?;
+            open("s", self.clock())
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(class)
+            .fetch_all(&self.pool)
+            .await?;
         let mut all: Vec<(String, Copies)> = Vec::new();
         for row in &rows {
             let (problem, module, name): (String, String, String) = (

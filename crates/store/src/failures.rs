@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use crate::sight::open;
 use crate::{Store, StoreError};
 
 /// The first failure of a bot.
@@ -41,8 +42,8 @@ pub struct FailedSubmission {
 }
 
 impl Store {
-    /// Where the last so many submissions to a problem failed, the last one first; those of one class
-    /// only, if one is named.
+    /// Where the last so many submissions to a problem failed, as far as no contest hides it, the last one
+    /// first; those of one class only, if one is named.
     ///
     /// # Errors
     /// If the database fails.
@@ -52,11 +53,14 @@ impl Store {
         class: Option<&str>,
         most: i64,
     ) -> Result<Vec<FailedSubmission>, StoreError> {
-        let query = "SELECT s.id, s.account, j.failure FROM submissions s \
+        let query = format!(
+            "SELECT s.id, s.account, j.failure FROM submissions s \
                      JOIN judgings j ON j.id = s.judging \
                      WHERE s.problem = $1 AND j.failure IS NOT NULL AND ($2 = '' OR s.account IN \
                      (SELECT account FROM members WHERE class = $2 AND teaches = 0)) \
-                     ORDER BY s.id DESC LIMIT $3";
+                     AND {} ORDER BY s.id DESC LIMIT $3",
+            open("s", self.clock())
+        );
         let rows = sqlx::query(AssertSqlSafe(query))
             .bind(problem)
             .bind(class.unwrap_or_default())

@@ -9,7 +9,8 @@ use crate::{Store, StoreError};
 pub const WORKER_ROLE: &str = "grundy_worker";
 
 /// Claiming, renewing and finishing tasks; reading what is judged; writing what came of it; saying that
-/// one is there; playing the games of ladders; answering questions. Of accounts it sees which are disabled, and nothing else; no tokens, no settings (the key that signs verdicts is one), no deeds.
+/// one is there; playing the games of ladders; answering questions. Of accounts it sees which are
+/// disabled, of contests the times and the seed, by which it judges, and nothing else; no tokens, no settings (the key that signs verdicts is one), no deeds.
 const GRANTS: &str = "
     GRANT USAGE ON SCHEMA {schema} TO {role};
     GRANT SELECT ON _sqlx_migrations TO {role};
@@ -23,6 +24,7 @@ const GRANTS: &str = "
     GRANT SELECT ON questions TO {role};
     GRANT UPDATE (state, worker, lease, lease_until, answer, bytes, failure, spent_ms, changed)
         ON questions TO {role};
+    GRANT SELECT (id, starts, ends, freezes, published, seed) ON contests TO {role};
     GRANT SELECT (id, disabled) ON accounts TO {role};
     GRANT SELECT, INSERT ON contenders TO {role};
     GRANT UPDATE (state, worker, lease, lease_until, lost) ON contenders TO {role};

@@ -9,6 +9,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use crate::board::best;
+use crate::sight::open;
 use crate::{MAX_LOST, Millis, Store, StoreError, now};
 
 /// How long who plays may be silent before somebody else goes on.
@@ -103,7 +104,7 @@ impl Store {
              JOIN submissions s ON s.id = b.id JOIN accounts a ON a.id = s.account \
              JOIN judgings j ON j.id = s.judging \
              WHERE b.place = 1 AND j.module_hash IS NOT NULL ORDER BY s.id",
-            best("$1")
+            best("$1", self.clock())
         )))
         .bind(problem)
         .fetch_all(&self.pool)
@@ -130,14 +131,15 @@ impl Store {
         let mut new = 0;
         let mut transaction = self.write().await?;
         for reference in references {
-            let enrolled = sqlx::query(
+            let enrolled = sqlx::query(AssertSqlSafe(format!(
                 "INSERT INTO contenders (ladder, contender, problem, submission, state, created) \
                  SELECT p.ladder, $2, p.name, NULL, 'waiting', $3 FROM problems p \
                  WHERE p.name = $1 AND p.ladder IS NOT NULL AND p.hidden = 0 \
                  AND EXISTS (SELECT 1 FROM submissions s JOIN judgings j ON j.id = s.judging \
-                 WHERE s.problem = $1 AND j.module_hash IS NOT NULL) \
+                 WHERE s.problem = $1 AND j.module_hash IS NOT NULL AND {}) \
                  ON CONFLICT (ladder, contender) DO NOTHING",
-            )
+                open("s", self.clock())
+            )))
             .bind(problem)
             .bind(*reference)
             .bind(now())
@@ -153,7 +155,7 @@ impl Store {
              WHERE b.place = 1 AND p.ladder IS NOT NULL AND p.hidden = 0 \
              AND j.module_hash IS NOT NULL GROUP BY p.ladder, j.module_hash, p.name \
              ON CONFLICT (ladder, contender) DO NOTHING",
-            best("$1")
+            best("$1", self.clock())
         )))
         .bind(problem)
         .bind(now())
@@ -217,7 +219,7 @@ impl Store {
              AND NOT EXISTS (SELECT 1 FROM meetings m WHERE m.ladder = $1 \
              AND ((m.one = $2 AND m.other = c.contender) OR (m.other = $2 AND m.one = c.contender))))) \
              ORDER BY CASE WHEN c.contender = $2 THEN 0 ELSE 1 END, c.created, c.contender",
-            best("$3")
+            best("$3", self.clock())
         )))
         .bind(&newcomer.ladder)
         .bind(&newcomer.contender)
@@ -303,18 +305,23 @@ impl Store {
         Ok(revived.rows_affected())
     }
 
-    /// The problems whose submissions were judged since then.
+    /// The problems whose submissions were judged since then, or were opened by the end of a contest or by
+    /// the publication of its results.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn judged_since(&self, then: Millis) -> Result<Vec<String>, StoreError> {
-        let problems = sqlx::query_scalar(
-            "SELECT DISTINCT s.problem FROM judgings j JOIN submissions s ON s.id = j.submission \
-             WHERE j.created >= $1 ORDER BY s.problem",
-        )
-        .bind(then)
-        .fetch_all(&self.pool)
-        .await?;
+        let query = format!(
+            "SELECT s.problem FROM judgings j JOIN submissions s ON s.id = j.submission \
+             WHERE j.created >= $1 UNION SELECT p.problem FROM contest_problems p \
+             JOIN contests c ON c.id = p.contest WHERE c.published >= $1 \
+             OR (c.freezes IS NULL AND c.ends >= $1 AND c.ends <= {}) ORDER BY 1",
+            self.clock()
+        );
+        let problems = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(then)
+            .fetch_all(&self.pool)
+            .await?;
         Ok(problems)
     }
 

@@ -25,6 +25,7 @@ mod bundle;
 mod checks;
 mod claim;
 mod classes;
+mod contests;
 mod credentials;
 mod database;
 mod error;
@@ -50,6 +51,10 @@ pub use bots::PlayableBot;
 pub use bundle::Bundle;
 pub use claim::{Claim, Purpose};
 pub use classes::{Assignment, Class, ClassResult, Copies};
+pub use contests::{
+    Contest, ContestEntry, ContestProblem, ContestTries, NewContest, NewContestProblem, Standing,
+    StandingCell, Upsolved,
+};
 pub use credentials::{CredentialKind, Invitation, Token, random_bytes};
 pub use database::Store;
 pub use error::StoreError;
@@ -64,7 +69,7 @@ pub use questions::{
     question_key,
 };
 pub use rejudges::{Rejudge, RejudgeRow};
-pub use sight::Eyes;
+pub use sight::{Eyes, Phase, Told, told};
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};
 pub use workers::WorkerState;

@@ -1,12 +1,13 @@
 //! The problems of an arena.
 
 use serde::Serialize;
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 use crate::blobs::keep;
 use crate::bundle::Bundle;
 use crate::database::Alone;
+use crate::sight::{self, Eyes};
 use crate::{Store, StoreError, now};
 
 /// What lists say of a problem.
@@ -77,30 +78,42 @@ impl Store {
         Ok(())
     }
 
-    /// The problems, in the order of their titles.
+    /// The problems that these eyes may see, in the order of their titles.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn problems(&self) -> Result<Vec<InstalledProblem>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT name, title, game, digest FROM problems WHERE hidden = 0 ORDER BY title, name",
-        )
-        .fetch_all(&self.pool)
-        .await?;
+    pub async fn problems(&self, eyes: Eyes<'_>) -> Result<Vec<InstalledProblem>, StoreError> {
+        let query = format!(
+            "SELECT p.name, p.title, p.game, p.digest FROM problems p WHERE p.hidden = 0 AND {} \
+             ORDER BY p.title, p.name",
+            sight::shown("p.name", "$1", self.clock())
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .fetch_all(&self.pool)
+            .await?;
         rows.iter().map(read).collect()
     }
 
-    /// The problem of this name.
+    /// The problem of this name, if these eyes may see it.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn problem(&self, name: &str) -> Result<Option<InstalledProblem>, StoreError> {
-        let row = sqlx::query(
-            "SELECT name, title, game, digest FROM problems WHERE hidden = 0 AND name = $1",
-        )
-        .bind(name)
-        .fetch_optional(&self.pool)
-        .await?;
+    pub async fn problem(
+        &self,
+        eyes: Eyes<'_>,
+        name: &str,
+    ) -> Result<Option<InstalledProblem>, StoreError> {
+        let query = format!(
+            "SELECT p.name, p.title, p.game, p.digest FROM problems p \
+             WHERE p.hidden = 0 AND {} AND p.name = $2",
+            sight::shown("p.name", "$1", self.clock())
+        );
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .bind(name)
+            .fetch_optional(&self.pool)
+            .await?;
         row.as_ref().map(read).transpose()
     }
 

@@ -6,8 +6,9 @@ use sqlx::{AssertSqlSafe, Row};
 
 use crate::blobs::{digest, keep};
 use crate::claim::Purpose;
+use crate::contests::enter;
 use crate::database::Alone;
-use crate::sight::Eyes;
+use crate::sight::{self, Eyes};
 use crate::tasks::{self, Progress, Stage, TaskState};
 use crate::{Millis, Store, StoreError, new_id, now};
 
@@ -24,6 +25,8 @@ pub struct NewSubmission<'a> {
     pub source: Option<&'a [u8]>,
     /// The wasm module, if it was built already.
     pub module: Option<&'a [u8]>,
+    /// The contest to which it is made, by name, if it is made to one.
+    pub contest: Option<&'a str>,
 }
 
 /// How much may wait and how much may be spent.
@@ -82,6 +85,16 @@ pub struct Submission {
     pub built_elsewhere: bool,
     /// Whether others may play against it.
     pub is_public: bool,
+    /// The name of the contest to which it was made, if it was made to one.
+    pub contest: Option<String>,
+    /// Whether it counts there; if not, it is upsolving.
+    pub in_time: bool,
+    /// Whether the seed by which it is judged is a secret of that contest for now.
+    #[serde(skip)]
+    pub is_sealed: bool,
+    /// The seed of that contest, once it is told.
+    #[serde(skip)]
+    pub contest_seed: Option<u64>,
     /// How far its first judging is.
     pub stage: Stage,
     /// How much of that stage is done.
@@ -105,15 +118,23 @@ pub struct Wanted<'a> {
     pub problem: Option<&'a str>,
     /// Those of members of this class only.
     pub class: Option<&'a str>,
+    /// Those to the contest of this name only.
+    pub contest: Option<&'a str>,
     /// Those that came before this one.
     pub before: Option<&'a str>,
 }
 
-const SELECT: &str = "SELECT s.id, s.account, a.name AS account_name, s.problem, p.title, s.file, \
-    s.created, s.source, s.module, s.is_public, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason \
+fn select(clock: &str) -> String {
+    format!(
+        "SELECT s.id, s.account, a.name AS account_name, s.problem, p.title, s.file, \
+    s.created, s.source, s.module, s.is_public, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason, \
+    c.name AS contest_name, s.in_time, CASE WHEN c.ends <= {clock} THEN c.seed END AS contest_seed, \
+    CASE WHEN c.ends > {clock} THEN 1 ELSE 0 END AS is_sealed \
     FROM submissions s JOIN accounts a ON a.id = s.account JOIN problems p ON p.name = s.problem \
     JOIN tasks t ON t.submission = s.id AND t.purpose = 'first' \
-    LEFT JOIN judgings j ON j.id = s.judging";
+    LEFT JOIN judgings j ON j.id = s.judging LEFT JOIN contests c ON c.id = s.contest"
+    )
+}
 
 fn read(row: &AnyRow) -> Result<Submission, StoreError> {
     let stage: String = row.try_get("stage")?;
@@ -128,6 +149,12 @@ fn read(row: &AnyRow) -> Result<Submission, StoreError> {
         source: row.try_get("source")?,
         built_elsewhere: row.try_get::<Option<String>, _>("module")?.is_some(),
         is_public: row.try_get::<i64, _>("is_public")? == 1,
+        contest: row.try_get("contest_name")?,
+        in_time: row.try_get::<i64, _>("in_time")? == 1,
+        is_sealed: row.try_get::<i64, _>("is_sealed")? == 1,
+        contest_seed: row
+            .try_get::<Option<i64>, _>("contest_seed")?
+            .map(i64::cast_unsigned),
         stage: stage.parse().map_err(|_| StoreError::Corrupt(stage))?,
         progress: Progress::from_text(row.try_get("progress")?)?,
         version: row.try_get("version")?,
@@ -142,7 +169,8 @@ impl Store {
     ///
     /// # Errors
     /// If too much of the account waits or was spent by it, or too much waits in all; if there is no
-    /// such problem; if the database fails.
+    /// such problem; if it was made to a contest that does not take it, or has to be made to one; if the
+    /// database fails.
     pub async fn submit(
         &self,
         new: &NewSubmission<'_>,
@@ -204,12 +232,24 @@ impl Store {
                 retry_after: 3600,
             });
         }
-        let known: Option<i64> =
-            sqlx::query_scalar("SELECT installed FROM problems WHERE name = $1 AND hidden = 0")
-                .bind(new.problem)
-                .fetch_optional(&mut *transaction)
-                .await?;
+        let query = format!(
+            "SELECT p.installed FROM problems p WHERE p.name = $2 AND p.hidden = 0 AND {}",
+            sight::shown("p.name", "$1", self.clock())
+        );
+        let known: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(new.account)
+            .bind(new.problem)
+            .fetch_optional(&mut *transaction)
+            .await?;
         known.ok_or(StoreError::Missing("problem"))?;
+        let entered = enter(
+            self,
+            &mut transaction,
+            new.account,
+            new.problem,
+            new.contest,
+        )
+        .await?;
 
         let mut parts: Vec<&[u8]> = new.source.into_iter().chain(new.module).collect();
         // Always in the same order, so that no two who hand in the same wait for each other.
@@ -227,8 +267,8 @@ impl Store {
         }
         let id = new_id();
         sqlx::query(
-            "INSERT INTO submissions (id, account, problem, file, source, module, bytes, created) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "INSERT INTO submissions (id, account, problem, file, source, module, bytes, created, \
+             contest, in_time) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
         .bind(&id)
         .bind(new.account)
@@ -237,7 +277,9 @@ impl Store {
         .bind(new.source.map(digest))
         .bind(new.module.map(digest))
         .bind(bytes)
-        .bind(now())
+        .bind(entered.as_ref().map_or_else(now, |entered| entered.at))
+        .bind(entered.as_ref().map(|entered| entered.contest.clone()))
+        .bind(i64::from(entered.is_some_and(|entered| entered.in_time)))
         .execute(&mut *transaction)
         .await?;
         tasks::insert(
@@ -262,7 +304,12 @@ impl Store {
         eyes: Eyes<'_>,
         id: &str,
     ) -> Result<Option<Submission>, StoreError> {
-        let query = format!("{SELECT} WHERE {} AND s.id = $2", eyes.condition());
+        let clock = self.clock();
+        let query = format!(
+            "{} WHERE {} AND s.id = $2",
+            select(clock),
+            eyes.condition(clock)
+        );
         let row = sqlx::query(AssertSqlSafe(query))
             .bind(eyes.account())
             .bind(id)
@@ -281,11 +328,13 @@ impl Store {
         wanted: Wanted<'_>,
         most: i64,
     ) -> Result<Vec<Submission>, StoreError> {
+        let clock = self.clock();
         let query = format!(
-            "{SELECT} WHERE {} AND ($2 = '' OR s.account = $2) AND ($3 = '' OR s.problem = $3) \
+            "{} WHERE {} AND ($2 = '' OR s.account = $2) AND ($3 = '' OR s.problem = $3) \
              AND ($4 = '' OR s.account IN (SELECT account FROM members WHERE class = $4)) \
-             AND ($5 = '' OR s.id < $5) ORDER BY s.id DESC LIMIT $6",
-            eyes.condition()
+             AND ($5 = '' OR s.id < $5) AND ($6 = '' OR c.name = $6) ORDER BY s.id DESC LIMIT $7",
+            select(clock),
+            eyes.condition(clock)
         );
         let rows = sqlx::query(AssertSqlSafe(query))
             .bind(eyes.account())
@@ -293,6 +342,7 @@ impl Store {
             .bind(wanted.problem.unwrap_or_default())
             .bind(wanted.class.unwrap_or_default())
             .bind(wanted.before.unwrap_or_default())
+            .bind(wanted.contest.unwrap_or_default())
             .bind(most)
             .fetch_all(&self.pool)
             .await?;

@@ -128,9 +128,9 @@ const NEXT: &str = "SELECT t.id FROM tasks t JOIN submissions s ON s.id = t.subm
 const TRIES: usize = 20;
 
 /// What a claim holds, of a task `t`.
-const CLAIM: &str = "SELECT t.id, t.purpose, t.lease, t.lost, t.submission, s.file, s.source, s.module, \
-    s.problem, p.digest FROM tasks t JOIN submissions s ON s.id = t.submission \
-    JOIN problems p ON p.name = s.problem";
+const CLAIM: &str = "SELECT t.id, t.purpose, t.lease, t.lost, t.submission, s.account, s.file, s.source, s.module, \
+    s.problem, p.digest, c.seed AS contest_seed FROM tasks t JOIN submissions s ON s.id = t.submission \
+    JOIN problems p ON p.name = s.problem LEFT JOIN contests c ON c.id = s.contest";
 
 fn read(row: &AnyRow) -> Result<Claim, StoreError> {
     let purpose: String = row.try_get("purpose")?;
@@ -139,6 +139,10 @@ fn read(row: &AnyRow) -> Result<Claim, StoreError> {
         purpose: purpose.parse().map_err(|_| StoreError::Corrupt(purpose))?,
         lease: row.try_get("lease")?,
         submission: row.try_get("submission")?,
+        account: row.try_get("account")?,
+        contest_seed: row
+            .try_get::<Option<i64>, _>("contest_seed")?
+            .map(i64::cast_unsigned),
         file: row.try_get("file")?,
         source: row.try_get("source")?,
         module: row.try_get("module")?,

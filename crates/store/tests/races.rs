@@ -96,6 +96,7 @@ async fn submit(store: &Store, account: &str, limits: QueueLimits) -> Result<Str
         file: "bot.c",
         source: Some(b"source"),
         module: None,
+        contest: None,
     };
     Ok(store.submit(&new, limits).await?.id)
 }
@@ -346,6 +347,7 @@ async fn nobody_waits_for_each_other_for_ever(on: On) {
                     file: "bot.c",
                     source: Some(parts[number % 2].as_bytes()),
                     module: Some(parts[(number + 1) % 2].as_bytes()),
+                    contest: None,
                 };
                 store.submit(&new, QueueLimits::default()).await?;
                 store.install(&problems()).await

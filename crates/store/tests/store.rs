@@ -72,6 +72,7 @@ impl Arena {
             file: "bot.c",
             source: Some(source.as_bytes()),
             module: None,
+            contest: None,
         };
         Ok(self.store.submit(&new, limits).await?.id)
     }
@@ -313,6 +314,7 @@ async fn there_are_limits(on: On) {
         file: "a.c",
         source: None,
         module: None,
+        contest: None,
     };
     let unknown = arena.store.submit(&unknown, limits).await;
     assert!(

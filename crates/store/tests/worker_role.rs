@@ -38,6 +38,7 @@ async fn arena(server: &Postgres) -> (Store, String, String) {
         file: "bot.c",
         source: Some(b"source"),
         module: None,
+        contest: None,
     };
     let kept = store.submit(&new, QueueLimits::default()).await;
     kept.expect("kept");

@@ -8,6 +8,7 @@
     const { done, planned } = state.progress;
     switch (state.state) {
       case "queued":
+        if (state.place === undefined) return "It waits for a worker.";
         return state.place ? `${state.place} before it.` : "It is next.";
       case "building":
         return "The program is compiled.";

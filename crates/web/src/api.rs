@@ -47,6 +47,12 @@ const MAX_STREAMS: usize = 100;
         verdict,
         submissions,
         crate::ladder::api::ladder,
+        crate::contests::api::contests,
+        crate::contests::api::contest,
+        crate::contests::api::standings,
+        crate::contests::api::join,
+        crate::contests::api::results,
+        crate::contests::api::results_csv,
         crate::explorer::api::position,
         crate::explorer::api::solve,
         crate::play::api::play,
@@ -87,8 +93,8 @@ struct ProblemLine {
 
 /// The problems.
 #[utoipa::path(get, path = "/api/v1/problems", responses((status = 200, description = "The problems")))]
-async fn problems(State(app): State<App>) -> Result<Response, WebError> {
-    let problems = app.store().problems().await?.into_iter();
+async fn problems(State(app): State<App>, viewer: Viewer) -> Result<Response, WebError> {
+    let problems = app.store().problems(viewer.eyes()).await?.into_iter();
     let lines: Vec<_> = problems
         .map(|problem| ProblemLine {
             name: problem.name,
@@ -108,12 +114,12 @@ async fn board(
     Path(problem): Path<String>,
 ) -> Result<Json<Vec<BoardRow>>, WebError> {
     viewer.account()?;
-    let known = app.store().problem(&problem).await?;
+    let known = app.store().problem(viewer.eyes(), &problem).await?;
     known.ok_or_else(|| WebError::not_found("there is no such problem"))?;
     Ok(Json(app.store().board(&problem, None).await?))
 }
 
-/// Hand in a submission.
+/// Hand in a submission; with `contest`, to a contest.
 #[utoipa::path(post, path = "/api/v1/problems/{problem}/submissions",
     request_body = HandedIn,
     responses((status = 201, description = "Kept; it will be judged"), (status = 401), (status = 403),
@@ -196,10 +202,16 @@ async fn verdict(
 ) -> Result<Response, WebError> {
     viewer.account()?;
     let submission = seen(&app, viewer.eyes(), &id).await?;
+    if submission.is_sealed {
+        return Err(WebError::not_found(
+            "the verdict file names the seed, which is secret until the contest has ended",
+        ));
+    }
     let judging = submission.judging.as_deref();
     let judging = judging.ok_or_else(|| WebError::not_found("there is no verdict yet"))?;
     let judging = app.store().judging(judging).await?;
-    let stated = statement(&app.options().address, &submission, &judging, DEFAULT_SEED);
+    let seed = submission.contest_seed.unwrap_or(DEFAULT_SEED);
+    let stated = statement(&app.options().address, &submission, &judging, seed);
     let file = VerdictFile::signed(stated, app.key());
     let text = serde_json::to_string_pretty(&file).expect("plain data can be written as JSON");
     let name = format!("attachment; filename=\"{}.verdict.json\"", submission.id);

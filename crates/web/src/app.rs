@@ -19,6 +19,7 @@ use crate::live::Live;
 use crate::options::Connections;
 use crate::options::Options;
 use crate::positions::Positions;
+use crate::scoreboards::Scoreboards;
 use crate::shelf::Shelf;
 use crate::standings::Ladders;
 use crate::templates::Templates;
@@ -40,6 +41,7 @@ struct Inner {
     shelf: Shelf,
     uploads: Uploads,
     ladders: Ladders,
+    scoreboards: Scoreboards,
     streams: Turns<String>,
     key: SigningKey,
     options: Options,
@@ -70,6 +72,7 @@ impl App {
             shelf: Shelf::default(),
             uploads: Uploads::default(),
             ladders: Ladders::default(),
+            scoreboards: Scoreboards::default(),
             streams: Turns::default(),
             store,
             queue,
@@ -115,6 +118,10 @@ impl App {
 
     pub(crate) fn ladders(&self) -> &Ladders {
         &self.0.ladders
+    }
+
+    pub(crate) fn scoreboards(&self) -> &Scoreboards {
+        &self.0.scoreboards
     }
 
     /// The streams of events that accounts follow.
@@ -179,6 +186,7 @@ impl App {
             address: "http://arena.test".to_owned(),
             connections: Connections::default(),
             limits: grundy_store::QueueLimits::default(),
+            standings_kept: std::time::Duration::ZERO,
             languages: Vec::new(),
         };
         let stop = CancellationToken::new();

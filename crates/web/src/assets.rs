@@ -11,6 +11,11 @@ use crate::app::App;
 /// Name, type and text.
 const ASSETS: &[(&str, &str, &str)] = &[
     ("grundy.js", JAVASCRIPT, include_str!("../assets/site.js")),
+    (
+        "contest.js",
+        JAVASCRIPT,
+        include_str!("../assets/contest.js"),
+    ),
     ("live.js", JAVASCRIPT, include_str!("../assets/live.js")),
     ("games.js", JAVASCRIPT, grundy_render::page::GAMES_SCRIPT),
     ("boards.js", JAVASCRIPT, grundy_render::page::BOARDS_SCRIPT),

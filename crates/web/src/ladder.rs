@@ -35,7 +35,7 @@ struct Looked {
 async fn look(app: &App, viewer: &Viewer, name: &str) -> Result<Looked, WebError> {
     viewer.account()?;
     let store = app.store();
-    let problem = store.problem(name).await?;
+    let problem = store.problem(viewer.eyes(), name).await?;
     let problem = problem.ok_or_else(|| WebError::not_found("there is no such problem"))?;
     let key = store.ladder_of(name).await?;
     let key = key.ok_or_else(|| WebError::not_found("bots do not meet in this problem"))?;

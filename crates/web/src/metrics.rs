@@ -8,12 +8,23 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::viewer::Viewer;
 
+/// What everybody is told at any time.
+const ALWAYS: [&str; 4] = [
+    "questions_waiting",
+    "oldest_question_milliseconds",
+    "workers",
+    "workers_stopped",
+];
 /// Workers that have been silent for longer are not counted, in milliseconds.
 const RECENT: i64 = 30_000;
 
-pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, WebError> {
+/// While a contest hides results, what waits and what judging takes is told to administrators only: who
+/// watches these figures learns when others try, and how long it takes to judge them.
+pub(crate) async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, WebError> {
     let store = app.store();
+    let tells_all = viewer.admin().is_ok() || !store.hides_results().await?;
     let (waiting, age) = store.waiting().await?;
     let (questions, question_age) = store.questions_waiting().await?;
     let workers = store.workers(RECENT).await?;
@@ -23,6 +34,9 @@ pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, WebError
     let age = age.unwrap_or(0) / 1000;
     let mut text = String::new();
     let mut figure = |name: &str, kind: &str, help: &str, value: i64| {
+        if !tells_all && !ALWAYS.contains(&name) {
+            return;
+        }
         let written = writeln!(
             text,
             "# HELP grundy_{name} {help}\n# TYPE grundy_{name} {kind}\ngrundy_{name} {value}"

@@ -44,6 +44,8 @@ pub struct Options {
     pub connections: Connections,
     /// How much may wait and be spent.
     pub limits: QueueLimits,
+    /// How old the standings of a contest may be that are shown.
+    pub standings_kept: Duration,
     /// What can be compiled.
     pub languages: Vec<SourceLanguage>,
 }

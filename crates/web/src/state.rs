@@ -1,5 +1,6 @@
 //! A submission as programs and live pages read it.
 
+use grundy_report::{SubmissionReport, json_text};
 use grundy_store::{Progress, Stage, Store, Submission};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -15,11 +16,14 @@ pub(crate) struct SubmissionState {
     /// `queued`, `building`, `playing`, `certifying` or `done`.
     pub(crate) state: Stage,
     progress: Progress,
-    /// How many submissions are judged before this one.
+    /// How many submissions are judged before this one; not told while a contest hides results.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<i64>,
     verdict: Option<String>,
     reason: Option<String>,
+    /// The contest to which it was handed in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contest: Option<String>,
     /// What `grundy judge --format json` prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<Box<RawValue>>,
@@ -29,7 +33,10 @@ impl SubmissionState {
     /// Without the report.
     pub(crate) async fn brief(store: &Store, submission: Submission) -> Result<Self, WebError> {
         let place = match submission.stage {
-            Stage::Queued => store.place_in_queue(&submission.id).await?,
+            // Places would tell when others hand in.
+            Stage::Queued if !store.hides_results().await? => {
+                store.place_in_queue(&submission.id).await?
+            }
             _ => None,
         };
         Ok(Self {
@@ -41,16 +48,14 @@ impl SubmissionState {
             place,
             verdict: submission.verdict,
             reason: submission.reason,
+            contest: submission.contest,
             report: None,
         })
     }
 
     /// With the report, once there is one.
     pub(crate) async fn whole(store: &Store, submission: Submission) -> Result<Self, WebError> {
-        let report = match &submission.judging {
-            Some(judging) => report(store, judging).await?,
-            None => None,
-        };
+        let report = report(store, &submission).await?;
         let report = report.map(|text| RawValue::from_string(text.trim_end().to_owned()));
         let report = report.transpose().map_err(|error| {
             tracing::error!(%error, "a report that was kept is no JSON");
@@ -61,14 +66,33 @@ impl SubmissionState {
     }
 }
 
-/// The report of a judging.
-pub(crate) async fn report(store: &Store, judging: &str) -> Result<Option<String>, WebError> {
+/// The report on a submission, once there is one; without the seed while that is the secret of a contest.
+pub(crate) async fn report(
+    store: &Store,
+    submission: &Submission,
+) -> Result<Option<String>, WebError> {
+    let Some(judging) = &submission.judging else {
+        return Ok(None);
+    };
     let judging = store.judging(judging).await?;
     let Some(report) = judging.report else {
         return Ok(None);
     };
     let bytes = store.blob(&report).await?;
-    String::from_utf8(bytes)
-        .map(Some)
-        .map_err(|_| WebError::internal("the report is no text"))
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| WebError::internal("the report is no text"))?;
+    match submission.is_sealed {
+        false => Ok(Some(text)),
+        true => without_seed(&text).map(Some),
+    }
+}
+
+fn without_seed(text: &str) -> Result<String, WebError> {
+    let reports: Result<Vec<SubmissionReport>, _> = serde_json::from_str(text);
+    let reports = reports.map_err(|error| {
+        tracing::error!(%error, "a report that was kept cannot be read");
+        WebError::internal("the report cannot be read")
+    })?;
+    let without: Vec<_> = reports.iter().map(SubmissionReport::without_seed).collect();
+    Ok(json_text(&without))
 }

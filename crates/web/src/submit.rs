@@ -29,6 +29,9 @@ pub(crate) struct HandedIn {
     /// The wasm module, in base64, where it was built already; its source may come with it.
     #[serde(default)]
     pub(crate) module: Option<String>,
+    /// The contest to which it is handed in, by its name in addresses, if it is to one.
+    #[serde(default)]
+    pub(crate) contest: Option<String>,
 }
 
 /// What is kept of it.
@@ -36,6 +39,7 @@ pub(crate) struct Kept {
     name: String,
     source: Option<Vec<u8>>,
     module: Option<Vec<u8>>,
+    contest: Option<String>,
 }
 
 impl HandedIn {
@@ -51,13 +55,14 @@ impl HandedIn {
             name: self.name,
             source: self.source.map(String::into_bytes),
             module,
+            contest: self.contest.filter(|name| !name.is_empty()),
         })
     }
 }
 
-/// Reads a form with a field `file`, or with the fields `name` and `source`.
+/// Reads a form with a field `file`, or with the fields `name` and `source`, and perhaps with a `contest`.
 pub(crate) async fn of_form(mut form: Multipart) -> Result<Kept, WebError> {
-    let (mut file, mut name, mut source) = (None, None, None);
+    let (mut file, mut name, mut source, mut contest) = (None, None, None, None);
     while let Some(field) = form.next_field().await.map_err(|error| torn(&error))? {
         match field.name() {
             Some("file") => {
@@ -68,6 +73,10 @@ pub(crate) async fn of_form(mut form: Multipart) -> Result<Kept, WebError> {
                 }
             }
             Some("name") => name = Some(field.text().await.map_err(|error| torn(&error))?),
+            Some("contest") => {
+                let name = field.text().await.map_err(|error| torn(&error))?;
+                contest = Some(name).filter(|name| !name.is_empty());
+            }
             Some("source") => {
                 // Browsers send the ends of lines as networks have them.
                 let text = field.text().await.map_err(|error| torn(&error))?;
@@ -91,6 +100,7 @@ pub(crate) async fn of_form(mut form: Multipart) -> Result<Kept, WebError> {
         source: (!is_module).then(|| bytes.clone()),
         module: is_module.then_some(bytes),
         name,
+        contest,
     })
 }
 
@@ -138,6 +148,7 @@ pub(crate) async fn hand_in(
         file: &name,
         source: kept.source.as_deref(),
         module: kept.module.as_deref(),
+        contest: kept.contest.as_deref(),
     };
     let submitted = app.store().submit(&new, app.options().limits).await?;
     // It is kept, whatever becomes of the wake-up: workers also look by themselves.

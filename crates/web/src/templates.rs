@@ -10,6 +10,20 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("board.html", include_str!("../templates/board.html")),
     ("class.html", include_str!("../templates/class.html")),
     ("classes.html", include_str!("../templates/classes.html")),
+    ("contest.html", include_str!("../templates/contest.html")),
+    (
+        "contest-organise.html",
+        include_str!("../templates/contest-organise.html"),
+    ),
+    (
+        "contest-standings.html",
+        include_str!("../templates/contest-standings.html"),
+    ),
+    (
+        "contest-table.html",
+        include_str!("../templates/contest-table.html"),
+    ),
+    ("contests.html", include_str!("../templates/contests.html")),
     ("error.html", include_str!("../templates/error.html")),
     ("errors.html", include_str!("../templates/errors.html")),
     ("explorer.html", include_str!("../templates/explorer.html")),

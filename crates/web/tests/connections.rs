@@ -35,6 +35,7 @@ async fn site(connections: usize) -> Site {
             patience: Duration::from_millis(50),
         },
         limits: QueueLimits::default(),
+        standings_kept: Duration::ZERO,
         languages: Vec::new(),
     };
     let stop = CancellationToken::new();

@@ -61,6 +61,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
         address: "http://arena.test".to_owned(),
         connections: Connections::default(),
         limits: QueueLimits::default(),
+        standings_kept: std::time::Duration::ZERO,
         languages: vec![SourceLanguage {
             name: "C".to_owned(),
             endings: vec!["c".to_owned()],
@@ -73,13 +74,15 @@ async fn site(on: On) -> (Router, String, TempDir) {
 }
 
 /// Where bodies are read.
-const PATHS: [&str; 9] = [
+const PATHS: [&str; 11] = [
     "/api/v1/problems/nim/submissions",
     "/problems/nim/submissions",
     "/sign-in",
     "/welcome",
     "/join",
     "/classes",
+    "/contests",
+    "/contests/cup/organise",
     "/admin/accounts",
     "/admin/rejudge",
     "/play",
@@ -99,7 +102,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
     let json = (names, ".{0,60}").prop_map(|(name, source)| {
         serde_json::json!({ "name": name, "source": source, "module": null }).to_string()
     });
-    let form = "(name|password|token|role|problem|deadline|invitation|next)=[a-z%0-9+&=]{0,40}";
+    let form = "(name|password|token|role|problem|deadline|invitation|next|title|contest|starts|ends)=[a-z%0-9+&=]{0,40}";
     let part = "--b\r\nContent-Disposition: form-data; name=\"(file|source|name)\"(; filename=\"[^\"]{0,9}\")?\r\n\r\n.{0,30}\r\n(--b--)?";
     prop_oneof![
         json.prop_map(String::into_bytes),

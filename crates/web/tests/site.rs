@@ -132,6 +132,7 @@ impl Site {
             file: "b<o>t.c",
             source: Some(b"int main() { return secret; }"),
             module: None,
+            contest: None,
         };
         let submitted = store
             .submit(&new, QueueLimits::default())
@@ -145,6 +146,7 @@ impl Site {
                 per_account: 3,
                 ..QueueLimits::default()
             },
+            standings_kept: Duration::ZERO,
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],

@@ -104,7 +104,8 @@ impl Bench {
         claim: &Claim,
         stop: &CancellationToken,
     ) -> Result<Ended, StoreError> {
-        let content = content(claim, &engine(), DEFAULT_SEED);
+        let seed = claim.contest_seed.unwrap_or(DEFAULT_SEED);
+        let content = content(claim, &engine(), seed);
         // Who judges again wants to know whether the same comes out.
         if claim.purpose == Purpose::First
             && let Some(before) = words(self.store.judged_before(&content)).await?
@@ -138,12 +139,14 @@ impl Bench {
                 };
                 let options = Options {
                     cancellation: &cancellation,
-                    ..judge.options(DEFAULT_SEED)
+                    ..judge.options(seed)
                 };
                 let sink = |event: Event| watch.note(&event.kind);
                 let mut judged = judge_submissions(&problem, &[submission], options, &sink)?;
                 let judged = judged.remove(0);
-                Ok(outcome(&problem, &judged, content, spent.milliseconds()))
+                let is_secret = claim.contest_seed.is_some();
+                let core_ms = spent.milliseconds();
+                Ok(outcome(&problem, &judged, is_secret, content, core_ms))
             })
         };
         tokio::pin!(work);
@@ -221,7 +224,15 @@ impl Bench {
     }
 }
 
-fn outcome(problem: &Problem, judged: &Judged, content: String, core_ms: i64) -> Outcome {
+/// What is written down. Where the seed is a secret of a contest, it stands in the report alone, which the
+/// site shows without it until the end; what pages show never has it.
+fn outcome(
+    problem: &Problem,
+    judged: &Judged,
+    is_secret: bool,
+    content: String,
+    core_ms: i64,
+) -> Outcome {
     let report = &judged.report;
     let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let (won_starts, converted, fuel, certified, module) = match report {
@@ -243,14 +254,16 @@ fn outcome(problem: &Problem, judged: &Judged, content: String, core_ms: i64) ->
     let title = PageTitle {
         problem: &problem.name,
         game: &problem.game.title,
+        // Of one submission alone, a view does not tell the seed.
         seed: DEFAULT_SEED,
         invocation: Invocation {
             problem: &problem.id,
             language: None,
         },
     };
+    let without = is_secret.then(|| report.without_seed());
     let shown = JudgedSubmission {
-        report,
+        report: without.as_ref().unwrap_or(report),
         games: &judged.games,
     };
     let view = submission_view(&title, &shown, ROOM).to_string();

@@ -154,6 +154,7 @@ impl Serve {
                 core_ms_per_day: self.core_seconds.saturating_mul(1000),
                 ..QueueLimits::default()
             },
+            standings_kept: Duration::from_secs(1),
             languages: languages.collect(),
         })
     }

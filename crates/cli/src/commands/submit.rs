@@ -33,6 +33,9 @@ pub(crate) struct Submit {
     /// The address of the arena [default: the one that you logged in to last]
     #[arg(long, value_name = "URL")]
     server: Option<String>,
+    /// The contest to hand in to, by its name in addresses; after its end that is upsolving
+    #[arg(long, value_name = "NAME")]
+    contest: Option<String>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -40,7 +43,10 @@ pub(crate) struct Submit {
 impl Submit {
     pub(super) fn run(self) -> Result<Status, Error> {
         let server = Server::find(self.server.as_deref())?;
-        let body = handed_in(&self.file)?;
+        let mut body = handed_in(&self.file)?;
+        if let Some(contest) = &self.contest {
+            body["contest"] = json!(contest);
+        }
         let path = format!("/api/v1/problems/{}/submissions", self.problem);
         let kept = server.post(&path, &body)?;
         let id = kept["id"].as_str().unwrap_or_default().to_owned();

@@ -44,7 +44,7 @@ pub fn answer_report(
         },
         memory_peak: peaks.max().unwrap_or(0),
         memory_limit: problem.limits.memory.as_u64(),
-        seed: options.seed,
+        seed: Some(options.seed),
         engine: ENGINE.to_owned(),
     }
 }

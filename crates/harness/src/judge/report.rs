@@ -72,7 +72,7 @@ pub fn judge_report(
         fuel: fuel(problem, games),
         memory_peak: games.iter().map(|g| g.usage.memory_peak).max().unwrap_or(0),
         memory_limit: problem.limits.memory.as_u64(),
-        seed: options.seed,
+        seed: Some(options.seed),
         engine: ENGINE.to_owned(),
     }
 }

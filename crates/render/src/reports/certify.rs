@@ -62,7 +62,7 @@ pub fn certify_document(report: &CertifyReport) -> Document {
     facts.push(fact("answers by", answers_by(proof)));
     document.push(Block::facts(facts));
     document.push(Block::paragraph(reproduced(
-        report.seed,
+        Some(report.seed),
         report.submission.sha256.as_deref(),
         &report.engine,
     )));

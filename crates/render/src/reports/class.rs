@@ -112,7 +112,7 @@ fn row(report: &SubmissionReport, name: &str, same: &str) -> Vec<String> {
         of_failure(|failure| single_line(&failure.mistake.played)),
         of_failure(|failure| failure.mistake.kept.first().cloned().unwrap_or_default()),
         same.to_owned(),
-        number(seed),
+        seed.map(number).unwrap_or_default(),
         module.clone().unwrap_or_default(),
     ]
 }

@@ -284,9 +284,12 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
 }
 
 /// What makes a report come out again.
-pub(super) fn reproduced(seed: u64, module: Option<&str>, engine: &str) -> Text {
+pub(super) fn reproduced(seed: Option<u64>, module: Option<&str>, engine: &str) -> Text {
+    let seed = seed.map_or("the seed of a contest".to_owned(), |seed| {
+        format!("seed {seed}")
+    });
     let module = module.map_or(String::new(), |module| format!(", module {module:.12}"));
-    faint(format!("judged by {engine} with seed {seed}{module}"))
+    faint(format!("judged by {engine} with {seed}{module}"))
 }
 
 /// How many won starts were won, and the score.

@@ -62,7 +62,7 @@ pub(super) async fn reply(
     let asked = Asked::read(query).unwrap_or_default();
     let mut shown = None;
     if let Some(name) = asked.problem() {
-        let installed = app.store().problem(name).await?;
+        let installed = app.store().problem(viewer.eyes(), name).await?;
         let installed = installed.ok_or_else(|| WebError::not_found("there is no such problem"))?;
         let found = app.shelf();
         shown = Some(found.get(app.store(), app.catalog(), &installed).await?);

@@ -76,7 +76,7 @@ async fn show(app: &App, viewer: &Viewer, link: Option<Made>) -> Result<Html<Str
     let (waiting, oldest) = store.waiting().await?;
     let workers = store.workers(RECENT).await?.into_iter();
     let deeds = store.deeds(50).await?.into_iter();
-    let problems = store.problems().await?.into_iter();
+    let problems = store.problems(viewer.eyes()).await?.into_iter();
     let page = AdminPage {
         workers: workers
             .map(|worker| WorkerLine {
@@ -193,7 +193,7 @@ async fn rejudge(
     Filled(given): Filled<Problem>,
 ) -> Result<Redirect, WebError> {
     let admin = viewer.admin()?;
-    let known = app.store().problem(&given.problem).await?;
+    let known = app.store().problem(viewer.eyes(), &given.problem).await?;
     known.ok_or_else(|| WebError::not_found("there is no such problem"))?;
     let id = app.store().rejudge(&given.problem, &admin.id).await?;
     app.store()

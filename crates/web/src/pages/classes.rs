@@ -11,7 +11,7 @@ use grundy_render::csv_text;
 use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role};
 use serde::{Deserialize, Serialize};
 
-use super::{Filled, on_to, severity, when};
+use super::{Filled, on_to, read_time, severity, when};
 use crate::app::App;
 use crate::error::WebError;
 use crate::viewer::Viewer;
@@ -198,7 +198,7 @@ async fn show(
             pupils: pupils(app, id, &assignments).await?,
             problems: app
                 .store()
-                .problems()
+                .problems(viewer.eyes())
                 .await?
                 .into_iter()
                 .map(|problem| ProblemChoice {
@@ -232,20 +232,12 @@ async fn assign(
 ) -> Result<Redirect, WebError> {
     taught(&app, &viewer, &id).await?;
     let deadline = given.deadline.filter(|text| !text.is_empty());
-    let deadline = deadline.as_deref().map(read_time).transpose()?;
+    let deadline = deadline
+        .as_deref()
+        .map(|text| read_time("the deadline", text))
+        .transpose()?;
     app.store().assign(&id, &given.problem, deadline).await?;
     Ok(on_to(&format!("/classes/{id}")))
-}
-
-/// A time as the forms of browsers have it, in UTC: `2026-12-24T18:00`.
-fn read_time(text: &str) -> Result<i64, WebError> {
-    let read: Result<jiff::civil::DateTime, _> = text.parse();
-    let time = read.and_then(|time| time.to_zoned(jiff::tz::TimeZone::UTC));
-    let wrong = |_| {
-        WebError::unusable("the deadline is no date with a time")
-            .help("for example 2026-12-24T18:00")
-    };
-    Ok(time.map_err(wrong)?.timestamp().as_millisecond())
 }
 
 async fn unassign(
@@ -342,6 +334,8 @@ async fn errors(
     Path((id, problem)): Path<(String, String)>,
 ) -> Result<Html<String>, WebError> {
     let class = taught(&app, &viewer, &id).await?;
+    let known = app.store().problem(viewer.eyes(), &problem).await?;
+    known.ok_or_else(|| WebError::not_found("there is no such problem"))?;
     let failures = app.store().failures(&problem, Some(&id), MAPPED).await?;
     let submissions = failures.len();
     let mut places: BTreeMap<(String, String), Place> = BTreeMap::new();

@@ -11,17 +11,13 @@ mod submission;
 mod traps;
 
 use axum::Router;
-use axum::extract::Form;
-use axum::extract::FromRequest;
-use axum::extract::Request;
-use axum::extract::rejection::FormRejection;
 use axum::response::Redirect;
 use grundy_store::Submission;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::form::Filled;
+use crate::words::{read_time, severity, when};
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
@@ -33,19 +29,6 @@ pub(crate) fn routes() -> Router<App> {
         .merge(account::routes())
         .merge(classes::routes())
         .merge(admin::routes())
-}
-
-/// A form that somebody has filled in.
-pub(crate) struct Filled<T>(pub(crate) T);
-
-impl<T: DeserializeOwned> FromRequest<App> for Filled<T> {
-    type Rejection = WebError;
-
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let read = Form::<T>::from_request(request, app).await;
-        let wrong = |error: FormRejection| WebError::unusable(error.body_text());
-        read.map(|Form(form)| Self(form)).map_err(wrong)
-    }
 }
 
 /// A submission in a list.
@@ -65,23 +48,6 @@ impl Row {
             when: when(submission.created),
             submission,
         }
-    }
-}
-
-fn severity(verdict: Option<&str>) -> &'static str {
-    match verdict {
-        None => "",
-        Some("AC") => "good",
-        Some("JE") => "odd",
-        Some(_) => "bad",
-    }
-}
-
-/// A time as people read it, in UTC: what a browser's clock is set to, the server does not know.
-fn when(millis: i64) -> String {
-    match jiff::Timestamp::from_millisecond(millis) {
-        Ok(time) => time.strftime("%Y-%m-%d %H:%M").to_string(),
-        Err(_) => String::new(),
     }
 }
 

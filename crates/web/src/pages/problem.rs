@@ -2,13 +2,13 @@
 
 use axum::Router;
 use axum::extract::multipart::MultipartRejection;
-use axum::extract::{DefaultBodyLimit, Multipart, Path, State};
+use axum::extract::{DefaultBodyLimit, Multipart, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_problem::scaffold::{LANGUAGES, new_bot};
-use grundy_store::{BoardRow, InstalledProblem, Wanted};
-use serde::Serialize;
+use grundy_store::{BoardRow, InstalledProblem, Phase, Wanted};
+use serde::{Deserialize, Serialize};
 
 use super::{Row, on_to, severity, when};
 use crate::app::App;
@@ -40,6 +40,56 @@ struct ProblemPage {
     languages: Vec<SourceLanguage>,
     starters: Vec<Starter>,
     mine: Vec<Row>,
+    /// The contest to which the form hands in, if it does.
+    contest: Option<ForContest>,
+}
+
+/// The contest to which a form hands in.
+#[derive(Serialize)]
+struct ForContest {
+    name: String,
+    title: String,
+    /// Whether it counts; if not, it is upsolving.
+    counts: bool,
+    until: String,
+}
+
+#[derive(Deserialize)]
+struct To {
+    contest: Option<String>,
+}
+
+/// The contest that is named, if it has this problem and has begun; or else one that is on and in which the
+/// viewer takes part.
+async fn contest_for(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    named: Option<&str>,
+) -> Result<Option<ForContest>, WebError> {
+    let store = app.store();
+    let contest = match named {
+        Some(name) => match store.contest(viewer.eyes(), name).await? {
+            Some(contest) if contest.phase != Phase::Before => {
+                let problems = store.problems_of_contest(&contest).await?;
+                let has_it = problems.iter().any(|one| one.problem == problem);
+                has_it.then_some(contest)
+            }
+            _ => None,
+        },
+        None => {
+            let on = store.contests_on(viewer.eyes(), problem).await?;
+            on.into_iter().find(|contest| contest.joined)
+        }
+    };
+    // Organisers hand in beside their contest while it is on.
+    let contest = contest.filter(|contest| contest.phase.is_over() || !contest.organises);
+    Ok(contest.map(|contest| ForContest {
+        counts: contest.phase.is_on(),
+        until: when(contest.ends),
+        name: contest.name,
+        title: contest.title,
+    }))
 }
 
 /// A program to start from.
@@ -50,8 +100,8 @@ struct Starter {
     text: String,
 }
 
-async fn installed(app: &App, name: &str) -> Result<InstalledProblem, WebError> {
-    let problem = app.store().problem(name).await?;
+async fn installed(app: &App, viewer: &Viewer, name: &str) -> Result<InstalledProblem, WebError> {
+    let problem = app.store().problem(viewer.eyes(), name).await?;
     problem.ok_or_else(|| WebError::not_found("there is no such problem"))
 }
 
@@ -59,8 +109,9 @@ async fn problem(
     State(app): State<App>,
     viewer: Viewer,
     Path(name): Path<String>,
+    Query(to): Query<To>,
 ) -> Result<Html<String>, WebError> {
-    let installed = installed(&app, &name).await?;
+    let installed = installed(&app, &viewer, &name).await?;
     let shown = app
         .shelf()
         .get(app.store(), app.catalog(), &installed)
@@ -83,6 +134,7 @@ async fn problem(
         languages: app.options().languages.clone(),
         starters: starters(&shown, &app.options().languages),
         mine: mine.into_iter().map(Row::of).collect(),
+        contest: contest_for(&app, &viewer, &name, to.contest.as_deref()).await?,
         name: installed.name,
         title: installed.title,
         game: installed.game,
@@ -152,7 +204,7 @@ async fn board(
     Path(name): Path<String>,
 ) -> Result<Html<String>, WebError> {
     viewer.account()?;
-    let installed = installed(&app, &name).await?;
+    let installed = installed(&app, &viewer, &name).await?;
     let shown = app
         .shelf()
         .get(app.store(), app.catalog(), &installed)

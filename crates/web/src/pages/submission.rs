@@ -87,6 +87,9 @@ struct SubmissionPage {
     source: Option<String>,
     judging: Option<Judging>,
     judged: String,
+    /// Whether the seed is the secret of a contest for now; once it is told, what it is.
+    is_sealed: bool,
+    seed: Option<u64>,
 }
 
 async fn submission(
@@ -104,12 +107,9 @@ async fn submission(
         Some(view) => Some(article(&app.store().blob(view).await?)?),
         None => None,
     };
-    let play_on = match &submission.judging {
-        Some(judging) => report(app.store(), judging)
-            .await?
-            .and_then(|text| play_on(app.catalog(), &submission.problem, &text)),
-        None => None,
-    };
+    let play_on = report(app.store(), &submission)
+        .await?
+        .and_then(|text| play_on(app.catalog(), &submission.problem, &text));
     let playable = app
         .store()
         .playable_bot(account, &submission.problem, &submission.id)
@@ -134,6 +134,8 @@ async fn submission(
             .as_ref()
             .map(|judging| when(judging.created))
             .unwrap_or_default(),
+        is_sealed: submission.is_sealed,
+        seed: submission.contest_seed,
         row: Row::of(submission),
         article,
         play_on,

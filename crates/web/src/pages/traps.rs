@@ -57,7 +57,7 @@ async fn hall(
     Path(name): Path<String>,
 ) -> Result<Response, WebError> {
     let account = viewer.account()?;
-    let installed = app.store().problem(&name).await?;
+    let installed = app.store().problem(viewer.eyes(), &name).await?;
     let installed = installed.ok_or_else(|| WebError::not_found("there is no such problem"))?;
     let shown = app.shelf();
     let shown = shown.get(app.store(), app.catalog(), &installed).await?;

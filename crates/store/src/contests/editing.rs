@@ -1,0 +1,359 @@
+//! Making contests and changing them: by their organisers, and only as long as it is fair.
+
+use sqlx::any::AnyRow;
+use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+
+use crate::sight;
+use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
+
+/// The most problems: each has a letter.
+const MOST_PROBLEMS: i64 = 26;
+/// The longest contest, in milliseconds.
+const LONGEST: Millis = 366 * 24 * 60 * 60 * 1000;
+
+/// What a contest is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct NewContest<'a> {
+    /// Its name in addresses: small letters, digits and hyphens.
+    pub name: &'a str,
+    /// Its title.
+    pub title: &'a str,
+    /// The class for which it is; without one it is for everybody with an account.
+    pub class: Option<&'a str>,
+    /// When it starts. A time that has passed means now.
+    pub starts: Millis,
+    /// When it ends.
+    pub ends: Millis,
+    /// When it is frozen, if it is.
+    pub freezes: Option<Millis>,
+}
+
+/// A problem that a contest is to have.
+#[derive(Clone, Copy, Debug)]
+pub struct NewContestProblem<'a> {
+    /// Its name. The problem need not be there yet.
+    pub problem: &'a str,
+    /// What it is worth.
+    pub points: i64,
+    /// Whether it is hidden until the contest starts.
+    pub secret: bool,
+}
+
+fn refused<T>(why: impl Into<String>) -> Result<T, StoreError> {
+    Err(StoreError::Refused(why.into()))
+}
+
+fn check_name(name: &str) -> Result<(), StoreError> {
+    let may_be = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    match !name.is_empty() && name.len() <= 40 && name.bytes().all(may_be) {
+        true => Ok(()),
+        false => refused(
+            "the name of a contest has 1 to 40 small letters, digits and hyphens, for example `spring-2027`",
+        ),
+    }
+}
+
+fn check_title(title: &str) -> Result<&str, StoreError> {
+    let title = title.trim();
+    match title.is_empty() || title.chars().count() > 80 || title.chars().any(char::is_control) {
+        true => refused("the title of a contest has 1 to 80 characters"),
+        false => Ok(title),
+    }
+}
+
+fn check_times(starts: Millis, ends: Millis, freezes: Option<Millis>) -> Result<(), StoreError> {
+    if ends <= starts {
+        return refused("a contest ends after it has started");
+    }
+    if ends.saturating_sub(starts) > LONGEST {
+        return refused("a contest lasts a year at most");
+    }
+    match freezes.is_some_and(|freezes| freezes < starts || freezes >= ends) {
+        true => refused("a contest is frozen between its start and its end"),
+        false => Ok(()),
+    }
+}
+
+/// The times of a contest as they stand.
+struct Times {
+    starts: Millis,
+    ends: Millis,
+    freezes: Option<Millis>,
+    now: Millis,
+}
+
+fn read(row: &AnyRow) -> Result<Times, StoreError> {
+    Ok(Times {
+        starts: row.try_get("starts")?,
+        ends: row.try_get("ends")?,
+        freezes: row.try_get("freezes")?,
+        now: row.try_get("now")?,
+    })
+}
+
+impl Store {
+    /// Makes a contest, with a seed of its own that nobody is told before its end.
+    ///
+    /// # Errors
+    /// If the name is taken or no name; if the times are none; if the account does not teach the class; if the
+    /// system has no randomness; if the database fails.
+    pub async fn create_contest(
+        &self,
+        account: &Account,
+        new: &NewContest<'_>,
+    ) -> Result<(), StoreError> {
+        check_name(new.name)?;
+        let title = check_title(new.title)?;
+        if let Some(class) = new.class {
+            let class = self.class(account, class).await?;
+            let taught = class.filter(|class| class.teaches);
+            taught.ok_or(StoreError::Missing("class of yours"))?;
+        }
+        let mut transaction = self.write().await?;
+        let query = format!("SELECT CAST({} AS BIGINT)", self.clock());
+        let now: Millis = sqlx::query_scalar(AssertSqlSafe(query))
+            .fetch_one(&mut *transaction)
+            .await?;
+        let starts = new.starts.max(now);
+        check_times(starts, new.ends, new.freezes)?;
+        // 63 bits: what a database of either kind holds as a number, and more than anybody can try.
+        let bytes = random_bytes()?;
+        let seed = bytes.iter().take(8);
+        let seed = seed.fold(0, |seed: i64, byte| (seed << 8) | i64::from(*byte)) & i64::MAX;
+        let salt: String = random_bytes()?.iter().map(|b| format!("{b:02x}")).collect();
+        let made = sqlx::query(
+            "INSERT INTO contests (id, name, title, class, created_by, created, starts, ends, freezes, \
+             seed, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+             ON CONFLICT (name) DO NOTHING",
+        )
+        .bind(new_id())
+        .bind(new.name)
+        .bind(title)
+        .bind(new.class)
+        .bind(&account.id)
+        .bind(now)
+        .bind(starts)
+        .bind(new.ends)
+        .bind(new.freezes)
+        .bind(seed)
+        .bind(salt)
+        .execute(&mut *transaction)
+        .await?;
+        if made.rows_affected() == 0 {
+            return refused(format!("the name {} is taken", new.name));
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// The times of a contest, which nobody changes until the transaction ends.
+    async fn times_of(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        contest: &str,
+    ) -> Result<Times, StoreError> {
+        let query = format!(
+            "SELECT starts, ends, freezes, {} AS now FROM contests WHERE id = $1{}",
+            self.clock(),
+            self.locking()
+        );
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(contest)
+            .fetch_optional(&mut **transaction)
+            .await?;
+        read(&row.ok_or(StoreError::Missing("contest"))?)
+    }
+
+    /// Sets the title and the times of a contest. Once it has started, its start stays, and a freeze that has
+    /// begun stays; once it has ended, nothing of it changes, because its seed has been told.
+    ///
+    /// # Errors
+    /// If that is not possible any more, or the times are none; if the database fails.
+    pub async fn change_contest(
+        &self,
+        contest: &str,
+        title: &str,
+        starts: Millis,
+        ends: Millis,
+        freezes: Option<Millis>,
+    ) -> Result<(), StoreError> {
+        let title = check_title(title)?;
+        let mut transaction = self.write().await?;
+        let is = self.times_of(&mut transaction, contest).await?;
+        if is.now >= is.ends {
+            return refused("the contest has ended, and its seed has been told");
+        }
+        let has_begun = is.now >= is.starts;
+        let starts = match has_begun {
+            true => is.starts,
+            false => starts.max(is.now),
+        };
+        let is_frozen = is.freezes.is_some_and(|freezes| is.now >= freezes);
+        // A freeze that would have begun already begins now: what everybody has seen stays seen.
+        let freezes = match is_frozen {
+            true => is.freezes,
+            false if has_begun => freezes.map(|freezes| freezes.max(is.now)),
+            false => freezes,
+        };
+        if ends < is.now {
+            return refused("this end has passed already; give a time to come");
+        }
+        check_times(starts, ends, freezes)?;
+        sqlx::query(
+            "UPDATE contests SET title = $1, starts = $2, ends = $3, freezes = $4 WHERE id = $5",
+        )
+        .bind(title)
+        .bind(starts)
+        .bind(ends)
+        .bind(freezes)
+        .bind(contest)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Publishes the results of a contest that has ended: from now on everything of it is everybody's.
+    ///
+    /// # Errors
+    /// If it has not ended, or the database fails.
+    pub async fn publish_contest(&self, contest: &str) -> Result<(), StoreError> {
+        let query = format!(
+            "UPDATE contests SET published = {clock} WHERE id = $1 AND published IS NULL AND ends <= {clock}",
+            clock = self.clock()
+        );
+        let published = sqlx::query(AssertSqlSafe(query))
+            .bind(contest)
+            .execute(&self.pool)
+            .await?;
+        match published.rows_affected() {
+            0 => refused("results are published once, after the end"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds a problem to a contest that has not started.
+    ///
+    /// # Errors
+    /// If the contest has started or has the problem already; if the problem is to be hidden and is public
+    /// already; if another contest keeps it; if the database fails.
+    pub async fn add_contest_problem(
+        &self,
+        contest: &str,
+        by: &Account,
+        new: &NewContestProblem<'_>,
+    ) -> Result<(), StoreError> {
+        let problem = new.problem.trim();
+        let may_be = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+        if problem.is_empty() || problem.len() > 80 || !problem.chars().all(may_be) {
+            return refused("the name of a problem is that of its folder, for example `nim`");
+        }
+        if !(1..=1000).contains(&new.points) {
+            return refused("a problem is worth 1 to 1000 points");
+        }
+        let clock = self.clock();
+        let mut transaction = self.write().await?;
+        let times = self.times_of(&mut transaction, contest).await?;
+        if times.now >= times.starts {
+            return refused("the contest has started: its problems stay as they are");
+        }
+        let query = format!(
+            "SELECT CASE WHEN {} THEN 1 ELSE 0 END",
+            sight::shown("$1", "$2", clock)
+        );
+        let is_shown: i64 = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(&by.id)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if is_shown == 0 {
+            return refused(format!("another contest keeps {problem} until its start"));
+        }
+        let installed: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM problems WHERE name = $1 AND hidden = 0")
+                .bind(problem)
+                .fetch_one(&mut *transaction)
+                .await?;
+        if installed == 0 && !new.secret {
+            return refused(format!(
+                "there is no problem {problem}; one that comes later has to be hidden until the start"
+            ));
+        }
+        if new.secret && self.is_public(&mut transaction, problem, by).await? {
+            return refused(format!(
+                "{problem} is public already: people have handed in to it, a class has it, or it was in a contest"
+            ));
+        }
+        let count: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM contest_problems WHERE contest = $1")
+                .bind(contest)
+                .fetch_one(&mut *transaction)
+                .await?;
+        if count >= MOST_PROBLEMS {
+            return refused(format!("a contest has at most {MOST_PROBLEMS} problems"));
+        }
+        let added = sqlx::query(
+            "INSERT INTO contest_problems (contest, problem, place, points, secret) \
+             SELECT $1, $2, COALESCE(MAX(place) + 1, 0), $3, $4 FROM contest_problems WHERE contest = $1 \
+             ON CONFLICT (contest, problem) DO NOTHING",
+        )
+        .bind(contest)
+        .bind(problem)
+        .bind(new.points)
+        .bind(i64::from(new.secret))
+        .execute(&mut *transaction)
+        .await?;
+        if added.rows_affected() == 0 {
+            return refused(format!("the contest has {problem} already"));
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Whether people have seen a problem: somebody who does not teach has handed in to it, a class has it,
+    /// or it is in a contest that has started.
+    async fn is_public(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        problem: &str,
+        by: &Account,
+    ) -> Result<bool, StoreError> {
+        let query = format!(
+            "SELECT (SELECT COUNT(*) FROM submissions s JOIN accounts a ON a.id = s.account \
+             WHERE s.problem = $1 AND s.account <> $2 AND a.role = 'member') \
+             + (SELECT COUNT(*) FROM assignments x WHERE x.problem = $1) \
+             + (SELECT COUNT(*) FROM contest_problems p JOIN contests c ON c.id = p.contest \
+             WHERE p.problem = $1 AND c.starts <= {})",
+            self.clock()
+        );
+        let known: i64 = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(&by.id)
+            .fetch_one(&mut **transaction)
+            .await?;
+        Ok(known > 0)
+    }
+
+    /// Takes a problem out of a contest that has not started.
+    ///
+    /// # Errors
+    /// If the contest has started, or the database fails.
+    pub async fn remove_contest_problem(
+        &self,
+        contest: &str,
+        problem: &str,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let times = self.times_of(&mut transaction, contest).await?;
+        if times.now >= times.starts {
+            return refused("the contest has started: its problems stay as they are");
+        }
+        sqlx::query("DELETE FROM contest_problems WHERE contest = $1 AND problem = $2")
+            .bind(contest)
+            .bind(problem)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+}

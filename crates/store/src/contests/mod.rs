@@ -1,0 +1,181 @@
+//! Contests: when they are, what is solved in them, and who takes part.
+//!
+//! The seed by which a contest's submissions are judged is made with it, and only its commitment is told
+//! until the end: so nobody can know the random starts before, and nobody can have chosen the seed after.
+
+mod editing;
+mod entering;
+mod listing;
+mod standings;
+
+use serde::Serialize;
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+use crate::sight::{self, Eyes, Phase};
+use crate::{Millis, Store, StoreError};
+
+pub use editing::{NewContest, NewContestProblem};
+pub(crate) use entering::enter;
+pub use listing::{ContestEntry, ContestProblem};
+pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
+
+/// A contest, as somebody may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Contest {
+    /// Its identifier.
+    #[serde(skip)]
+    pub id: String,
+    /// Its name in addresses.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The class for which it is, if it is not for everybody.
+    #[serde(skip)]
+    pub class: Option<String>,
+    /// The name of that class.
+    pub class_name: Option<String>,
+    /// Who has made it.
+    pub by: String,
+    /// When it starts.
+    pub starts: Millis,
+    /// When it ends.
+    pub ends: Millis,
+    /// From when on nobody sees what becomes of others, if it is frozen.
+    pub freezes: Option<Millis>,
+    /// When its results were published.
+    pub published: Option<Millis>,
+    /// The time when it was looked at, by the clock of the database.
+    pub now: Millis,
+    /// Where it is on its way.
+    pub phase: Phase,
+    /// SHA-256 of the salt, a hyphen and the seed, as texts.
+    pub commitment: String,
+    /// The seed, once the contest has ended. As a text, because programs round numbers of 63 bits.
+    pub seed: Option<String>,
+    /// The salt, once the contest has ended.
+    pub salt: Option<String>,
+    /// Whether whoever looks organises it.
+    pub organises: bool,
+    /// Whether whoever looks takes part.
+    pub joined: bool,
+}
+
+/// All that is asked of a contest `c` for the account `$1`.
+fn select(clock: &str) -> String {
+    format!(
+        "SELECT c.id, c.name, c.title, c.class, k.name AS class_name, a.name AS by_name, c.starts, c.ends, \
+         c.freezes, c.published, c.seed, c.salt, {clock} AS now, \
+         CASE WHEN {} THEN 1 ELSE 0 END AS organises, \
+         CASE WHEN EXISTS (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1) \
+         THEN 1 ELSE 0 END AS joined \
+         FROM contests c JOIN accounts a ON a.id = c.created_by LEFT JOIN classes k ON k.id = c.class \
+         WHERE {}",
+        sight::organises("c", "$1"),
+        sight::knows("c", "$1")
+    )
+}
+
+/// What is told of the secret of a contest: its commitment at any time, and itself once it has ended.
+fn commitment(salt: &str, seed: i64) -> String {
+    crate::digest(format!("{salt}-{seed}").as_bytes())
+}
+
+fn read(row: &AnyRow) -> Result<Contest, StoreError> {
+    let flag = |name: &str| Ok::<_, sqlx::Error>(row.try_get::<i64, _>(name)? == 1);
+    let (salt, seed): (String, i64) = (row.try_get("salt")?, row.try_get("seed")?);
+    let (starts, ends, now) = (
+        row.try_get("starts")?,
+        row.try_get("ends")?,
+        row.try_get("now")?,
+    );
+    let (freezes, published) = (row.try_get("freezes")?, row.try_get("published")?);
+    let phase = Phase::of([starts, ends, now], freezes, published);
+    Ok(Contest {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        title: row.try_get("title")?,
+        class: row.try_get("class")?,
+        class_name: row.try_get("class_name")?,
+        by: row.try_get("by_name")?,
+        starts,
+        ends,
+        freezes,
+        published,
+        now,
+        phase,
+        commitment: commitment(&salt, seed),
+        seed: phase.is_over().then(|| seed.to_string()),
+        salt: phase.is_over().then_some(salt),
+        organises: flag("organises")?,
+        joined: flag("joined")?,
+    })
+}
+
+impl Store {
+    /// The contests that these eyes may know of, the last to start first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contests(&self, eyes: Eyes<'_>) -> Result<Vec<Contest>, StoreError> {
+        let query = format!(
+            "{} ORDER BY c.starts DESC, c.id DESC LIMIT 500",
+            select(self.clock())
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// The contest of this name, if these eyes may know of it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contest(&self, eyes: Eyes<'_>, name: &str) -> Result<Option<Contest>, StoreError> {
+        let query = format!("{} AND c.name = $2", select(self.clock()));
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .bind(name)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// The contests with this problem that these eyes may know of and that are on, those that they take part
+    /// in first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contests_on(
+        &self,
+        eyes: Eyes<'_>,
+        problem: &str,
+    ) -> Result<Vec<Contest>, StoreError> {
+        let clock = self.clock();
+        let query = format!(
+            "{} AND c.starts <= {clock} AND c.ends > {clock} AND EXISTS (SELECT 1 FROM contest_problems p \
+             WHERE p.contest = c.id AND p.problem = $2) ORDER BY joined DESC, c.ends, c.id",
+            select(clock)
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .bind(problem)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// Whether some contest hides results now. Then nothing is told of what waits and of what judging takes:
+    /// who watches such figures learns when others try, and how long it takes to judge them.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn hides_results(&self) -> Result<bool, StoreError> {
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(sight::hides(self.clock())))
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(count > 0)
+    }
+}

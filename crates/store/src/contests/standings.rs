@@ -1,0 +1,281 @@
+//! The standings of a contest: who has solved what, with which penalty.
+//!
+//! More points come first, then the smaller penalty, then more certified problems; who is equal in all three
+//! shares a place. The penalty of a solved problem is the minutes from the start to the first accepted try,
+//! and 20 more for each rejected try before it. What did not compile is no try, and neither is what the
+//! judge failed on.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use super::{Contest, ContestProblem};
+use crate::sight::{Eyes, Phase, Told, told};
+use crate::{Millis, Store, StoreError};
+
+/// Minutes that a rejected try costs who solves the problem afterwards.
+const PENALTY: i64 = 20;
+const MINUTE: Millis = 60_000;
+
+/// A line of the standings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Standing {
+    /// The place, from 1; equals share it.
+    pub rank: usize,
+    /// Who it is.
+    pub name: String,
+    /// Whether it is whoever looks.
+    pub mine: bool,
+    /// Problems solved.
+    pub solved: i64,
+    /// Their points.
+    pub points: i64,
+    /// Minutes.
+    pub penalty: i64,
+    /// Problems solved by bots that were proved never to err.
+    pub certified: i64,
+    /// A cell for each problem.
+    pub cells: Vec<StandingCell>,
+}
+
+/// What somebody has done about a problem.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct StandingCell {
+    /// `AC` where it is solved, else the verdict of the last try.
+    pub verdict: Option<String>,
+    /// Whether an accepted bot was proved never to err.
+    pub certified: bool,
+    /// Tries up to the accepted one, it included; all rejected ones where there is none.
+    pub tries: i64,
+    /// Minutes from the start to the accepted try.
+    pub minutes: Option<i64>,
+    /// Tries of which nothing is known, or told.
+    pub pending: i64,
+}
+
+/// What the standings are made of: a submission within the time of the contest.
+struct Try {
+    account: String,
+    problem: String,
+    created: Millis,
+    verdict: Option<String>,
+    certified: bool,
+}
+
+/// What the standings of a contest are made of, which is for nobody's eyes.
+pub struct ContestTries {
+    tries: Vec<Try>,
+    contestants: Vec<(String, String)>,
+}
+
+impl ContestTries {
+    /// The standings as these eyes, for which the contest was read, may see them.
+    #[must_use]
+    pub fn standings(
+        &self,
+        eyes: Eyes<'_>,
+        contest: &Contest,
+        problems: &[ContestProblem],
+    ) -> Vec<Standing> {
+        let looks = eyes.account();
+        ranked(contest, &looks, problems, &self.contestants, &self.tries)
+    }
+}
+
+fn read(row: &AnyRow) -> Result<Try, StoreError> {
+    Ok(Try {
+        account: row.try_get(0)?,
+        problem: row.try_get(1)?,
+        created: row.try_get(2)?,
+        verdict: row.try_get(3)?,
+        certified: row.try_get::<Option<i64>, _>(4)? == Some(1),
+    })
+}
+
+impl StandingCell {
+    fn is_solved(&self) -> bool {
+        self.minutes.is_some()
+    }
+
+    fn add(&mut self, tried: &Try, told: Told, starts: Millis) {
+        let verdict = match (told, tried.verdict.as_deref()) {
+            (Told::Nothing, _) => return,
+            (Told::Result, Some(verdict)) => verdict,
+            (Told::Pending, _) | (Told::Result, None) => {
+                self.pending += 1;
+                return;
+            }
+        };
+        let accepted = verdict == "AC";
+        self.certified |= accepted && tried.certified;
+        if self.is_solved() || matches!(verdict, "CE" | "JE") {
+            return;
+        }
+        self.tries += 1;
+        self.verdict = Some(verdict.to_owned());
+        if accepted {
+            self.minutes = Some((tried.created - starts) / MINUTE);
+        }
+    }
+
+    fn penalty(&self) -> i64 {
+        let minutes = self.minutes;
+        minutes.map_or(0, |minutes| minutes + PENALTY * (self.tries - 1))
+    }
+}
+
+/// The standings, of all who take part, of what is told to the account that looks.
+fn ranked(
+    contest: &Contest,
+    looks: &str,
+    problems: &[ContestProblem],
+    contestants: &[(String, String)],
+    tries: &[Try],
+) -> Vec<Standing> {
+    let mut cells: BTreeMap<(&str, &str), StandingCell> = BTreeMap::new();
+    for tried in tries {
+        let is_near = contest.organises || tried.account == looks;
+        let told = told(contest.phase, contest.freezes, tried.created, is_near);
+        let cell = cells.entry((&tried.account, &tried.problem)).or_default();
+        cell.add(tried, told, contest.starts);
+    }
+    let line = |(account, name): &(String, String)| {
+        let cells: Vec<StandingCell> = problems
+            .iter()
+            .map(|problem| cells.get(&(&**account, &*problem.problem)).cloned())
+            .map(Option::unwrap_or_default)
+            .collect();
+        let solved = || {
+            cells
+                .iter()
+                .zip(problems)
+                .filter(|(cell, _)| cell.is_solved())
+        };
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        Standing {
+            rank: 0,
+            mine: *account == looks,
+            solved: count(solved().count()),
+            points: solved().map(|(_, problem)| problem.points).sum(),
+            penalty: cells.iter().map(StandingCell::penalty).sum(),
+            certified: count(solved().filter(|(cell, _)| cell.certified).count()),
+            name: name.clone(),
+            cells,
+        }
+    };
+    let mut lines: Vec<Standing> = contestants.iter().map(line).collect();
+    let key = |line: &Standing| (Reverse(line.points), line.penalty, Reverse(line.certified));
+    // Who is equal stays in the order of names.
+    lines.sort_by_key(key);
+    for index in 0..lines.len() {
+        let before = index.checked_sub(1).map(|before| &lines[before]);
+        let rank = match before.filter(|before| key(before) == key(&lines[index])) {
+            Some(before) => before.rank,
+            None => index + 1,
+        };
+        lines[index].rank = rank;
+    }
+    lines
+}
+
+/// Who has solved problems of a contest after its end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Upsolved {
+    /// Who.
+    pub name: String,
+    /// The letters of the problems, in the order in which they were solved.
+    pub labels: Vec<String>,
+}
+
+impl Store {
+    /// Who has solved problems of a contest after its end, by name: for its organisers, and for everybody
+    /// once it is open.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn upsolved(
+        &self,
+        contest: &Contest,
+        problems: &[ContestProblem],
+    ) -> Result<Vec<Upsolved>, StoreError> {
+        if !contest.organises && contest.phase != Phase::Open {
+            return Ok(Vec::new());
+        }
+        let entries = self.entries_of(&contest.id).await?;
+        let mut solved: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let late = entries.into_iter().filter(|entry| !entry.in_time);
+        for entry in late.filter(|entry| entry.verdict.as_deref() == Some("AC")) {
+            let problem = problems.iter().find(|p| p.problem == entry.problem);
+            let labels = solved.entry(entry.by).or_default();
+            if let Some(problem) = problem.filter(|p| !labels.contains(&p.label)) {
+                labels.push(problem.label.clone());
+            }
+        }
+        let upsolved = solved.into_iter();
+        Ok(upsolved
+            .map(|(name, labels)| Upsolved { name, labels })
+            .collect())
+    }
+
+    /// What was handed in within the time of a contest, by one account only if one is named, the first one
+    /// first. What is told of it, whoever asks has to decide.
+    async fn tries_in(&self, contest: &str, account: Option<&str>) -> Result<Vec<Try>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT s.account, s.problem, s.created, j.verdict, j.certified FROM submissions s \
+             LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 AND s.in_time = 1 \
+             AND ($2 = '' OR s.account = $2) ORDER BY s.created, s.id",
+        )
+        .bind(contest)
+        .bind(account.unwrap_or_default())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// What the standings of a contest are made of. Costs a query for all that was handed in.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contest_tries(&self, contest: &Contest) -> Result<ContestTries, StoreError> {
+        Ok(ContestTries {
+            tries: self.tries_in(&contest.id, None).await?,
+            contestants: self.contestants_of(&contest.id).await?,
+        })
+    }
+
+    /// The standings of a contest as these eyes, for which it was read, may see them.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contest_standings(
+        &self,
+        eyes: Eyes<'_>,
+        contest: &Contest,
+        problems: &[ContestProblem],
+    ) -> Result<Vec<Standing>, StoreError> {
+        let tries = self.contest_tries(contest).await?;
+        Ok(tries.standings(eyes, contest, problems))
+    }
+
+    /// What an account has done in a contest, if it takes part; without its place.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn own_cells(
+        &self,
+        account: &str,
+        contest: &Contest,
+        problems: &[ContestProblem],
+    ) -> Result<Vec<StandingCell>, StoreError> {
+        if !contest.joined {
+            return Ok(Vec::new());
+        }
+        let tries = self.tries_in(&contest.id, Some(account)).await?;
+        let alone = [(account.to_owned(), String::new())];
+        let mut lines = ranked(contest, account, problems, &alone, &tries);
+        Ok(lines.pop().map(|line| line.cells).unwrap_or_default())
+    }
+}

@@ -1,0 +1,21 @@
+//! Forms that somebody has filled in.
+
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, FromRequest, Request};
+use serde::de::DeserializeOwned;
+
+use crate::app::App;
+use crate::error::WebError;
+
+/// A form that somebody has filled in.
+pub(crate) struct Filled<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Filled<T> {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        let read = Form::<T>::from_request(request, app).await;
+        let wrong = |error: FormRejection| WebError::unusable(error.body_text());
+        read.map(|Form(form)| Self(form)).map_err(wrong)
+    }
+}

@@ -1,0 +1,64 @@
+//! Time in tests: a contest is moved in its database, nobody waits for it.
+
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use sqlx::any::install_default_drivers;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
+
+const MINUTE: i64 = 60_000;
+
+/// Runs statements in the database at this address.
+pub(crate) async fn run(url: &str, sql: &str) {
+    install_default_drivers();
+    let mut connection = AnyConnection::connect(url).await.expect("the database");
+    if url.starts_with("sqlite") {
+        let patient = connection.execute("PRAGMA busy_timeout = 30000").await;
+        patient.expect("patience");
+    }
+    let done = connection.execute(AssertSqlSafe(sql.to_owned())).await;
+    done.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    connection.close().await.expect("closed");
+}
+
+/// Where a contest is to be: minutes from now to its start, its freeze if it has one, and its end, and
+/// whether its results are published.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment(
+    pub(crate) i64,
+    pub(crate) Option<i64>,
+    pub(crate) i64,
+    pub(crate) bool,
+);
+
+/// The moments of a contest that began 100 minutes ago or will, frozen in its middle: before, running, frozen,
+/// ended and published.
+pub(crate) const PHASES: [(&str, Moment); 5] = [
+    ("before", Moment(10, Some(20), 30, false)),
+    ("running", Moment(-100, Some(50), 100, false)),
+    ("frozen", Moment(-100, Some(-50), 100, false)),
+    ("ended", Moment(-100, Some(-50), -10, false)),
+    ("open", Moment(-100, Some(-50), -10, true)),
+];
+
+/// Moves a contest.
+pub(crate) async fn shift(url: &str, contest: &str, moment: Moment) {
+    let now = grundy_store::now();
+    let Moment(starts, freezes, ends, published) = moment;
+    let at = |minutes: i64| now + minutes * MINUTE;
+    let or_null = |time: Option<i64>| time.map_or("NULL".to_owned(), |time| time.to_string());
+    let sql = format!(
+        "UPDATE contests SET starts = {}, freezes = {}, ends = {}, published = {} WHERE name = '{contest}'",
+        at(starts),
+        or_null(freezes.map(at)),
+        at(ends),
+        or_null(published.then_some(now)),
+    );
+    run(url, &sql).await;
+}
+
+/// Says when a submission was handed in, in minutes from now.
+pub(crate) async fn handed_in(url: &str, submission: &str, minutes: i64) {
+    let at = grundy_store::now() + minutes * MINUTE;
+    let sql = format!("UPDATE submissions SET created = {at} WHERE id = '{submission}'");
+    run(url, &sql).await;
+}
