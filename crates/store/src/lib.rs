@@ -38,8 +38,10 @@ mod questions;
 pub mod queue;
 mod rejudges;
 mod sight;
+mod spending;
 mod submissions;
 mod tasks;
+mod turns;
 mod workers;
 
 pub use accounts::{Account, Role};
@@ -65,9 +67,10 @@ pub use questions::{
 };
 pub use rejudges::{Rejudge, RejudgeRow};
 pub use sight::Eyes;
+pub use spending::Spending;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};
-pub use workers::WorkerState;
+pub use workers::{WhichWorkers, WorkerState};
 
 /// Milliseconds since 1970.
 pub type Millis = i64;

@@ -73,7 +73,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
 }
 
 /// Where bodies are read.
-const PATHS: [&str; 9] = [
+const PATHS: [&str; 10] = [
     "/api/v1/problems/nim/submissions",
     "/problems/nim/submissions",
     "/sign-in",
@@ -82,6 +82,7 @@ const PATHS: [&str; 9] = [
     "/classes",
     "/admin/accounts",
     "/admin/rejudge",
+    "/admin/workers",
     "/play",
 ];
 

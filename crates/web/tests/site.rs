@@ -352,6 +352,7 @@ const DONE: &[(&str, [u16; 6])] = &[
     ("/account/token", [401, 200, 200, 200, 200, 200]),
     ("/classes", [422, 422, 422, 422, 422, 422]),
     ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),
+    ("/admin/workers", [422, 422, 422, 422, 422, 422]),
     ("/admin/rejudge", [422, 422, 422, 422, 422, 422]),
     ("/admin/accounts/{p}/reset", [401, 404, 404, 404, 404, 200]),
     (
@@ -404,6 +405,11 @@ async fn forms_of_others_change_nothing(on: On) {
             [401, 404, 404, 404, 404, 200],
         ),
         (
+            "/admin/workers".to_owned(),
+            "what=drain",
+            [401, 404, 404, 404, 404, 404],
+        ),
+        (
             "/admin/rejudge".to_owned(),
             "problem=nim",
             [401, 404, 404, 404, 404, 303],
@@ -449,6 +455,7 @@ fn outcome() -> Outcome {
         failure: None,
         engine: "e".to_owned(),
         core_ms: 1,
+        spent: [1, 0],
     }
 }
 

@@ -225,6 +225,10 @@ impl Working {
         let outcome = match ended {
             Ended::Judged(outcome) => outcome,
             Ended::Stopped => return words(self.store.hand_back(claim)).await,
+            Ended::GivesWay(spent) => {
+                tracing::info!(submission = claim.submission, core_ms = spent, "gives way");
+                return words(self.store.give_way(claim, spent)).await;
+            }
             Ended::LeaseLost => return Ok(()),
         };
         // Judged is judged: a database that is away for a minute costs no second judging.
