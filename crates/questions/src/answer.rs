@@ -2,7 +2,7 @@
 
 use crate::positions::Asking;
 use crate::question::{Answer, Answered, Kind, Question};
-use crate::{explorer, play, plots, positions, traps};
+use crate::{explorer, matches, play, plots, positions, traps};
 
 /// Answers a question from what is at hand. Equal questions get equal answers, but for the seed of a game
 /// that names none.
@@ -19,6 +19,7 @@ pub fn answer(asking: &Asking<'_>, question: &Question) -> Answered {
                 .map_err(Clone::clone),
         ),
         Kind::Plot => plots::svg(asking, query).map(Answer::Document).into(),
+        Kind::Match => matches::answer(),
         Kind::Traps => traps::answer(asking, query),
         Kind::Solve => positions::solve(asking, query).map(Answer::Document).into(),
     }

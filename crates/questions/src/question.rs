@@ -4,6 +4,7 @@ use grundy_report::{ENGINE, ENGINE_VERSION};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::matches::Contestant;
 use crate::positions::Refusal;
 
 /// What answers look like. It is raised with every change of what stands in them, so that no page is made
@@ -29,6 +30,8 @@ pub enum Kind {
     /// Positions from which bots have given games away, and whether a bot survives them: one address of a
     /// position a line.
     Traps,
+    /// A match or a tournament of bots.
+    Match,
 }
 
 /// A problem that a question is about.
@@ -66,6 +69,9 @@ pub struct Question {
     pub problem: Option<ProblemFile>,
     /// The bot that it names, if it names one.
     pub bot: Option<BotFile>,
+    /// Those who are to meet, if it is about a match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contestants: Vec<Contestant>,
 }
 
 impl Question {
@@ -77,6 +83,16 @@ impl Question {
             query: query.to_owned(),
             problem: None,
             bot: None,
+            contestants: Vec::new(),
+        }
+    }
+
+    /// Who answers it: see [`engine`] and [`match_engine`].
+    #[must_use]
+    pub fn engine(&self) -> String {
+        match self.kind {
+            Kind::Match => match_engine(),
+            _ => engine(),
         }
     }
 }
@@ -169,6 +185,13 @@ impl From<Result<Answer, Refusal>> for Answered {
             }
         }
     }
+}
+
+/// Who has bots meet: workers that have nothing to judge at the moment. So whoever plays or explores waits for no
+/// match.
+#[must_use]
+pub fn match_engine() -> String {
+    format!("{}, matches", engine())
 }
 
 /// Who answers a question: equal names, equal answers.

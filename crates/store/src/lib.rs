@@ -67,7 +67,7 @@ pub use questions::{
 };
 pub use rejudges::{Rejudge, RejudgeRow};
 pub use sight::Eyes;
-pub use spending::Spending;
+pub use spending::{Spending, Waiting};
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};
 pub use workers::{WhichWorkers, WorkerState};

@@ -362,13 +362,16 @@ impl Store {
         Ok(tasks.len() as u64 + questions)
     }
 
-    /// Whether anything waits to be judged; but for spot checks, which wait for somebody else.
+    /// Whether anything waits for a worker to judge it; but for spot checks, which wait for somebody else, and
+    /// for what waits until another submission of its account is judged.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
         let one: Option<i64> = sqlx::query_scalar(
-            "SELECT priority FROM tasks WHERE state = 'waiting' AND purpose <> 'check' LIMIT 1",
+            "SELECT t.priority FROM tasks t WHERE t.state = 'waiting' AND t.purpose <> 'check' \
+             AND NOT (t.purpose = 'first' AND EXISTS (SELECT 1 FROM tasks r \
+             WHERE r.account = t.account AND r.state = 'running' AND r.purpose = 'first')) LIMIT 1",
         )
         .fetch_optional(&self.pool)
         .await?;

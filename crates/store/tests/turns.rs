@@ -157,6 +157,7 @@ async fn a_judging_gives_way_only_to_what_comes_before_it(on: On) {
         assert_eq!(&claim.submission, submission);
         arena.judged(&claim, 1).await;
     }
+    assert_eq!(arena.store.begun_again().await.expect("read"), 2);
     let spent = arena.store.spending().await.expect("read");
     let of = |purpose: &str| {
         let mut of = spent.iter().filter(|spent| spent.purpose == purpose);
@@ -243,6 +244,9 @@ async fn a_hundred_accounts_that_flood_keep_one_that_is_known_waiting_for_nothin
     let handed_in = arena.submit(&honest).await;
     let place = arena.store.place_in_queue(&handed_in).await;
     assert_eq!(place.expect("read"), Some(0));
+    let waiting = arena.store.waiting_by_queue().await.expect("read");
+    let waiting: Vec<_> = waiting.iter().map(|one| (&*one.queue, one.count)).collect();
+    assert_eq!(waiting, [("first", 199)]);
     // Both are in their first turns, and one that has used it up gives way.
     assert!(!arena.must_give_way(&one, FIRST - 1).await);
     assert!(arena.must_give_way(&two, FIRST).await);

@@ -73,7 +73,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
 }
 
 /// Where bodies are read.
-const PATHS: [&str; 10] = [
+const PATHS: [&str; 12] = [
     "/api/v1/problems/nim/submissions",
     "/problems/nim/submissions",
     "/sign-in",
@@ -83,6 +83,8 @@ const PATHS: [&str; 10] = [
     "/admin/accounts",
     "/admin/rejudge",
     "/admin/workers",
+    "/api/v1/problems/nim/matches",
+    "/api/v1/problems/nim/tournaments",
     "/play",
 ];
 

@@ -13,7 +13,7 @@ use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, Event, EventKind, SubmissionReport, json_text};
 use grundy_store::{
-    Claim, Failure, Judging, Millis, Newcomer, Outcome, Purpose, Store, StoreError,
+    Claim, Failure, Judging, Millis, Newcomer, Outcome, Purpose, QuestionClaim, Store, StoreError,
 };
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
@@ -22,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use crate::content::content;
 use crate::engine;
 use crate::ladder::{Players, Ready};
+use crate::matches::Table;
 use crate::patience::{megabytes, words};
 use crate::processor_time::Spent;
 use crate::programs::fetched;
@@ -101,6 +102,20 @@ impl Bench {
                 words(self.store.release_newcomer(newcomer, true)).await
             }
         }
+    }
+
+    /// Has bots meet for whoever asked for it.
+    pub(crate) async fn hold(
+        &self,
+        asked: &QuestionClaim,
+        stop: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        let table = Table {
+            judge: Arc::clone(&self.judge),
+            store: self.store.clone(),
+            shelf: Arc::clone(&self.shelf),
+        };
+        table.answer(asked, stop).await
     }
 
     /// Judges what was claimed, and keeps the lease meanwhile.

@@ -9,6 +9,7 @@ mod answering;
 mod content;
 mod judging;
 mod ladder;
+mod matches;
 mod patience;
 mod processor_time;
 mod programs;
@@ -21,6 +22,7 @@ use std::time::Duration;
 
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
+use grundy_questions::match_engine;
 use grundy_report::{ENGINE, ENGINE_VERSION};
 use grundy_store::queue::{Later, Queue};
 use grundy_store::{Claim, Finished, Purpose, Store, StoreError};
@@ -195,7 +197,13 @@ impl Working {
     /// Does one task; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
         let Some(claim) = words(self.store.claim(&self.name)).await? else {
-            return self.ladder().await;
+            let engine = match_engine();
+            let asked = words(self.store.claim_question(&self.name, &engine)).await?;
+            let Some(asked) = asked else {
+                return self.ladder().await;
+            };
+            self.bench.hold(&asked, &self.stop).await?;
+            return Ok(true);
         };
         self.set_at(Some(claim.submission.clone()));
         let done = self.finish(&claim).await;
