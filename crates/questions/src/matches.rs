@@ -97,7 +97,7 @@ pub struct MatchPair {
 pub struct MatchGame {
     /// Its number, from 1.
     pub number: u64,
-    /// Where it began.
+    /// The position in which it began, or, where it was not played, its settings.
     pub start: String,
     /// Who moved first.
     pub first: String,

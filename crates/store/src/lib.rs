@@ -70,6 +70,7 @@ pub use sight::Eyes;
 pub use spending::{Spending, Waiting};
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};
+pub use turns::NewFrom;
 pub use workers::{WhichWorkers, WorkerState};
 
 /// Milliseconds since 1970.

@@ -11,7 +11,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::claim::{Claim, Purpose};
 use crate::judgings::{self, Outcome};
-use crate::turns::{self, ORDER};
+use crate::turns::{self, NewFrom, ORDER};
 use crate::{Millis, Store, StoreError, new_id};
 
 /// How long a worker may be silent before its task is somebody else's.
@@ -114,7 +114,8 @@ pub(crate) async fn insert(
 /// Next is what comes first by its turn and its account ([`turns`]), then the task of the account that has the
 /// fewest before it, among those that no account has another one running of: so who hands in a hundred bots does
 /// not keep others waiting. A worker that is being drained gets nothing.
-fn next() -> String {
+fn next(new: NewFrom) -> String {
+    let order = new.order();
     format!(
         "SELECT t.id FROM tasks t JOIN submissions s ON s.id = t.submission \
          WHERE t.state = 'waiting' AND NOT (t.purpose = 'check' AND EXISTS (SELECT 1 FROM judgings j \
@@ -123,7 +124,7 @@ fn next() -> String {
          AND NOT EXISTS (SELECT 1 FROM workers k WHERE k.id = $1 AND k.draining = 1) \
          ORDER BY {ORDER}, \
          (SELECT COUNT(*) FROM tasks o WHERE o.account = t.account AND o.state = 'waiting' AND o.id < t.id), \
-         t.id LIMIT 1"
+         {order} LIMIT 1"
     )
 }
 
@@ -159,8 +160,20 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claim(&self, worker: &str) -> Result<Option<Claim>, StoreError> {
+        self.claim_from(worker, NewFrom::Oldest).await
+    }
+
+    /// The same, which says at which end of those who are new it begins.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn claim_from(
+        &self,
+        worker: &str,
+        new: NewFrom,
+    ) -> Result<Option<Claim>, StoreError> {
         for _ in 0..TRIES {
-            let task = match self.start_next(worker).await {
+            let task = match self.start_next(worker, new).await {
                 // Two workers have looked at once, and each has chosen a task of the same account, none
                 // of which was running then. The index `tasks_one_at_a_time` lets one of them begin.
                 Err(sqlx::Error::Database(error)) if error.is_unique_violation() => continue,
@@ -182,8 +195,12 @@ impl Store {
 
     /// Begins the next task and returns it with its lease. One statement: a worker that is cut off
     /// meanwhile has begun it or has not, and holds no lock.
-    async fn start_next(&self, worker: &str) -> Result<Option<(String, i64)>, sqlx::Error> {
-        let (clock, locking, next) = (self.clock(), self.locking_what_is_free(), next());
+    async fn start_next(
+        &self,
+        worker: &str,
+        new: NewFrom,
+    ) -> Result<Option<(String, i64)>, sqlx::Error> {
+        let (clock, locking, next) = (self.clock(), self.locking_what_is_free(), next(new));
         let query = format!(
             "UPDATE tasks SET state = 'running', stage = 'building', progress = $2, worker = $1, \
              lease = lease + 1, lease_until = {clock} + $3, version = version + 1, changed = {clock} \

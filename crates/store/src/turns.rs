@@ -17,13 +17,36 @@ use crate::claim::{Claim, Purpose};
 use crate::{Millis, Store, StoreError};
 
 /// What the first turns may take, in milliseconds of a core. After the last one there is no end.
-const TURNS: [Millis; 4] = [1_000, 8_000, 64_000, 512_000];
+const TURNS: [Millis; 4] = [2_500, 20_000, 160_000, 1_280_000];
 /// From this turn on a judging is long.
 const LONG: i64 = 2;
 /// For so long a long judging tells against its account, in milliseconds.
 const REMEMBERED: Millis = 60 * 60 * 1000;
 /// A worker that was heard of so long ago takes something to judge.
 const ALIVE: Millis = 15_000;
+
+/// At which end of those who are new a worker begins.
+///
+/// A hundred accounts that come at once are all new, and whoever is really new is one among them. Where workers
+/// take the one that has waited longest and the one that came last by turns, whoever comes after a flood does not
+/// wait until it has passed, and whoever came before it waits twice as long at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NewFrom {
+    /// The one that has waited longest.
+    Oldest,
+    /// The one that came last.
+    Newest,
+}
+
+impl NewFrom {
+    /// What orders tasks `t` of one account's kind and turn.
+    pub(crate) fn order(self) -> &'static str {
+        match self {
+            Self::Oldest => "t.id",
+            Self::Newest => "CASE WHEN t.standing = 1 THEN t.id END DESC, t.id",
+        }
+    }
+}
 
 /// What tasks `t` that wait are ordered by, before their numbers: purposes, accounts, turns.
 pub(crate) const ORDER: &str = "t.priority, t.standing, t.turn";

@@ -1,8 +1,8 @@
 //! Whose turn it is: what is cheap comes first, and one worker is never kept by what is long.
 
 use grundy_store::{
-    Account, Bundle, Claim, Finished, NewSubmission, Outcome, Outline, Purpose, QueueLimits, Role,
-    Store, WhichWorkers,
+    Account, Bundle, Claim, Finished, NewFrom, NewSubmission, Outcome, Outline, Purpose,
+    QueueLimits, Role, Store, WhichWorkers,
 };
 use tempfile::TempDir;
 
@@ -12,8 +12,8 @@ mod postgres;
 use postgres::{On, on_both};
 
 /// A turn that is used up, in milliseconds of a core.
-const FIRST: i64 = 1_000;
-const SECOND: i64 = 8_000;
+const FIRST: i64 = 2_500;
+const SECOND: i64 = 20_000;
 /// Workers that were heard of are all there, however slow the tests are.
 const EVER: i64 = i64::MAX / 4;
 
@@ -276,6 +276,36 @@ async fn a_hundred_accounts_that_flood_keep_one_that_is_known_waiting_for_nothin
     assert_eq!(claim.submission, handed_in);
 }
 
+async fn who_comes_after_a_flood_does_not_wait_until_it_has_passed(on: On) {
+    let arena = Arena::new(on).await;
+    let known = arena.known("Known", 300).await;
+    let mut flood = Vec::new();
+    for number in 0..20 {
+        let account = arena.account(&format!("flood-{number}")).await;
+        flood.push(arena.submit(&account).await);
+    }
+    let newcomer = arena.account("Newcomer").await;
+    let new = arena.submit(&newcomer).await;
+    // Their second submission comes after the first ones of all others, at either end.
+    arena.submit(&newcomer).await;
+    let early = [arena.submit(&known).await, arena.submit(&known).await];
+    let next = async |new| {
+        let claim = arena.store.claim_from("w", new).await;
+        let claim = claim.expect("answered").expect("a task");
+        arena.judged(&claim, 1).await;
+        claim.submission
+    };
+    // Those who are known have waited longest or not, but are never turned round.
+    assert_eq!(next(NewFrom::Newest).await, early[0]);
+    assert_eq!(next(NewFrom::Newest).await, early[1]);
+    assert_eq!(next(NewFrom::Oldest).await, flood[0]);
+    assert_eq!(next(NewFrom::Newest).await, new);
+    let second = next(NewFrom::Oldest).await;
+    assert!(!flood.contains(&second), "who is known by now comes before");
+    assert_eq!(next(NewFrom::Oldest).await, flood[1]);
+    assert_eq!(next(NewFrom::Newest).await, flood[19]);
+}
+
 async fn a_worker_that_is_drained_finishes_what_it_has(on: On) {
     let arena = Arena::new(on).await;
     let ada = arena.account("Ada").await;
@@ -312,5 +342,6 @@ on_both! {
     what_is_long_never_takes_all_workers
     rejudging_gives_way_to_what_people_wait_for
     a_hundred_accounts_that_flood_keep_one_that_is_known_waiting_for_nothing
+    who_comes_after_a_flood_does_not_wait_until_it_has_passed
     a_worker_that_is_drained_finishes_what_it_has
 }

@@ -62,8 +62,13 @@ async fn a_worker_judges_without_any_other_right() {
     store.bundle(&claim.problem_digest).await.expect("read");
     let renewed = store.renew(&claim, Stage::Playing, Progress::default());
     assert!(renewed.await.expect("answered"));
-    assert!(!store.has_to_give_way(&claim, 9000).await.expect("answered"));
-    store.give_way(&claim, 9000).await.expect("handed back");
+    assert!(
+        !store
+            .has_to_give_way(&claim, 30_000)
+            .await
+            .expect("answered")
+    );
+    store.give_way(&claim, 30_000).await.expect("handed back");
     store.note_spending("ladder", 1).await.expect("noted");
     let claim = store.claim("w").await.expect("answered").expect("a task");
     let outcome = Outcome {

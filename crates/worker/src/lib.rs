@@ -18,6 +18,7 @@ mod shelf;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use grundy_harness::Judge;
@@ -25,7 +26,7 @@ use grundy_harness::games::Catalog;
 use grundy_questions::match_engine;
 use grundy_report::{ENGINE, ENGINE_VERSION};
 use grundy_store::queue::{Later, Queue};
-use grundy_store::{Claim, Finished, Purpose, Store, StoreError};
+use grundy_store::{Claim, Finished, NewFrom, Purpose, Store, StoreError};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -98,6 +99,7 @@ impl Worker {
             bench: Bench::new(judge, catalog, folder, store.clone()),
             turn: Mutex::new(()),
             at: std::sync::Mutex::new(None),
+            claims: AtomicU64::new(0),
             told: std::sync::Mutex::new(None),
             store,
             host,
@@ -123,6 +125,8 @@ struct Working {
     stop: CancellationToken,
     /// One task at a time.
     turn: Mutex<()>,
+    /// How often it has looked for a task.
+    claims: AtomicU64,
     /// Why it was told to stop.
     told: std::sync::Mutex<Option<String>>,
     /// The submission that is being judged.
@@ -196,7 +200,11 @@ impl Working {
 
     /// Does one task; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
-        let Some(claim) = words(self.store.claim(&self.name)).await? else {
+        let new = match self.claims.fetch_add(1, Ordering::Relaxed) % 2 {
+            0 => NewFrom::Oldest,
+            _ => NewFrom::Newest,
+        };
+        let Some(claim) = words(self.store.claim_from(&self.name, new)).await? else {
             let engine = match_engine();
             let asked = words(self.store.claim_question(&self.name, &engine)).await?;
             let Some(asked) = asked else {

@@ -364,7 +364,10 @@ fn line(
     };
     MatchGame {
         number,
-        start: grundy_report::settings_text(&game.start.settings),
+        start: game.record.as_ref().map_or_else(
+            || grundy_report::settings_text(&game.start.settings),
+            |record| record.start.clone(),
+        ),
         first: names[game.first].clone(),
         winner: winner.map(|winner: usize| names[winner].clone()),
         plies: game.record.as_ref().map(|record| record.plies.len()),
