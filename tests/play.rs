@@ -175,6 +175,16 @@ fn several_players_and_a_bot() {
 }
 
 #[test]
+fn moves_without_words_are_said_once() {
+    let position = ["tic-tac-toe", "--position", "xo..x..o."];
+    check!(
+        "tic-tac-toe",
+        &position,
+        &["hint", "hint", "moves", "values", "what if 1 3", "3 3"]
+    );
+}
+
+#[test]
 fn what_cannot_be_played() {
     check!("no-game", &["nimm"], &[]);
     check!("no-seat", &["nim", "--seat", "3"], &[]);

@@ -26,7 +26,7 @@ pub(crate) enum Native {
 #[derive(Args)]
 pub(crate) struct OneSource {
     /// Language of the source [default: by the ending of the file]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, visible_alias = "lang", value_name = "NAME")]
     language: Option<String>,
     /// When to use this machine's compilers, which read the source outside the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",

@@ -45,6 +45,22 @@ pub(crate) fn find(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Vec<Diagn
     catalog.find(name).map_err(|error| vec![no_game(&error)])
 }
 
+/// The game of this name or, where there is none, that of the problem of this name, with the rules that the
+/// problem sets.
+pub(crate) fn of_game_or_problem(
+    catalog: &Catalog,
+    name: &str,
+) -> Result<(Arc<Game>, Settings), Vec<Diagnostic>> {
+    match catalog.find(name) {
+        Ok(game) => Ok((game, Settings::default())),
+        Err(FindError::Unknown(_)) if locate::is_problem(name) => {
+            let problem = locate::problem(catalog, name)?;
+            Ok((problem.game, problem.rules))
+        }
+        Err(error) => Err(vec![no_game(&error)]),
+    }
+}
+
 /// Why there is no game.
 pub(crate) fn no_game(error: &FindError) -> Diagnostic {
     let diagnostic = Diagnostic::new(error.to_string());
@@ -115,10 +131,12 @@ pub(crate) fn open_at(
     })
 }
 
-/// What to say where settings are lacking that the game cannot do without, with an example that can
-/// be pasted, from a problem of ours or of the user's. Where play starts need not be set where a
+/// What to say where settings are lacking that the game cannot do without, with an example that can be
+/// pasted, from a problem of ours or of the user's: `command` begins it and `rest` ends it. Where play starts need not be set where a
 /// position is given.
 pub(crate) fn lacking(
+    command: &str,
+    rest: &str,
     catalog: &Catalog,
     game: &Game,
     settings: &Settings,
@@ -144,11 +162,15 @@ pub(crate) fn lacking(
     if let Some(start) = start {
         let example = lacking.iter().filter_map(|key| {
             let value = start.resolved.get(*key)?.to_string();
-            Some(format!("--set {key}={}", value.trim_matches(['[', ']'])))
+            let value = value.trim_matches(['[', ']']);
+            Some(match value.contains(' ') {
+                true => format!("--set \"{key}={value}\""),
+                false => format!("--set {key}={value}"),
+            })
         });
         let example: Vec<String> = example.collect();
-        let (name, example) = (&game.name, example.join(" "));
-        diagnostic = diagnostic.help(format!("for example: grundy solve {name} {example}"));
+        let example = example.join(" ");
+        diagnostic = diagnostic.help(format!("for example: {command} {example}{rest}"));
     }
     let more = format!("`grundy games {}` lists the settings", game.name);
     Some(diagnostic.help(more))

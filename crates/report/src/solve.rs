@@ -110,6 +110,24 @@ pub fn solve_report(
     table: &dyn Instance,
     position: Option<&str>,
 ) -> Result<SolveReport, TextError> {
+    let solution = solution_report(game, resolved, table, position)?;
+    Ok(SolveReport {
+        counts: table.counts(),
+        ..solution
+    })
+}
+
+/// The same as [`solve_report`] but for the counts of all positions that play can reach, which can take
+/// several times as long as the rest.
+///
+/// # Errors
+/// Where `position` is not a position of the game.
+pub fn solution_report(
+    game: &Game,
+    resolved: &Settings,
+    table: &dyn Instance,
+    position: Option<&str>,
+) -> Result<SolveReport, TextError> {
     let placed = || match position {
         Some(text) => table.position(text),
         None => Ok(table.start()),
@@ -167,7 +185,7 @@ pub fn solve_report(
         best,
         best_ends: last.ending().is_some(),
         line: None,
-        counts: table.counts(),
+        counts: None,
         table: None,
     })
 }

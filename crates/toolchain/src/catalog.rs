@@ -17,6 +17,32 @@ pub(crate) struct Catalog {
     pub(crate) tools: BTreeMap<String, Download>,
     #[serde(default)]
     pub(crate) languages: Vec<Language>,
+    #[serde(default)]
+    absent: Vec<Absent>,
+}
+
+/// A language that people ask for, and that there is nothing for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Absent {
+    name: String,
+    extensions: Vec<String>,
+    /// What to do instead, if there is more to do than to take another language.
+    remedy: Option<String>,
+}
+
+impl Absent {
+    /// What to say to whoever asks for it.
+    fn words(&self) -> String {
+        let name = &self.name;
+        match &self.remedy {
+            Some(remedy) => format!("Grundy does not have {name}: {remedy}"),
+            None => format!(
+                "Grundy does not have {name}: it knows no compiler for it that makes WebAssembly modules \
+                 for WASI preview 1; if you do, the module itself is a submission, as bot.wasm"
+            ),
+        }
+    }
 }
 
 /// Something that is downloaded from a package registry.
@@ -69,6 +95,9 @@ pub(crate) struct Language {
     pub(crate) name: String,
     /// The extensions of its files, lower-case and without the dot.
     pub(crate) extensions: Vec<String>,
+    /// What else people call it, lower-case and without the number of a version.
+    #[serde(default)]
+    also: Vec<String>,
     /// A program that writes 7 on a line. Where it does not build, the machine is to blame and not
     /// a submission.
     #[serde(default)]
@@ -237,15 +266,34 @@ impl Catalog {
         routes.any(|route| matches!(route, Route::Interpreted(by) if by.tool == name))
     }
 
-    /// The language that is called so, or whose files end so.
+    /// The language that is called so, or whose files end so; `Python3` and `c++17` are called Python and
+    /// C++.
     pub(crate) fn by_name(&self, name: &str) -> Option<&Language> {
-        self.languages.iter().find(|language| {
+        let name = name.to_lowercase();
+        let unversioned = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let is_called = |language: &Language, name: &str| {
             language.name.eq_ignore_ascii_case(name)
-                || language
+                || language.extensions.iter().any(|e| e == name)
+                || language.also.iter().any(|also| also == name)
+        };
+        let mut names = [name.as_str(), unversioned.trim_end()].into_iter();
+        names.find_map(|name| {
+            self.languages
+                .iter()
+                .find(|language| is_called(language, name))
+        })
+    }
+
+    /// Why there is no language that is called so, or whose files end so, where that is known.
+    pub(crate) fn why_absent(&self, name: &str) -> Option<String> {
+        let absent = self.absent.iter().find(|absent| {
+            absent.name.eq_ignore_ascii_case(name)
+                || absent
                     .extensions
                     .iter()
                     .any(|e| e.eq_ignore_ascii_case(name))
-        })
+        })?;
+        Some(absent.words())
     }
 }
 

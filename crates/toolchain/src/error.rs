@@ -32,6 +32,8 @@ pub enum BuildError {
     UnknownLanguage {
         /// The file.
         file: PathBuf,
+        /// Why there is no such language, where that is known.
+        why: Option<String>,
         /// The extensions that are known, without the dot.
         known: Vec<String>,
     },
@@ -88,14 +90,19 @@ impl fmt::Display for BuildError {
                 "{language} is compiled by compilers of this machine only, which may not be used \
                  here: they can read whatever their user can"
             ),
-            Self::UnknownLanguage { file, known } => {
+            Self::UnknownLanguage { file, why, known } => {
                 let known = known.join(", .");
-                write!(
-                    f,
-                    "{}: the extension does not name a language; known are .{known}; \
-                     for others give --language",
-                    file.display()
-                )
+                let file = file.display();
+                match why {
+                    Some(why) => {
+                        write!(f, "{file}: {why}; languages that it has end with .{known}")
+                    }
+                    None => write!(
+                        f,
+                        "{file}: the extension does not name a language; known are .{known}; \
+                         for others give --language"
+                    ),
+                }
             }
             Self::Unreadable { place, cause } => write!(f, "{}: {cause}", place.display()),
         }
@@ -116,6 +123,8 @@ impl std::error::Error for BuildError {
 pub struct UnknownLanguage {
     /// What was asked for.
     pub name: String,
+    /// Why it is not there, where that is known.
+    pub why: Option<String>,
     /// The languages that there are.
     pub known: Vec<String>,
 }
@@ -123,7 +132,10 @@ pub struct UnknownLanguage {
 impl fmt::Display for UnknownLanguage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = self.known.join(", ");
-        write!(f, "there is no language `{}`; there are {known}", self.name)
+        match &self.why {
+            Some(why) => write!(f, "{why}; there are {known}"),
+            None => write!(f, "there is no language `{}`; there are {known}", self.name),
+        }
     }
 }
 

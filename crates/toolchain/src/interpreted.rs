@@ -20,7 +20,8 @@ pub(crate) fn package(
 ) -> Result<Vec<u8>, BuildError> {
     if !install::is_installed(&route.tool, toolchains) {
         return Err(BuildError::MissingTool {
-            what: toolchains.not_installed(&route.tool),
+            what: toolchains
+                .not_installed(&format!("the interpreter {} of the sandbox", route.tool)),
             remedy: format!("grundy toolchains install {}", route.tool),
         });
     }

@@ -111,6 +111,7 @@ impl Toolchains {
         let language = self.catalog.by_name(name).cloned();
         let language = language.ok_or_else(|| UnknownLanguage {
             name: name.to_owned(),
+            why: self.catalog.why_absent(name),
             known: self
                 .catalog
                 .languages
@@ -188,6 +189,9 @@ impl Toolchains {
         let language = named.or_else(|| self.catalog.by_extension(file));
         language.ok_or_else(|| BuildError::UnknownLanguage {
             file: file.to_owned(),
+            why: file
+                .extension()
+                .and_then(|extension| self.catalog.why_absent(&extension.to_string_lossy())),
             known: self.catalog.extensions().map(str::to_owned).collect(),
         })
     }

@@ -10,7 +10,7 @@ const NO_MAIN: &str = "undefined symbol: main";
 
 /// What a message of the compiler comes from that programs of other judges run into, and what to say of
 /// it: the first whose words are all in the message.
-const HINTS: [(&[&str], &str); 12] = [
+const HINTS: [(&[&str], &str); 15] = [
     (&["'windows.h' file not found"], NOT_WINDOWS),
     (&["'conio.h' file not found"], NOT_WINDOWS),
     (
@@ -32,11 +32,16 @@ const HINTS: [(&[&str], &str); 12] = [
     (&["no type named 'thread' in namespace 'std'"], NO_THREADS),
     (&["no member named 'async' in namespace 'std'"], NO_THREADS),
     (&["undefined symbol: pthread_"], NO_THREADS),
+    (&["ERROR TS", "Cannot find name 'require'"], NOT_TYPESCRIPT),
+    (&["ERROR TS", "File '~lib/"], NOT_TYPESCRIPT),
+    (&["ERROR TS", "Cannot find name 'process'"], NOT_TYPESCRIPT),
 ];
 const NOT_WINDOWS: &str = "there is nothing of Windows here; the standard library has what a program for \
                            a judge needs";
 const NO_ASSEMBLER: &str =
     "a program becomes WebAssembly here, so assembler of a processor cannot be used";
+const NOT_TYPESCRIPT: &str = "a file that ends with .ts is AssemblyScript, which has nothing of Node; TypeScript \
+                              becomes JavaScript by `npx esbuild bot.ts --outfile=bot.js`";
 const NO_THREADS: &str = "there are no threads here; do the work in main";
 
 /// A line to add to a message, if its cause is a difference to other judges.
@@ -92,5 +97,32 @@ mod tests {
         assert_eq!(lines[0], "wasm-ld: bot.cpp: no");
         assert_eq!(lines[1].len(), COLUMNS);
         assert_eq!(lines.len(), LINES);
+    }
+
+    #[test]
+    fn what_differs_from_other_judges_is_hinted_at() {
+        for (said, hinted) in [
+            ("ERROR TS2304: Cannot find name 'require'.", "npx esbuild"),
+            (
+                "ERROR TS6054: File '~lib/readline.ts' not found.",
+                "npx esbuild",
+            ),
+            (
+                "a.cpp:1:10: fatal error: 'windows.h' file not found",
+                "Windows",
+            ),
+            (
+                "wasm-ld: error: undefined symbol: pthread_create",
+                "threads",
+            ),
+        ] {
+            let shown = presentable(said, "/tmp/x", "a");
+            let hint = shown
+                .lines()
+                .last()
+                .and_then(|line| line.strip_prefix("hint: "));
+            assert!(hint.is_some_and(|hint| hint.contains(hinted)), "{shown}");
+        }
+        assert!(!presentable("ERROR TS1005: ';' expected.", "/tmp/x", "a").contains("hint"));
     }
 }

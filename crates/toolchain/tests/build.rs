@@ -262,15 +262,75 @@ fn large_sources_are_not_compiled() {
 
 #[test]
 fn what_is_not_the_authors_fault_is_no_compile_error() {
-    let error = build(Path::new("bots/bot.pas"), &toolchains()).expect_err("no such language");
+    let error = build(Path::new("bots/bot.bf"), &toolchains()).expect_err("no such language");
     assert!(matches!(error, BuildError::UnknownLanguage { .. }));
-    let text = "bots/bot.pas: the extension does not name a language; \
+    let text = "bots/bot.bf: the extension does not name a language; \
                 known are .c, .cpp, .cc, .cxx, .rs, .ts, .zig, .go, .js, .lua, .py, .wat, .wasm; \
                 for others give --language";
     assert_eq!(error.to_string(), text);
     let error = build(Path::new("no/such/bot.c"), &toolchains()).expect_err("no such file");
     assert!(matches!(error, BuildError::Unreadable { .. }));
     assert!(error.to_string().starts_with("no/such/bot.c: "), "{error}");
+}
+
+#[test]
+fn languages_go_by_the_names_that_people_give_them() {
+    for (name, file) in [
+        ("python", "a.py"),
+        ("Python3", "a.py"),
+        ("Python 3.12", "a.py"),
+        ("c++", "a.cpp"),
+        ("C++17", "a.cpp"),
+        ("g++", "a.cpp"),
+        ("gnu++20", "a.cpp"),
+        ("c99", "a.c"),
+        ("gcc", "a.c"),
+        ("node", "a.js"),
+        ("Lua5.4", "a.lua"),
+        ("golang", "a.go"),
+        ("wat", "a.wat"),
+    ] {
+        let by_name = toolchains().for_language(name).expect(name);
+        let by_ending = toolchains()
+            .for_language(file.split_once('.').expect("one").1)
+            .expect(file);
+        assert_eq!(format!("{by_name:?}"), format!("{by_ending:?}"), "{name}");
+    }
+}
+
+#[test]
+fn languages_that_are_not_there_have_a_reason() {
+    for (name, file, reason) in [
+        (
+            "TypeScript",
+            "bot.mts",
+            "npx esbuild bot.ts --outfile=bot.js",
+        ),
+        (
+            "java",
+            "Bot.java",
+            "Grundy does not have Java: it knows no compiler",
+        ),
+        ("C#", "Bot.CS", "Grundy does not have C#"),
+        (
+            "Kotlin",
+            "bot.kt",
+            "the module itself is a submission, as bot.wasm",
+        ),
+    ] {
+        let error = toolchains().for_language(name).expect_err(name);
+        assert!(error.to_string().contains(reason), "{name}: {error}");
+        let error = build(Path::new(file), &toolchains()).expect_err(file);
+        assert!(error.to_string().contains(reason), "{file}: {error}");
+    }
+    let error = toolchains()
+        .for_language("klingon")
+        .expect_err("no such language");
+    assert!(
+        error
+            .to_string()
+            .starts_with("there is no language `klingon`; there are C, C++, ")
+    );
 }
 
 #[test]
@@ -344,11 +404,11 @@ fn the_language_can_be_named() {
         is_command(&built.wasm, "bot.txt");
     }
     let error = toolchains()
-        .for_language("Pascal")
+        .for_language("Brainfuck")
         .expect_err("no language");
     let error = error.to_string();
     assert!(
-        error.starts_with("there is no language `Pascal`; there are C, C++, Rust"),
+        error.starts_with("there is no language `Brainfuck`; there are C, C++, Rust"),
         "{error}"
     );
 }

@@ -18,11 +18,11 @@ use grundy_report::DEFAULT_SEED;
 use grundy_store::{BoardRow, Eyes, Stage, Submission, Wanted};
 use serde::Serialize;
 use serde_json::json;
-use tokio::sync::broadcast;
 use utoipa::OpenApi;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::live::Changes;
 use crate::matches::api as matches;
 use crate::state::SubmissionState;
 use crate::submit::{self, HandedIn, hand_in};
@@ -238,7 +238,7 @@ async fn events(
         WebError::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message).retry_after(10)
     })?;
     // Watched before it is looked at, so that nothing happens in between.
-    let watched = app.live().watch();
+    let watched = app.live().watch(&id);
     seen(&app, viewer.eyes(), &id).await?;
     let watcher = Watcher {
         app,
@@ -257,7 +257,7 @@ struct Watcher {
     app: App,
     viewer: Viewer,
     id: String,
-    watched: broadcast::Receiver<std::sync::Arc<str>>,
+    watched: Changes,
     at: At,
     _turn: Turn<String>,
 }
@@ -292,18 +292,9 @@ impl Watcher {
 
     /// Waits until the submission has changed; `None` where the server stops.
     async fn changed(&mut self) -> Option<()> {
-        loop {
-            let changed = tokio::select! {
-                changed = self.watched.recv() => changed,
-                () = self.app.stop().cancelled() => return None,
-            };
-            match changed {
-                Ok(id) if *id == *self.id => return Some(()),
-                Ok(_) => {}
-                // So much has happened that it may have been this one.
-                Err(broadcast::error::RecvError::Lagged(_)) => return Some(()),
-                Err(broadcast::error::RecvError::Closed) => return None,
-            }
+        tokio::select! {
+            changed = self.watched.changed() => changed.ok(),
+            () = self.app.stop().cancelled() => None,
         }
     }
 }

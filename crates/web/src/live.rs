@@ -2,13 +2,14 @@
 //!
 //! One task asks the store what has changed since it last asked, while anybody watches. So a page hears
 //! of what any worker on any machine writes, and a thousand watchers cost the database no more than one.
+//! A change wakes those who watch its submission, and nobody else.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use grundy_store::{Millis, Store};
-use tokio::sync::broadcast;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -19,34 +20,47 @@ const OVERLAP: Duration = Duration::from_secs(5);
 
 /// Tells of submissions that have changed.
 pub(crate) struct Live {
-    changes: broadcast::Sender<Arc<str>>,
+    watched: Watched,
 }
+
+/// Who watches which submission.
+type Watched = Arc<Mutex<HashMap<String, watch::Sender<()>>>>;
+
+/// Hears of every change of one submission.
+pub(crate) type Changes = watch::Receiver<()>;
 
 impl Live {
     pub(crate) fn new(store: Store, stop: CancellationToken) -> Self {
-        let (changes, _) = broadcast::channel(4096);
-        let sender = changes.clone();
+        let watched = Watched::default();
+        let asked = watched.clone();
         tokio::spawn(async move {
             tokio::select! {
-                () = ask(&store, &sender) => {}
+                () = ask(&store, &asked) => {}
                 () = stop.cancelled() => {}
             }
         });
-        Self { changes }
+        Self { watched }
     }
 
-    /// The identifiers of submissions that change from now on.
-    pub(crate) fn watch(&self) -> broadcast::Receiver<Arc<str>> {
-        self.changes.subscribe()
+    /// The changes of a submission from now on.
+    pub(crate) fn watch(&self, submission: &str) -> Changes {
+        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let sender = watched.entry(submission.to_owned()).or_default();
+        sender.subscribe()
     }
 }
 
-async fn ask(store: &Store, changes: &broadcast::Sender<Arc<str>>) {
+async fn ask(store: &Store, watched: &Watched) {
     let mut known: HashMap<String, i64> = HashMap::new();
     let mut asked_last = Instant::now();
     loop {
         sleep(ASK).await;
-        if changes.receiver_count() == 0 {
+        let nobody_watches = {
+            let mut watched = watched.lock().unwrap_or_else(PoisonError::into_inner);
+            watched.retain(|_, sender| sender.receiver_count() > 0);
+            watched.is_empty()
+        };
+        if nobody_watches {
             asked_last = Instant::now();
             known.clear();
             continue;
@@ -56,11 +70,13 @@ async fn ask(store: &Store, changes: &broadcast::Sender<Arc<str>>) {
         let last = Millis::try_from(last.as_millis()).unwrap_or(Millis::MAX);
         match store.changed_within(last).await {
             Ok(rows) => {
+                let watched = watched.lock().unwrap_or_else(PoisonError::into_inner);
                 let mut seen = HashMap::with_capacity(rows.len());
                 for (submission, version) in rows {
-                    if known.get(&submission) != Some(&version) {
-                        // Nobody may be watching by now.
-                        let _ = changes.send(submission.as_str().into());
+                    if known.get(&submission) != Some(&version)
+                        && let Some(sender) = watched.get(&submission)
+                    {
+                        sender.send_replace(());
                     }
                     seen.insert(submission, version);
                 }

@@ -230,7 +230,7 @@ impl Jobs {
 #[derive(Args)]
 struct Written {
     /// Language of all bots [default: by the ending of each file]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, visible_alias = "lang", value_name = "NAME")]
     language: Option<String>,
 }
 

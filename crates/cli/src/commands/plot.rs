@@ -22,7 +22,7 @@ Examples:
   grundy plot chopsticks remoteness --preset cutoff -o layers.svg
   grundy plot nim graph --set heaps=1,2,3 -o graph.png")]
 pub(crate) struct Plot {
-    /// The game; `grundy games` lists the games
+    /// The game, or a problem with its rules; `grundy games` and `grundy problems` list them
     game: String,
     /// What to draw [default: cold for one or two heaps, values for Chopsticks with two players,
     /// remoteness otherwise]
@@ -66,10 +66,10 @@ impl Plot {
             "png" => Format::Png,
             _ => Format::Svg,
         };
-        let game = game::find(catalog, &self.game)?;
-        let settings = self.chosen.settings(&game)?;
+        let (game, mut settings) = game::of_game_or_problem(catalog, &self.game)?;
+        settings.extend(self.chosen.settings(&game)?);
         writable(&self.output)?;
-        let instance = self.instance(&game, &settings)?;
+        let instance = self.instance(catalog, &game, &settings)?;
         let subject = match self.what {
             Some(What::Cold) => Subject::Cold,
             Some(What::Grundy) => Subject::Grundy,
@@ -91,7 +91,12 @@ impl Plot {
 
     /// The game as set. Where nothing says where it starts and it has just one or two heaps, the
     /// start does not matter to what is drawn, and small heaps will do.
-    fn instance(&self, game: &Game, settings: &Settings) -> Result<Box<dyn Instance>, Error> {
+    fn instance(
+        &self,
+        catalog: &Catalog,
+        game: &Game,
+        settings: &Settings,
+    ) -> Result<Box<dyn Instance>, Error> {
         let position = self.chosen.position.as_deref();
         let asked = open(game, settings, position);
         let errors = match asked {
@@ -113,7 +118,18 @@ impl Plot {
         let mut opened = instead.filter_map(|start| open(game, settings, Some(start)).ok());
         match opened.next() {
             Some(instance) if position.is_none() => Ok(instance),
-            _ => Err(settings_diagnostics(game, errors).into()),
+            _ => {
+                let what = self.what.and_then(|what| what.to_possible_value());
+                let what = what.map_or_else(String::new, |what| format!(" {}", what.get_name()));
+                let command = format!("grundy plot {}{what}", self.game);
+                let rest = format!(" -o {}", self.output.display());
+                let has_position = position.is_some();
+                let lacking = game::lacking(&command, &rest, catalog, game, settings, has_position);
+                match lacking {
+                    Some(lacking) if self.chosen.preset.is_none() => Err(lacking.into()),
+                    _ => Err(settings_diagnostics(game, errors).into()),
+                }
+            }
         }
     }
 

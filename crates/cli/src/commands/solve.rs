@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, Game};
-use grundy_render::{certificate_document, solve_document};
+use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
 use grundy_report::{
-    Certificate, Diagnostic, certificate_report, certificate_text, line_report, solve_report,
+    Certificate, Diagnostic, certificate_report, certificate_text, line_report, solution_report,
     table_report, writable, write_file,
 };
 
@@ -27,7 +27,7 @@ Examples:
   grundy solve chopsticks --preset cutoff --certificate cutoff.certificate
   grundy solve --check cutoff.certificate")]
 pub(crate) struct Solve {
-    /// The game; `grundy games` lists the games
+    /// The game, or a problem with its rules; `grundy games` and `grundy problems` list them
     #[arg(required_unless_present = "check")]
     game: Option<String>,
     /// Position to solve, in the game's notation; short for --position
@@ -67,8 +67,8 @@ impl Solve {
 
     fn solve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let name = self.game.as_deref().unwrap_or_default();
-        let game = game::find(catalog, name)?;
-        let settings = self.chosen.settings(&game)?;
+        let (game, mut settings) = game::of_game_or_problem(catalog, name)?;
+        settings.extend(self.chosen.settings(&game)?);
         if let Some(path) = &self.certificate {
             writable(path)?;
         }
@@ -78,7 +78,9 @@ impl Solve {
             Some(position) => Some(position.clone()),
         };
         if self.chosen.preset.is_none()
-            && let Some(lacking) = game::lacking(catalog, &game, &settings, given.is_some())
+            && let command = format!("grundy solve {name}")
+            && let Some(lacking) =
+                game::lacking(&command, "", catalog, &game, &settings, given.is_some())
         {
             return Err(lacking.into());
         }
@@ -93,7 +95,7 @@ impl Solve {
         let resolved = game
             .resolve(&settings)
             .map_err(|errors| settings_diagnostics(&game, errors))?;
-        let report = solve_report(&game, &resolved, &*instance, position);
+        let report = solution_report(&game, &resolved, &*instance, position);
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
             vec![Diagnostic::new(format!(
@@ -103,16 +105,29 @@ impl Solve {
         if self.best {
             report.line = line_report(&*instance, position).ok();
         }
-        if self.all {
-            let every = table_report(&*instance).ok_or_else(|| too_many(&game))?;
-            report.table = Some(every);
-        }
         if let Some(path) = &self.certificate {
             let text = certificate_text(&game, &resolved, &*instance)?;
             write_file(path, text)?;
         }
+        // People see the solution at once: to count all positions can take several times as long.
+        let is_shown = matches!(self.output.format(), Format::Human) && !self.all;
+        if is_shown {
+            output::document(&solution_document(&report));
+        }
+        report.counts = instance.counts();
+        if self.all {
+            let every = table_report(&*instance).ok_or_else(|| too_many(&game))?;
+            report.table = Some(every);
+        }
         match self.output.format() {
             Format::Json => output::json(&report),
+            Format::Human if is_shown => {
+                let counts = counts_document(&report);
+                if !counts.blocks.is_empty() {
+                    output::text("\n");
+                    output::document(&counts);
+                }
+            }
             Format::Human => output::document(&solve_document(&report)),
         }
         Ok(Status::Fine)

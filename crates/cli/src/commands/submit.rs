@@ -160,9 +160,10 @@ fn handed_in(file: &Path) -> Result<Value, Error> {
     let here = compilers::open(Native::Needed, Caching::Yes, None)?;
     let built = build(file, &here).map_err(|error| match error {
         // There is no option to name the language by.
-        BuildError::UnknownLanguage { known, .. } => {
+        BuildError::UnknownLanguage { why, known, .. } => {
             let place = file.display();
-            Diagnostic::new(format!("{place}: the extension names no language"))
+            let why = why.unwrap_or_else(|| "the extension names no language".to_owned());
+            Diagnostic::new(format!("{place}: {why}"))
                 .help(format!("known are .{}", known.join(", .")))
         }
         other => Diagnostic::new(other.to_string()),

@@ -86,8 +86,18 @@ fn document(all: &[LanguageSupport]) -> Document {
     let sections = all.iter().map(|served| {
         let endings = served.extensions.join(", .");
         let mut table = Table::new([Column::new(""), Column::new("").wraps()]);
-        for backend in &served.backends {
-            table.row(row(backend));
+        let works = |backend: &&Backend| backend.trouble.is_none();
+        let (works, others): (Vec<_>, Vec<_>) = served.backends.iter().partition(works);
+        for backend in &works {
+            let what = format!("{}, {}", backend.name, place(backend));
+            table.row([Text::from("works"), what.into()]);
+        }
+        for backend in others {
+            table.row(if works.is_empty() {
+                missing(backend)
+            } else {
+                optional(backend)
+            });
         }
         Block::section(
             format!("{} (.{endings})", served.language),
@@ -99,17 +109,30 @@ fn document(all: &[LanguageSupport]) -> Document {
     }
 }
 
-fn row(backend: &Backend) -> [Text; 2] {
-    let place = if backend.sandboxed {
+fn place(backend: &Backend) -> &'static str {
+    if backend.sandboxed {
         "in the sandbox"
     } else {
         "outside the sandbox"
-    };
-    let Some(trouble) = &backend.trouble else {
-        return ["works".into(), format!("{}, {place}", backend.name).into()];
-    };
-    let install = backend.install.iter();
-    let install = install.map(|install| format!("\nto install it: {install}"));
-    let said = single_line(trouble) + &install.collect::<String>();
+    }
+}
+
+/// What the language needs.
+fn missing(backend: &Backend) -> [Text; 2] {
+    let trouble = backend.trouble.as_deref().unwrap_or_default();
+    let said = single_line(trouble) + &to_install(backend);
     ["missing".into(), said.into()]
+}
+
+/// What the language can do without, since something else compiles it.
+fn optional(backend: &Backend) -> [Text; 2] {
+    let said = format!("{}, {}", backend.name, place(backend)) + &to_install(backend);
+    ["optional".into(), said.into()]
+}
+
+fn to_install(backend: &Backend) -> String {
+    let install = backend.install.iter();
+    install
+        .map(|install| format!("\nto install it: {install}"))
+        .collect()
 }

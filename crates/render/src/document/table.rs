@@ -103,6 +103,25 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// The same without the column `echo`, if its cells are those of the column `of`, or empty: games that
+    /// do not say their moves in words have nothing more to show there.
+    ///
+    /// # Panics
+    /// If there is no column of either name.
+    #[must_use]
+    pub fn without_echo(mut self, echo: &str, of: &str) -> Self {
+        let place = |name: &str| self.columns.iter().position(|column| column.name == name);
+        let (echo, of) = place(echo).zip(place(of)).expect("columns of this table");
+        let says_nothing = |row: &Vec<Text>| row[echo] == row[of] || row[echo] == Text::default();
+        if self.rows.iter().all(says_nothing) {
+            self.columns.remove(echo);
+            for row in &mut self.rows {
+                row.remove(echo);
+            }
+        }
+        self
+    }
+
     /// The same with the names of files without their folders.
     #[must_use]
     pub(super) fn with_names_of_files(&self) -> Self {

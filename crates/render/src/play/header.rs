@@ -77,10 +77,13 @@ impl RulesInWords {
             [Block::facts(rules)],
         )];
         if let Some(ply) = here.nth(0) {
+            let (text, words) = (here.move_text(ply), here.move_words(ply));
+            let meaning = match words == text {
+                true => String::new(),
+                false => format!(": {words}"),
+            };
             blocks.push(Block::paragraph(format!(
-                "Type a move, for example `{}`: {}. `help` tells what else you can type.",
-                here.move_text(ply),
-                here.move_words(ply)
+                "Type a move, for example `{text}`{meaning}. `help` tells what else you can type."
             )));
         }
         blocks

@@ -68,24 +68,33 @@ pub(super) fn second(here: &dyn PositionView<'_>) -> Block {
     let shown = good.iter().take(LISTED);
     Block::lines(shown.map(|&ply| {
         let after = here.after(ply);
-        Text::from(format!(
-            "{}: {} (",
-            here.move_text(ply),
-            here.move_words(ply)
-        ))
-        .and(coloured(mine(here, &*after)))
-        .and(")")
+        Text::from(format!("{} (", said(here, ply)))
+            .and(coloured(mine(here, &*after)))
+            .and(")")
     }))
+}
+
+/// A move in its notation and in words, where the game has some.
+pub(super) fn said(here: &dyn PositionView<'_>, ply: Ply) -> String {
+    let (text, words) = (here.move_text(ply), here.move_words(ply));
+    match words == text {
+        true => text,
+        false => format!("{text}: {words}"),
+    }
 }
 
 /// The legal moves, in both ways of writing them.
 pub(super) fn moves(here: &dyn PositionView<'_>) -> Vec<Block> {
-    let columns = ["move", "in words", "leads to"];
-    let mut rows = Table::new(columns.map(Column::new));
+    let mut rows = Table::new([
+        Column::new("move"),
+        Column::new("in words").wraps(),
+        Column::new("leads to").wraps(),
+    ]);
     for ply in listed(here) {
         let after = here.after(ply).notation();
         rows.row([here.move_text(ply), here.move_words(ply), after]);
     }
+    let rows = rows.without_echo("in words", "move");
     vec![Block::Table(rows), unlisted(here)]
 }
 
@@ -110,8 +119,13 @@ pub(super) fn values(here: &dyn PositionView<'_>) -> Vec<Block> {
         .collect();
     valued.sort_by(|(_, a), (_, b)| b.compare(*a));
     let spoils = here.value(RelativeSeat::MOVER).outcome() != Outcome::Loss;
-    let columns = ["", "move", "in words", "leads to", "then"];
-    let mut rows = Table::new(columns.map(Column::new));
+    let mut rows = Table::new([
+        Column::new(""),
+        Column::new("move"),
+        Column::new("in words").wraps(),
+        Column::new("leads to").wraps(),
+        Column::new("then").wraps(),
+    ]);
     for &(ply, value) in valued.iter().take(LISTED) {
         let mark = match (spoils, is_good(ply)) {
             (false, _) => "",
@@ -126,17 +140,19 @@ pub(super) fn values(here: &dyn PositionView<'_>) -> Vec<Block> {
             coloured(value),
         ]);
     }
+    let rows = rows.without_echo("in words", "move");
     vec![Block::Table(rows), unlisted(here)]
 }
 
 /// What would come of a move.
 pub(super) fn what_if(here: &dyn PositionView<'_>, ply: Ply) -> Vec<Block> {
     let after = here.after(ply);
-    let what = format!(
-        "If you {}: {}, then ",
-        here.move_words(ply),
-        after.notation()
-    );
+    let words = here.move_words(ply);
+    let you = match words == here.move_text(ply) {
+        true => "play ",
+        false => "",
+    };
+    let what = format!("If you {you}{words}: {}, then ", after.notation());
     let what = Text::from(what).and(coloured(mine(here, &*after))).and(".");
     let mut blocks = vec![Block::paragraph(what)];
     let line = best_line(after, LINE);
@@ -171,6 +187,7 @@ pub fn worth_for_you(value: Value) -> String {
         Outcome::Loss => "lost for you",
     };
     match value.remoteness() {
+        Some(0) => format!("{word} at once"),
         Some(plies) => format!("{word} in {plies}"),
         None => word.to_owned(),
     }

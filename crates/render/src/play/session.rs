@@ -189,9 +189,12 @@ impl<'t> Session<'t> {
             };
             match player.choose(&*self.here) {
                 Ok(Choice { ply, .. }) => {
-                    let what = Text::from(format!("{} plays ", self.called(seat)))
-                        .and(strong(self.here.move_text(ply)))
-                        .and(format!(": {}", self.here.move_words(ply)));
+                    let (text, words) = (self.here.move_text(ply), self.here.move_words(ply));
+                    let mut what = Text::from(format!("{} plays ", self.called(seat)));
+                    what = match words == text {
+                        true => what.and(strong(text)),
+                        false => what.and(strong(text)).and(format!(": {words}")),
+                    };
                     said.push(Block::paragraph(what));
                     self.play(ply);
                 }

@@ -79,7 +79,7 @@ fn plies(report: &ReplayReport) -> Table {
     cells[2].clone_from(&last.position);
     cells[3] = worth_of(last);
     table.row(cells);
-    table
+    table.without_echo("in words", "move")
 }
 
 /// What a position is worth to the player about to move.

@@ -18,9 +18,17 @@ const BEST_NAMED: usize = 6;
 /// The longest position that is shown whole.
 const POSITION_NAMED: usize = 40;
 
-/// The solution.
+/// The solution, and how many positions there are.
 #[must_use]
 pub fn solve_document(report: &SolveReport) -> Document {
+    let mut document = solution_document(report);
+    document.blocks.extend(counts_document(report).blocks);
+    document
+}
+
+/// The solution alone.
+#[must_use]
+pub fn solution_document(report: &SolveReport) -> Document {
     let mut document = Document::from(Block::section(heading(report), rules_of(report)));
     if !report.moves.is_empty() {
         document.push(Block::Table(moves(report)));
@@ -46,6 +54,13 @@ pub fn solve_document(report: &SolveReport) -> Document {
         }
         document.push(Block::facts([fact("best line", line.join(", "))]));
     }
+    document
+}
+
+/// How many positions there are, and all of them where the report has them.
+#[must_use]
+pub fn counts_document(report: &SolveReport) -> Document {
+    let mut document = Document::default();
     if let Some(counts) = &report.counts {
         document.push(Block::facts(counted(counts, report.table.as_ref())));
     }
@@ -156,7 +171,7 @@ fn moves(report: &SolveReport) -> Table {
             worth_after(m, report.seats),
         ]);
     }
-    table
+    table.without_echo("in words", "move")
 }
 
 /// The best line, a ply in each row.
@@ -169,7 +184,7 @@ fn best_line(line: &[LineReport]) -> Table {
     for ply in line {
         table.row([ply.text.clone(), ply.words.clone(), shortened(&ply.to)]);
     }
-    table
+    table.without_echo("in words", "best line")
 }
 
 /// What a move leads to is worth for the player who then moves.

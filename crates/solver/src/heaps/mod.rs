@@ -1,12 +1,14 @@
 //! Grundy values of games of heaps in which items are taken and heaps are split.
 
 mod code;
+mod mirrored;
 mod period;
 mod sparse;
 
 pub use code::{Code, CodeError, Digit};
 
 use crate::Period;
+use mirrored::Mirrored;
 use sparse::Sparse;
 
 /// The Grundy values of the heaps of a game, as far as they were asked for, and their period, if
@@ -30,7 +32,7 @@ pub struct HeapValues {
     /// Heaps from here on are compared with the ones before for a period.
     checkpoint: usize,
     /// Where splits are told apart by it; from the first checkpoint on.
-    sparse: Option<Sparse>,
+    sparse: Option<(Sparse, Mirrored)>,
     /// What the tail of the code makes of all heaps so far; it only grows.
     tail: Marks,
     /// Values of options of the present heap.
@@ -138,7 +140,8 @@ impl HeapValues {
             if self.values.len() == self.checkpoint {
                 self.checkpoint *= 2;
                 self.period = period::find(&self.code, &self.values);
-                self.sparse = splits.then(|| Sparse::of(&self.values));
+                self.sparse =
+                    splits.then(|| (Sparse::of(&self.values), Mirrored::of(&self.values)));
             }
         }
     }
@@ -173,10 +176,11 @@ impl HeapValues {
         self.seen.clear();
         self.add_tail(heap);
         let value = match self.sparse.take() {
-            Some(mut sparse) => {
-                let value = self.by_rare_heaps(heap, &sparse);
+            Some((mut sparse, mut mirrored)) => {
+                let value = self.by_rare_heaps(heap, &sparse, &mirrored);
                 sparse.add(number(heap), value);
-                self.sparse = Some(sparse);
+                mirrored.push(value);
+                self.sparse = Some((sparse, mirrored));
                 value
             }
             None => self.by_all_options(heap),
@@ -227,7 +231,7 @@ impl HeapValues {
     }
 
     /// The same where there is a sparse space.
-    fn by_rare_heaps(&mut self, heap: usize, sparse: &Sparse) -> u32 {
+    fn by_rare_heaps(&mut self, heap: usize, sparse: &Sparse, mirrored: &Mirrored) -> u32 {
         self.mark_whole(heap);
         self.seen.reserve(sparse.bound());
         let unequal = self.code.is_unequal();
@@ -248,20 +252,14 @@ impl HeapValues {
         let common = sparse.least_missing(false, 0, &self.seen);
         // Rare values below it have to turn up among the other splits: most of them do among the
         // first ones, and the few others are looked for one by one.
+        let first = sparse.bound() / 2;
         for &left in &splits {
-            let (small, large) = halves(&self.values, left, unequal);
-            let first = small
-                .iter()
-                .zip(large.iter().rev())
-                .take(sparse.bound() / 2);
-            self.seen.mark(first.map(|(&one, &other)| one ^ other));
+            let seen = &mut self.seen;
+            mirrored.each_sum(left, unequal, first, |sum| seen.mark([sum]));
         }
         loop {
             let missing = sparse.least_missing(true, 0, &self.seen);
-            let has = |&left: &usize| {
-                let (small, large) = halves(&self.values, left, unequal);
-                has_sum(small, large, missing)
-            };
+            let has = |&left: &usize| mirrored.has_sum(left, unequal, first, missing);
             if missing > common || !splits.iter().any(has) {
                 return common.min(missing);
             }
@@ -301,31 +299,6 @@ impl HeapValues {
         values.dedup();
         values
     }
-}
-
-/// The values of the smaller heaps that so many items can be split into, ascending, and those of the
-/// heaps beside them, whose order is reversed.
-fn halves(values: &[u32], left: usize, unequal: bool) -> (&[u32], &[u32]) {
-    let is_equal = unequal && left > 0 && left.is_multiple_of(2);
-    let most = left / 2 - usize::from(is_equal);
-    (&values[1..=most], &values[left - most..left])
-}
-
-/// Whether a value and the one beside it come to a sum, if the second list is read from its end.
-/// Looks at several at once, without a branch for each.
-fn has_sum(ones: &[u32], others: &[u32], sum: u32) -> bool {
-    const AT_ONCE: usize = 16;
-    let (chunks, rest) = ones.as_chunks::<AT_ONCE>();
-    let (other_rest, other_chunks) = others.as_rchunks::<AT_ONCE>();
-    let mut chunks = chunks.iter().zip(other_chunks.iter().rev());
-    let mut rest = rest.iter().zip(other_rest.iter().rev());
-    let found = chunks.any(|(ones, others)| {
-        let mut turned = *others;
-        turned.reverse();
-        let pairs = ones.iter().zip(turned);
-        pairs.fold(0, |any, (one, other)| any | u32::from(one ^ other == sum)) != 0
-    });
-    found || rest.any(|(one, other)| one ^ other == sum)
 }
 
 /// Marks the values of two heaps of `left` items in all.

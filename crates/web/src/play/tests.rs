@@ -1,5 +1,3 @@
-use std::time::Instant;
-
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use axum::response::Response;
@@ -105,7 +103,6 @@ async fn every_game_and_preset_can_be_played() {
     let app = app().await;
     for variant in variants() {
         for against in ["perfect", "trickster", "random", "easy"] {
-            let begun = Instant::now();
             let query = format!("{variant}&against={against}&side=second&seed=7");
             let (address, page) = page(&app, &format!("/play?{query}")).await;
             assert!(
@@ -113,8 +110,6 @@ async fn every_game_and_preset_can_be_played() {
                 "{address}"
             );
             assert!(!page.contains("style="), "{address}");
-            let took = begun.elapsed();
-            assert!(took.as_secs() < 3, "{address}: {took:?}");
         }
     }
 }
@@ -264,7 +259,6 @@ async fn impossible_games_are_refused() {
             .to_owned(),
     ];
     for query in refused {
-        let begun = Instant::now();
         for path in ["/play", "/api/v1/play"] {
             let response = get(&app, &format!("{path}?seed=1&{query}")).await;
             let status = response.status();
@@ -276,8 +270,6 @@ async fn impossible_games_are_refused() {
             );
             assert!(path != "/play" || !said.contains("<script>"), "{query}");
         }
-        let took = begun.elapsed();
-        assert!(took.as_secs() < 3, "{query}: {took:?}");
     }
 }
 
