@@ -1,8 +1,8 @@
 //! From a question to its answer.
 
-use crate::positions::Asking;
+use crate::positions::{Asking, Refusal};
 use crate::question::{Answer, Answered, Kind, Question};
-use crate::{explorer, matches, play, plots, positions, traps};
+use crate::{explorer, play, plots, positions, traps};
 
 /// Answers a question from what is at hand. Equal questions get equal answers, but for the seed of a game
 /// that names none.
@@ -19,7 +19,8 @@ pub fn answer(asking: &Asking<'_>, question: &Question) -> Answered {
                 .map_err(Clone::clone),
         ),
         Kind::Plot => plots::svg(asking, query).map(Answer::Document).into(),
-        Kind::Match => matches::answer(),
+        // Only a worker has bots meet.
+        Kind::Match => Err(Refusal::ForWorker).into(),
         Kind::Traps => traps::answer(asking, query),
         Kind::Solve => positions::solve(asking, query).map(Answer::Document).into(),
     }

@@ -25,11 +25,12 @@ mod question;
 mod traps;
 
 pub use answer::answer;
-pub use matches::{Contestant, Fatal, MAX_CONTESTANTS, MatchGame, MatchPair, MatchRow, MatchTable};
+pub use matches::{Fatal, MAX_CONTESTANTS, MatchGame, MatchPair, MatchRow, MatchTable};
 pub use positions::{
     Asked, Asking, BotAtTable, Bounds, Library, Refusal, SeatBot, Subject, TooLarge, encoded, link,
 };
 pub use question::{
-    Answer, Answered, BotFile, Kind, PageData, ProblemFile, Question, engine, match_engine,
+    Answer, Answered, BotFile, Contestant, Kind, PageData, ProblemFile, Question, engine,
+    match_engine,
 };
 pub use traps::Trap;

@@ -4,41 +4,8 @@ use grundy_report::StrengthReport;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::positions::Refusal;
-use crate::question::{Answered, BotFile};
-
 /// The most who can take part in a tournament.
 pub const MAX_CONTESTANTS: usize = 40;
-
-/// Somebody who takes part.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Contestant {
-    /// A reference player, by its name.
-    Reference(String),
-    /// A bot.
-    Bot(BotFile),
-}
-
-impl Contestant {
-    /// What addresses call it.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        match self {
-            Self::Reference(name) => name,
-            Self::Bot(bot) => &bot.id,
-        }
-    }
-
-    /// What people call it.
-    #[must_use]
-    pub fn called(&self) -> &str {
-        match self {
-            Self::Reference(name) => name,
-            Self::Bot(bot) => &bot.called,
-        }
-    }
-}
 
 /// A match, or a tournament in which everybody meets everybody.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -124,9 +91,4 @@ pub struct Fatal {
     pub right: Option<String>,
     /// How it failed, where it did.
     pub fault: Option<String>,
-}
-
-/// Only a worker has bots meet.
-pub(crate) fn answer() -> Answered {
-    Err(Refusal::ForWorker).into()
 }

@@ -4,7 +4,6 @@ use grundy_report::{ENGINE, ENGINE_VERSION};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::matches::Contestant;
 use crate::positions::Refusal;
 
 /// What answers look like. It is raised with every change of what stands in them, so that no page is made
@@ -56,6 +55,36 @@ pub struct BotFile {
     pub source: Option<String>,
     /// What its module is found by, if it came with one.
     pub module: Option<String>,
+}
+
+/// Somebody who takes part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contestant {
+    /// A reference player, by its name.
+    Reference(String),
+    /// A bot.
+    Bot(BotFile),
+}
+
+impl Contestant {
+    /// What addresses call it.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Reference(name) => name,
+            Self::Bot(bot) => &bot.id,
+        }
+    }
+
+    /// What people call it.
+    #[must_use]
+    pub fn called(&self) -> &str {
+        match self {
+            Self::Reference(name) => name,
+            Self::Bot(bot) => &bot.called,
+        }
+    }
 }
 
 /// A question as the site puts it to a worker.

@@ -27,6 +27,7 @@ mod standings;
 mod state;
 mod submit;
 mod templates;
+mod time;
 mod turns;
 mod uploads;
 pub mod verdict_file;

@@ -18,8 +18,8 @@ use serde::Serialize;
 use crate::app::App;
 use crate::ask::held;
 use crate::error::WebError;
-use crate::pages::when;
 use crate::positions::Peer;
+use crate::time::when;
 use crate::viewer::Viewer;
 
 /// Most bots that are offered.

@@ -22,6 +22,7 @@ use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::time::when;
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
@@ -74,14 +75,6 @@ fn severity(verdict: Option<&str>) -> &'static str {
         Some("AC") => "good",
         Some("JE") => "odd",
         Some(_) => "bad",
-    }
-}
-
-/// A time as people read it, in UTC: what a browser's clock is set to, the server does not know.
-pub(crate) fn when(millis: i64) -> String {
-    match jiff::Timestamp::from_millisecond(millis) {
-        Ok(time) => time.strftime("%Y-%m-%d %H:%M").to_string(),
-        Err(_) => String::new(),
     }
 }
 
