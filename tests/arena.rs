@@ -240,6 +240,11 @@ const PROGRAMS: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
+#[path = "arena/flood.rs"]
+mod flood;
+#[path = "arena/matches.rs"]
+mod matches;
+
 mod nothing_is_lost_whoever_is_killed {
     #[test]
     fn sqlite() {

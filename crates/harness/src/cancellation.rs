@@ -28,6 +28,12 @@ impl Cancellation {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// What is raised when somebody asks to stop, for whoever looks at nothing else.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancelled)
+    }
+
     /// Whether to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {

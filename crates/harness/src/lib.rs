@@ -43,6 +43,7 @@ mod game_files;
 mod interact;
 pub mod judge;
 pub mod meeting;
+pub mod met;
 mod opponents;
 mod owned;
 pub mod protocol;

@@ -9,7 +9,7 @@ pub use grundy_arena::Opponent;
 use grundy_arena::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
 use grundy_problem::{Problem, Start};
 use grundy_report::{Error, Events};
-use grundy_rules::Outcome;
+pub use grundy_rules::Outcome;
 use grundy_sandbox::{Budget, Host, Precompiled, Program};
 
 use crate::Submission;
@@ -77,6 +77,8 @@ pub struct MeetingGame {
     pub first: usize,
     /// How it went; `None` if whoever has used up all fuel lost it without playing.
     pub record: Option<GameRecord>,
+    /// Who that is, 0 or 1.
+    pub loser: Option<usize>,
 }
 
 /// What two contenders did against each other. Of pairs, the first is that of the first contender.
@@ -127,6 +129,7 @@ pub fn meet(
                     start,
                     first,
                     record: None,
+                    loser: Some(loser),
                 }
             }
             None => {
@@ -145,6 +148,7 @@ pub fn meet(
                     start,
                     first,
                     record: Some(played.record),
+                    loser: None,
                 }
             }
         };

@@ -1,6 +1,6 @@
 //! From a question to its answer.
 
-use crate::positions::Asking;
+use crate::positions::{Asking, Refusal};
 use crate::question::{Answer, Answered, Kind, Question};
 use crate::{explorer, play, plots, positions, traps};
 
@@ -19,6 +19,8 @@ pub fn answer(asking: &Asking<'_>, question: &Question) -> Answered {
                 .map_err(Clone::clone),
         ),
         Kind::Plot => plots::svg(asking, query).map(Answer::Document).into(),
+        // Only a worker has bots meet.
+        Kind::Match => Err(Refusal::ForWorker).into(),
         Kind::Traps => traps::answer(asking, query),
         Kind::Solve => positions::solve(asking, query).map(Answer::Document).into(),
     }

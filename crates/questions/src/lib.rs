@@ -17,6 +17,7 @@
 
 mod answer;
 mod explorer;
+mod matches;
 mod play;
 mod plots;
 mod positions;
@@ -24,8 +25,12 @@ mod question;
 mod traps;
 
 pub use answer::answer;
+pub use matches::{Fatal, MAX_CONTESTANTS, MatchGame, MatchPair, MatchRow, MatchTable};
 pub use positions::{
     Asked, Asking, BotAtTable, Bounds, Library, Refusal, SeatBot, Subject, TooLarge, encoded, link,
 };
-pub use question::{Answer, Answered, BotFile, Kind, PageData, ProblemFile, Question, engine};
+pub use question::{
+    Answer, Answered, BotFile, Contestant, Kind, PageData, ProblemFile, Question, engine,
+    match_engine,
+};
 pub use traps::Trap;

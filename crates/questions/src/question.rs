@@ -29,6 +29,8 @@ pub enum Kind {
     /// Positions from which bots have given games away, and whether a bot survives them: one address of a
     /// position a line.
     Traps,
+    /// A match or a tournament of bots.
+    Match,
 }
 
 /// A problem that a question is about.
@@ -55,6 +57,36 @@ pub struct BotFile {
     pub module: Option<String>,
 }
 
+/// Somebody who takes part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contestant {
+    /// A reference player, by its name.
+    Reference(String),
+    /// A bot.
+    Bot(BotFile),
+}
+
+impl Contestant {
+    /// What addresses call it.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Reference(name) => name,
+            Self::Bot(bot) => &bot.id,
+        }
+    }
+
+    /// What people call it.
+    #[must_use]
+    pub fn called(&self) -> &str {
+        match self {
+            Self::Reference(name) => name,
+            Self::Bot(bot) => &bot.called,
+        }
+    }
+}
+
 /// A question as the site puts it to a worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Question {
@@ -66,6 +98,9 @@ pub struct Question {
     pub problem: Option<ProblemFile>,
     /// The bot that it names, if it names one.
     pub bot: Option<BotFile>,
+    /// Those who are to meet, if it is about a match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contestants: Vec<Contestant>,
 }
 
 impl Question {
@@ -77,6 +112,16 @@ impl Question {
             query: query.to_owned(),
             problem: None,
             bot: None,
+            contestants: Vec::new(),
+        }
+    }
+
+    /// Who answers it: see [`engine`] and [`match_engine`].
+    #[must_use]
+    pub fn engine(&self) -> String {
+        match self.kind {
+            Kind::Match => match_engine(),
+            _ => engine(),
         }
     }
 }
@@ -169,6 +214,13 @@ impl From<Result<Answer, Refusal>> for Answered {
             }
         }
     }
+}
+
+/// Who has bots meet: workers that have nothing to judge at the moment. So whoever plays or explores waits for no
+/// match.
+#[must_use]
+pub fn match_engine() -> String {
+    format!("{}, matches", engine())
 }
 
 /// Who answers a question: equal names, equal answers.

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use grundy_sandbox::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd};
@@ -33,6 +35,10 @@ const LIMITS: TaskLimits = TaskLimits {
 /// Runs `_start` with this body, made by this back end. Descriptor 3 is a folder that may be read
 /// and holds the file `given`; 4 is one that may be written in.
 fn run(body: &str, tier: CodeTier) -> Outcome {
+    run_within(body, tier, LIMITS, false)
+}
+
+fn run_within(body: &str, tier: CodeTier, limits: TaskLimits, is_stopped: bool) -> Outcome {
     let place = TempDir::new().expect("a folder");
     let wasm = place.path().join("tool.wasm");
     let text = format!("(module {IMPORTS} (func $start (export \"_start\") {body}))");
@@ -53,16 +59,13 @@ fn run(body: &str, tier: CodeTier) -> Outcome {
         arguments: &["tool".to_owned()],
         readable: &readable,
         scratch: &folder("scratch"),
-        limits: LIMITS,
+        limits,
+        stop: Arc::new(AtomicBool::new(is_stopped)),
     };
     let outcome = tool.run(&task).expect("it runs");
-    assert_eq!(
-        outcome,
-        Outcome {
-            ..tool.run(&task).expect("it runs")
-        },
-        "{body}"
-    );
+    if !is_stopped {
+        assert_eq!(outcome, tool.run(&task).expect("it runs"), "{body}");
+    }
     outcome
 }
 
@@ -84,6 +87,16 @@ fn tools_end_in_many_ways() {
     check("(call $start)", &ToolEnd::StackOverflow);
     let trap = "wasm trap: wasm `unreachable` instruction executed";
     check("unreachable", &ToolEnd::Trap(trap.to_owned()));
+}
+
+#[test]
+fn a_tool_stops_when_nobody_waits_for_it() {
+    let limits = TaskLimits {
+        fuel: u64::MAX / 2,
+        ..LIMITS
+    };
+    let outcome = run_within("(loop $l (br $l))", CodeTier::Optimized, limits, true);
+    assert_eq!(outcome.end, ToolEnd::Stopped);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::sight::open;
-use crate::{Account, Store, StoreError};
+use crate::sight::{Eyes, open};
+use crate::{Account, Millis, Store, StoreError};
 
 /// A bot to play against, as far as workers and pages need it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,18 +15,22 @@ pub struct PlayableBot {
     pub file: String,
     /// Who wrote it.
     pub by: String,
+    /// When it was handed in.
+    pub created: Millis,
     /// The blob of its source, if it has one.
     pub source: Option<String>,
     /// The blob of its module, if it came with one.
     pub module: Option<String>,
 }
 
+const COLUMNS: &str = "SELECT s.id, s.file, a.name AS account_name, s.source, s.module, s.created \
+    FROM submissions s JOIN accounts a ON a.id = s.account";
+
 /// Bots that have a module, of people who may still sign in, that are public and that no contest hides, or
 /// the viewer's own.
 fn select(clock: &str) -> String {
     format!(
-        "SELECT s.id, s.file, a.name AS account_name, s.source, s.module \
-    FROM submissions s JOIN accounts a ON a.id = s.account JOIN judgings j ON j.id = s.judging \
+        "{COLUMNS} JOIN judgings j ON j.id = s.judging \
     JOIN problems p ON p.name = s.problem WHERE p.hidden = 0 AND j.module_hash IS NOT NULL \
     AND a.disabled = 0 AND s.problem = $1 AND ((s.is_public = 1 AND {}) OR s.account = $2)",
         open("s", clock)
@@ -38,6 +42,7 @@ fn read(row: &AnyRow) -> Result<PlayableBot, StoreError> {
         id: row.try_get("id")?,
         file: row.try_get("file")?,
         by: row.try_get("account_name")?,
+        created: row.try_get("created")?,
         source: row.try_get("source")?,
         module: row.try_get("module")?,
     })
@@ -82,6 +87,53 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         rows.iter().map(read).collect()
+    }
+
+    /// The bot of this submission, if these eyes may see it or everybody may play against it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn usable_bot(
+        &self,
+        eyes: Eyes<'_>,
+        problem: &str,
+        id: &str,
+    ) -> Result<Option<PlayableBot>, StoreError> {
+        let query = format!(
+            "{COLUMNS} JOIN judgings j ON j.id = s.judging JOIN problems p ON p.name = s.problem \
+             WHERE p.hidden = 0 AND j.module_hash IS NOT NULL AND a.disabled = 0 \
+             AND ((s.is_public = 1 AND {}) OR {}) AND s.problem = $2 AND s.id = $3",
+            open("s", self.clock()),
+            eyes.condition(self.clock())
+        );
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(eyes.account())
+            .bind(problem)
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// The bot of a contender of a ladder.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn contender(
+        &self,
+        ladder: &str,
+        contender: &str,
+    ) -> Result<Option<PlayableBot>, StoreError> {
+        let query = format!(
+            "{COLUMNS} JOIN contenders c ON c.submission = s.id \
+             WHERE c.ladder = $1 AND c.contender = $2"
+        );
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(ladder)
+            .bind(contender)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.as_ref().map(read).transpose()
     }
 
     /// The bot of this submission, if this account may play against it.

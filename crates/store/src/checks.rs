@@ -28,7 +28,7 @@ impl Store {
              JOIN tasks t ON t.id = j.task AND t.purpose = 'first' \
              WHERE j.created > {clock} - $1 AND j.reproducible = 1 \
              AND NOT EXISTS (SELECT 1 FROM tasks c WHERE c.submission = s.id AND c.purpose = 'check') \
-             AND EXISTS (SELECT 1 FROM workers w WHERE w.id <> j.worker AND w.stopped IS NULL \
+             AND EXISTS (SELECT 1 FROM workers w WHERE w.id <> j.worker AND w.stopped IS NULL AND w.draining = 0 \
              AND w.seen > {clock} - $2) ORDER BY s.id"
         );
         let rows = sqlx::query(AssertSqlSafe(query))

@@ -23,6 +23,10 @@ pub struct Claim {
     pub purpose: Purpose,
     /// What this lease is known by.
     pub lease: i64,
+    /// How often it has used up its turn.
+    pub turn: i64,
+    /// What is known of its account.
+    pub standing: i64,
     /// The submission.
     pub submission: String,
     /// Whose it is.

@@ -20,7 +20,8 @@ const GRANTS: &str = "
     GRANT UPDATE (judging) ON submissions TO {role};
     GRANT SELECT, INSERT ON judgings TO {role};
     GRANT SELECT ON tasks TO {role};
-    GRANT UPDATE (state, stage, progress, worker, lease, lease_until, version, changed) ON tasks TO {role};
+    GRANT UPDATE (state, stage, progress, worker, lease, lease_until, turn, standing, version,
+        changed) ON tasks TO {role};
     GRANT SELECT ON questions TO {role};
     GRANT UPDATE (state, worker, lease, lease_until, answer, bytes, failure, spent_ms, changed)
         ON questions TO {role};
@@ -31,6 +32,7 @@ const GRANTS: &str = "
     GRANT SELECT, INSERT ON meetings TO {role};
     GRANT SELECT, INSERT ON workers TO {role};
     GRANT UPDATE (task, seen, stopped) ON workers TO {role};
+    GRANT SELECT, INSERT, UPDATE ON spending TO {role};
 ";
 
 impl Store {

@@ -40,6 +40,9 @@ pub struct Outcome {
     pub engine: String,
     /// What it took, in milliseconds of a core.
     pub core_ms: i64,
+    /// What was spent on it now, in milliseconds of a core, and on its proof: nothing where the same had been
+    /// judged before.
+    pub spent: [Millis; 2],
 }
 
 impl Outcome {
@@ -61,6 +64,7 @@ impl Outcome {
             failure: None,
             engine: String::new(),
             core_ms: 0,
+            spent: [0; 2],
         }
     }
 }

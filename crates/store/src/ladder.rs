@@ -180,7 +180,8 @@ impl Store {
              worker = $1, lease = lease + 1, lease_until = {clock} + $2 \
              WHERE (ladder, contender) = (SELECT t.ladder, t.contender FROM contenders t \
              JOIN problems p ON p.name = t.problem AND p.ladder = t.ladder \
-             WHERE t.state = 'waiting' OR (t.state = 'running' AND t.lease_until < {clock}) \
+             WHERE (t.state = 'waiting' OR (t.state = 'running' AND t.lease_until < {clock})) \
+             AND NOT EXISTS (SELECT 1 FROM workers k WHERE k.id = $1 AND k.draining = 1) \
              ORDER BY t.created, t.contender LIMIT 1{locking}) \
              AND (state = 'waiting' OR (state = 'running' AND lease_until < {clock})) \
              RETURNING ladder, contender, problem, lease, state, \

@@ -39,8 +39,10 @@ mod questions;
 pub mod queue;
 mod rejudges;
 mod sight;
+mod spending;
 mod submissions;
 mod tasks;
+mod turns;
 mod workers;
 
 pub use accounts::{Account, Role};
@@ -70,9 +72,11 @@ pub use questions::{
 };
 pub use rejudges::{Rejudge, RejudgeRow};
 pub use sight::{Eyes, Phase, Told, told};
+pub use spending::{Spending, Waiting};
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};
-pub use workers::WorkerState;
+pub use turns::NewFrom;
+pub use workers::{WhichWorkers, WorkerState};
 
 /// Milliseconds since 1970.
 pub type Millis = i64;

@@ -96,10 +96,11 @@ pub fn question_key(request: &str, engine: &str) -> String {
 }
 
 /// Next is the question of an account before one of a visitor, then the one whose asker has the fewest
-/// before it; of each asker one at a time.
+/// before it; of each asker one at a time. A worker that is being drained gets nothing.
 const NEXT: &str = "SELECT t.id FROM questions t \
     WHERE t.state = 'waiting' AND t.engine = $1 AND NOT EXISTS (SELECT 1 FROM questions r \
-    WHERE r.asker = t.asker AND r.state = 'running') ORDER BY t.visitor, \
+    WHERE r.asker = t.asker AND r.state = 'running') \
+    AND NOT EXISTS (SELECT 1 FROM workers k WHERE k.id = $2 AND k.draining = 1) ORDER BY t.visitor, \
     (SELECT COUNT(*) FROM questions o WHERE o.asker = t.asker AND o.state = 'waiting' AND o.id < t.id), \
     t.id LIMIT 1";
 

@@ -356,7 +356,7 @@ impl Store {
     pub async fn place_in_queue(&self, submission: &str) -> Result<Option<i64>, StoreError> {
         let row = sqlx::query(
             "SELECT (SELECT COUNT(*) FROM tasks o WHERE o.state = 'waiting' AND \
-             (o.priority < t.priority OR (o.priority = t.priority AND o.id < t.id))) AS place, t.state \
+             (o.priority, o.standing, o.turn, o.id) < (t.priority, t.standing, t.turn, t.id)) AS place, t.state \
              FROM tasks t WHERE t.submission = $1 AND t.purpose = 'first'",
         )
         .bind(submission)

@@ -11,6 +11,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::claim::{Claim, Purpose};
 use crate::judgings::{self, Outcome};
+use crate::turns::{self, NewFrom, ORDER};
 use crate::{Millis, Store, StoreError, new_id};
 
 /// How long a worker may be silent before its task is somebody else's.
@@ -89,16 +90,12 @@ pub(crate) async fn insert(
     purpose: Purpose,
     rejudge: Option<&str>,
 ) -> Result<(), StoreError> {
-    let priority: i64 = match purpose {
-        Purpose::First => 1,
-        Purpose::Check => 2,
-        Purpose::Rejudge => 3,
-    };
+    let standing = turns::standing(store, transaction, account).await?;
     let clock = store.clock();
     let query = format!(
         "INSERT INTO tasks (id, submission, account, purpose, rejudge, state, stage, progress, \
-         priority, created, changed) VALUES ($1, $2, $3, $4, $5, 'waiting', 'queued', $6, $7, \
-         {clock}, {clock})"
+         priority, standing, created, changed) VALUES ($1, $2, $3, $4, $5, 'waiting', 'queued', $6, $7, \
+         $8, {clock}, {clock})"
     );
     sqlx::query(AssertSqlSafe(query))
         .bind(new_id())
@@ -107,30 +104,39 @@ pub(crate) async fn insert(
         .bind(<&str>::from(purpose))
         .bind(rejudge)
         .bind(Progress::default().to_text())
-        .bind(priority)
+        .bind(turns::priority(purpose))
+        .bind(standing)
         .execute(&mut **transaction)
         .await?;
     Ok(())
 }
 
-/// Next is the task of the account that has the fewest before it, among those that no account has
-/// another one running of: so who hands in a hundred bots does not keep others waiting.
-const NEXT: &str = "SELECT t.id FROM tasks t JOIN submissions s ON s.id = t.submission \
-    WHERE t.state = 'waiting' AND NOT (t.purpose = 'check' AND EXISTS (SELECT 1 FROM judgings j \
-    WHERE j.id = s.judging AND j.worker = $1)) AND NOT EXISTS (SELECT 1 FROM tasks r \
-    WHERE r.account = t.account AND r.state = 'running' AND r.purpose = 'first' AND t.purpose = 'first') \
-    ORDER BY t.priority, \
-    (SELECT COUNT(*) FROM tasks o WHERE o.account = t.account AND o.state = 'waiting' AND o.id < t.id), \
-    t.id LIMIT 1";
+/// Next is what comes first by its turn and its account ([`turns`]), then the task of the account that has the
+/// fewest before it, among those that no account has another one running of: so who hands in a hundred bots does
+/// not keep others waiting. A worker that is being drained gets nothing.
+fn next(new: NewFrom) -> String {
+    let order = new.order();
+    format!(
+        "SELECT t.id FROM tasks t JOIN submissions s ON s.id = t.submission \
+         WHERE t.state = 'waiting' AND NOT (t.purpose = 'check' AND EXISTS (SELECT 1 FROM judgings j \
+         WHERE j.id = s.judging AND j.worker = $1)) AND NOT EXISTS (SELECT 1 FROM tasks r \
+         WHERE r.account = t.account AND r.state = 'running' AND r.purpose = 'first' AND t.purpose = 'first') \
+         AND NOT EXISTS (SELECT 1 FROM workers k WHERE k.id = $1 AND k.draining = 1) \
+         ORDER BY {ORDER}, \
+         (SELECT COUNT(*) FROM tasks o WHERE o.account = t.account AND o.state = 'waiting' AND o.id < t.id), \
+         {order} LIMIT 1"
+    )
+}
 
 /// How often a worker looks for another task where somebody else has begun one of the same account at
 /// the same moment.
 const TRIES: usize = 20;
 
 /// What a claim holds, of a task `t`.
-const CLAIM: &str = "SELECT t.id, t.purpose, t.lease, t.lost, t.submission, s.account, s.file, s.source, s.module, \
-    s.problem, p.digest, c.seed AS contest_seed FROM tasks t JOIN submissions s ON s.id = t.submission \
-    JOIN problems p ON p.name = s.problem LEFT JOIN contests c ON c.id = s.contest";
+const CLAIM: &str = "SELECT t.id, t.purpose, t.lease, t.turn, t.standing, t.lost, t.submission, s.account, s.file, \
+    s.source, s.module, s.problem, p.digest, c.seed AS contest_seed FROM tasks t \
+    JOIN submissions s ON s.id = t.submission JOIN problems p ON p.name = s.problem \
+    LEFT JOIN contests c ON c.id = s.contest";
 
 fn read(row: &AnyRow) -> Result<Claim, StoreError> {
     let purpose: String = row.try_get("purpose")?;
@@ -138,6 +144,8 @@ fn read(row: &AnyRow) -> Result<Claim, StoreError> {
         task: row.try_get("id")?,
         purpose: purpose.parse().map_err(|_| StoreError::Corrupt(purpose))?,
         lease: row.try_get("lease")?,
+        turn: row.try_get("turn")?,
+        standing: row.try_get("standing")?,
         submission: row.try_get("submission")?,
         account: row.try_get("account")?,
         contest_seed: row
@@ -157,8 +165,20 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claim(&self, worker: &str) -> Result<Option<Claim>, StoreError> {
+        self.claim_from(worker, NewFrom::Oldest).await
+    }
+
+    /// The same, which says at which end of those who are new it begins.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn claim_from(
+        &self,
+        worker: &str,
+        new: NewFrom,
+    ) -> Result<Option<Claim>, StoreError> {
         for _ in 0..TRIES {
-            let task = match self.start_next(worker).await {
+            let task = match self.start_next(worker, new).await {
                 // Two workers have looked at once, and each has chosen a task of the same account, none
                 // of which was running then. The index `tasks_one_at_a_time` lets one of them begin.
                 Err(sqlx::Error::Database(error)) if error.is_unique_violation() => continue,
@@ -180,12 +200,16 @@ impl Store {
 
     /// Begins the next task and returns it with its lease. One statement: a worker that is cut off
     /// meanwhile has begun it or has not, and holds no lock.
-    async fn start_next(&self, worker: &str) -> Result<Option<(String, i64)>, sqlx::Error> {
-        let (clock, locking) = (self.clock(), self.locking_what_is_free());
+    async fn start_next(
+        &self,
+        worker: &str,
+        new: NewFrom,
+    ) -> Result<Option<(String, i64)>, sqlx::Error> {
+        let (clock, locking, next) = (self.clock(), self.locking_what_is_free(), next(new));
         let query = format!(
             "UPDATE tasks SET state = 'running', stage = 'building', progress = $2, worker = $1, \
              lease = lease + 1, lease_until = {clock} + $3, version = version + 1, changed = {clock} \
-             WHERE id = ({NEXT}{locking}) AND state = 'waiting' RETURNING id, lease"
+             WHERE id = ({next}{locking}) AND state = 'waiting' RETURNING id, lease"
         );
         let rows = sqlx::query(AssertSqlSafe(query))
             .bind(worker)
@@ -256,32 +280,45 @@ impl Store {
     ) -> Result<Finished, StoreError> {
         let mut transaction = self.write().await?;
         let query = format!(
-            "UPDATE tasks SET state = 'done', stage = 'done', version = version + 1, changed = {} \
-             WHERE id = $1 AND lease = $2 AND state = 'running'",
+            "UPDATE tasks SET state = 'done', stage = 'done', turn = $3, version = version + 1, \
+             changed = {} WHERE id = $1 AND lease = $2 AND state = 'running' RETURNING account",
             self.clock()
         );
-        let done = sqlx::query(AssertSqlSafe(query))
+        let done: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(&claim.task)
             .bind(claim.lease)
-            .execute(&mut *transaction)
+            .bind(turns::turn_of(outcome.core_ms))
+            .fetch_all(&mut *transaction)
             .await?;
-        if done.rows_affected() == 0 {
+        let Some(account) = done.first() else {
             // Before anything else: Postgres keeps a task locked that it has looked at in vain, and
             // whoever wants to claim it would pass it over.
             transaction.rollback().await?;
             return Ok(Finished::TooLate);
-        }
+        };
         let judging = judgings::insert(&mut transaction, claim, worker, outcome).await?;
         let mut finished = Finished::Kept;
         match claim.purpose {
             Purpose::First => {
                 judgings::make_current(&mut transaction, &claim.submission, &judging).await?;
+                turns::weigh(self, &mut transaction, account).await?;
             }
             Purpose::Rejudge => {}
             Purpose::Check => {
                 if judgings::differs(&mut transaction, &claim.submission, outcome).await? {
                     finished = Finished::Disagrees;
                 }
+            }
+        }
+        let [judging, proof] = outcome.spent;
+        let spent = match claim.purpose {
+            Purpose::First => vec![("judging", judging), ("proof", proof)],
+            purpose => vec![(purpose.into(), judging + proof)],
+        };
+        for (purpose, spent) in spent {
+            if spent > 0 {
+                self.count_spending(&mut transaction, purpose, spent)
+                    .await?;
             }
         }
         transaction.commit().await?;
@@ -347,13 +384,16 @@ impl Store {
         Ok(tasks.len() as u64 + questions)
     }
 
-    /// Whether anything waits to be judged; but for spot checks, which wait for somebody else.
+    /// Whether anything waits for a worker to judge it; but for spot checks, which wait for somebody else, and
+    /// for what waits until another submission of its account is judged.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
         let one: Option<i64> = sqlx::query_scalar(
-            "SELECT priority FROM tasks WHERE state = 'waiting' AND purpose <> 'check' LIMIT 1",
+            "SELECT t.priority FROM tasks t WHERE t.state = 'waiting' AND t.purpose <> 'check' \
+             AND NOT (t.purpose = 'first' AND EXISTS (SELECT 1 FROM tasks r \
+             WHERE r.account = t.account AND r.state = 'running' AND r.purpose = 'first')) LIMIT 1",
         )
         .fetch_optional(&self.pool)
         .await?;

@@ -20,6 +20,28 @@ pub struct WorkerState {
     pub silent: Millis,
     /// Why it was told to stop, if it was.
     pub stopped: Option<String>,
+    /// Whether it takes nothing more.
+    pub draining: bool,
+    /// The question that it answers.
+    #[serde(skip)]
+    pub question: Option<String>,
+}
+
+impl WorkerState {
+    /// Whether it takes nothing more and has nothing left, so that it can be ended without handing anything back.
+    #[must_use]
+    pub fn is_drained(&self) -> bool {
+        self.draining && self.task.is_none() && self.question.is_none()
+    }
+}
+
+/// Which workers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhichWorkers<'a> {
+    /// All that are there.
+    All,
+    /// The one of this name, or all of the machine of this name.
+    Named(&'a str),
 }
 
 impl Store {
@@ -64,6 +86,37 @@ impl Store {
         Ok(())
     }
 
+    /// Has workers take nothing more, or take again what there is; those that were heard of within so many
+    /// milliseconds. What one is at, it finishes. Returns the names of those that are there.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn drain_workers(
+        &self,
+        which: WhichWorkers<'_>,
+        draining: bool,
+        within: Millis,
+    ) -> Result<Vec<String>, StoreError> {
+        let name = match which {
+            WhichWorkers::All => "",
+            WhichWorkers::Named(name) => name,
+        };
+        let query = format!(
+            "UPDATE workers SET draining = $1 WHERE (id = $2 OR host = $2 OR $3 = 1) \
+             AND seen > {} - $4 AND stopped IS NULL RETURNING id",
+            self.clock()
+        );
+        let mut names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(i64::from(draining))
+            .bind(name)
+            .bind(i64::from(which == WhichWorkers::All))
+            .bind(within)
+            .fetch_all(&self.pool)
+            .await?;
+        names.sort();
+        Ok(names)
+    }
+
     /// The workers that were heard of within so many milliseconds, and those that were stopped.
     ///
     /// # Errors
@@ -71,8 +124,11 @@ impl Store {
     pub async fn workers(&self, within: Millis) -> Result<Vec<WorkerState>, StoreError> {
         let clock = self.clock();
         let query = format!(
-            "SELECT id, host, engine, task, {clock} - seen AS silent, stopped FROM workers \
-             WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, id LIMIT 500"
+            "SELECT w.id, host, engine, COALESCE((SELECT t.submission FROM tasks t WHERE t.worker = w.id \
+             AND t.state = 'running' LIMIT 1), w.task) AS task, \
+             (SELECT q.id FROM questions q WHERE q.worker = w.id AND q.state = 'running' LIMIT 1) AS question, \
+             {clock} - seen AS silent, stopped, draining FROM workers w \
+             WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, w.id LIMIT 500"
         );
         let rows = sqlx::query(AssertSqlSafe(query))
             .bind(within)
@@ -86,6 +142,8 @@ impl Store {
                 task: row.try_get("task")?,
                 silent: row.try_get("silent")?,
                 stopped: row.try_get("stopped")?,
+                draining: row.try_get::<i64, _>("draining")? == 1,
+                question: row.try_get("question")?,
             })
         };
         rows.iter().map(read).collect()

@@ -197,6 +197,7 @@ fn outcome(verdict: &str, module: &str) -> Outcome {
         }),
         engine: "engine".to_owned(),
         core_ms: 1000,
+        spent: [1000, 0],
     }
 }
 

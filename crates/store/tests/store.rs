@@ -101,6 +101,7 @@ fn outcome(verdict: &str) -> Outcome {
         failure: None,
         engine: "engine".to_owned(),
         core_ms: 1000,
+        spent: [800, 200],
     }
 }
 

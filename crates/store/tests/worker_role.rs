@@ -63,10 +63,20 @@ async fn a_worker_judges_without_any_other_right() {
     store.bundle(&claim.problem_digest).await.expect("read");
     let renewed = store.renew(&claim, Stage::Playing, Progress::default());
     assert!(renewed.await.expect("answered"));
+    assert!(
+        !store
+            .has_to_give_way(&claim, 30_000)
+            .await
+            .expect("answered")
+    );
+    store.give_way(&claim, 30_000).await.expect("handed back");
+    store.note_spending("ladder", 1).await.expect("noted");
+    let claim = store.claim("w").await.expect("answered").expect("a task");
     let outcome = Outcome {
         content: "content".to_owned(),
         report: Some(b"report".to_vec()),
         view: Some(b"view".to_vec()),
+        spent: [1, 1],
         reproducible: true,
         module: Some("module".to_owned()),
         ..Outcome::judge_failed(String::new())
@@ -114,6 +124,7 @@ async fn a_worker_may_do_nothing_else() {
         "meetings",
         "problems",
         "questions",
+        "spending",
         "submissions",
         "tasks",
         "workers",
@@ -143,6 +154,7 @@ async fn a_worker_may_do_nothing_else() {
         "UPDATE tasks SET submission = ''",
         "UPDATE tasks SET lost = 0",
         "UPDATE workers SET host = ''",
+        "UPDATE workers SET draining = 0",
         "UPDATE _sqlx_migrations SET version = 0",
         "INSERT INTO submissions DEFAULT VALUES",
         "INSERT INTO tasks DEFAULT VALUES",

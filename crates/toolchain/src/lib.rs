@@ -38,6 +38,7 @@ mod survey;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub use error::{BuildError, LanguagesError, UnknownLanguage};
 pub use home::Home;
@@ -75,6 +76,8 @@ pub struct Toolchains {
     language: Option<Language>,
     /// What hears of it when something that is missing is installed; nothing is where nobody does.
     setup: Option<Setup>,
+    /// Raised when nobody waits any more for what is compiled.
+    stop: Arc<AtomicBool>,
 }
 
 impl Toolchains {
@@ -95,6 +98,7 @@ impl Toolchains {
             natives,
             language: None,
             setup: None,
+            stop: Arc::default(),
         })
     }
 
@@ -131,6 +135,13 @@ impl Toolchains {
         }
     }
 
+    /// The same compilers, which stop when the flag is raised: what is compiled in the sandbox fails then, within a
+    /// twentieth of a second.
+    #[must_use]
+    pub fn until(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
+    }
+
     /// No compiler at all: what can be had without one, for tests and benchmarks.
     #[must_use]
     pub fn none() -> Self {
@@ -140,6 +151,7 @@ impl Toolchains {
             natives: Natives::Never,
             language: None,
             setup: None,
+            stop: Arc::default(),
         }
     }
 

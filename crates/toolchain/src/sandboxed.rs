@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
 use grundy_sandbox::{CodeTier, Folder, Task, TaskLimits, Tool, ToolEnd};
@@ -52,6 +54,8 @@ pub(crate) struct Compiler<'t> {
     version: String,
     /// The tool's own folders, and what was prepared.
     folders: Vec<Folder>,
+    /// Raised when nobody waits any more.
+    stop: Arc<AtomicBool>,
 }
 
 impl<'t> Compiler<'t> {
@@ -87,8 +91,11 @@ impl<'t> Compiler<'t> {
                     guest: format!("/{name}"),
                 })
                 .collect(),
+            stop: Arc::default(),
         };
+        // What is prepared is for everybody, and is not stopped.
         compiler.prepare(&home)?;
+        compiler.stop = Arc::clone(&toolchains.stop);
         Ok(compiler)
     }
 
@@ -246,6 +253,7 @@ impl<'t> Compiler<'t> {
                 guest: OUT.to_owned(),
             },
             limits: limits.clone(),
+            stop: Arc::clone(&self.stop),
         })?;
         let said = String::from_utf8_lossy(&outcome.stderr);
         let because = |why: &str| {
@@ -271,6 +279,7 @@ impl<'t> Compiler<'t> {
                 because("gave up: this may be nested too deeply for it")
             }
             ToolEnd::Trap(_) => because("gave up"),
+            ToolEnd::Stopped => Err(BuildError::failed("the caller asked to stop".to_owned())),
             ToolEnd::WallClock => Err(BuildError::failed(format!(
                 "compiling {} was stopped after {} s of real time, long before its fuel was used \
                  up: this machine is too busy",

@@ -23,6 +23,7 @@ use utoipa::OpenApi;
 use crate::app::App;
 use crate::error::WebError;
 use crate::live::Changes;
+use crate::matches::api as matches;
 use crate::state::SubmissionState;
 use crate::submit::{self, HandedIn, hand_in};
 use crate::turns::Turn;
@@ -53,6 +54,10 @@ const MAX_STREAMS: usize = 100;
         crate::contests::api::join,
         crate::contests::api::results,
         crate::contests::api::results_csv,
+        crate::matches::api::post_match,
+        crate::matches::api::get_match,
+        crate::matches::api::post_tournament,
+        crate::matches::api::get_tournament,
         crate::explorer::api::position,
         crate::explorer::api::solve,
         crate::play::api::play,
@@ -70,6 +75,14 @@ pub(crate) fn routes() -> Router<App> {
         .route(
             "/api/v1/problems/{problem}/ladder",
             get(crate::ladder::api::ladder),
+        )
+        .route(
+            "/api/v1/problems/{problem}/matches",
+            get(matches::get_match).post(matches::post_match),
+        )
+        .route(
+            "/api/v1/problems/{problem}/tournaments",
+            get(matches::get_tournament).post(matches::post_tournament),
         )
         .route("/api/v1/problems/{problem}/submissions", submit)
         .route("/api/v1/submissions", get(submissions))

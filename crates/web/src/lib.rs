@@ -16,6 +16,7 @@ mod guesses;
 mod ladder;
 mod live;
 mod markdown;
+mod matches;
 mod metrics;
 mod options;
 mod pages;

@@ -6,6 +6,9 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
+use grundy_questions::match_engine;
+use grundy_store::{Spending, Store};
+
 use crate::app::App;
 use crate::error::WebError;
 use crate::viewer::Viewer;
@@ -17,6 +20,8 @@ const ALWAYS: [&str; 4] = [
     "workers",
     "workers_stopped",
 ];
+/// What can wait.
+const QUEUES: [&str; 6] = ["first", "check", "rejudge", "question", "match", "ladder"];
 /// Workers that have been silent for longer are not counted, in milliseconds.
 const RECENT: i64 = 30_000;
 
@@ -111,6 +116,101 @@ pub(crate) async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Re
         "Processor time of judging.",
         counts.core_ms,
     );
+    figure(
+        "workers_draining",
+        "gauge",
+        "Workers that take nothing more.",
+        count(alive.iter().filter(|worker| worker.draining).count()),
+    );
+    figure(
+        "tasks_begun_again_total",
+        "counter",
+        "Times that a judging was begun that had been begun before.",
+        store.begun_again().await?,
+    );
+    figure(
+        "disagreements_total",
+        "counter",
+        "Spot checks that came out otherwise, each of which stopped a worker.",
+        count(stopped.len()),
+    );
+    if tells_all {
+        by_label(&mut text, store).await?;
+    }
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     Ok(([(CONTENT_TYPE, kind)], text).into_response())
+}
+
+/// What there is by queue, and by purpose.
+async fn by_label(text: &mut String, store: &Store) -> Result<(), WebError> {
+    let mut figures = |name: &str, kind: &str, help: &str, label: &str, values: &[(&str, f64)]| {
+        let mut lines = format!("# HELP grundy_{name} {help}\n# TYPE grundy_{name} {kind}\n");
+        for (of, value) in values {
+            lines.push_str(&format!("grundy_{name}{{{label}=\"{of}\"}} {value}\n"));
+        }
+        text.push_str(&lines);
+    };
+    let waiting = store.waiting_by_queue().await?;
+    let matches = match_engine();
+    let mut queues = QUEUES.map(|queue| (queue, 0, 0));
+    for line in waiting {
+        let queue = match &*line.queue {
+            known if QUEUES.contains(&known) => known,
+            engine if engine == matches => "match",
+            _ => "question",
+        };
+        for (name, count, oldest) in &mut queues {
+            if *name == queue {
+                *count += line.count;
+                *oldest = line.oldest.max(*oldest);
+            }
+        }
+    }
+    let counts = queues.map(|(queue, count, _)| (queue, in_thousands(count * 1000)));
+    figures(
+        "waiting",
+        "gauge",
+        "What waits for a worker.",
+        "queue",
+        &counts,
+    );
+    let ages = queues.map(|(queue, _, oldest)| (queue, in_thousands(oldest)));
+    figures(
+        "oldest_waiting_seconds",
+        "gauge",
+        "Age of the oldest that waits.",
+        "queue",
+        &ages,
+    );
+    let spending = store.spending().await?;
+    let spent = |of: fn(&Spending) -> i64| {
+        let spent = spending.iter();
+        let spent = spent.map(|spent| (&*spent.purpose, in_thousands(of(spent))));
+        spent.collect::<Vec<_>>()
+    };
+    figures(
+        "core_seconds_total",
+        "counter",
+        "Processor time of workers; given-up is that of judgings that gave way.",
+        "purpose",
+        &spent(|spent| spent.milliseconds),
+    );
+    figures(
+        "work_total",
+        "counter",
+        "How often workers have done it.",
+        "purpose",
+        &spent(|spent| spent.times.saturating_mul(1000)),
+    );
+    Ok(())
+}
+
+/// A number of thousandths.
+fn in_thousands(number: i64) -> f64 {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts and times are far below 2^53"
+    )]
+    let number = number as f64;
+    number / 1000.0
 }

@@ -22,7 +22,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::pages::sign_in_first;
 use crate::viewer::Viewer;
-use crate::{api, assets, contests, explorer, ladder, metrics, pages, play};
+use crate::{api, assets, contests, explorer, ladder, matches, metrics, pages, play};
 
 /// The longest request, but for submissions, which say so themselves, in bytes.
 const MAX_REQUEST: usize = 64 << 10;
@@ -53,6 +53,7 @@ pub fn router(app: App) -> Router {
         .merge(play::routes())
         .merge(ladder::routes())
         .merge(contests::routes())
+        .merge(matches::routes())
         .merge(assets::routes())
         .route("/healthz", get(async || "ok\n"))
         .route("/readyz", get(ready))

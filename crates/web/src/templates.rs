@@ -35,6 +35,7 @@ const TEMPLATES: &[(&str, &str)] = &[
         "ladder-bot.html",
         include_str!("../templates/ladder-bot.html"),
     ),
+    ("match.html", include_str!("../templates/match.html")),
     ("play.html", include_str!("../templates/play.html")),
     (
         "positions.html",

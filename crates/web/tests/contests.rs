@@ -367,6 +367,7 @@ fn outcome(verdict: &str, module: &str) -> Outcome {
         }),
         engine: "engine".to_owned(),
         core_ms: 77_000,
+        spent: [60_000, 17_000],
     }
 }
 

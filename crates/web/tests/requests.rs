@@ -74,7 +74,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
 }
 
 /// Where bodies are read.
-const PATHS: [&str; 11] = [
+const PATHS: [&str; 14] = [
     "/api/v1/problems/nim/submissions",
     "/problems/nim/submissions",
     "/sign-in",
@@ -85,6 +85,9 @@ const PATHS: [&str; 11] = [
     "/contests/cup/organise",
     "/admin/accounts",
     "/admin/rejudge",
+    "/admin/workers",
+    "/api/v1/problems/nim/matches",
+    "/api/v1/problems/nim/tournaments",
     "/play",
 ];
 

@@ -11,7 +11,11 @@ use axum::http::header::{
 };
 use axum::http::{Method, Request, Response, StatusCode};
 use grundy_games::Catalog;
-use grundy_questions::{Answer, Asking, Bounds, Kind, Library, Question, Refusal, answer, engine};
+use grundy_questions::{
+    Answer, Asking, Bounds, Fatal, Kind, Library, MatchGame, MatchPair, MatchRow, MatchTable,
+    Question, Refusal, answer, engine, match_engine,
+};
+use grundy_report::StrengthReport;
 use grundy_store::queue::{FileQueue, NotifyQueue, Queue};
 use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
@@ -233,13 +237,18 @@ fn work(store: &Store) {
     let store = store.clone();
     tokio::spawn(async move {
         loop {
-            let claim = store.claim_question("w", &engine()).await.expect("read");
+            let mut claim = store.claim_question("w", &engine()).await.expect("read");
+            if claim.is_none() {
+                let asked = store.claim_question("w", &match_engine()).await;
+                claim = asked.expect("read");
+            }
             let Some(claim) = claim else {
                 tokio::time::sleep(Duration::from_millis(5)).await;
                 continue;
             };
             let question: Question = serde_json::from_str(&claim.request).expect("a question");
-            let answer = match question.bot {
+            let answer = match question.bot.clone() {
+                None if question.kind == Kind::Match => match_of(&question),
                 Some(bot) => {
                     assert_eq!(bot.file, "b<o>t.c");
                     Answer::Elsewhere("/play?game=nim&position=1".to_owned())
@@ -251,6 +260,57 @@ fn work(store: &Store) {
             assert!(settled.expect("written"));
         }
     });
+}
+
+/// A match that its first bot has won, as a worker tells of it.
+fn match_of(question: &Question) -> Answer {
+    let all = &question.contestants;
+    let ids = [all[0].id().to_owned(), all[1].id().to_owned()];
+    let bots = [all[0].called().to_owned(), all[1].called().to_owned()];
+    let rows = all.iter().enumerate().map(|(place, one)| MatchRow {
+        rank: place + 1,
+        id: one.id().to_owned(),
+        name: one.called().to_owned(),
+        runs: true,
+        points: if place == 0 { 2.0 } else { 0.0 },
+        games: 2,
+    });
+    let table = MatchTable {
+        problem: "nim".to_owned(),
+        table: rows.collect(),
+        pairs: vec![MatchPair {
+            bots: bots.clone(),
+            ids,
+            points: [2.0, 0.0],
+            games: 2,
+            given_away: [0.0, 1.0],
+            faults: [0, 1],
+            strength: StrengthReport {
+                elo: None,
+                elo_error: None,
+                elo_low: None,
+                elo_high: None,
+                los: Some(0.9),
+            },
+        }],
+        games: vec![MatchGame {
+            number: 1,
+            start: "heaps=3,4,5".to_owned(),
+            first: bots[1].clone(),
+            winner: Some(bots[0].clone()),
+            plies: Some(0),
+            fatal: Some(Fatal {
+                by: bots[1].clone(),
+                ply: 1,
+                position: "3 4 5".to_owned(),
+                played: None,
+                right: None,
+                fault: Some("illegal move".to_owned()),
+            }),
+        }],
+        view: None,
+    };
+    Answer::Document(serde_json::to_string(&table).expect("JSON"))
 }
 
 /// What each role gets, in the order of `ROLES`. A page of somebody else does not exist.
@@ -306,6 +366,43 @@ const SEEN: &[(&str, [u16; 6])] = &[
         "/api/v1/problems/nim/ladder",
         [401, 200, 200, 200, 200, 200],
     ),
+    // Whom one may send: reference players, public bots, and what one may see.
+    ("/problems/nim/match", [401, 200, 200, 200, 200, 200]),
+    ("/problems/none/match", [401, 404, 404, 404, 404, 404]),
+    ("/problems/nim/tournament", [401, 200, 200, 200, 200, 200]),
+    (
+        "/problems/nim/match?first={s}&second=perfect",
+        [401, 200, 422, 200, 422, 200],
+    ),
+    (
+        "/problems/nim/tournament?bot=random&bot={s}",
+        [401, 200, 422, 200, 422, 200],
+    ),
+    (
+        "/api/v1/problems/nim/matches?first=random&second={s}",
+        [401, 200, 422, 200, 422, 200],
+    ),
+    (
+        "/api/v1/problems/nim/matches?first=random",
+        [401, 422, 422, 422, 422, 422],
+    ),
+    (
+        "/api/v1/problems/nim/tournaments?entrants=random,{s},perfect",
+        [401, 200, 422, 200, 422, 200],
+    ),
+    // There is one bot only in the class, which takes two; to others there is no such class.
+    (
+        "/api/v1/problems/nim/tournaments?class={c}",
+        [401, 404, 404, 422, 404, 422],
+    ),
+    (
+        "/problems/nim/tournament?class={c}",
+        [401, 404, 404, 422, 404, 422],
+    ),
+    (
+        "/problems/nim/ladder/nobody/random",
+        [401, 404, 404, 404, 404, 404],
+    ),
     ("/submissions", [401, 200, 200, 200, 200, 200]),
     ("/api/v1/submissions", [401, 200, 200, 200, 200, 200]),
     ("/account", [401, 200, 200, 200, 200, 200]),
@@ -350,10 +447,19 @@ async fn everybody_sees_what_they_may(on: On) {
 /// What each role gets who sends an empty form; 422 means that they may, had they filled it in.
 const DONE: &[(&str, [u16; 6])] = &[
     ("/problems/nim/submissions", [401, 422, 422, 422, 422, 422]),
+    (
+        "/api/v1/problems/nim/matches",
+        [401, 422, 422, 422, 422, 422],
+    ),
+    (
+        "/api/v1/problems/nim/tournaments",
+        [401, 422, 422, 422, 422, 422],
+    ),
     ("/submissions/{s}/public", [401, 303, 404, 404, 404, 404]),
     ("/account/token", [401, 200, 200, 200, 200, 200]),
     ("/classes", [422, 422, 422, 422, 422, 422]),
     ("/classes/{c}/invite", [401, 404, 404, 200, 404, 200]),
+    ("/admin/workers", [422, 422, 422, 422, 422, 422]),
     ("/admin/rejudge", [422, 422, 422, 422, 422, 422]),
     ("/admin/accounts/{p}/reset", [401, 404, 404, 404, 404, 200]),
     (
@@ -406,6 +512,11 @@ async fn forms_of_others_change_nothing(on: On) {
             [401, 404, 404, 404, 404, 200],
         ),
         (
+            "/admin/workers".to_owned(),
+            "what=drain",
+            [401, 404, 404, 404, 404, 404],
+        ),
+        (
             "/admin/rejudge".to_owned(),
             "problem=nim",
             [401, 404, 404, 404, 404, 303],
@@ -451,6 +562,7 @@ fn outcome() -> Outcome {
         failure: None,
         engine: "e".to_owned(),
         core_ms: 1,
+        spent: [1, 0],
     }
 }
 

@@ -212,7 +212,7 @@ impl Lane {
         let spent = milliseconds(begun);
         let answer = answered.as_deref().map_err(String::as_str);
         megabytes(self.store.settle_question(claim, answer, spent)).await?;
-        Ok(())
+        words(self.store.note_spending("question", spent)).await
     }
 
     async fn pause(&self, time: Duration) {

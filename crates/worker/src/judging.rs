@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use grundy_harness::games::Catalog;
@@ -10,8 +11,10 @@ use grundy_harness::problem::Problem;
 use grundy_harness::{Cancellation, Judge, Judged, judge_submissions};
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
-use grundy_report::{DEFAULT_SEED, Error, Event, SubmissionReport, json_text};
-use grundy_store::{Claim, Failure, Judging, Newcomer, Outcome, Purpose, Store, StoreError};
+use grundy_report::{DEFAULT_SEED, Error, Event, EventKind, SubmissionReport, json_text};
+use grundy_store::{
+    Claim, Failure, Judging, Millis, Newcomer, Outcome, Purpose, QuestionClaim, Store, StoreError,
+};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -19,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use crate::content::content;
 use crate::engine;
 use crate::ladder::{Players, Ready};
+use crate::matches::Table;
 use crate::patience::{megabytes, words};
 use crate::processor_time::Spent;
 use crate::programs::fetched;
@@ -46,6 +50,8 @@ pub(crate) enum Ended {
     Judged(Box<Outcome>),
     /// The worker was told to stop.
     Stopped,
+    /// Something comes before it by now; it has taken so many milliseconds of a core.
+    GivesWay(Millis),
     /// The task is somebody else's.
     LeaseLost,
 }
@@ -98,6 +104,20 @@ impl Bench {
         }
     }
 
+    /// Has bots meet for whoever asked for it.
+    pub(crate) async fn hold(
+        &self,
+        asked: &QuestionClaim,
+        stop: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        let table = Table {
+            judge: Arc::clone(&self.judge),
+            store: self.store.clone(),
+            shelf: Arc::clone(&self.shelf),
+        };
+        table.answer(asked, stop).await
+    }
+
     /// Judges what was claimed, and keeps the lease meanwhile.
     pub(crate) async fn judge(
         &self,
@@ -121,6 +141,7 @@ impl Bench {
         };
         let cancellation = Cancellation::default();
         let watch = Arc::new(Watch::default());
+        let began = Spent::from_now();
         let work = {
             let (judge, shelf) = (Arc::clone(&self.judge), Arc::clone(&self.shelf));
             let (cancellation, watch) = (cancellation.clone(), Arc::clone(&watch));
@@ -137,25 +158,53 @@ impl Bench {
                         )
                         .map_err(Error::User)?,
                 };
+                let toolchains = judge.toolchains().clone().until(cancellation.flag());
                 let options = Options {
                     cancellation: &cancellation,
+                    toolchains: &toolchains,
                     ..judge.options(seed)
                 };
-                let sink = |event: Event| watch.note(&event.kind);
+                let before_proof = AtomicI64::new(i64::MAX);
+                let sink = |event: Event| {
+                    if matches!(event.kind, EventKind::Certifying) {
+                        before_proof.fetch_min(spent.milliseconds(), Ordering::Relaxed);
+                    }
+                    watch.note(&event.kind);
+                };
                 let mut judged = judge_submissions(&problem, &[submission], options, &sink)?;
                 let judged = judged.remove(0);
                 let is_secret = claim.contest_seed.is_some();
                 let core_ms = spent.milliseconds();
-                Ok(outcome(&problem, &judged, is_secret, content, core_ms))
+                let outcome = outcome(&problem, &judged, is_secret, content, core_ms);
+                let before_proof = before_proof.into_inner().min(outcome.core_ms);
+                Ok(Outcome {
+                    spent: [before_proof, outcome.core_ms - before_proof],
+                    ..outcome
+                })
             })
         };
         tokio::pin!(work);
         let mut said = (watch.now(), Instant::now());
+        let mut gives_way = None;
         loop {
             tokio::select! {
-                ended = &mut work => return Ok(Self::ended(ended)),
+                ended = &mut work => return Ok(match (Self::ended(ended), gives_way) {
+                    (Ended::Stopped, Some(spent)) => Ended::GivesWay(spent),
+                    (ended, _) => ended,
+                }),
                 () = sleep(SAY) => {}
                 () = stop.cancelled(), if !cancellation.is_cancelled() => cancellation.cancel(),
+            }
+            let spent = began.so_far();
+            if !cancellation.is_cancelled() && claim.may_have_to_give_way(spent) {
+                match words(self.store.has_to_give_way(claim, spent)).await {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        gives_way = Some(spent);
+                        cancellation.cancel();
+                    }
+                    Err(error) => tracing::warn!(%error, "the database does not answer"),
+                }
             }
             let now = watch.now();
             if now == said.0 && said.1.elapsed() < RENEW {
@@ -220,6 +269,7 @@ impl Bench {
             engine: before.engine,
             // As before: that it cost nothing would tell that somebody has handed in the same.
             core_ms: before.core_ms,
+            spent: [0; 2],
         })
     }
 }
@@ -282,6 +332,7 @@ fn outcome(
         module,
         engine: engine(),
         core_ms,
+        spent: [core_ms, 0],
     }
 }
 

@@ -18,6 +18,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::patience::words;
+use crate::processor_time::Spent;
 use crate::programs::fetched;
 
 /// How long a slice takes, about.
@@ -77,7 +78,7 @@ impl Players {
         let cancellation = Cancellation::default();
         let played = Arc::new(Mutex::new(Vec::new()));
         let mut playing = self.begin(problem, programs, &cancellation, &played);
-        let mut written = Instant::now();
+        let (mut written, spent) = (Instant::now(), Spent::from_now());
         let ended = loop {
             tokio::select! {
                 ended = &mut playing => break ended,
@@ -95,6 +96,7 @@ impl Players {
             }
         };
         self.write(newcomer, &played).await?;
+        words(self.store.note_spending("ladder", spent.milliseconds())).await?;
         let has_met_all = match ended {
             Ok(Ok(ended)) => ended == Ended::MetAll,
             Ok(Err(Error::Cancelled)) => false,

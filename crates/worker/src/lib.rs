@@ -9,6 +9,7 @@ mod answering;
 mod content;
 mod judging;
 mod ladder;
+mod matches;
 mod patience;
 mod processor_time;
 mod programs;
@@ -17,13 +18,15 @@ mod shelf;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
+use grundy_questions::match_engine;
 use grundy_report::{ENGINE, ENGINE_VERSION};
 use grundy_store::queue::{Later, Queue};
-use grundy_store::{Claim, Finished, Purpose, Store, StoreError};
+use grundy_store::{Claim, Finished, NewFrom, Purpose, Store, StoreError};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -96,6 +99,7 @@ impl Worker {
             bench: Bench::new(judge, catalog, folder, store.clone()),
             turn: Mutex::new(()),
             at: std::sync::Mutex::new(None),
+            claims: AtomicU64::new(0),
             told: std::sync::Mutex::new(None),
             store,
             host,
@@ -121,6 +125,8 @@ struct Working {
     stop: CancellationToken,
     /// One task at a time.
     turn: Mutex<()>,
+    /// How often it has looked for a task.
+    claims: AtomicU64,
     /// Why it was told to stop.
     told: std::sync::Mutex<Option<String>>,
     /// The submission that is being judged.
@@ -194,8 +200,18 @@ impl Working {
 
     /// Does one task; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
-        let Some(claim) = words(self.store.claim(&self.name)).await? else {
-            return self.ladder().await;
+        let new = match self.claims.fetch_add(1, Ordering::Relaxed) % 2 {
+            0 => NewFrom::Oldest,
+            _ => NewFrom::Newest,
+        };
+        let Some(claim) = words(self.store.claim_from(&self.name, new)).await? else {
+            let engine = match_engine();
+            let asked = words(self.store.claim_question(&self.name, &engine)).await?;
+            let Some(asked) = asked else {
+                return self.ladder().await;
+            };
+            self.bench.hold(&asked, &self.stop).await?;
+            return Ok(true);
         };
         self.set_at(Some(claim.submission.clone()));
         let done = self.finish(&claim).await;
@@ -225,6 +241,10 @@ impl Working {
         let outcome = match ended {
             Ended::Judged(outcome) => outcome,
             Ended::Stopped => return words(self.store.hand_back(claim)).await,
+            Ended::GivesWay(spent) => {
+                tracing::info!(submission = claim.submission, core_ms = spent, "gives way");
+                return words(self.store.give_way(claim, spent)).await;
+            }
             Ended::LeaseLost => return Ok(()),
         };
         // Judged is judged: a database that is away for a minute costs no second judging.

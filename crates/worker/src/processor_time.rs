@@ -21,6 +21,13 @@ impl Spent {
         }
     }
 
+    /// What it is by now, while it is still going on: the time of children that have not ended is not known, so
+    /// it is never less than a quarter of the real time, and never more than that.
+    pub(crate) fn so_far(&self) -> i64 {
+        let real = i64::try_from(self.since.elapsed().as_millis()).unwrap_or(i64::MAX);
+        self.milliseconds().clamp(real / 4, real)
+    }
+
     pub(crate) fn milliseconds(&self) -> i64 {
         let spent = match (self.ticks, ticks()) {
             (Some(before), Some(after)) => after.saturating_sub(before) * 1000 / TICKS,

@@ -31,6 +31,7 @@ mod validate;
 mod verdict;
 mod verify;
 mod work;
+mod worker;
 
 use std::thread;
 
@@ -70,6 +71,7 @@ pub(crate) enum Command {
     Man(man::Man),
     Serve(serve::Serve),
     Work(work::Work),
+    Worker(worker::Worker),
     Account(account::Account),
     Login(login::Login),
     Submit(submit::Submit),
@@ -89,7 +91,9 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Compilers", &["toolchains", "build", "run"]),
     (
         "Arena",
-        &["serve", "work", "account", "login", "submit", "verdict"],
+        &[
+            "serve", "work", "worker", "account", "login", "submit", "verdict",
+        ],
     ),
 ];
 
@@ -146,6 +150,7 @@ impl Command {
             Self::Submit(submit) => submit.run(),
             Self::Verdict(verdict) => verdict.run(&catalog),
             Self::Work(work) => work.run(&catalog),
+            Self::Worker(worker) => worker.run(),
             Self::Play(play) => play.run(&catalog),
             Self::Plot(plot) => plot.run(&catalog),
             Self::Problems(problems) => problems.run(&catalog),

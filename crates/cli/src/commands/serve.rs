@@ -54,7 +54,8 @@ pub(crate) struct Serve {
     /// The address by which people reach the site, if it is another one, because of a proxy for example
     #[arg(long, value_name = "URL")]
     address: Option<String>,
-    /// Number of workers; 0 if all are started by `grundy work` [default: all cores]
+    /// Number of workers; 0 if all are started by `grundy work` [default: as many as
+    /// there are cores, and 2 at least]
     #[arg(long, value_name = "N")]
     workers: Option<u16>,
     /// The folder of the problems [default: those that `grundy problems` lists]
@@ -209,7 +210,12 @@ impl Serve {
     }
 
     fn worker_count(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        // One alone would have nobody to judge what is short while it judges what is long.
+        let cores = || {
+            thread::available_parallelism()
+                .map_or(1, usize::from)
+                .max(2)
+        };
         self.workers.map_or_else(cores, usize::from)
     }
 }

@@ -26,6 +26,7 @@ use grundy_report::Error;
 use grundy_report::{EventKind, Events, Sink};
 use header::Header;
 use journal::Journal;
+pub(crate) use report::strength_report;
 pub use report::tournament_report;
 use schedule::Schedule;
 pub use standings::{PairSheet, Standings};

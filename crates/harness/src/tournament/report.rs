@@ -150,7 +150,7 @@ fn sprt_report(sprt: &Sprt, llr: f64) -> SprtReport {
     }
 }
 
-fn strength_report(strength: Option<Strength>) -> StrengthReport {
+pub(crate) fn strength_report(strength: Option<Strength>) -> StrengthReport {
     let figure = |of: fn(&Strength) -> Option<f64>| strength.as_ref().and_then(of).map(rounded);
     StrengthReport {
         elo: figure(|s| s.elo),

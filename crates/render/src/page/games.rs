@@ -69,26 +69,36 @@ pub(super) struct Packed {
 
 /// The games of a submission, as many as the page has room for, those with failures before others.
 pub(super) fn packed(judged: &[JudgedGame], budget: &mut SizeBudget) -> Packed {
+    let judged: Vec<_> = judged.iter().map(|judged| (judged, None)).collect();
+    packed_with(&judged, budget)
+}
+
+/// The same of games in which everybody has a name, by seats.
+pub(super) fn packed_with(
+    judged: &[(&JudgedGame, Option<&[String]>)],
+    budget: &mut SizeBudget,
+) -> Packed {
     let share = budget.share();
     let mut left = share;
     let mut positions = Positions::default();
     let mut order: Vec<usize> = (0..judged.len()).collect();
     order.sort_by_key(|&index| {
         (
-            judged[index].record.number > 0,
-            judged[index].failures.is_empty(),
+            judged[index].0.record.number > 0,
+            judged[index].0.failures.is_empty(),
         )
     });
     let mut games = BTreeMap::new();
     for index in order {
         let before = positions.bytes;
-        let game = game(&judged[index], &mut positions).to_string();
+        let (one, called) = judged[index];
+        let game = game(one, called, &mut positions).to_string();
         let size = game.len() + positions.bytes - before;
         let Some(rest) = left.checked_sub(size) else {
             break;
         };
         left = rest;
-        games.insert((judged[index].record.number, index), game);
+        games.insert((one.record.number, index), game);
     }
     budget.bytes -= share - left;
     let full = games.len();
@@ -148,7 +158,7 @@ impl Positions {
 }
 
 /// One game. Its number is from 1; 0 for the game that refutes a proof.
-fn game(judged: &JudgedGame, positions: &mut Positions) -> Json {
+fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Positions) -> Json {
     let report = judged.replay();
     let seats = judged.game().seats;
     let froms = report.plies.iter().map(|ply| &ply.from);
@@ -171,7 +181,9 @@ fn game(judged: &JudgedGame, positions: &mut Positions) -> Json {
     json!({
         "number": judged.record.number,
         "opponent": opponent(judged),
-        "names": names(judged),
+        "names": called.map_or_else(|| names(judged), <[String]>::to_vec),
+        // Who is in the place of the bot, where it is not just the bot.
+        "hero": called.and_then(|names| names.get(usize::from(judged.seat.0))),
         "seat": judged.seat.number(),
         "turn": ordinal(judged.seat.number()),
         "start": judged.game().start,

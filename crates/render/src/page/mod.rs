@@ -24,8 +24,9 @@ pub use model::{JudgedSubmission, PageTitle};
 
 use model::Page;
 
-const TEMPLATES: [(&str, &str); 6] = [
+const TEMPLATES: [(&str, &str); 7] = [
     ("article", include_str!("article.html")),
+    ("games", include_str!("games.html")),
     ("page", include_str!("page.html")),
     ("document", include_str!("document.html")),
     ("submission", include_str!("submission.html")),
@@ -85,18 +86,53 @@ pub fn submission_view(
 /// # Errors
 /// If this is no view of [`submission_view`].
 pub fn article(view: &serde_json::Value) -> Result<String, minijinja::Error> {
-    let games = view["games"]["data"].as_str().unwrap_or_default();
-    let in_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
-    if !games.bytes().all(in_base64) {
-        let reason = "the games of the view are not in base64";
-        return Err(minijinja::Error::new(
-            minijinja::ErrorKind::BadSerialization,
-            reason,
-        ));
-    }
+    check_packed(&view["games"])?;
     let environment = environment();
     let template = environment.get_template("article")?;
     template.render(context! { submission => Serde(view) })
+}
+
+/// Packed games are set without being escaped.
+fn check_packed(games: &serde_json::Value) -> Result<(), minijinja::Error> {
+    let data = games["data"].as_str().unwrap_or_default();
+    let in_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    match data.bytes().all(in_base64) {
+        true => Ok(()),
+        false => Err(minijinja::Error::new(
+            minijinja::ErrorKind::BadSerialization,
+            "the games of the view are not in base64",
+        )),
+    }
+}
+
+/// A game of two who both have names.
+#[derive(Clone, Debug)]
+pub struct NamedGame {
+    /// The game, seen from the side of one of them.
+    pub game: JudgedGame,
+    /// Who sits where, the one who moves first first.
+    pub names: Vec<String>,
+}
+
+/// Games to step through, as data that can be kept: [`games_article`] sets it. It holds as many as `room` bytes
+/// hold before they are compressed.
+#[must_use]
+pub fn games_view(games: &[NamedGame], room: usize) -> serde_json::Value {
+    let named = games.iter().map(|named| (&named.game, Some(&*named.names)));
+    let named: Vec<_> = named.collect();
+    let view = games::packed_with(&named, &mut games::SizeBudget::of(room));
+    serde_json::to_value(view).expect("plain data can be written as JSON")
+}
+
+/// The part of a page on which games are stepped through, for websites, as [`article`] is.
+///
+/// # Errors
+/// If this is no view of [`games_view`].
+pub fn games_article(view: &serde_json::Value) -> Result<String, minijinja::Error> {
+    check_packed(view)?;
+    let environment = environment();
+    let template = environment.get_template("games")?;
+    template.render(context! { submission => context! { games => Serde(view) } })
 }
 
 fn environment() -> Environment<'static> {

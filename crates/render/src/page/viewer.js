@@ -30,9 +30,13 @@ const Viewer = (() => {
     const position = (game, at) => positions[game.at[at][0]];
     const forBot = (game, at) => game.at[at][1];
     const moverSeat = (game, at) => (at % game.names.length) + 1;
+    // In a match, both have names.
+    const hero = (game) => game.hero || "bot";
+    const theHero = (game) => game.hero || "the bot";
     const called = (game) => (game.number ? `Game ${game.number}` : "The refutation");
     const against = (game) => {
       if (!game.number) return "";
+      if (game.hero) return ` against ${game.names[2 - game.seat]}`;
       return ` against ${game.opponent}${game.names.length === 2 ? "" : " in all other seats"}`;
     };
     const withRules = (game, text) => (game.rules ? `${text} (${game.rules})` : text);
@@ -54,7 +58,7 @@ const Viewer = (() => {
       find("board").replaceChildren(
         Boards(here, state.at ? position(game, state.at - 1) : null, { cold: game.cold, seats, names: who, touched }),
       );
-      find("heading").textContent = withRules(game, `${called(game)}: bot moves ${game.turn}${against(game)}, from ${game.start}`);
+      find("heading").textContent = withRules(game, `${called(game)}: ${hero(game)} moves ${game.turn}${against(game)}, from ${game.start}`);
 
       const legend = [];
       if (game.cold && here.board.kind === "square") legend.push("Column and row are the heaps; from a square with a dot, whoever moves loses.");
@@ -66,7 +70,7 @@ const Viewer = (() => {
       const over = state.at === game.plies.length;
       value.replaceChildren(withRules(game, here.text), ": ");
       value.append(over && game.end.kind === "won" ? "the game is over, " : `${who[mover - 1]} to move, `);
-      value.append(make("strong", WORDS[forBot(game, state.at)], game.at[state.at][2]), " for the bot");
+      value.append(make("strong", WORDS[forBot(game, state.at)], game.at[state.at][2]), ` for ${theHero(game)}`);
       if (!state.at && game.expected === "lost") value.append(make("span", "small", " – lost start, nothing to win"));
       if (here.explanation) value.append(make("span", "small", ` (${here.explanation})`));
 
@@ -101,7 +105,7 @@ const Viewer = (() => {
         if (ply.others) error.append(make("p", "", `Or also ${ply.others}.`));
         box.append(error);
       } else if (ply && game.failures.some(([reason, failed]) => reason === "not-converted" && failed === state.at)) {
-        box.append(make("div", "error", "From here on the bot went in circles in a won game."));
+        box.append(make("div", "error", `From here on ${game.hero ? "it" : "the bot"} went in circles in a won game.`));
       }
       if (over) {
         const failed = end.because !== null;
@@ -128,7 +132,7 @@ const Viewer = (() => {
         const button = make("button", word, isError(game, place) ? "✗" : "");
         button.type = "button";
         button.dataset.at = place;
-        button.title = `position ${place}: ${word} for the bot`;
+        button.title = `position ${place}: ${word} for ${theHero(game)}`;
         button.setAttribute("aria-label", button.title);
         return button;
       });
@@ -142,7 +146,7 @@ const Viewer = (() => {
         const value = game.at[place + 1][2];
         const note = ply.blunder ? "✗ blunder" : ply.lost ? `−${ply.lost} plies` : value;
         button.append(make("span", "n", `${place + 1}.`), make("span", "who", name), make("span", "move", ply.move), make("span", "note", note));
-        button.title = `${name}: ${ply.words}; then ${value} for the bot${ply.fuel ? `; fuel ${ply.fuel}` : ""}`;
+        button.title = `${name}: ${ply.words}; then ${value} for ${theHero(game)}${ply.fuel ? `; fuel ${ply.fuel}` : ""}`;
         item.append(button);
         return item;
       });
@@ -173,8 +177,9 @@ const Viewer = (() => {
         // Nobody can win a lost start, so a loss there is no bad mark.
         const nothing = game.expected === "lost" && game.result === "lost";
         const letter = nothing ? "–" : { won: "W", drawn: "D", lost: "L" }[game.result];
-        const what = game.number ? `${game.number}. ${game.opponent}, bot ${game.turn}: ${game.start}` : `refutation: ${game.start}`;
-        button.title = `${withRules(game, what)}; ${nothing ? "lost start, nothing to win" : `${game.result}, the start was ${game.expected} for the bot`}`;
+        const who = game.hero ? `${game.hero} ${game.turn}` : `${game.opponent}, bot ${game.turn}`;
+        const what = game.number ? `${game.number}. ${who}: ${game.start}` : `refutation: ${game.start}`;
+        button.title = `${withRules(game, what)}; ${nothing ? "lost start, nothing to win" : `${game.result}, the start was ${game.expected} for ${theHero(game)}`}`;
         button.append(
           make("span", `mark ${nothing ? "" : game.result}`, letter),
           make("span", "what", withRules(game, what)),

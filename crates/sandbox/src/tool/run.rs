@@ -3,6 +3,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,6 +31,8 @@ pub struct Task<'t> {
     pub scratch: &'t Folder,
     /// What it may use.
     pub limits: TaskLimits,
+    /// Stops it within a twentieth of a second once it is raised.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// A folder of the machine under the name that a tool knows it by.
@@ -78,6 +82,8 @@ pub enum ToolEnd {
     OutOfFuel,
     /// It reached the limit of real time. Not reproducible.
     WallClock,
+    /// The caller asked to stop. Not reproducible.
+    Stopped,
     /// It asked for more memory than the limit.
     MemoryLimit,
     /// It wrote more to the scratch folder than the limit.
@@ -122,6 +128,7 @@ impl Tool {
             wall_clock: limits.wall_clock,
             scratch: task.scratch.host.clone(),
             disk: limits.disk,
+            stop: Arc::clone(&task.stop),
         };
         store.epoch_deadline_callback(move |_| {
             watch.check()?;
@@ -180,10 +187,14 @@ struct Watch {
     wall_clock: Duration,
     scratch: PathBuf,
     disk: u64,
+    stop: Arc<AtomicBool>,
 }
 
 impl Watch {
     fn check(&self) -> wasmtime::Result<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(wasmtime::Error::new(Halt::Stopped));
+        }
         if self.since.elapsed() > self.wall_clock {
             return Err(wasmtime::Error::new(Halt::WallClock));
         }
@@ -206,6 +217,7 @@ fn size(folder: &Path) -> io::Result<u64> {
 pub(super) enum Halt {
     Exit(i32),
     WallClock,
+    Stopped,
     Memory,
     Disk,
 }
@@ -216,6 +228,7 @@ fn end(error: wasmtime::Error) -> Result<ToolEnd, HostError> {
         return Ok(match *halt {
             Halt::Exit(status) => ToolEnd::Exited(status),
             Halt::WallClock => ToolEnd::WallClock,
+            Halt::Stopped => ToolEnd::Stopped,
             Halt::Memory => ToolEnd::MemoryLimit,
             Halt::Disk => ToolEnd::DiskLimit,
         });

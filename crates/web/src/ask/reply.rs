@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_questions::{Answer, Asked, BotFile, Kind, ProblemFile, Question, engine};
+use grundy_questions::{Answer, Asked, BotFile, Kind, ProblemFile, Question};
 use grundy_store::{NewQuestion, QuestionLimits, QuestionState, question_key};
 use tokio::time::{Instant, sleep};
 
@@ -28,7 +28,7 @@ pub(super) enum Patience {
 
 impl Patience {
     /// `is_known` says whether there is something to show meanwhile.
-    fn time(self, is_known: bool) -> Duration {
+    pub(super) fn time(self, is_known: bool) -> Duration {
         match (self, is_known) {
             (Self::Page, true) => Duration::from_millis(500),
             (Self::Page, false) => Duration::from_secs(2),
@@ -132,7 +132,7 @@ async fn bot(
 }
 
 /// The answer of a worker, if it comes in time.
-async fn by_worker(
+pub(super) async fn by_worker(
     app: &App,
     asker: &Asker,
     question: &Question,
@@ -140,7 +140,7 @@ async fn by_worker(
 ) -> Result<Option<Answer>, WebError> {
     let unwritten = |error: serde_json::Error| WebError::internal(error.to_string());
     let request = serde_json::to_string(question).map_err(unwritten)?;
-    let engine = engine();
+    let engine = question.engine();
     let new = NewQuestion {
         request: &request,
         engine: &engine,
@@ -149,6 +149,13 @@ async fn by_worker(
     };
     let begun = Instant::now();
     let mut state = Some(app.store().ask(&new, QuestionLimits::default()).await?);
+    // Those who have bots meet wait for wake-ups; others look all the time.
+    if question.kind == Kind::Match
+        && state == Some(QuestionState::Waiting)
+        && let Err(error) = app.queue().wake().await
+    {
+        tracing::warn!(%error, "no worker was woken");
+    }
     let key = question_key(&request, &engine);
     loop {
         match state {

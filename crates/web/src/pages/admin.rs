@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_store::{
-    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WorkerState,
+    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WhichWorkers, WorkerState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/admin/accounts/{account}/disable", post(disable))
         .route("/admin/accounts/{account}/enable", post(enable))
         .route("/admin/accounts/{account}/reset", post(reset))
+        .route("/admin/workers", post(drain))
         .route("/admin/rejudge", post(rejudge))
         .route(
             "/admin/rejudges/{rejudge}",
@@ -57,6 +58,8 @@ struct WorkerLine {
     worker: WorkerState,
     /// Seconds since it was last heard of.
     silent: i64,
+    /// Whether it takes nothing more and has nothing left.
+    drained: bool,
 }
 
 #[derive(Serialize)]
@@ -81,6 +84,7 @@ async fn show(app: &App, viewer: &Viewer, link: Option<Made>) -> Result<Html<Str
         workers: workers
             .map(|worker| WorkerLine {
                 silent: worker.silent / 1000,
+                drained: worker.is_drained(),
                 worker,
             })
             .collect(),
@@ -180,6 +184,42 @@ async fn reset(
     app.store().note(&admin.id, &deed).await?;
     let link = link_for(&app, &account).await?;
     show(&app, &viewer, Some(link)).await
+}
+
+#[derive(Deserialize)]
+struct Drain {
+    /// A worker; all of them where it is empty.
+    #[serde(default)]
+    worker: String,
+    what: String,
+}
+
+async fn drain(
+    State(app): State<App>,
+    viewer: Viewer,
+    Filled(given): Filled<Drain>,
+) -> Result<Redirect, WebError> {
+    let admin = viewer.admin()?;
+    let (draining, done) = match given.what.as_str() {
+        "drain" => (true, "drained"),
+        "resume" => (false, "resumed"),
+        _ => return Err(WebError::unusable("`what` is `drain` or `resume`")),
+    };
+    let (which, whom) = match given.worker.as_str() {
+        "" => (WhichWorkers::All, "all workers".to_owned()),
+        name => (WhichWorkers::Named(name), format!("the worker {name}")),
+    };
+    let names = app.store().drain_workers(which, draining, RECENT).await?;
+    if names.is_empty() {
+        return Err(WebError::not_found("there is no such worker"));
+    }
+    app.store()
+        .note(&admin.id, &format!("{done} {whom}"))
+        .await?;
+    if !draining && let Err(error) = app.queue().wake().await {
+        tracing::warn!(%error, "no worker was woken");
+    }
+    Ok(on_to("/admin"))
 }
 
 #[derive(Deserialize)]
