@@ -178,12 +178,10 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
     let stderr: String = stderr.chars().take(STDERR_SHOWN).collect();
     let failures = judged.failures.iter();
     let failures = failures.map(|&(reason, ply)| json!([reason, ply + 1]));
-    json!({
+    let mut json = json!({
         "number": judged.record.number,
         "opponent": opponent(judged),
         "names": called.map_or_else(|| names(judged), <[String]>::to_vec),
-        // Who is in the place of the bot, where it is not just the bot.
-        "hero": called.and_then(|names| names.get(usize::from(judged.seat.0))),
         "seat": judged.seat.number(),
         "turn": ordinal(judged.seat.number()),
         "start": judged.game().start,
@@ -202,7 +200,12 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
             "because": finish.because.as_deref().map(escape),
         },
         "stderr": escape(&stderr),
-    })
+    });
+    // Who is in the place of the bot, where it is not just the bot.
+    if let Some(hero) = called.and_then(|names| names.get(usize::from(judged.seat.0))) {
+        json["hero"] = hero.as_str().into();
+    }
+    json
 }
 
 fn opponent(judged: &JudgedGame) -> &'static str {
