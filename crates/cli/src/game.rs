@@ -45,15 +45,15 @@ pub(crate) fn find(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Vec<Diagn
     catalog.find(name).map_err(|error| vec![no_game(&error)])
 }
 
-/// The game of this name or, where there is none, that of the problem of this name, with the rules that the
-/// problem sets.
+/// The game of this name or, where there is none, that of the problem of this name or in this folder, with the
+/// rules that the problem sets.
 pub(crate) fn of_game_or_problem(
     catalog: &Catalog,
     name: &str,
 ) -> Result<(Arc<Game>, Settings), Vec<Diagnostic>> {
     match catalog.find(name) {
         Ok(game) => Ok((game, Settings::default())),
-        Err(FindError::Unknown(_)) if locate::is_problem(name) => {
+        Err(_) if locate::is_problem(name) => {
             let problem = locate::problem(catalog, name)?;
             Ok((problem.game, problem.rules))
         }

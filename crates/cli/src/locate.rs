@@ -80,10 +80,7 @@ impl Listed {
 /// above, or by its name among the standard problems.
 pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diagnostic>> {
     let path = Path::new(name);
-    let is_problem = path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-    if path.join("problem.toml").is_file() || (path.is_file() && is_problem) {
+    if is_place(path) {
         return Problem::load(path, catalog);
     }
     if let Some(home) = problems_folder()
@@ -97,8 +94,19 @@ pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diag
     }
 }
 
-/// Whether a problem has this name.
+/// Whether this is the folder of a problem, or its file.
+fn is_place(path: &Path) -> bool {
+    let is_problem = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    path.join("problem.toml").is_file() || (path.is_file() && is_problem)
+}
+
+/// Whether this is a problem: its folder, its file, or its name.
 pub(crate) fn is_problem(name: &str) -> bool {
+    if is_place(Path::new(name)) {
+        return true;
+    }
     let own = problems_folder().map(|home| problem_names(&home));
     grundy_standard::problem(name).is_some()
         || own.is_some_and(|names| names.iter().any(|own| own == name))

@@ -309,6 +309,7 @@ fn outcome(
         invocation: Invocation {
             problem: &problem.id,
             language: None,
+            has_page: false,
         },
     };
     let without = is_secret.then(|| report.without_seed());

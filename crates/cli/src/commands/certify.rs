@@ -139,6 +139,7 @@ impl Certify {
                 invocation: Invocation {
                     problem: &self.problem,
                     language: self.written.language(),
+                    has_page: false,
                 },
             };
             write_file(path, certify_page(&title, &report, refutation.as_ref()))?;

@@ -123,6 +123,7 @@ impl Judge {
         Invocation {
             problem: &self.problem,
             language: self.written.language(),
+            has_page: self.report.is_some(),
         }
     }
 

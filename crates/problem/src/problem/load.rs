@@ -28,8 +28,11 @@ pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagno
     let (folder, file) = if path.is_dir() {
         (path.to_owned(), path.join(FILE_NAME))
     } else {
-        let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
-        (folder, path.to_owned())
+        // The folder of `problem.toml` is the one where we are.
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        (folder.unwrap_or(Path::new(".")).to_owned(), path.to_owned())
     };
     let text = fs::read_to_string(&file).map_err(|error| {
         let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));

@@ -29,7 +29,11 @@ pub(super) fn paint<B: DrawingBackend>(
         .y_label_area_size(70)
         .build_cartesian_2d(-0.5..last.max(1.0) - 0.5, 0.0..tallest * 1.08)
         .map_err(said)?;
-    let whole = |value: &f64| format!("{value:.0}");
+    // Between whole numbers there is nothing to count.
+    let whole = |value: &f64| match (value - value.round()).abs() < 1e-6 {
+        true => format!("{:.0}", value.abs()),
+        false => String::new(),
+    };
     let plies = |value: &f64| match *value < number(layers as u64) - 0.5 {
         true => whole(value),
         false => String::new(),

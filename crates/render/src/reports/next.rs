@@ -14,6 +14,8 @@ pub struct Invocation<'i> {
     pub problem: &'i str,
     /// The language of all submissions, where the user named one.
     pub language: Option<&'i str>,
+    /// Whether it has written a page already.
+    pub has_page: bool,
 }
 
 impl<'i> Invocation<'i> {
@@ -23,6 +25,7 @@ impl<'i> Invocation<'i> {
         Self {
             problem,
             language: None,
+            has_page: false,
         }
     }
 }
@@ -42,10 +45,12 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
     if report.games.played == 0 || report.verdict == Verdict::JudgeError {
         return None;
     }
-    suggest(
-        "see all games on a board",
-        format!("{judge} --report {page}"),
-    );
+    if !invocation.has_page {
+        suggest(
+            "see all games on a board",
+            format!("{judge} --report {page}"),
+        );
+    }
     if let Some(failure) = &report.first_failure {
         let place = position_arguments(&failure.rules, &failure.mistake.position);
         suggest(
@@ -65,7 +70,7 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
         let certify = command(&["certify", invocation.problem, file], invocation);
         suggest("prove it against every opponent", certify);
     }
-    Some(next_steps(commands))
+    (!commands.is_empty()).then(|| next_steps(commands))
 }
 
 /// The fault of a bot, whether it decided the verdict or not.
@@ -84,10 +89,13 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
     let file = &report.submission.file;
     let judge = command(&["judge", invocation.problem, file], invocation);
     let page = word(&page_name(file));
-    let mut commands = vec![Suggestion {
-        purpose: "keep this report as a page".to_owned(),
-        command: format!("{judge} --report {page}"),
-    }];
+    let mut commands = Vec::new();
+    if !invocation.has_page {
+        commands.push(Suggestion {
+            purpose: "keep this report as a page".to_owned(),
+            command: format!("{judge} --report {page}"),
+        });
+    }
     let small = first
         .least
         .as_ref()
@@ -105,7 +113,7 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
             command: format!("grundy solve {}{}", word(&report.game), settings(instance)),
         });
     }
-    Some(next_steps(commands))
+    (!commands.is_empty()).then(|| next_steps(commands))
 }
 
 /// What to do after a refutation.
