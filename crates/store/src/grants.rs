@@ -9,8 +9,9 @@ use crate::{Store, StoreError};
 pub const WORKER_ROLE: &str = "grundy_worker";
 
 /// Claiming, renewing and finishing tasks; reading what is judged; writing what came of it; saying that
-/// one is there; playing the games of ladders; answering questions. Of accounts it sees which are
-/// disabled, of contests the times and the seed, by which it judges, and nothing else; no tokens, no settings (the key that signs verdicts is one), no deeds.
+/// one is there; playing the games of ladders; answering questions; adding up what that has cost. Of accounts
+/// it sees which are disabled, of contests the times and the seed, by which it judges, and nothing else; no
+/// tokens, no settings (the key that signs verdicts is one), no deeds.
 const GRANTS: &str = "
     GRANT USAGE ON SCHEMA {schema} TO {role};
     GRANT SELECT ON _sqlx_migrations TO {role};

@@ -1,17 +1,15 @@
 //! Matches and tournaments for programs.
 
 use axum::Json;
+use axum::extract::{Path, Query, State};
 use axum::http::header::{LOCATION, RETRY_AFTER};
-use axum::http::{HeaderMap, HeaderValue};
-use grundy_questions::encoded;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use grundy_questions::{Contestant, MatchTable, encoded};
+use grundy_store::InstalledProblem;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
-
-use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use grundy_questions::{Contestant, MatchTable};
-use serde::Deserialize;
 
 use super::{Asked, contestants, of, of_class, problem};
 use crate::app::App;
@@ -51,15 +49,14 @@ async fn replied(
     app: &App,
     viewer: &Viewer,
     peer: Peer,
-    name: &str,
+    problem: &InstalledProblem,
     asked: Vec<Contestant>,
     address: String,
 ) -> Result<Response, WebError> {
     if asked.len() < 2 {
         return Err(WebError::unusable("it takes two bots at least"));
     }
-    let problem = problem(app, viewer, name).await?;
-    let Some(table) = held(app, viewer, peer, &problem, asked, false).await? else {
+    let Some(table) = held(app, viewer, peer, problem, asked, false).await? else {
         let mut headers = HeaderMap::new();
         headers.insert(RETRY_AFTER, HeaderValue::from(1));
         if let Ok(address) = address.parse() {
@@ -82,12 +79,12 @@ async fn two(
     name: &str,
     asked: MatchAsked,
 ) -> Result<Response, WebError> {
-    problem(app, viewer, name).await?;
+    let problem = problem(app, viewer, name).await?;
     let MatchAsked { first, second } = asked;
     let query = encoded([("first", &*first), ("second", &*second)]);
     let both = contestants(app, viewer, name, &[&first, &second]).await?;
     let address = format!("/api/v1/problems/{name}/matches?{query}");
-    replied(app, viewer, peer, name, both, address).await
+    replied(app, viewer, peer, &problem, both, address).await
 }
 
 /// Two bots against each other from every start of a problem: who won which game, and the move that cost it.
@@ -138,7 +135,7 @@ async fn many(
     name: &str,
     asked: TournamentAsked,
 ) -> Result<Response, WebError> {
-    problem(app, viewer, name).await?;
+    let problem = problem(app, viewer, name).await?;
     let (all, query) = match &asked.class {
         Some(class) => (
             of_class(app, viewer, name, class).await?,
@@ -151,7 +148,7 @@ async fn many(
         }
     };
     let address = format!("/api/v1/problems/{name}/tournaments?{query}");
-    replied(app, viewer, peer, name, all, address).await
+    replied(app, viewer, peer, &problem, all, address).await
 }
 
 /// A tournament in which everybody meets everybody, from every start of a problem.
