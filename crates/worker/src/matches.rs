@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 use crate::patience::{megabytes, words};
 use crate::processor_time::Spent;
 use crate::programs::fetched;
-use crate::shelf::Shelf;
+use crate::shelf::{Found, Shelf};
 
 /// How long a match or a tournament may take.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -74,7 +74,9 @@ impl Table {
         let spent = Spent::from_now();
         let work = {
             let (judge, cancellation) = (Arc::clone(&self.judge), cancellation.clone());
+            let shelf = Arc::clone(&self.shelf);
             spawn_blocking(move || {
+                let problem = shelf.open(problem).map_err(Error::User)?;
                 let toolchains = judge.toolchains().clone().until(cancellation.flag());
                 let options = Options {
                     cancellation: &cancellation,
@@ -123,7 +125,7 @@ impl Table {
             )),
             Ok(Err(error)) => {
                 tracing::warn!(%error, "a match was not played");
-                Err("a bot cannot be built here".to_owned())
+                Err("its problem or a bot cannot be built here".to_owned())
             }
             Err(_) => Err("the worker failed".to_owned()),
         };
@@ -137,22 +139,12 @@ impl Table {
     async fn fetch(
         &self,
         question: &Question,
-    ) -> Result<Result<(Arc<Problem>, Contestants), String>, StoreError> {
+    ) -> Result<Result<(Found, Contestants), String>, StoreError> {
         let Some(named) = &question.problem else {
             return Ok(Err("it names no problem".to_owned()));
         };
-        let problem = match self.shelf.get(&named.digest) {
-            Some(problem) => problem,
-            None => {
-                let bundle = megabytes(self.store.bundle(&named.digest)).await?;
-                let (shelf, named) = (Arc::clone(&self.shelf), named.clone());
-                let put = move || shelf.put(&named.digest, &named.name, &bundle);
-                match spawn_blocking(put).await {
-                    Ok(Ok(problem)) => problem,
-                    _ => return Ok(Err("its problem cannot be read here".to_owned())),
-                }
-            }
-        };
+        let found = self.shelf.find(&self.store, &named.digest, &named.name);
+        let problem = found.await?;
         let mut contestants = Vec::new();
         for contestant in question.contestants.clone() {
             let program = match &contestant {
