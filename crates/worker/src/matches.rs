@@ -1,4 +1,4 @@
-//! Matches and tournaments that somebody has asked for: played while nothing is to be judged, as ladders are.
+//! Matches and tournaments that somebody has asked for: played while nothing short is to be judged.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ use crate::shelf::{Found, Shelf};
 
 /// How long a match or a tournament may take.
 const LIMIT: Duration = Duration::from_secs(60);
-/// How often it is looked whether something is to be judged.
+/// How often it is looked whether something short is to be judged.
 const LOOK: Duration = Duration::from_millis(250);
 /// How often the lease is renewed.
 const RENEW: Duration = Duration::from_secs(3);
@@ -43,7 +43,7 @@ pub(crate) struct Table {
 type Contestants = Vec<(Contestant, Option<Submission>)>;
 
 impl Table {
-    /// Answers a question for a match. As soon as something is to be judged, it hands the question back.
+    /// Answers a question for a match. As soon as something short is to be judged, it hands the question back.
     pub(crate) async fn answer(
         &self,
         claim: &QuestionClaim,
@@ -99,7 +99,7 @@ impl Table {
             }
             if begun.elapsed() >= LIMIT {
                 cancellation.cancel();
-            } else if words(self.store.has_waiting()).await? {
+            } else if words(self.store.has_short_waiting()).await? {
                 gives_way = true;
                 cancellation.cancel();
             }
