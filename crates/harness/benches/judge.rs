@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::judge;
-use grundy_harness::meeting::{Contender, meet};
+use grundy_harness::meeting::{Contender, Meetings};
 use grundy_harness::problem::Problem;
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
@@ -61,13 +61,13 @@ fn meeting(c: &mut Criterion) {
         bot.expect("a program that runs")
     };
     let pair = [bot(&bots[0]), bot(&bots[1])];
-    let games = meet(&problem, &pair, options, |_| {})
-        .expect("played")
-        .games;
+    let meetings = Meetings::of(&problem, options).expect("it can be laid out");
+    let meetings = meetings.expect("a problem for two who play");
+    let games = meetings.play(&pair, |_| {}).expect("played").games;
     let mut group = c.benchmark_group("meeting");
     group.throughput(Throughput::Elements(games));
     group.bench_function("nim", |b| {
-        b.iter(|| meet(&problem, &pair, options, |_| {}).expect("played"));
+        b.iter(|| meetings.play(&pair, |_| {}).expect("played"));
     });
     group.finish();
 }
