@@ -138,16 +138,22 @@ fn no_command_builds_the_engine_with_other_features() {
         assert!(everything.len() > 50, "{everything:?}");
         for member in &metadata.workspace_members {
             let member = metadata.package(member).name.as_str();
-            for edges in [&without_tests, &with_tests] {
-                let selected = features(&engine, &["--package", member, edges]);
+            let selections = [
+                &["--package", member, &without_tests][..],
+                &["--package", member, &with_tests],
+                &["--package", member, &without_tests, "--no-default-features"],
+            ];
+            for selection in selections {
+                let selected = features(&engine, selection);
                 if !builds_it(&selected) {
                     continue; // this one shares crates with the engine, but does not build it
                 }
                 for (package, lists) in selected {
                     for list in lists.difference(&everything[&package]) {
                         differences.insert(format!(
-                            "{package} has the features [{list}] with `--package {member}`, and \
-                             {:?} with `--workspace`",
+                            "{package} has the features [{list}] with `{}`, and {:?} with \
+                             `--workspace`",
+                            selection.join(" "),
                             everything[&package]
                         ));
                     }
