@@ -193,12 +193,15 @@ const save = async (path, button) => {
   await answered;
   await teacher.goto(address + path);
 };
-await teacher.goto(`${address}/contests`);
-await teacher.fill("#title", "Spring cup");
-await teacher.fill("input[name=name]", "spring");
-await teacher.fill("#starts", time(1));
-await teacher.fill("#ends", time(3));
-await teacher.click("text=Make the contest");
+const makeContest = async (title, name) => {
+  await teacher.goto(`${address}/contests`);
+  await teacher.fill("#title", title);
+  await teacher.fill("input[name=name]", name);
+  await teacher.fill("#starts", time(1));
+  await teacher.fill("#ends", time(3));
+  await teacher.click("text=Make the contest");
+};
+await makeContest("Spring cup", "spring");
 await teacher.fill("#problem", "wythoff");
 await teacher.check("input[name=secret]");
 await save("/contests/spring/organise", "text=Add the problem");
@@ -236,12 +239,7 @@ await examine(teacher, "/contests/spring/organise");
 await examine(teacher, "/contests/spring/standings");
 
 // A contest to which nobody has handed in is deleted.
-await teacher.goto(`${address}/contests`);
-await teacher.fill("#title", "Mistake");
-await teacher.fill("input[name=name]", "mistake");
-await teacher.fill("#starts", time(1));
-await teacher.fill("#ends", time(3));
-await teacher.click("text=Make the contest");
+await makeContest("Mistake", "mistake");
 await teacher.click("text=Delete the contest");
 await teacher.waitForURL(`${address}/contests`);
 assert.doesNotMatch(await teacher.textContent("main"), /Mistake/);

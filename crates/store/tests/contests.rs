@@ -1,12 +1,13 @@
 //! Contests from outside: who sees what in which phase, what counts, and what can be changed when.
 
 use grundy_store::{
-    Account, Bundle, Contest, Eyes, Failure, NewContest, NewContestProblem, NewSubmission, Outcome,
-    Outline, Phase, QueueLimits, Role, Standing, StandingCell, Store, StoreError, Wanted, digest,
-    now, told,
+    Account, Contest, Eyes, Failure, NewContest, NewContestProblem, NewSubmission, Outcome, Phase,
+    QueueLimits, Role, Standing, StandingCell, Store, StoreError, Wanted, digest, now, told,
 };
 use tempfile::TempDir;
 
+#[path = "../../../tests/support/kept.rs"]
+mod kept;
 #[path = "../../../tests/support/moments.rs"]
 mod moments;
 #[path = "../../../tests/support/postgres.rs"]
@@ -39,23 +40,9 @@ struct Arena {
 
 impl Arena {
     async fn new(on: On) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let url = match on {
-            On::Sqlite => Store::file_in(folder.path()),
-            On::Postgres(server) => server.database(),
-        };
+        let (url, folder) = kept::address(on);
         let store = Store::open(&url).await.expect("a store");
-        let problems = ["nim", "kept"].map(|name| {
-            let mut bundle = Bundle::default();
-            bundle.add("problem.toml", name.as_bytes());
-            let outline = Outline {
-                name: name.to_owned(),
-                title: name.to_owned(),
-                game: "nim".to_owned(),
-                ladder: Some(format!("{name}-1")),
-            };
-            (outline, bundle)
-        });
+        let problems = ["nim", "kept"].map(kept::problem);
         store.install(&problems).await.expect("installed");
         for name in &VIEWERS[1..] {
             let role = match *name {

@@ -2,12 +2,14 @@
 //! machines those are who write.
 
 use grundy_store::{
-    Account, Bundle, CredentialKind, Eyes, Finished, MAX_LOST, NewSubmission, Outcome, Outline,
-    Progress, QueueLimits, Role, Stage, Store, StoreError,
+    Account, CredentialKind, Eyes, Finished, MAX_LOST, NewSubmission, Outcome, Progress,
+    QueueLimits, Role, Stage, Store, StoreError,
 };
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
+#[path = "../../../tests/support/kept.rs"]
+mod kept;
 #[path = "../../../tests/support/postgres.rs"]
 mod postgres;
 
@@ -26,11 +28,7 @@ struct Arena {
 
 impl Arena {
     async fn new(on: On) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let url = match on {
-            On::Sqlite => Store::file_in(folder.path()),
-            On::Postgres(server) => server.database(),
-        };
+        let (url, folder) = kept::address(on);
         let mut stores = Vec::new();
         for _ in 0..3 {
             stores.push(Store::open(&url).await.expect("a store"));
@@ -39,7 +37,11 @@ impl Arena {
             stores,
             _folder: folder,
         };
-        arena.store().install(&problems()).await.expect("installed");
+        arena
+            .store()
+            .install(&[kept::problem("nim")])
+            .await
+            .expect("installed");
         arena
     }
 
@@ -65,18 +67,6 @@ impl Arena {
         }
         all.join_all().await
     }
-}
-
-fn problems() -> Vec<(Outline, Bundle)> {
-    let mut bundle = Bundle::default();
-    bundle.add("problem.toml", b"name = \"Nim\"");
-    let outline = Outline {
-        name: "nim".to_owned(),
-        title: "Nim".to_owned(),
-        game: "nim".to_owned(),
-        ladder: None,
-    };
-    vec![(outline, bundle)]
 }
 
 fn outcome(verdict: &str) -> Outcome {
@@ -350,7 +340,7 @@ async fn nobody_waits_for_each_other_for_ever(on: On) {
                     contest: None,
                 };
                 store.submit(&new, QueueLimits::default()).await?;
-                store.install(&problems()).await
+                store.install(&[kept::problem("nim")]).await
             }
         });
         for kept in kept.await {

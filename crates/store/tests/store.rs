@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use grundy_store::queue::{FileQueue, Later, NotifyQueue, Queue};
 use grundy_store::{
-    Account, Bundle, Claim, CredentialKind, Eyes, Finished, MAX_ANSWER, MAX_LOST,
-    MAX_QUESTION_LOST, MeetingRow, NewQuestion, NewSubmission, Outcome, Outline, Progress, Purpose,
-    QuestionClaim, QuestionLimits, QuestionState, QueueLimits, Role, Stage, Store, StoreError,
-    Token, Wanted,
+    Account, Claim, CredentialKind, Eyes, Finished, MAX_ANSWER, MAX_LOST, MAX_QUESTION_LOST,
+    MeetingRow, NewQuestion, NewSubmission, Outcome, Progress, Purpose, QuestionClaim,
+    QuestionLimits, QuestionState, QueueLimits, Role, Stage, Store, StoreError, Token, Wanted,
 };
 use tempfile::TempDir;
 
+#[path = "../../../tests/support/kept.rs"]
+mod kept;
 #[path = "../../../tests/support/postgres.rs"]
 mod postgres;
 
@@ -27,24 +28,10 @@ struct Arena {
 
 impl Arena {
     async fn new(on: On) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let url = match on {
-            On::Sqlite => Store::file_in(folder.path()),
-            On::Postgres(server) => server.database(),
-        };
+        let (url, folder) = kept::address(on);
         let store = Store::open(&url).await.expect("a store");
-        let mut bundle = Bundle::default();
-        bundle.add("problem.toml", b"name = \"Nim\"");
-        let outline = Outline {
-            name: "nim".to_owned(),
-            title: "Nim".to_owned(),
-            game: "nim".to_owned(),
-            ladder: Some("nim-1".to_owned()),
-        };
-        store
-            .install(&[(outline, bundle)])
-            .await
-            .expect("installed");
+        let installed = store.install(&[kept::problem("nim")]).await;
+        installed.expect("installed");
         Self { store, url, folder }
     }
 

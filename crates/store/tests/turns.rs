@@ -1,11 +1,13 @@
 //! Whose turn it is: what is cheap comes first, and one worker is never kept by what is long.
 
 use grundy_store::{
-    Account, Bundle, Claim, Finished, NewFrom, NewSubmission, Outcome, Outline, Purpose,
-    QueueLimits, Role, Store, WhichWorkers,
+    Account, Claim, Finished, NewFrom, NewSubmission, Outcome, Purpose, QueueLimits, Role, Store,
+    WhichWorkers,
 };
 use tempfile::TempDir;
 
+#[path = "../../../tests/support/kept.rs"]
+mod kept;
 #[path = "../../../tests/support/postgres.rs"]
 mod postgres;
 
@@ -24,21 +26,9 @@ struct Arena {
 
 impl Arena {
     async fn new(on: On) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let url = match on {
-            On::Sqlite => Store::file_in(folder.path()),
-            On::Postgres(server) => server.database(),
-        };
+        let (url, folder) = kept::address(on);
         let store = Store::open(&url).await.expect("a store");
-        let mut bundle = Bundle::default();
-        bundle.add("problem.toml", b"name = \"Nim\"");
-        let outline = Outline {
-            name: "nim".to_owned(),
-            title: "Nim".to_owned(),
-            game: "nim".to_owned(),
-            ladder: Some("nim-1".to_owned()),
-        };
-        let installed = store.install(&[(outline, bundle)]).await;
+        let installed = store.install(&[kept::problem("nim")]).await;
         installed.expect("installed");
         Self {
             store,

@@ -1,10 +1,12 @@
 //! What a worker on another machine may do in the database, and what not.
 
 use grundy_store::{
-    Bundle, CredentialKind, Finished, NewSubmission, Outcome, Outline, Progress, QueueLimits, Role,
-    Stage, Store, StoreError, WORKER_ROLE,
+    CredentialKind, Finished, NewSubmission, Outcome, Progress, QueueLimits, Role, Stage, Store,
+    StoreError, WORKER_ROLE,
 };
 
+#[path = "../../../tests/support/kept.rs"]
+mod kept;
 #[path = "../../../tests/support/postgres.rs"]
 mod postgres;
 
@@ -16,15 +18,7 @@ async fn arena(server: &Postgres) -> (Store, String, String) {
     let store = Store::open(&url).await.expect("a store");
     let worker = server.role(&url, "grundy_test_worker", WORKER_ROLE);
     assert!(store.grant_to_workers().await.expect("granted"));
-    let mut bundle = Bundle::default();
-    bundle.add("problem.toml", b"name = \"Nim\"");
-    let outline = Outline {
-        name: "nim".to_owned(),
-        title: "Nim".to_owned(),
-        game: "nim".to_owned(),
-        ladder: Some("nim-1".to_owned()),
-    };
-    let installed = store.install(&[(outline, bundle)]).await;
+    let installed = store.install(&[kept::problem("nim")]).await;
     installed.expect("installed");
     let ada = store.create_account("Ada", Role::Admin).await;
     let ada = ada.expect("an account").id;
