@@ -3,7 +3,7 @@
 use grundy_rules::{Ending, RelativeSeat};
 
 use crate::header::Last;
-use crate::text::{MAX_TEXT, is_plain, shown};
+use crate::text::{MAX_TEXT, are_plain, shown};
 
 /// Most moves of a position.
 const MAX_MOVES: usize = 1 << 16;
@@ -86,7 +86,8 @@ impl<'a> Answers<'a> {
         let word = line.trim();
         let has_moves = word.contains('\t') || {
             // Tabs around a word do no harm.
-            let is_known = matches!(word, "" | "win" | "draw" | "?") || word == "loss" && self.seats == 2;
+            let is_known =
+                matches!(word, "" | "win" | "draw" | "?") || word == "loss" && self.seats == 2;
             line.contains('\t') && !is_known
         };
         if has_moves {
@@ -156,7 +157,8 @@ impl<'a> Answers<'a> {
     #[inline]
     fn checked(&self, what: &str, text: &'a str) -> Result<&'a str, String> {
         let bytes = text.as_bytes();
-        let is_trimmed = matches!((bytes.first(), bytes.last()), (Some(a), Some(b)) if *a != b' ' && *b != b' ');
+        let is_trimmed =
+            matches!((bytes.first(), bytes.last()), (Some(a), Some(b)) if *a != b' ' && *b != b' ');
         if self.is_plain && is_trimmed && text.len() <= MAX_TEXT {
             return Ok(text);
         }
@@ -188,7 +190,7 @@ pub(crate) fn check_text(what: &str, text: &str) -> Result<(), String> {
             "a {what} has {length} bytes; at most {MAX_TEXT} are allowed"
         ));
     }
-    if !text.chars().all(is_plain) {
+    if !are_plain(text) {
         let text = shown(text);
         return Err(format!(
             "the {what} `{text}` has a character that shows nothing"

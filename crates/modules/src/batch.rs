@@ -93,7 +93,8 @@ impl Batch {
                 },
                 Said::Moves => {
                     let before = options.len();
-                    self.add(&moves, header.sum, &mut options).map_err(|e| at(&e))?;
+                    self.add(&moves, header.sum, &mut options)
+                        .map_err(|e| at(&e))?;
                     match canon {
                         Canon::Itself => found.unfinished(options.drain(..).map(Text::from)),
                         _ => met.push(Met::Options(options.len() - before)),

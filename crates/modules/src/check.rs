@@ -100,7 +100,9 @@ fn same_answers(
     let mut shares = nodes.chunks(each);
     let first = shares.next().unwrap_or_default();
     std::thread::scope(|scope| {
-        let others: Vec<_> = shares.map(|share| scope.spawn(move || again(share))).collect();
+        let others: Vec<_> = shares
+            .map(|share| scope.spawn(move || again(share)))
+            .collect();
         let others = others.into_iter().map(|other| {
             let panicked = |_| Err(ModuleError::internal("a thread has panicked"));
             other.join().unwrap_or_else(panicked)

@@ -228,7 +228,10 @@ impl Module {
         question: &str,
         texts: &[&str],
     ) -> Result<String, ModuleError> {
-        let bytes: usize = texts.iter().map(|text| question.len() + text.len() + 2).sum();
+        let bytes: usize = texts
+            .iter()
+            .map(|text| question.len() + text.len() + 2)
+            .sum();
         let mut asked = String::with_capacity(bytes);
         for text in texts {
             for part in [question, " ", text, "\n"] {

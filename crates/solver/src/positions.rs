@@ -218,11 +218,13 @@ impl<P: Eq + Hash> Positions<P> {
                 }
             }
             let settled = entered.iter().zip(slots).zip(&mut positions);
-            to.extend(settled.map(|((entered, slot), position)| match entered.slot() {
-                None => entered.0,
-                Some(_) if number_of(slot) & WAITING == 0 => number_of(slot),
-                Some(at) => self.settle_at(at, position),
-            }));
+            to.extend(
+                settled.map(|((entered, slot), position)| match entered.slot() {
+                    None => entered.0,
+                    Some(_) if number_of(slot) & WAITING == 0 => number_of(slot),
+                    Some(at) => self.settle_at(at, position),
+                }),
+            );
         }
     }
 

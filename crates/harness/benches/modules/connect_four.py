@@ -1,4 +1,4 @@
-"""Connect Four on a small board, as plainly as problems/connect-four/game.c."""
+"""Connect Four on a small board, by the rules of problems/connect-four/game.c."""
 
 import sys
 
@@ -9,42 +9,39 @@ keys.rows = { min = 1, max = 6, default = 4, about = "rows" }
 """
 
 cols = rows = 4
-lines = []
+lines = {}
 
 
 def start(given_cols, given_rows):
+    """Notes for every cell the lines through it, each as four cells."""
     global cols, rows, lines
     cols, rows = given_cols, given_rows
-    steps = [(0, 1), (1, 0), (1, 1), (1, -1)]
-    ways = [
-        [(row + i * down, col + i * right) for i in range(4)]
-        for row in range(rows)
-        for col in range(cols)
-        for down, right in steps
-    ]
-    lines = [
-        [row * cols + col for row, col in way]
-        for way in ways
-        if all(0 <= row < rows and 0 <= col < cols for row, col in way)
-    ]
+    lines = {at: [] for at in range(rows * cols)}
+    for at in lines:
+        row, col = divmod(at, cols)
+        for down, right in (0, 1), (1, 0), (1, 1), (1, -1):
+            if row + 3 * down < rows and 0 <= col + 3 * right < cols:
+                line = [at + i * (down * cols + right) for i in range(4)]
+                for cell in line:
+                    lines[cell].append(line)
     return "." * (rows * cols)
 
 
 def moves(cells):
     free = cells.count(".")
     me, other = "xo" if (len(cells) - free) % 2 == 0 else "ox"
-    for a, b, c, d in lines:
-        if cells[a] == other == cells[b] == cells[c] == cells[d]:
-            return "loss"
-    if free == 0:
-        return "draw"
     found = {}
     for col in range(cols):
-        # The last free cell of the column, from the top.
+        # Where the next disc falls, and the disc below it, which may be the last one that was dropped.
         at = col + cols * (cells[col::cols].count(".") - 1)
+        top = at + cols
+        if top < len(cells) and cells[top] == other:
+            for a, b, c, d in lines[top]:
+                if cells[a] == cells[b] == cells[c] == cells[d] == other:
+                    return "loss"
         if at >= 0:
             found[str(col + 1)] = cells[:at] + me + cells[at + 1 :]
-    return found
+    return found or "draw"
 
 
 # The conversation: a line for every question.

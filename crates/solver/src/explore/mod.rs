@@ -167,10 +167,7 @@ impl<P: Eq + Hash, E> Search<P, E> {
     }
 
     /// Makes the next round, if there is any position without its moves.
-    fn prepare(
-        &mut self,
-        on_level: &mut impl FnMut(usize, u64),
-    ) -> Result<bool, ExploreError<E>> {
+    fn prepare(&mut self, on_level: &mut impl FnMut(usize, u64)) -> Result<bool, ExploreError<E>> {
         let first = self.graph.len();
         if first == self.end {
             self.end = self.positions.len();
@@ -254,7 +251,9 @@ impl<P: Eq + Hash, E> Search<P, E> {
         let endings = endings.map(|(place, ending)| (node(place), ending));
         self.graph.endings.extend(endings);
         let out = answers.out.into_iter();
-        self.graph.out.extend(out.map(|(place, seat)| (node(place), seat)));
+        self.graph
+            .out
+            .extend(out.map(|(place, seat)| (node(place), seat)));
         self.graph.push_rows(&answers.ends, |numbers| {
             self.positions.settle(answers.options, &entered, numbers);
         });

@@ -67,7 +67,10 @@ impl<P, E> Round<P, E> {
 
     /// Whether the options of all batches that were answered are entered.
     pub(super) fn is_entered(&self) -> bool {
-        let mut answered = self.batches.iter().filter_map(|batch| batch.get()?.as_ref().ok());
+        let mut answered = self
+            .batches
+            .iter()
+            .filter_map(|batch| batch.get()?.as_ref().ok());
         answered.all(|batch| batch.entered.get().is_some())
     }
 }
