@@ -88,7 +88,7 @@ pub(crate) async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Re
     figure(
         "workers_stopped",
         "gauge",
-        "Workers that disagreed with another.",
+        "Workers that were stopped because a spot check came out otherwise.",
         count(stopped.len()),
     );
     figure(
@@ -127,12 +127,6 @@ pub(crate) async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Re
         "counter",
         "Times that a judging was begun that had been begun before.",
         store.begun_again().await?,
-    );
-    figure(
-        "disagreements_total",
-        "counter",
-        "Spot checks that came out otherwise, each of which stopped a worker.",
-        count(stopped.len()),
     );
     if tells_all {
         by_label(&mut text, store).await?;
