@@ -20,6 +20,7 @@ static int cols = 4, rows = 4, line = 4;
 static void start(const char *settings) {
     sscanf(settings, "%d %d %d", &cols, &rows, &line);
     for (int i = 0; i < cols * rows; i++) putchar('.');
+    putchar('\n');
 }
 
 /* Whether a line of `mark` goes through this cell in the direction of this step. */
@@ -59,11 +60,11 @@ static void moves(const char *given) {
     /* x moves first, so whoever is to move is told by how many cells are free. */
     char me = (size - free) % 2 == 0 ? 'x' : 'o';
     if (is_won(cells, me == 'x' ? 'o' : 'x')) {
-        fputs("loss", stdout);
+        puts("loss");
         return;
     }
     if (free == 0) {
-        fputs("draw", stdout);
+        puts("draw");
         return;
     }
     for (int col = 0; col < cols; col++) {
@@ -78,6 +79,7 @@ static void moves(const char *given) {
         end += size;
         cells[row * cols + col] = '.';
     }
+    *end++ = '\n';
     fwrite(answer, 1, end - answer, stdout);
 }
 
@@ -87,9 +89,8 @@ int main(void) {
     while (fgets(question, sizeof question, stdin)) {
         question[strcspn(question, "\r\n")] = '\0';
         if (strncmp(question, "moves ", 6) == 0) moves(question + 6);
-        else if (strcmp(question, "header") == 0) printf("%sready", HEADER);
+        else if (strcmp(question, "header") == 0) printf("%sready\n", HEADER);
         else if (strncmp(question, "start", 5) == 0) start(question + 5);
-        else putchar('?');
-        putchar('\n');
+        else puts("?");
     }
 }

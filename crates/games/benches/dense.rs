@@ -71,5 +71,22 @@ fn beside_the_general_search(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, tables, beside_the_general_search);
+/// What `grundy solve` does after the table is there: how many positions play reaches, and their values.
+fn counting(c: &mut Criterion) {
+    let mut group = c.benchmark_group("counting");
+    group.sample_size(10);
+    for rollover in [50, 100, 200] {
+        let axes = Axes::cutoff(rollover);
+        let table = solve(&axes, 2).expect("a good roll-over");
+        group.throughput(Throughput::Elements(positions(&axes)));
+        for threads in [1, 2] {
+            let id = BenchmarkId::new(format!("cutoff r={rollover}"), threads);
+            group.bench_function(id, |b| {
+                b.iter(|| table.counts_from(black_box((1, 1)), (1, 1), threads));
+            });
+        }
+    }
+}
+
+criterion_group!(benches, tables, beside_the_general_search, counting);
 criterion_main!(benches);

@@ -3,7 +3,7 @@
 use grundy_rules::{Ending, RelativeSeat};
 
 use crate::header::Last;
-use crate::text::{MAX_TEXT, is_plain, shown};
+use crate::text::{MAX_TEXT, are_plain, shown};
 
 /// Most moves of a position.
 const MAX_MOVES: usize = 1 << 16;
@@ -19,35 +19,102 @@ pub enum Answer<'a> {
     Bad(&'a str),
 }
 
+/// The same without its moves, which are in a list of the caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Said<'a> {
+    Moves,
+    Ended(Ending),
+    Bad(&'a str),
+}
+
+/// Answers to `moves P`, and how they are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answers<'a> {
+    text: &'a str,
+    seats: u8,
+    last: Last,
+    /// Whether all characters are ASCII and show something, so that they are not looked at one by one.
+    is_plain: bool,
+}
+
 impl<'a> Answer<'a> {
     /// Reads the answer to `moves P`, of a game for so many players.
     ///
     /// # Errors
     /// What is wrong with it, in a sentence without a full stop.
     pub fn read(line: &'a str, seats: u8, last: Last) -> Result<Self, String> {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        match line.trim() {
-            "" => Ok(Self::Ended(without_move(seats, last))),
-            "win" => Ok(Self::Ended(Ending::Won(RelativeSeat::MOVER))),
-            "loss" if seats == 2 => Ok(Self::Ended(Ending::Won(RelativeSeat::NEXT))),
-            "draw" => Ok(Self::Ended(Ending::Drawn)),
-            "?" => Err("the module does not know the question `moves`".to_owned()),
-            word if line.contains('\t') || word.is_empty() => Self::moves(line),
-            word => Self::word(word, seats),
+        let mut moves = Vec::new();
+        let answers = Answers::new(line, seats, last);
+        Ok(match answers.read(line, &mut moves)? {
+            Said::Moves => Self::Moves(moves),
+            Said::Ended(ending) => Self::Ended(ending),
+            Said::Bad(why) => Self::Bad(why),
+        })
+    }
+}
+
+impl<'a> Answers<'a> {
+    /// What a module wrote, of a game for so many players.
+    pub(crate) fn new(text: &'a str, seats: u8, last: Last) -> Self {
+        let is_plain = |byte: u8| byte == b'\t' || byte == b'\n' || (b' '..=b'~').contains(&byte);
+        // Without an early end, so that many bytes are looked at together.
+        let others = text.bytes().filter(|&byte| !is_plain(byte)).count();
+        Self {
+            text,
+            seats,
+            last,
+            is_plain: others == 0,
         }
     }
 
-    fn word(word: &'a str, seats: u8) -> Result<Self, String> {
+    /// The answers, a line each.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.text.split('\n')
+    }
+
+    /// Reads one of the lines. Moves, with the positions that they lead to, replace what is in `moves`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence without a full stop.
+    #[inline]
+    pub(crate) fn read(
+        &self,
+        line: &'a str,
+        moves: &mut Vec<(&'a str, &'a str)>,
+    ) -> Result<Said<'a>, String> {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let word = line.trim();
+        let has_moves = word.contains('\t') || {
+            // Tabs around a word do no harm.
+            let is_known =
+                matches!(word, "" | "win" | "draw" | "?") || word == "loss" && self.seats == 2;
+            line.contains('\t') && !is_known
+        };
+        if has_moves {
+            self.moves(line, moves)?;
+            return Ok(Said::Moves);
+        }
+        match word {
+            "" => Ok(Said::Ended(without_move(self.seats, self.last))),
+            "win" => Ok(Said::Ended(Ending::Won(RelativeSeat::MOVER))),
+            "loss" if self.seats == 2 => Ok(Said::Ended(Ending::Won(RelativeSeat::NEXT))),
+            "draw" => Ok(Said::Ended(Ending::Drawn)),
+            "?" => Err("the module does not know the question `moves`".to_owned()),
+            word => self.word(word),
+        }
+    }
+
+    fn word(&self, word: &'a str) -> Result<Said<'a>, String> {
         if let Some(text) = word.strip_prefix("bad") {
-            return Ok(Self::Bad(text.trim()));
+            return Ok(Said::Bad(text.trim()));
         }
         if let Some(seat) = word.strip_prefix("won ") {
             return match seat.trim().parse::<u8>() {
-                Ok(seat) if seat < seats => Ok(Self::Ended(Ending::Won(RelativeSeat(seat)))),
+                Ok(seat) if seat < self.seats => Ok(Said::Ended(Ending::Won(RelativeSeat(seat)))),
                 _ => Err(format!(
                     "`{}` names no seat: the player about to move is 0, and the last one {}",
                     shown(word),
-                    seats - 1
+                    self.seats - 1
                 )),
             };
         }
@@ -57,28 +124,46 @@ impl<'a> Answer<'a> {
         ))
     }
 
-    fn moves(line: &'a str) -> Result<Self, String> {
-        let parts = line.split('\t').count();
-        if parts % 2 == 1 {
+    fn moves(&self, line: &'a str, moves: &mut Vec<(&'a str, &'a str)>) -> Result<(), String> {
+        moves.clear();
+        // Most texts are short, so the tabs are found byte by byte.
+        let (mut first, mut text) = (0, None);
+        let ends = line.bytes().chain([b'\t']).enumerate();
+        for (end, _) in ends.filter(|&(_, byte)| byte == b'\t') {
+            let part = &line[first..end];
+            first = end + 1;
+            match text.take() {
+                None => text = Some(part),
+                Some(text) => moves.push((text, part)),
+            }
+        }
+        if text.is_some() {
             let odd =
                 "the answer has a move without a position: write move, tab, position, tab, ...";
             return Err(odd.to_owned());
         }
-        if parts / 2 > MAX_MOVES {
-            return Err(format!(
-                "there are {} moves; at most {MAX_MOVES}",
-                parts / 2
-            ));
+        if moves.len() > MAX_MOVES {
+            let count = moves.len();
+            return Err(format!("there are {count} moves; at most {MAX_MOVES}"));
         }
-        let mut moves = Vec::with_capacity(parts / 2);
-        let mut texts = line.split('\t');
-        while let (Some(text), Some(position)) = (texts.next(), texts.next()) {
-            let (text, position) = (text.trim(), position.trim());
-            check_text("move", text)?;
-            check_text("position", position)?;
-            moves.push((text, position));
+        for (text, position) in moves {
+            *text = self.checked("move", text)?;
+            *position = self.checked("position", position)?;
         }
-        Ok(Self::Moves(moves))
+        Ok(())
+    }
+
+    /// A text without blanks around it, if it can be a position or a move.
+    #[inline]
+    fn checked(&self, what: &str, text: &'a str) -> Result<&'a str, String> {
+        let bytes = text.as_bytes();
+        let is_trimmed =
+            matches!((bytes.first(), bytes.last()), (Some(a), Some(b)) if *a != b' ' && *b != b' ');
+        if self.is_plain && is_trimmed && text.len() <= MAX_TEXT {
+            return Ok(text);
+        }
+        let text = text.trim();
+        check_text(what, text).map(|()| text)
     }
 }
 
@@ -105,7 +190,7 @@ pub(crate) fn check_text(what: &str, text: &str) -> Result<(), String> {
             "a {what} has {length} bytes; at most {MAX_TEXT} are allowed"
         ));
     }
-    if !text.chars().all(is_plain) {
+    if !are_plain(text) {
         let text = shown(text);
         return Err(format!(
             "the {what} `{text}` has a character that shows nothing"

@@ -2,6 +2,7 @@
 //! but it can contradict itself.
 
 use std::fmt;
+use std::num::NonZero;
 
 use grundy_rules::{Ending, Outcome};
 use grundy_solver::Node;
@@ -10,7 +11,7 @@ use crate::answer::Answer;
 use crate::canon::Canon;
 use crate::error::ModuleError;
 use crate::header::{ExpectedValue, Header};
-use crate::module::Module;
+use crate::module::{Fresh, Module};
 use crate::parts;
 use crate::table::Table;
 use crate::text::{is_plain, shown, squeezed};
@@ -28,7 +29,7 @@ const MAX_EQUIVALENT: usize = 1_000;
 /// Most parts of which pairs are made.
 const MAX_SMALL: usize = 32;
 
-/// Looks for contradictions in what a module said, right after it was explored.
+/// Looks for contradictions in what a module said, right after it was explored, on so many threads.
 ///
 /// # Errors
 /// The first one found.
@@ -38,9 +39,10 @@ pub(crate) fn check(
     canon: &Canon,
     start: &str,
     table: &Table,
+    jobs: NonZero<usize>,
 ) -> Result<(), ModuleError> {
     let header = module.header();
-    same_answers(module, parameters, canon, table)?;
+    same_answers(module, parameters, canon, table, jobs)?;
     turns(module, table)?;
     pictures(module, parameters, table)?;
     words(module, parameters, table)?;
@@ -83,30 +85,60 @@ fn same_answers(
     parameters: &[u64],
     canon: &Canon,
     table: &Table,
+    jobs: NonZero<usize>,
 ) -> Result<(), ModuleError> {
+    /// What a thread is worth being started for.
+    const EACH: usize = 64;
     let wanted = (table.graph.len() / 100).clamp(MIN_AGAIN, MAX_AGAIN);
-    let fresh = module.fresh(parameters)?;
-    for node in sample(table, wanted) {
-        let text = table.text(node);
-        if is_whole_sum(module, text) {
-            continue;
-        }
-        let said = fresh.ask("moves", text)?;
-        let before = answer(table, node);
-        let now = answered(module, parameters, canon, text, said.trim_end_matches('\n'))?;
-        if before != now {
-            let error = module.at(
-                parameters,
-                text,
-                "the answer depends on what the module was asked before",
-            );
-            return Err(error
-                .help(format!("the answer was: {}", shown(&before.to_string())))
-                .help(format!("alone it is:    {}", shown(&now.to_string())))
-                .help("everything that decides the moves has to be in the position or in the settings"));
-        }
+    let nodes: Vec<Node> = sample(table, wanted).collect();
+    let each = nodes.len().div_ceil(jobs.get()).max(EACH);
+    let again = |nodes: &[Node]| {
+        let fresh = module.fresh(parameters)?;
+        let mut nodes = nodes.iter();
+        nodes.try_for_each(|&node| same_answer(&fresh, module, parameters, canon, table, node))
+    };
+    let mut shares = nodes.chunks(each);
+    let first = shares.next().unwrap_or_default();
+    std::thread::scope(|scope| {
+        let others: Vec<_> = shares
+            .map(|share| scope.spawn(move || again(share)))
+            .collect();
+        let others = others.into_iter().map(|other| {
+            let panicked = |_| Err(ModuleError::internal("a thread has panicked"));
+            other.join().unwrap_or_else(panicked)
+        });
+        // The first error in the order of the sample, whoever met it.
+        std::iter::once(again(first)).chain(others).collect()
+    })
+}
+
+fn same_answer(
+    fresh: &Fresh<'_>,
+    module: &Module,
+    parameters: &[u64],
+    canon: &Canon,
+    table: &Table,
+    node: Node,
+) -> Result<(), ModuleError> {
+    let text = table.text(node);
+    if is_whole_sum(module, text) {
+        return Ok(());
     }
-    Ok(())
+    let said = fresh.ask("moves", text)?;
+    let before = answer(table, node);
+    let now = answered(module, parameters, canon, text, said.trim_end_matches('\n'))?;
+    if before == now {
+        return Ok(());
+    }
+    let error = module.at(
+        parameters,
+        text,
+        "the answer depends on what the module was asked before",
+    );
+    Err(error
+        .help(format!("the answer was: {}", shown(&before.to_string())))
+        .help(format!("alone it is:    {}", shown(&now.to_string())))
+        .help("everything that decides the moves has to be in the position or in the settings"))
 }
 
 /// The numbers below `count` in another order, each once.
@@ -430,8 +462,7 @@ fn turns(module: &Module, table: &Table) -> Result<(), ModuleError> {
     let seats = u32::from(header.seats);
     let mut movers = vec![0u8; table.graph.len()];
     movers[0] = 1;
-    let mut todo = vec![0];
-    while let Some(node) = todo.pop() {
+    let mut spread = |node: Node, changed: &mut dyn FnMut(Node)| {
         let next = {
             let bits = u32::from(movers[node as usize]);
             let turned = (bits << 1 | bits >> (seats - 1)) & ((1 << seats) - 1);
@@ -441,9 +472,21 @@ fn turns(module: &Module, table: &Table) -> Result<(), ModuleError> {
             let known = &mut movers[option as usize];
             if *known | next != *known {
                 *known |= next;
-                todo.push(option);
+                changed(option);
             }
         }
+    };
+    // In the order of the numbers, which is that of the distances; then again where a move led back.
+    let mut todo = Vec::new();
+    for node in (0..).take(table.graph.len()) {
+        spread(node, &mut |option| {
+            if option <= node {
+                todo.push(option);
+            }
+        });
+    }
+    while let Some(node) = todo.pop() {
+        spread(node, &mut |option| todo.push(option));
     }
     let is_owned = |text: &str| text.chars().any(|c| header.board.owner(c).is_some());
     let either = (0..)

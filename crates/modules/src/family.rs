@@ -160,7 +160,8 @@ impl ModuleFamily {
                 return table;
             }
             let table = explore::table(&self.module, parameters, canon, start, &self.effort)?;
-            check(&self.module, parameters, canon, start, &table)?;
+            let jobs = self.effort.jobs;
+            check(&self.module, parameters, canon, start, &table, jobs)?;
             Ok(table)
         };
         let table = Arc::new(

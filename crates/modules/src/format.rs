@@ -12,7 +12,7 @@ use grundy_solver::{Explored, Graph, Positions};
 use crate::header::Solving;
 use crate::labels::{Labels, Text};
 use crate::table::Table;
-use crate::text::{MAX_TEXT, is_plain};
+use crate::text::{MAX_TEXT, are_plain};
 
 /// Marks a position in which the game goes on.
 const GOES_ON: u8 = 255;
@@ -87,23 +87,23 @@ pub(crate) fn read(bytes: &[u8], solving: Solving) -> Option<Table> {
     let count = bytes.count(3)?;
     let mut positions: Vec<Text> = Vec::with_capacity(count);
     let mut graph = Graph::new(seats);
-    let mut labels = Vec::new();
+    // About as many as there can be, so that neither list is moved as it grows.
+    let mut labels = Vec::with_capacity(bytes.0.len().saturating_sub(8 * count) / 8);
     for _ in 0..count {
         positions.push(bytes.text()?.into());
         match bytes.chunk::<1>()? {
             [GOES_ON] => {
-                let mut options = Vec::new();
-                for _ in 0..bytes.count(8)? {
-                    let label = u32::from_le_bytes(bytes.chunk()?);
-                    let option = u32::from_le_bytes(bytes.chunk()?);
-                    let known = (label as usize) < moves.texts().len();
-                    (known && (option as usize) < count).then_some(())?;
-                    labels.push(label);
-                    options.push(option);
-                }
+                let length = bytes.count(8)?;
+                let row = bytes.take(8 * length)?;
+                let halves = row.as_chunks::<4>().0.as_chunks::<2>().0;
+                let row = halves.iter().map(|halves| halves.map(u32::from_le_bytes));
+                let is_known = |&[label, option]: &[u32; 2]| {
+                    (label as usize) < moves.texts().len() && (option as usize) < count
+                };
                 // A game that goes on has a move.
-                (!options.is_empty()).then_some(())?;
-                graph.push_unfinished(options);
+                (length > 0 && row.clone().all(|entry| is_known(&entry))).then_some(())?;
+                labels.extend(row.clone().map(|[label, _]| label));
+                graph.push_unfinished(row.map(|[_, option]| option));
             }
             [DRAWN] => graph.push_ended(Ending::Drawn),
             [seat] if seat < seats => graph.push_ended(Ending::Won(RelativeSeat(seat))),
@@ -163,20 +163,22 @@ impl<'b> Bytes<'b> {
         (count <= self.0.len() / each).then_some(count)
     }
 
-    /// Bytes after their number.
-    pub(crate) fn sized(&mut self) -> Option<&'b [u8]> {
-        let length = self.long_count(1)?;
+    fn take(&mut self, length: usize) -> Option<&'b [u8]> {
         let (bytes, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(bytes)
     }
 
+    /// Bytes after their number.
+    pub(crate) fn sized(&mut self) -> Option<&'b [u8]> {
+        let length = self.long_count(1)?;
+        self.take(length)
+    }
+
     fn text(&mut self) -> Option<&'b str> {
         let length = usize::from(u16::from_le_bytes(self.chunk()?));
-        let (text, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        let text = std::str::from_utf8(text).ok()?;
-        let is_sound = !text.is_empty() && text.len() <= MAX_TEXT && text.chars().all(is_plain);
+        let text = std::str::from_utf8(self.take(length)?).ok()?;
+        let is_sound = !text.is_empty() && text.len() <= MAX_TEXT && are_plain(text);
         is_sound.then_some(text)
     }
 }

@@ -26,6 +26,7 @@
 //! ```
 
 mod answer;
+mod batch;
 mod board;
 mod canon;
 mod check;

@@ -1,7 +1,6 @@
 //! A module: a program that knows the rules of a game, and what it says of itself.
 
 use std::cell::RefCell;
-use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_sandbox::Precompiled;
@@ -229,9 +228,15 @@ impl Module {
         question: &str,
         texts: &[&str],
     ) -> Result<String, ModuleError> {
-        let mut asked = String::new();
+        let bytes: usize = texts
+            .iter()
+            .map(|text| question.len() + text.len() + 2)
+            .sum();
+        let mut asked = String::with_capacity(bytes);
         for text in texts {
-            let _ = writeln!(asked, "{question} {text}");
+            for part in [question, " ", text, "\n"] {
+                asked.push_str(part);
+            }
         }
         let kept = TALK.take();
         let kept = kept.filter(|(number, of, _)| *number == self.number && of == parameters);

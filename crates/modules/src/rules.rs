@@ -169,10 +169,7 @@ fn counts(table: &Table, start: Node) -> Counts {
         max_remoteness: None,
         distance_max: 0,
     };
-    let mut seen = vec![false; table.graph.len()];
-    seen[start as usize] = true;
-    let mut queue = VecDeque::from([(start, 0)]);
-    while let Some((node, distance)) = queue.pop_front() {
+    let mut count = |node| {
         let value = table.value(node);
         counts.reachable += 1;
         *match value.outcome() {
@@ -181,12 +178,26 @@ fn counts(table: &Table, start: Node) -> Counts {
             Outcome::Draw => &mut counts.draw,
         } += 1;
         counts.max_remoteness = counts.max_remoteness.max(value.remoteness());
-        counts.distance_max = counts.distance_max.max(distance);
+    };
+    if start == 0 {
+        // The table is what play reaches from there.
+        (0..).take(table.graph.len()).for_each(count);
+        counts.distance_max = table.levels.len().saturating_sub(1) as u64;
+        return counts;
+    }
+    let mut seen = vec![false; table.graph.len()];
+    seen[start as usize] = true;
+    let mut farthest = 0;
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((node, distance)) = queue.pop_front() {
+        count(node);
+        farthest = distance;
         for &option in table.graph.options(node) {
             if !std::mem::replace(&mut seen[option as usize], true) {
                 queue.push_back((option, distance + 1));
             }
         }
     }
+    counts.distance_max = farthest;
     counts
 }

@@ -22,6 +22,9 @@ const MAX_BYTES: u64 = 4 << 30;
 /// Bytes of one table. Larger ones are neither written nor read.
 const MAX_ENTRY: u64 = 1 << 30;
 
+/// Bytes of a table from which on two threads read it.
+const AT_ONCE: usize = 1 << 20;
+
 /// Where explored tables are kept on disk, if anywhere. Whatever is wrong with the folder or an entry,
 /// the module is asked again.
 #[derive(Clone, Default, Debug)]
@@ -85,15 +88,25 @@ fn read(file: &Path, module: &Module) -> Option<Table> {
     if opened.metadata().ok()?.len() > MAX_ENTRY {
         return None;
     }
+    // The length of the file is asked for, so this does not grow.
     let mut bytes = Vec::new();
     io::Read::read_to_end(&mut opened, &mut bytes).ok()?;
     let (body, digest) = bytes.split_last_chunk::<32>()?;
-    if Sha256::digest(body)[..] != digest[..] {
-        return None;
-    }
+    let read = || format::read(body, module.header().solving());
+    let is_whole = || Sha256::digest(body)[..] == digest[..];
+    let table = if body.len() < AT_ONCE {
+        is_whole().then(read)??
+    } else {
+        // Any bytes may be read, so nothing has to wait for the digest.
+        std::thread::scope(|scope| {
+            let whole = scope.spawn(is_whole);
+            let table = read();
+            whole.join().unwrap_or(false).then_some(table)
+        })??
+    };
     // Best effort: an entry whose time is not updated is only deleted sooner.
     let _ = opened.set_modified(SystemTime::now());
-    format::read(body, module.header().solving())
+    Some(table)
 }
 
 /// Writes a temporary file and renames it, so that no reader ever sees half an entry.
@@ -105,14 +118,15 @@ fn write(folder: &Path, file: &Path, table: &Table) -> io::Result<()> {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let temporary = folder.join(format!("{}-{number}.new", std::process::id()));
     let write = || {
-        let mut out = Hashed {
-            file: BufWriter::with_capacity(1 << 20, File::create_new(&temporary)?),
+        let hashed = Hashed {
+            file: File::create_new(&temporary)?,
             hash: Sha256::new(),
         };
+        let mut out = BufWriter::with_capacity(1 << 20, hashed);
         format::write(table, &mut out)?;
+        let mut out = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         let digest = out.hash.finalize();
         out.file.write_all(&digest)?;
-        out.file.flush()?;
         fs::rename(&temporary, file)
     };
     let written = write();
@@ -125,7 +139,7 @@ fn write(folder: &Path, file: &Path, table: &Table) -> io::Result<()> {
 
 /// A file, and the hash of what was written to it.
 struct Hashed {
-    file: BufWriter<File>,
+    file: File,
     hash: Sha256,
 }
 

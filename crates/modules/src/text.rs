@@ -18,6 +18,13 @@ pub(crate) fn is_plain(c: char) -> bool {
     !c.is_control() && !shows_nothing
 }
 
+/// Whether all characters of a text can stand in a position or a move.
+pub(crate) fn are_plain(text: &str) -> bool {
+    // Without an early end, so that many bytes are looked at together.
+    let others = text.bytes().filter(|byte| !(b' '..=b'~').contains(byte));
+    others.count() == 0 || text.chars().all(is_plain)
+}
+
 /// A text on one line, cut short, with nothing in it that could steer a terminal.
 pub(crate) fn shown(text: &str) -> String {
     let cut = text.chars().take(SHOWN);

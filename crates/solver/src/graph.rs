@@ -103,7 +103,24 @@ impl Graph {
         self.out.push((self.next().saturating_sub(1), seat));
     }
 
-    fn next(&self) -> Node {
+    /// Adds positions whose options are added to a list in their order, and end in it at `ends`, counted
+    /// from where the list is now.
+    ///
+    /// # Panics
+    /// From 2^32 moves on.
+    pub(crate) fn push_rows(&mut self, ends: &[usize], add_options: impl FnOnce(&mut Vec<Node>)) {
+        let Rows { starts, nodes } = &mut self.options;
+        let before = nodes.len();
+        add_options(nodes);
+        let last = before + ends.last().copied().unwrap_or(0);
+        assert_eq!(nodes.len(), last, "as many options as are told");
+        let last = u32::try_from(last).expect("a graph has fewer than 2^32 moves");
+        let first = last - ends.last().map_or(0, |&end| count(end));
+        starts.extend(ends.iter().map(|&end| first + count(end)));
+    }
+
+    /// The number of the position that is added next.
+    pub(crate) fn next(&self) -> Node {
         Node::try_from(self.len()).unwrap_or(Node::MAX)
     }
 
@@ -142,6 +159,11 @@ impl Graph {
             None => Ok(()),
         }
     }
+}
+
+/// A number that is known to be below 2^32.
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// A list of nodes for every node, end to end (compressed sparse rows).

@@ -61,6 +61,9 @@ impl Graph {
         if self.endings.iter().any(|&(_, ending)| ending != normal) {
             return Err(Unsolved::NoGrundyValues);
         }
+        if self.leads_up() {
+            return Ok(GraphNimbers(self.nimbers_downwards()));
+        }
         let mut unknown: Vec<u32> = self.options.lens().collect();
         // Positions all of whose options are known, before those that wait for them.
         let all = (0..).take(self.len());
@@ -70,10 +73,7 @@ impl Graph {
         let mut next = 0;
         while let Some(&node) = ready.get(next) {
             next += 1;
-            let options = self.options.row(node).iter();
-            let value = mex(options.map(|&option| u64::from(values[option as usize])));
-            // No more than there are options.
-            values[node as usize] = u32::try_from(value).unwrap_or(u32::MAX);
+            values[node as usize] = self.mex_of_options(node, &values);
             for &parent in parents.row(node) {
                 unknown[parent as usize] -= 1;
                 if unknown[parent as usize] == 0 {
@@ -85,5 +85,28 @@ impl Graph {
             return Err(Unsolved::NoGrundyValues);
         }
         Ok(GraphNimbers(values))
+    }
+
+    /// Whether every move leads to a position with a higher number, so that there are no cycles.
+    fn leads_up(&self) -> bool {
+        let mut all = (0..).take(self.len());
+        all.all(|node| self.options.row(node).iter().all(|&option| option > node))
+    }
+
+    /// From the highest number down, if every move leads to a higher one: then the values of all
+    /// options are known when a position is met.
+    fn nimbers_downwards(&self) -> Vec<u32> {
+        let mut values = vec![0; self.len()];
+        for node in (0..self.next()).rev() {
+            values[node as usize] = self.mex_of_options(node, &values);
+        }
+        values
+    }
+
+    fn mex_of_options(&self, node: Node, values: &[u32]) -> u32 {
+        let options = self.options.row(node).iter();
+        let value = mex(options.map(|&option| u64::from(values[option as usize])));
+        // No more than there are options.
+        u32::try_from(value).unwrap_or(u32::MAX)
     }
 }

@@ -1,6 +1,7 @@
 //! Positions, numbered in the order in which they were found.
 
 use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxBuildHasher;
 
@@ -12,61 +13,66 @@ use crate::graph::Node;
 /// The index is a table with open addressing. A slot holds 32 bits of a hash above a number, and the
 /// place of a position goes by the upper bits of its hash. So most slots are told apart without a look
 /// at the positions, and a table grows in one pass from front to back.
-#[derive(Clone, Debug)]
+///
+/// Several threads may enter positions at once ([`Positions::enter`]). Who comes first among threads
+/// is chance, so a slot of a new position first holds where the position is waiting; it gets its number
+/// afterwards, in an order that is not chance ([`Positions::settle`]).
+#[derive(Debug)]
 pub struct Positions<P> {
     list: Vec<P>,
     /// A power of two of them, at most three quarters full.
-    slots: Vec<u64>,
+    slots: Vec<AtomicU64>,
 }
 
 const EMPTY: u64 = u64::MAX;
 const MIN_SLOTS: usize = 16;
 /// So many positions are looked for at once.
 const AT_ONCE: usize = 64;
-/// No position has this number.
-pub(crate) const UNKNOWN: Node = Node::MAX;
+/// Marks what has no number yet. There are fewer numbers than that while positions are entered.
+pub(crate) const WAITING: u32 = 1 << 31;
+
+/// Where a position was entered: the number that it had, or a slot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entered(u32);
+
+impl<P: Clone> Clone for Positions<P> {
+    fn clone(&self) -> Self {
+        let slots = self.slots.iter();
+        Self {
+            list: self.list.clone(),
+            slots: slots.map(|slot| AtomicU64::new(load(slot))).collect(),
+        }
+    }
+}
 
 impl<P: Eq + Hash> Positions<P> {
     pub(crate) fn new() -> Self {
         Self {
             list: Vec::new(),
-            slots: vec![EMPTY; MIN_SLOTS],
+            slots: empty(MIN_SLOTS),
         }
     }
 
     /// The set of these positions, numbered in their order; `None` if one of them is there twice, or
-    /// there are 2^32 - 1 or more.
+    /// there are 2^31 or more.
     #[must_use]
     pub fn of(list: Vec<P>) -> Option<Self> {
-        if Node::try_from(list.len()).is_err() || list.len() >= UNKNOWN as usize {
+        if list.len() > WAITING as usize {
             return None;
         }
-        // As many slots as adding one after the other would come to.
-        let slots = (list.len() / 3 * 4 + 4).next_power_of_two();
-        let mut positions = Self {
+        let slots = slots_for(list.len());
+        let positions = Self {
             list,
-            slots: vec![EMPTY; slots.max(MIN_SLOTS)],
+            slots: empty(slots),
         };
-        for first in (0..positions.list.len()).step_by(AT_ONCE) {
-            let chunk = &positions.list[first..];
-            let chunk = &chunk[..chunk.len().min(AT_ONCE)];
+        let list = &positions.list;
+        let chunks = (0..).step_by(AT_ONCE).zip(list.chunks(AT_ONCE));
+        let is_set = chunks.into_iter().all(|(first, chunk)| {
             let hashes: Vec<u32> = chunk.iter().map(hash).collect();
-            // Reads the slots of all of them, which are in the caches afterwards.
-            if positions
-                .find_all(chunk, &hashes)
-                .iter()
-                .any(|&number| number != UNKNOWN)
-            {
-                return None;
-            }
-            for (place, hash) in (first..).zip(hashes) {
-                if positions.find(hash, &positions.list[place]).is_some() {
-                    return None;
-                }
-                enter(&mut positions.slots, u64::from(hash) << 32 | place as u64);
-            }
-        }
-        Some(positions)
+            let entered = positions.enter(chunk, &hashes, first, |place| &list[place as usize]);
+            entered.into_iter().all(Entered::is_new)
+        });
+        is_set.then_some(positions)
     }
 
     /// The number of a position, `None` if it is not in the set.
@@ -75,12 +81,12 @@ impl<P: Eq + Hash> Positions<P> {
         self.find(hash(position), position)
     }
 
-    /// The same, given the hash of the position.
+    /// The same, given the hash of the position. Nothing may be waiting for its number.
     #[inline]
-    pub(crate) fn find(&self, hash: u32, position: &P) -> Option<Node> {
+    fn find(&self, hash: u32, position: &P) -> Option<Node> {
         let mut at = home(&self.slots, hash);
         loop {
-            let slot = self.slots[at];
+            let slot = load(&self.slots[at]);
             if slot == EMPTY {
                 return None;
             }
@@ -92,67 +98,204 @@ impl<P: Eq + Hash> Positions<P> {
         }
     }
 
-    /// The numbers of positions, given their hashes; [`UNKNOWN`] for those that are not in the set.
-    ///
-    /// Each is as likely as not to be outside the caches, so several are waited for at once: first
-    /// all slots are read, then what they point to is compared.
-    pub(crate) fn find_all(&self, positions: &[P], hashes: &[u32]) -> Vec<Node> {
-        let mut numbers = Vec::with_capacity(positions.len());
-        for (positions, hashes) in positions.chunks(AT_ONCE).zip(hashes.chunks(AT_ONCE)) {
-            let mut slots = [EMPTY; AT_ONCE];
-            for (slot, &hash) in slots.iter_mut().zip(hashes) {
-                *slot = self.slots[home(&self.slots, hash)];
-            }
-            let each = positions.iter().zip(hashes).zip(slots);
-            numbers.extend(each.map(|((position, &hash), slot)| {
-                if slot == EMPTY {
-                    UNKNOWN
-                } else if hash_of(slot) == hash && self.list[number_of(slot) as usize] == *position
-                {
-                    number_of(slot)
-                } else {
-                    self.find(hash, position).unwrap_or(UNKNOWN)
-                }
-            }));
+    /// Sees to it that so many more positions can be entered. Forgets whatever is waiting for a number.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        let needed = slots_for(self.list.len() + more);
+        if needed > self.slots.len() {
+            self.rebuild(needed);
         }
-        numbers
     }
 
-    /// Adds a position that is not in the set. The caller sees to it that there are fewer than
-    /// 2^32 - 1.
-    pub(crate) fn add(&mut self, hash: u32, position: P) -> Node {
-        if self.list.len() / 3 >= self.slots.len() / 4 {
-            self.grow();
-        }
-        let number = Node::try_from(self.list.len()).unwrap_or(Node::MAX);
-        enter(&mut self.slots, u64::from(hash) << 32 | u64::from(number));
-        self.list.push(position);
-        number
+    /// Whether so many more positions can be entered.
+    pub(crate) fn has_room(&self, more: usize) -> bool {
+        slots_for(self.list.len().saturating_add(more)) <= self.slots.len()
+    }
+
+    /// Takes out of the index what is waiting for a number.
+    pub(crate) fn forget_waiting(&mut self) {
+        self.rebuild(self.slots.len());
     }
 
     #[cold]
-    fn grow(&mut self) {
-        let mut slots = vec![EMPTY; 2 * self.slots.len()];
-        for &slot in self.slots.iter().filter(|&&slot| slot != EMPTY) {
-            enter(&mut slots, slot);
+    fn rebuild(&mut self, count: usize) {
+        let mut slots = empty(count);
+        for old in &mut self.slots {
+            let old = *old.get_mut();
+            if old != EMPTY && number_of(old) & WAITING == 0 {
+                put(&mut slots, old);
+            }
         }
         self.slots = slots;
     }
+
+    /// Looks positions up, given their hashes, and enters those that are not there, numbered from
+    /// `first` on. Numbers from [`WAITING`] on are places of a list of the caller, where they wait for
+    /// others ([`Positions::settle`]); `waiting` is the position at such a place, counted from 0. There
+    /// must be room for them.
+    ///
+    /// Each slot is as likely as not to be outside the caches, so several are waited for at once: first
+    /// all slots are read, then what they point to is compared.
+    pub(crate) fn enter<'w>(
+        &self,
+        positions: &[P],
+        hashes: &[u32],
+        first: u32,
+        waiting: impl Fn(u32) -> &'w P,
+    ) -> Vec<Entered>
+    where
+        P: 'w,
+    {
+        let mut entered = Vec::with_capacity(positions.len());
+        let mut places = first..;
+        for (positions, hashes) in positions.chunks(AT_ONCE).zip(hashes.chunks(AT_ONCE)) {
+            let mut slots = [EMPTY; AT_ONCE];
+            for (slot, &hash) in slots.iter_mut().zip(hashes) {
+                *slot = load(&self.slots[home(&self.slots, hash)]);
+            }
+            let each = positions.iter().zip(hashes).zip(slots).zip(&mut places);
+            entered.extend(each.map(|(((position, &hash), found), place)| {
+                let new = u64::from(hash) << 32 | u64::from(place);
+                self.enter_one(position, new, found, &waiting)
+            }));
+        }
+        entered
+    }
+
+    /// Enters a position with this slot, where `found` was met at its home.
+    #[inline]
+    fn enter_one<'w>(
+        &self,
+        position: &P,
+        new: u64,
+        mut found: u64,
+        waiting: impl Fn(u32) -> &'w P,
+    ) -> Entered
+    where
+        P: 'w,
+    {
+        let mut at = home(&self.slots, hash_of(new));
+        loop {
+            if found == EMPTY {
+                // Whoever sees the place also sees the position that waits there.
+                let put = self.slots[at].compare_exchange(
+                    EMPTY,
+                    new,
+                    Ordering::AcqRel,
+                    Ordering::Acquire,
+                );
+                match put {
+                    Ok(_) => return Entered::at(at),
+                    // Another thread was faster.
+                    Err(theirs) => found = theirs,
+                }
+            }
+            if hash_of(found) == hash_of(new) {
+                let number = number_of(found);
+                if number & WAITING == 0 {
+                    if self.list[number as usize] == *position {
+                        return Entered(number);
+                    }
+                } else if waiting(number & !WAITING) == position {
+                    return Entered::at(at);
+                }
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+            found = self.slots[at].load(Ordering::Acquire);
+        }
+    }
+
+    /// Adds the numbers of positions that were entered to a list, in their order: one that is still
+    /// waiting gets the next.
+    pub(crate) fn settle(&mut self, positions: Vec<P>, entered: &[Entered], to: &mut Vec<Node>) {
+        to.reserve(entered.len());
+        let mut positions = positions.into_iter();
+        for entered in entered.chunks(AT_ONCE) {
+            // Another thread may have written there, so these are waited for together as well.
+            let mut slots = [EMPTY; AT_ONCE];
+            for (slot, entered) in slots.iter_mut().zip(entered) {
+                if let Some(at) = entered.slot() {
+                    *slot = *self.slots[at].get_mut();
+                }
+            }
+            let settled = entered.iter().zip(slots).zip(&mut positions);
+            to.extend(
+                settled.map(|((entered, slot), position)| match entered.slot() {
+                    None => entered.0,
+                    Some(_) if number_of(slot) & WAITING == 0 => number_of(slot),
+                    Some(at) => self.settle_at(at, position),
+                }),
+            );
+        }
+    }
+
+    #[inline]
+    fn settle_at(&mut self, at: usize, position: P) -> Node {
+        let place = self.slots[at].get_mut();
+        let number = number_of(*place);
+        // It may have got its number a moment ago.
+        if number & WAITING == 0 {
+            return number;
+        }
+        let number = self.list.len();
+        *place = slot(hash_of(*place), number);
+        self.list.push(position);
+        number_of(number as u64)
+    }
+}
+
+impl Entered {
+    /// Whether the position had no number.
+    fn is_new(self) -> bool {
+        self.slot().is_some()
+    }
+
+    #[inline]
+    fn slot(self) -> Option<usize> {
+        (self.0 & WAITING != 0).then_some((self.0 & !WAITING) as usize)
+    }
+
+    /// The index never has more than 2^31 slots while positions are entered, because there are at most
+    /// 2^30 of them.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "see above")]
+    fn at(slot: usize) -> Self {
+        Self(slot as u32 | WAITING)
+    }
+}
+
+fn empty(slots: usize) -> Vec<AtomicU64> {
+    (0..slots).map(|_| AtomicU64::new(EMPTY)).collect()
+}
+
+/// How many slots so many positions need.
+fn slots_for(positions: usize) -> usize {
+    (positions / 3 * 4 + 4).next_power_of_two().max(MIN_SLOTS)
+}
+
+/// What others write meanwhile is told by its own order, where there are others.
+#[inline]
+fn load(slot: &AtomicU64) -> u64 {
+    slot.load(Ordering::Acquire)
 }
 
 /// Where to look first for a hash.
 #[inline]
-fn home(slots: &[u64], hash: u32) -> usize {
+fn home(slots: &[AtomicU64], hash: u32) -> usize {
     (hash >> (u32::BITS - slots.len().trailing_zeros())) as usize
 }
 
 #[inline]
-fn enter(slots: &mut [u64], slot: u64) {
+fn put(slots: &mut [AtomicU64], slot: u64) {
     let mut at = home(slots, hash_of(slot));
-    while slots[at] != EMPTY {
+    while *slots[at].get_mut() != EMPTY {
         at = (at + 1) & (slots.len() - 1);
     }
-    slots[at] = slot;
+    *slots[at].get_mut() = slot;
+}
+
+#[inline]
+fn slot(hash: u32, number: usize) -> u64 {
+    u64::from(hash) << 32 | number as u64
 }
 
 #[inline]

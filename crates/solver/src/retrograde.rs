@@ -22,14 +22,21 @@ impl Graph {
     /// *hero* against the coalition of all the others, as [`crate::solve`] says.
     ///
     /// Costs time in proportion to positions and moves, times the players if there are more than
-    /// two. Besides the values it takes 12 bytes a position and 4 bytes a move while it works.
+    /// two. Besides the values it takes 12 bytes a position and 4 bytes a move while it works; nothing
+    /// and a quarter of the time for two players where all moves lead to higher numbers, as in games
+    /// that fill a board.
     ///
     /// # Errors
     /// [`Unsolved::Dangling`] if a move leads to a position that is not there;
     /// [`Unsolved::TooLarge`] beyond 2^30 positions, times the players if there are more than two.
     pub fn solve(&self) -> Result<Values, Unsolved> {
-        self.check()?;
         let sides = Sides::of(self.seats);
+        if sides == Sides::Alternating
+            && let Some(codes) = sweep(self)
+        {
+            return Ok(Values { codes, sides });
+        }
+        self.check()?;
         if self.len() as u64 * u64::from(sides.views()) > MAX_VIEWS {
             return Err(Unsolved::TooLarge);
         }
@@ -146,6 +153,42 @@ impl Turns for Coalition {
     }
 }
 
+/// Values of two players in turn, from the highest number down, if every move leads to a higher one:
+/// then the values of all options are known when a position is met.
+fn sweep(graph: &Graph) -> Option<Vec<Code>> {
+    if graph.len() as u64 > MAX_VIEWS {
+        return None;
+    }
+    let mut codes = vec![Code::UNDECIDED; graph.len()];
+    for &(node, ending) in &graph.endings {
+        if let Some(won) = won(ending.value_for(RelativeSeat::MOVER).outcome()) {
+            codes[node as usize] = Code::new(won, 0);
+        }
+    }
+    for node in (0..graph.next()).rev() {
+        let row = graph.options.row(node);
+        let (known, higher) = codes.split_at_mut(node as usize + 1);
+        let mut sooner = Code::LATEST_LOSS;
+        let mut later = Code::UNDECIDED;
+        let mut all_won = !row.is_empty();
+        for &option in row {
+            let code = *higher.get((option as usize).checked_sub(known.len())?)?;
+            if code.is_lost() {
+                sooner = sooner.min(code);
+            } else {
+                later = later.max(code);
+            }
+            all_won &= code.is_won();
+        }
+        if sooner < Code::LATEST_LOSS {
+            known[node as usize] = sooner.one_ply_earlier(true);
+        } else if all_won {
+            known[node as usize] = later.one_ply_earlier(false);
+        }
+    }
+    Some(codes)
+}
+
 /// Values for the side about to move, backwards from the finished positions and from the heroes who
 /// are `out`.
 ///
@@ -212,11 +255,15 @@ fn won(outcome: Outcome) -> Option<bool> {
 
 /// A value in 32 bits: 0 where nothing is decided, which in the end means a draw; else the
 /// remoteness above two bits that tell a loss (2) from a win (3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// The greater of two of the same kind has the greater remoteness.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Code(u32);
 
 impl Code {
     const UNDECIDED: Self = Self(0);
+    /// Later than any loss that is met.
+    const LATEST_LOSS: Self = Self(u32::MAX - 1);
 
     /// A remoteness is less than the number of values, itself below 2^30, which leaves the two bits
     /// free.
@@ -231,6 +278,10 @@ impl Code {
 
     fn is_won(self) -> bool {
         self.0 & 1 == 1
+    }
+
+    fn is_lost(self) -> bool {
+        self.0 & 3 == 2
     }
 
     fn remoteness(self) -> u32 {

@@ -162,6 +162,89 @@ fn a_list_is_a_set_if_nothing_is_there_twice() {
     }
 }
 
+/// The same graph with its numbers turned round, so that moves lead to lower ones.
+fn turned(graph: &Graph) -> Graph {
+    let last = u32::try_from(graph.len()).expect("a small graph") - 1;
+    let mut turned = Graph::new(graph.seats());
+    for node in (0..=last).rev() {
+        match graph.ending(node) {
+            Some(ending) => turned.push_ended(ending),
+            None => turned.push_unfinished(graph.options(node).iter().map(|option| last - option)),
+        }
+    }
+    turned
+}
+
+/// Where moves lead to higher numbers, one sweep finds the values; elsewhere they are found from the ends.
+#[test]
+fn values_do_not_depend_on_the_numbers() {
+    for rules in [Lines::tic_tac_toe(), Lines::connect_four(4, 3)] {
+        let graph = explored(&rules, limits(1, 64)).expect("it fits").graph;
+        let all = 0..u32::try_from(graph.len()).expect("a small graph");
+        let leads_up = |node: u32| graph.options(node).iter().all(|&option| option > node);
+        assert!(all.clone().all(leads_up));
+        let turned = turned(&graph);
+        let (swept, searched) = (graph.solve(), turned.solve());
+        let (swept, searched) = (swept.expect("a graph"), searched.expect("a graph"));
+        for node in all.clone() {
+            assert_eq!(
+                swept.value(node),
+                searched.value(all.end - 1 - node),
+                "{node}"
+            );
+        }
+    }
+    // Grundy values: a heap of which up to 5 are taken.
+    let mut heaps = Graph::new(2);
+    for heap in 0..40u32 {
+        match heap {
+            0 => heaps.push_ended(Ending::Won(RelativeSeat::NEXT)),
+            _ => heaps.push_unfinished((1..=heap.min(5)).map(|take| heap - take)),
+        }
+    }
+    let turned = turned(&heaps);
+    let (from_ends, swept) = (heaps.nimbers(), turned.nimbers());
+    let (from_ends, swept) = (from_ends.expect("impartial"), swept.expect("impartial"));
+    for heap in 0..40 {
+        assert_eq!(from_ends.value(heap), u64::from(heap % 6));
+        assert_eq!(swept.value(39 - heap), u64::from(heap % 6));
+    }
+}
+
+/// Where hardly anything is new, where everything is, and where a level is far wider than the last: the
+/// index is made for a guess, and the guess may be wrong.
+#[test]
+fn a_wrong_guess_of_what_is_new_changes_nothing() {
+    let explored = |threads: usize, batch: usize| {
+        let found = explore(
+            2,
+            0u64,
+            limits(threads, batch),
+            |numbers, answers| {
+                for &number in numbers {
+                    match number {
+                        0 => answers.unfinished(1..=200),
+                        1..=200 => answers.unfinished((0..3_000).map(|n| 1_000 + number * 211 + n)),
+                        _ => answers.ended(Ending::Drawn),
+                    }
+                }
+                Ok::<(), Infallible>(())
+            },
+            |_, _| {},
+        );
+        found.expect("it fits")
+    };
+    let expected = explored(1, 1024);
+    for (threads, batch) in [(2, 1), (2, 7), (3, 20), (8, 3)] {
+        let found = explored(threads, batch);
+        assert_eq!(found.positions.as_slice(), expected.positions.as_slice());
+        assert!(
+            found.graph == expected.graph,
+            "{threads} threads, batches of {batch}"
+        );
+    }
+}
+
 #[test]
 fn a_move_to_nowhere_is_an_error() {
     let mut graph = Graph::new(2);

@@ -1,0 +1,54 @@
+//! What rules answer.
+
+use grundy_rules::{Ending, RelativeSeat};
+
+/// What the rules say of the positions of a batch, in their order: either
+/// [`Answers::unfinished`] or [`Answers::ended`] for each.
+#[derive(Debug)]
+pub struct Answers<P> {
+    pub(super) options: Vec<P>,
+    /// Where the options of every position end.
+    pub(super) ends: Vec<usize>,
+    pub(super) endings: Vec<(usize, Ending)>,
+    pub(super) out: Vec<(usize, RelativeSeat)>,
+    room: u64,
+}
+
+impl<P> Answers<P> {
+    pub(super) fn new(room: u64) -> Self {
+        Self {
+            options: Vec::new(),
+            ends: Vec::new(),
+            endings: Vec::new(),
+            out: Vec::new(),
+            room,
+        }
+    }
+
+    /// The game goes on in the next position, and its moves lead to these ones.
+    #[inline]
+    pub fn unfinished(&mut self, options: impl IntoIterator<Item = P>) {
+        self.options.extend(options);
+        self.ends.push(self.options.len());
+    }
+
+    /// The game is over in the next position.
+    #[inline]
+    pub fn ended(&mut self, ending: Ending) {
+        self.endings.push((self.ends.len(), ending));
+        self.ends.push(self.options.len());
+    }
+
+    /// A player is out in the position that was answered last, counted from the player about to
+    /// move there. Only for games of more than two players, and only if the game goes on.
+    pub fn out(&mut self, seat: RelativeSeat) {
+        self.out.push((self.ends.len() - 1, seat));
+    }
+
+    /// How many more moves the budget allows at most. A position with more need not be answered with
+    /// all of them: what was answered already is beyond the budget if this many come to it.
+    #[must_use]
+    pub fn room(&self) -> u64 {
+        self.room.saturating_sub(self.options.len() as u64)
+    }
+}

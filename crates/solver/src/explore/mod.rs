@@ -1,0 +1,284 @@
+//! Finds the positions that play can reach, level by level.
+//!
+//! The moves of positions are asked for in batches, so they may come from anywhere: from
+//! [`grundy_rules::Rules`], or from a program at the other end of a pipe. Several threads ask at
+//! once, look the answers up and enter what is new; new positions are numbered afterwards, in the order
+//! of the batches. So the numbers depend neither on the threads nor on the size of a batch.
+
+mod answers;
+mod crew;
+mod round;
+mod too_large;
+
+use std::hash::Hash;
+use std::num::NonZero;
+
+use self::crew::Crew;
+use self::round::{Batch, Round};
+use crate::graph::{Graph, MAX_VIEWS, Node};
+use crate::{Budget, Positions};
+
+pub use self::answers::Answers;
+pub use self::too_large::{ExploreError, TooLarge};
+
+/// How far to explore, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most positions and moves, together.
+    pub budget: Budget,
+    /// How many threads ask at once, at least 1. The result does not depend on it.
+    pub threads: NonZero<usize>,
+    /// Most positions of a batch. The result does not depend on it.
+    pub batch: NonZero<usize>,
+}
+
+impl Limits {
+    /// Batches of 1024 positions, on all processors.
+    #[must_use]
+    pub fn new(budget: Budget) -> Self {
+        const BATCH: NonZero<usize> = NonZero::new(1024).expect("not zero");
+        Self {
+            budget,
+            threads: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+            batch: BATCH,
+        }
+    }
+}
+
+/// A graph, and the positions that its numbers stand for. The start is number 0, and the others
+/// follow by ascending distance from it.
+#[derive(Clone, Debug)]
+pub struct Explored<P> {
+    /// The positions by their numbers.
+    pub positions: Positions<P>,
+    /// The moves between them.
+    pub graph: Graph,
+    /// How many positions there are at each distance from the start.
+    pub levels: Vec<u64>,
+}
+
+/// Finds all positions that play can reach from `start`, breadth first.
+///
+/// `rules` is given positions and answers for each of them, in order; it is called by several
+/// threads at once, and for a position once. `on_level` hears how many positions there are at each
+/// distance from the start, as soon as that is known.
+///
+/// Costs time and memory in proportion to positions and moves.
+///
+/// ```
+/// use grundy_rules::{RelativeSeat, Ending, Value};
+/// use grundy_solver::{Budget, Limits, explore};
+///
+/// // A heap of 10 of which 1 or 2 are taken; the player who cannot take has lost.
+/// let explored = explore(
+///     2,
+///     10u32,
+///     Limits::new(Budget(1_000)),
+///     |heaps, answers| {
+///         for &heap in heaps {
+///             match heap {
+///                 0 => answers.ended(Ending::Won(RelativeSeat::NEXT)),
+///                 _ => answers.unfinished((1..=heap.min(2)).map(|take| heap - take)),
+///             }
+///         }
+///         Ok::<(), std::convert::Infallible>(())
+///     },
+///     |_level, _positions| {},
+/// )?;
+/// let values = explored.graph.solve()?;
+/// assert_eq!(values.value(0), Value::Win(Some(7)));
+/// let three = explored.positions.number(&3).expect("10 - 2 - 2 - 2 - 1 = 3");
+/// assert_eq!(values.value(three), Value::Loss(Some(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Beyond the budget, or beyond 2^30 positions (times the players, if there are more than two) or
+/// 2^32 moves; and what `rules` fails with, of several errors that of the first batch.
+///
+/// # Panics
+/// If `rules` answers for more or fewer positions than it was given.
+pub fn explore<P, E>(
+    seats: u8,
+    start: P,
+    limits: Limits,
+    rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E> + Sync,
+    mut on_level: impl FnMut(usize, u64),
+) -> Result<Explored<P>, ExploreError<E>>
+where
+    P: Eq + Hash + Send + Sync,
+    E: Send + Sync,
+{
+    let crew = Crew::new(Search::new(seats, start, limits));
+    let work = |search: &Search<P, E>| search.round.work(&search.positions, &rules);
+    std::thread::scope(|scope| {
+        let _dismissal = crew.until_dropped();
+        let mut helpers = 0;
+        loop {
+            let mut search = crew.lead();
+            if !search.prepare(&mut on_level)? {
+                return Ok(());
+            }
+            let wanted = limits.threads.get().min(search.round.len()) - 1;
+            // What a thread does alone, the cheaper way.
+            if wanted == 0 {
+                work(&search);
+            } else {
+                drop(search);
+                while helpers < wanted {
+                    scope.spawn(|| crew.follow(work));
+                    helpers += 1;
+                }
+                crew.call();
+                work(&crew.join());
+                search = crew.lead();
+            }
+            search.take()?;
+        }
+    })?;
+    Ok(crew.into_inner().explored())
+}
+
+/// What was found so far, and the positions that are asked about now.
+struct Search<P, E> {
+    limits: Limits,
+    positions: Positions<P>,
+    graph: Graph,
+    levels: Vec<u64>,
+    /// Where the last level ends.
+    end: usize,
+    round: Round<P, E>,
+}
+
+/// About how many moves a batch has at most.
+const BATCH_MOVES: usize = 1 << 14;
+
+impl<P: Eq + Hash, E> Search<P, E> {
+    fn new(seats: u8, start: P, limits: Limits) -> Self {
+        let positions = Positions::of(vec![start]);
+        Self {
+            limits,
+            positions: positions.unwrap_or_else(Positions::new),
+            graph: Graph::new(seats),
+            levels: Vec::new(),
+            end: 0,
+            round: Round::none(),
+        }
+    }
+
+    /// Makes the next round, if there is any position without its moves.
+    fn prepare(&mut self, on_level: &mut impl FnMut(usize, u64)) -> Result<bool, ExploreError<E>> {
+        let first = self.graph.len();
+        if first == self.end {
+            self.end = self.positions.len();
+            if first == self.end {
+                return Ok(false);
+            }
+            let size = (self.end - first) as u64;
+            self.levels.push(size);
+            on_level(self.levels.len() - 1, size);
+        }
+        let batch = self.batch();
+        let end = self.end.min(first + batch * self.batches());
+        let room = self.room().ok_or_else(|| self.too_large())?;
+        self.round = Round::new(first..end, batch, room);
+        if self.round.len() > 1 {
+            // What is new is entered before anybody knows how much there will be, so this guesses.
+            let average = self.graph.moves() / first.max(1) + 1;
+            let guess = (end - first).saturating_mul(average + average / 4);
+            self.positions.reserve(guess);
+        }
+        Ok(true)
+    }
+
+    /// How many positions to ask for at once.
+    fn batch(&self) -> usize {
+        let average = self.graph.moves() / self.graph.len().max(1);
+        (BATCH_MOVES / (average + 1)).clamp(1, self.limits.batch.get())
+    }
+
+    /// So many batches are asked before what is new is numbered. One thread numbers at once, while all
+    /// that was looked at is in the caches.
+    fn batches(&self) -> usize {
+        const EACH: usize = 8;
+        match self.limits.threads.get() {
+            1 => 1,
+            threads => EACH * threads,
+        }
+    }
+
+    /// How many moves there may still be, `None` if the budget is exceeded.
+    fn room(&self) -> Option<u64> {
+        let spent = (self.positions.len() + self.graph.moves()) as u64;
+        let views = match self.graph.seats {
+            2 => 1,
+            seats => u64::from(seats),
+        };
+        let is_numbered = self.positions.len() as u64 * views <= MAX_VIEWS;
+        let left = self.limits.budget.0.checked_sub(spent);
+        let left = left.filter(|_| is_numbered)?;
+        let most = (u64::from(u32::MAX) - self.graph.moves() as u64).min(MAX_VIEWS);
+        Some(left.min(most))
+    }
+
+    /// Takes what was answered in a round.
+    fn take(&mut self) -> Result<(), ExploreError<E>> {
+        let round = std::mem::replace(&mut self.round, Round::none());
+        // All over again, batch by batch, if there was too little room.
+        let again = round.len() > 1 && !round.is_entered();
+        if again {
+            self.positions.forget_waiting();
+        }
+        for batch in round.into_batches() {
+            let mut batch = batch.map_err(ExploreError::Rules)?;
+            if again {
+                batch.forget_entered();
+            }
+            self.merge(batch).ok_or_else(|| self.too_large())?;
+        }
+        Ok(())
+    }
+
+    /// Numbers what is new in a batch and adds its rows; `None` if that goes beyond the budget.
+    fn merge(&mut self, batch: Batch<P>) -> Option<()> {
+        if batch.answers.options.len() as u64 > self.room()? {
+            return None;
+        }
+        let (answers, entered) = batch.entered(&mut self.positions);
+        let first = self.graph.len();
+        let node = |place: usize| Node::try_from(first + place).unwrap_or(Node::MAX);
+        let endings = answers.endings.into_iter();
+        let endings = endings.map(|(place, ending)| (node(place), ending));
+        self.graph.endings.extend(endings);
+        let out = answers.out.into_iter();
+        self.graph
+            .out
+            .extend(out.map(|(place, seat)| (node(place), seat)));
+        self.graph.push_rows(&answers.ends, |numbers| {
+            self.positions.settle(answers.options, &entered, numbers);
+        });
+        self.room().map(|_| ())
+    }
+
+    fn too_large(&self) -> ExploreError<E> {
+        let mut levels = self.levels.clone();
+        let known: u64 = levels.iter().sum();
+        let last = self.positions.len() as u64 - known;
+        levels.extend((last > 0).then_some(last));
+        ExploreError::TooLarge(TooLarge {
+            budget: self.limits.budget,
+            levels,
+            moves: self.graph.moves() as u64,
+            expanded: self.graph.len() as u64,
+            size: size_of::<P>(),
+        })
+    }
+
+    fn explored(self) -> Explored<P> {
+        Explored {
+            positions: self.positions,
+            graph: self.graph,
+            levels: self.levels,
+        }
+    }
+}

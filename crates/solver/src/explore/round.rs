@@ -1,0 +1,156 @@
+//! Positions whose moves are asked for at once, by several threads.
+
+use std::hash::Hash;
+use std::ops::Range;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::answers::Answers;
+use crate::Positions;
+use crate::positions::{Entered, WAITING, hash};
+
+/// Some of the positions of a level, cut into batches.
+pub(super) struct Round<P, E> {
+    /// The numbers of its positions.
+    pub(super) positions: Range<usize>,
+    /// How many of them make a batch.
+    batch: usize,
+    /// How many more moves the budget allows.
+    room: u64,
+    /// The first batch that nobody has begun.
+    next: AtomicUsize,
+    /// How many positions may be new, in all batches together.
+    new: AtomicUsize,
+    batches: Vec<OnceLock<Result<Batch<P>, E>>>,
+    /// The places of waiting positions are those in their batch, above so many bits the number of the
+    /// batch.
+    bits: u32,
+}
+
+/// What was answered for a batch.
+pub(super) struct Batch<P> {
+    pub(super) answers: Answers<P>,
+    /// The hash of every option.
+    hashes: Vec<u32>,
+    /// Where every option was entered, unless there was no room.
+    entered: OnceLock<Vec<Entered>>,
+}
+
+impl<P, E> Round<P, E> {
+    /// A round of no positions.
+    pub(super) fn none() -> Self {
+        Self::new(0..0, 1, 0)
+    }
+
+    pub(super) fn new(positions: Range<usize>, batch: usize, room: u64) -> Self {
+        let count = positions.len().div_ceil(batch);
+        Self {
+            positions,
+            batch,
+            room,
+            next: AtomicUsize::new(0),
+            new: AtomicUsize::new(0),
+            batches: (0..count).map(|_| OnceLock::new()).collect(),
+            bits: WAITING.ilog2() - count.next_power_of_two().ilog2(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.batches.len()
+    }
+
+    /// What was answered, in the order of the batches. None was begun twice, and all are done.
+    pub(super) fn into_batches(self) -> impl Iterator<Item = Result<Batch<P>, E>> {
+        let batches = self.batches.into_iter().map(OnceLock::into_inner);
+        batches.map(|batch| batch.expect("a thread that has begun a batch comes to its end"))
+    }
+
+    /// Whether the options of all batches that were answered are entered.
+    pub(super) fn is_entered(&self) -> bool {
+        let mut answered = self
+            .batches
+            .iter()
+            .filter_map(|batch| batch.get()?.as_ref().ok());
+        answered.all(|batch| batch.entered.get().is_some())
+    }
+}
+
+impl<P: Eq + Hash, E> Round<P, E> {
+    /// Asks for batches as long as there are any that nobody has begun.
+    pub(super) fn work(
+        &self,
+        known: &Positions<P>,
+        rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>,
+    ) {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(place) = self.batches.get(number) else {
+                return;
+            };
+            let first = self.positions.start + number * self.batch;
+            let last = self.positions.end.min(first + self.batch);
+            let asked = &known.as_slice()[first..last];
+            let answered = place.get_or_init(|| Batch::ask(asked, self.room, &rules));
+            if let Ok(batch) = answered {
+                self.enter(number, batch, known);
+            }
+        }
+    }
+
+    /// Looks up the options of a batch and enters what is new, if there is room for that.
+    fn enter(&self, number: usize, batch: &Batch<P>, known: &Positions<P>) {
+        let count = batch.answers.options.len();
+        let new = self.new.fetch_add(count, Ordering::Relaxed) + count;
+        if !known.has_room(new) || count > 1 << self.bits {
+            return;
+        }
+        let first = u32::try_from(number << self.bits).unwrap_or_default() | WAITING;
+        let waiting = |place: u32| {
+            let other = self.batches[place as usize >> self.bits].get();
+            // Whoever entered it had the answers.
+            let other = other.and_then(|batch| batch.as_ref().ok());
+            let place = place as usize & ((1 << self.bits) - 1);
+            &other.unwrap_or(batch).answers.options[place]
+        };
+        let entered = known.enter(&batch.answers.options, &batch.hashes, first, waiting);
+        batch.entered.get_or_init(|| entered);
+    }
+}
+
+impl<P: Eq + Hash> Batch<P> {
+    fn ask<E>(
+        positions: &[P],
+        room: u64,
+        rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let mut answers = Answers::new(room);
+        rules(positions, &mut answers)?;
+        assert_eq!(answers.ends.len(), positions.len(), "one answer a position");
+        Ok(Self {
+            hashes: answers.options.iter().map(hash).collect(),
+            answers,
+            entered: OnceLock::new(),
+        })
+    }
+
+    /// The answers, and where their options are in the index. Nothing else may be waiting there unless
+    /// they were entered already.
+    pub(super) fn entered(self, known: &mut Positions<P>) -> (Answers<P>, Vec<Entered>) {
+        let Self {
+            answers,
+            hashes,
+            entered,
+        } = self;
+        let entered = entered.into_inner().unwrap_or_else(|| {
+            let options = &answers.options;
+            known.reserve(options.len());
+            known.enter(options, &hashes, WAITING, |place| &options[place as usize])
+        });
+        (answers, entered)
+    }
+
+    /// Takes back that its options were entered.
+    pub(super) fn forget_entered(&mut self) {
+        self.entered.take();
+    }
+}
