@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use grundy_solver::Period;
 
-use super::turning::{Spacing, Turning};
+use super::turning::{MAX_COUNT, Spacing, Turning};
 
 /// The values of the places from the left, as far as they were asked for.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl Values {
                 }
             }
             Spacing::Anywhere => {
-                let most = counts.last().map_or(0, |&count| others(count));
+                let most = self.turning.counts(MAX_COUNT).last().map_or(0, others);
                 if self.turning.bound().is_some() {
                     self.sums = none_chosen();
                     near.iter().for_each(|&value| self.choose(value, most));
