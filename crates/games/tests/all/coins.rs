@@ -247,7 +247,7 @@ fn what_is_wrong_is_refused() {
         ),
         (
             &[("variant", "moebius"), ("n", "99")],
-            "a row of 99 coins; expected at most 31, for which all moves can be looked at",
+            "a row of 99 coins; expected at most 32, for which all moves can be looked at",
         ),
         (
             &[("variant", "turtles"), ("coins", "HTX")],
