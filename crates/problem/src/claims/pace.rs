@@ -16,8 +16,9 @@ pub(super) struct Pace {
     cycle: Cycle,
     /// What is added in each cycle; 0 also for what is no number.
     gain: i128,
-    /// Whether it is a whole number that is never below 0.
-    natural: bool,
+    /// A whole number that it is never below, and one that it is never above, where they are known.
+    least: Option<i128>,
+    most: Option<i128>,
 }
 
 impl Cycle {
@@ -54,29 +55,35 @@ impl Pace {
         Self {
             cycle,
             gain: 0,
-            natural: false,
+            least: None,
+            most: None,
         }
     }
 
-    /// Of something that never changes.
-    pub(super) fn fixed(natural: bool) -> Self {
+    /// Of a number that never changes.
+    pub(super) fn fixed(number: u64) -> Self {
+        let number = Some(number.into());
         Self {
-            natural,
+            least: number,
+            most: number,
             ..Self::of(Cycle::ALWAYS)
         }
     }
 
-    /// Of the number of which all instances are examined.
-    pub(super) fn of_the_number() -> Self {
-        Self::growing(Cycle::ALWAYS, 1)
+    /// Of the number of which all instances from `low` on are examined.
+    pub(super) fn of_the_number(low: u64) -> Self {
+        Self {
+            least: Some(low.into()),
+            ..Self::growing(Cycle::ALWAYS, 1)
+        }
     }
 
     /// Of a number from 0 on.
     pub(super) fn growing(cycle: Cycle, gain: u64) -> Self {
         Self {
-            cycle,
             gain: gain.into(),
-            natural: true,
+            least: Some(0),
+            ..Self::of(cycle)
         }
     }
 
@@ -95,7 +102,8 @@ impl Pace {
         Ok(Self {
             cycle,
             gain: self.gain_in(cycle) + other.gain_in(cycle),
-            natural: self.natural && other.natural,
+            least: with(self.least, other.least, i128::checked_add),
+            most: with(self.most, other.most, i128::checked_add),
         })
     }
 
@@ -104,15 +112,31 @@ impl Pace {
         Ok(Self {
             cycle,
             gain: self.gain_in(cycle) - other.gain_in(cycle),
-            natural: false,
+            least: with(self.least, other.most, i128::checked_sub),
+            most: with(self.most, other.least, i128::checked_sub),
         })
     }
 
     pub(super) fn times(self, times: u64) -> Result<Self, String> {
-        let gain = self.gain.checked_mul(times.into());
+        let times = i128::from(times);
+        let gain = self.gain.checked_mul(times);
         let gain = gain.ok_or_else(|| "it grows too fast".to_owned())?;
-        Ok(Self { gain, ..self })
+        Ok(Self {
+            gain,
+            least: with(self.least, Some(times), i128::checked_mul),
+            most: with(self.most, Some(times), i128::checked_mul),
+            ..self
+        })
     }
+}
+
+/// What comes of two bounds that are known.
+fn with(
+    one: Option<i128>,
+    other: Option<i128>,
+    of: fn(i128, i128) -> Option<i128>,
+) -> Option<i128> {
+    of(one?, other?)
 }
 
 /// The cycle of a comparison of two numbers, if both grow by the same.
@@ -121,13 +145,26 @@ pub(super) fn joint(one: Pace, other: Pace) -> Result<Option<Cycle>, String> {
     Ok((one.gain_in(cycle) == other.gain_in(cycle)).then_some(cycle))
 }
 
+/// Of one of two numbers, which it is depending on something that repeats.
+pub(super) fn either(which: Cycle, one: Pace, other: Pace) -> Result<Option<Pace>, String> {
+    let cycle = which.and(one.cycle)?.and(other.cycle)?;
+    let gain = one.gain_in(cycle);
+    Ok((gain == other.gain_in(cycle)).then(|| Pace {
+        cycle,
+        gain,
+        least: with(one.least, other.least, |a, b| Some(a.min(b))),
+        most: with(one.most, other.most, |a, b| Some(a.max(b))),
+    }))
+}
+
 /// Cycles after which a multiple of `by` was added.
 fn turns(pace: Pace, by: u64) -> Result<(Cycle, u64), String> {
     if by == 0 {
         return Err("it divides by 0".to_owned());
     }
     // Below 0, quotients are rounded the other way.
-    let gain = u64::try_from(pace.gain).ok().filter(|_| pace.natural);
+    let is_natural = pace.least.is_some_and(|least| least >= 0);
+    let gain = u64::try_from(pace.gain).ok().filter(|_| is_natural);
     let gain = gain.ok_or_else(|| "it divides what may be below 0".to_owned())?;
     let turns = by / gcd(by, gain);
     let longer = Cycle {
@@ -139,7 +176,11 @@ fn turns(pace: Pace, by: u64) -> Result<(Cycle, u64), String> {
 
 /// Of what is left when a number is divided.
 pub(super) fn remainder(pace: Pace, by: u64) -> Result<Pace, String> {
-    Ok(Pace::growing(turns(pace, by)?.0, 0))
+    let (cycle, _) = turns(pace, by)?;
+    Ok(Pace {
+        most: Some(i128::from(by) - 1),
+        ..Pace::growing(cycle, 0)
+    })
 }
 
 /// Of a quotient, rounded down.
@@ -162,7 +203,7 @@ mod tests {
 
     #[test]
     fn what_is_made_of_numbers_goes_on_like_them() {
-        let n = Pace::of_the_number();
+        let n = Pace::of_the_number(4);
         // From 5 on, 3 are added after 4 numbers.
         let value = |n: u64| {
             if n < 5 {
@@ -188,6 +229,14 @@ mod tests {
             Ok(Some(Cycle { from: 5, every: 4 }))
         );
         assert_eq!(joint(n, grown), Ok(None));
+        // From 4 on, 4 can be taken away, and 5 cannot.
+        let less = |by| n.minus(Pace::fixed(by)).expect("a pace");
+        check(&remainder(less(4), 6), |n| wide(n + 2) % 6);
+        assert!(remainder(less(5), 6).is_err());
+        let even = Cycle { from: 0, every: 2 };
+        let both = either(even, less(1), n).expect("a cycle");
+        check(&both.ok_or_else(String::new), |n| wide(n) - wide(n % 2));
+        assert_eq!(either(even, less(1), grown), Ok(None));
         assert!(remainder(n.minus(grown).expect("a pace"), 2).is_err());
         assert!(remainder(n, 0).is_err());
     }

@@ -14,7 +14,7 @@ use grundy_games::{Game, Periodicity, Repeats, Setting, Settings, SettingsError}
 
 use super::expression::Expression;
 use super::outputs::OUTPUTS;
-use super::pace::{Cycle, Pace, joint, quotient, remainder};
+use super::pace::{Cycle, Pace, either, joint, quotient, remainder};
 use super::scope::Scope;
 use super::strategy::{Advice, Goal, Recipe};
 use super::{Claim, Claimed, Condition, Statement, Text};
@@ -93,14 +93,19 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
                 format!("no proof is known that instances repeat by `{key}`{of}")
             })?;
         let resolved = game.resolve(&settings).map_err(joined)?;
-        let Cycle { from, every } = claim_cycle(claim, &repeats, &resolved)?;
+        let Cycle { from, every } = claim_cycle(claim, &repeats, low, &resolved)?;
         end = end.max(from.max(low).saturating_add(every));
     }
     Ok(end)
 }
 
 /// A cycle of the claim in one family.
-fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Result<Cycle, String> {
+fn claim_cycle(
+    claim: &Claim,
+    repeats: &Periodicity,
+    low: u64,
+    settings: &Settings,
+) -> Result<Cycle, String> {
     let Statement::Everywhere {
         condition, claimed, ..
     } = &claim.statement
@@ -112,6 +117,7 @@ fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Res
     let facts = Scope::new(&fixed);
     let reading = Reading {
         repeats,
+        low,
         facts: &facts,
     };
     let mut cycle = Cycle {
@@ -140,6 +146,8 @@ fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Res
 /// Reads off expressions how what they say of a family repeats.
 struct Reading<'r> {
     repeats: &'r Periodicity,
+    /// The least number that the claim is about.
+    low: u64,
     /// What is the same in all of the family.
     facts: &'r Scope<'r>,
 }
@@ -181,11 +189,11 @@ impl Reading<'_> {
     fn pace(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Pace, String> {
         match &node.expr {
             Expr::Ident(name) if !bound.contains(name) => self.name(name),
-            Expr::Literal(_) => {
-                // A number below 0 is a call that negates one.
-                let is_number = self.fixed(node, bound).is_ok();
-                Ok(Pace::fixed(is_number))
-            }
+            // A number below 0 is a call that negates one.
+            Expr::Literal(_) => match self.fixed(node, bound) {
+                Ok(number) => Ok(Pace::fixed(number)),
+                Err(_) => Ok(Pace::of(Cycle::ALWAYS)),
+            },
             Expr::Call(call) => self.call(call, bound),
             _ => Ok(Pace::of(self.parts(node, bound)?)),
         }
@@ -251,7 +259,7 @@ impl Reading<'_> {
             ..
         } = *self.repeats;
         if name == self.repeats.key {
-            Ok(Pace::of_the_number())
+            Ok(Pace::of_the_number(self.low))
         } else if name == GRUNDY {
             Ok(Pace::growing(Cycle { from, every }, saltus))
         } else if OUTPUTS.iter().any(|&(output, _)| output == name) && !self.repeats(name) {
@@ -289,6 +297,13 @@ impl Reading<'_> {
             operators::GREATER_EQUALS,
         ];
         let is_key = |node: &IdedExpr| matches!(&node.expr, Expr::Ident(name) if *name == self.repeats.key && !bound.contains(name));
+        if let ([which, one, other], operators::CONDITIONAL) =
+            (&call.args[..], call.func_name.as_str())
+        {
+            let which = self.repeating(which, bound)?;
+            let (one, other) = (self.pace(one, bound)?, self.pace(other, bound)?);
+            return either(which, one, other)?.ok_or_else(|| self.outside());
+        }
         let [a, b] = &call.args[..] else {
             let target = call.target.as_deref();
             return Ok(Pace::of(
