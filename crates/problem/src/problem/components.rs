@@ -54,7 +54,14 @@ pub(super) fn add(
 fn text(source: &Source<'_>, raw: &RawComponent, diagnostics: &mut Vec<Diagnostic>) -> String {
     let rules = plain_settings(source, &raw.rules, diagnostics);
     let settings = rules.iter().map(|(key, value)| {
-        let value = value.to_string();
+        // A text may be given as a list, and has no brackets.
+        let value = match value {
+            Setting::List(numbers) if !numbers.is_empty() => {
+                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                numbers.join(",")
+            }
+            value => value.to_string(),
+        };
         let parts = value.split([' ', '\t', '\n', '\r', ',']);
         let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         format!(" {key}={}", parts.join(","))
