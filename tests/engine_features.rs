@@ -118,36 +118,45 @@ fn features(engine: &Packages, selection: &[&str]) -> Features {
     features
 }
 
+/// What is built for the program and for build scripts and macros together, and for the program alone: where
+/// both are built, one may have by chance the features that the other should have.
+const EDGES: [&str; 2] = ["normal,build", "normal,no-proc-macro"];
+
 #[test]
 fn no_command_builds_the_engine_with_other_features() {
     let metadata = Metadata::read();
     let engine = metadata.engine();
-    let everything = features(&engine, &["--workspace", "--edges=normal,build,dev"]);
-    assert!(
-        everything
-            .keys()
-            .any(|package| package.starts_with("wasmtime v"))
-    );
-    assert!(everything.len() > 50, "{everything:?}");
-
+    let builds_it = |features: &Features| {
+        let mut packages = features.keys();
+        packages.any(|package| package.starts_with("wasmtime v"))
+    };
     let mut differences = BTreeSet::new();
-    for member in &metadata.workspace_members {
-        let member = metadata.package(member).name.as_str();
-        for edges in ["--edges=normal,build", "--edges=normal,build,dev"] {
-            let selected = features(&engine, &["--package", member, edges]);
-            if !selected
-                .keys()
-                .any(|package| package.starts_with("wasmtime v"))
-            {
-                continue; // this one shares crates with the engine, but does not build it
-            }
-            for (package, lists) in selected {
-                for list in lists.difference(&everything[&package]) {
-                    differences.insert(format!(
-                        "{package} has the features [{list}] with `--package {member}`, and {:?} \
-                         with `--workspace`",
-                        everything[&package]
-                    ));
+    for edges in EDGES {
+        let [without_tests, with_tests] = ["", ",dev"].map(|dev| format!("--edges={edges}{dev}"));
+        let everything = features(&engine, &["--workspace", &with_tests]);
+        assert!(builds_it(&everything));
+        assert!(everything.len() > 50, "{everything:?}");
+        for member in &metadata.workspace_members {
+            let member = metadata.package(member).name.as_str();
+            let selections = [
+                &["--package", member, &without_tests][..],
+                &["--package", member, &with_tests],
+                &["--package", member, &without_tests, "--no-default-features"],
+            ];
+            for selection in selections {
+                let selected = features(&engine, selection);
+                if !builds_it(&selected) {
+                    continue; // this one shares crates with the engine, but does not build it
+                }
+                for (package, lists) in selected {
+                    for list in lists.difference(&everything[&package]) {
+                        differences.insert(format!(
+                            "{package} has the features [{list}] with `{}`, and {:?} with \
+                             `--workspace`",
+                            selection.join(" "),
+                            everything[&package]
+                        ));
+                    }
                 }
             }
         }

@@ -215,11 +215,17 @@ await teacher.fill("#starts", time(-1));
 await save("/contests/spring/organise", "text=Save");
 await pupil.goto(`${address}/contests/spring`);
 await pupil.click("main table a");
+// Somebody who looks at the standings sees what happens without doing anything.
+const watcher = await pupil.context().newPage();
+await watcher.goto(`${address}/contests/spring/standings`);
+assert.doesNotMatch(await watcher.textContent("main"), /AC/);
 const own = readdirSync(join(bots, "wythoff", "accepted")).filter((name) => name.endsWith(".c")).sort()[0];
 await pupil.setInputFiles("#file", join(bots, "wythoff", "accepted", own));
 await pupil.click("form.hand-in button.main");
 await pupil.waitForSelector("article.submission .chip.big");
 assert.match(await pupil.textContent("main"), /secret until the contest has ended/);
+await watcher.waitForSelector("#standings .chip:has-text('AC')");
+await watcher.close();
 await teacher.goto(`${address}/contests/spring/organise`);
 await teacher.fill("#freezes", time(-0.5));
 await save("/contests/spring/standings", "text=Save");
@@ -228,6 +234,17 @@ await examine(teacher, "/contests");
 await examine(teacher, "/contests/spring");
 await examine(teacher, "/contests/spring/organise");
 await examine(teacher, "/contests/spring/standings");
+
+// A contest to which nobody has handed in is deleted.
+await teacher.goto(`${address}/contests`);
+await teacher.fill("#title", "Mistake");
+await teacher.fill("input[name=name]", "mistake");
+await teacher.fill("#starts", time(1));
+await teacher.fill("#ends", time(3));
+await teacher.click("text=Make the contest");
+await teacher.click("text=Delete the contest");
+await teacher.waitForURL(`${address}/contests`);
+assert.doesNotMatch(await teacher.textContent("main"), /Mistake/);
 
 // All pages, for each role.
 await examine(admin, "/");
@@ -244,6 +261,25 @@ await examine(teacher, "/problems/nim/ladder");
 await teacher.click("text=ada");
 assert.match(await teacher.textContent("h1"), /ada on the ladder/);
 await examine(teacher, null);
+// A match of it, and a tournament, with games to step through.
+await pupil.goto(`${address}/problems/nim/match`);
+await pupil.selectOption("#first", { label: await pupil.textContent("#first option:has-text('ada')") });
+await pupil.selectOption("#second", "random");
+await pupil.click("button:has-text('Play')");
+await pupil.waitForSelector("text=Every game");
+assert.match(await pupil.textContent("main"), /What cost it/);
+await examine(pupil, null);
+await pupil.click("details:has-text('Who takes part') summary, a:has-text('More than two')");
+for (const box of await pupil.locator("input[name=bot]").all()) await box.check();
+await pupil.click("button:has-text('Play')");
+await pupil.waitForSelector("text=Who did what against whom");
+await examine(pupil, null);
+// A worker is drained, and takes something again.
+await admin.goto(`${address}/admin`);
+await admin.click("button:has-text('drain all')");
+await admin.waitForSelector(".chip:has-text('drained')");
+await admin.click("button:has-text('resume all')");
+await admin.waitForFunction(() => !document.querySelector(".chip.odd"));
 // The pupil's best bot never errs, so it survives where others have failed.
 await pupil.goto(`${address}/problems/nim/traps`);
 await pupil.waitForSelector("text=/survives (\\d+) of \\1 traps/", { timeout: 60_000 });

@@ -6,6 +6,8 @@ use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
 
 const MINUTE: i64 = 60_000;
+/// In minutes.
+const WEEK: i64 = 7 * 24 * 60;
 
 /// Runs statements in the database at this address.
 pub(crate) async fn run(url: &str, sql: &str) {
@@ -39,6 +41,9 @@ pub(crate) const PHASES: [(&str, Moment); 5] = [
     ("ended", Moment(-100, Some(-50), -10, false)),
     ("open", Moment(-100, Some(-50), -10, true)),
 ];
+
+/// A contest with a freeze that ended a week ago, and nobody has published its results.
+pub(crate) const FORGOTTEN: Moment = Moment(-100 - WEEK, Some(-50 - WEEK), -10 - WEEK, false);
 
 /// Moves a contest.
 pub(crate) async fn shift(url: &str, contest: &str, moment: Moment) {

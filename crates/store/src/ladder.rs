@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use crate::board::best;
-use crate::sight::open;
+use crate::sight::{open, opened_since};
 use crate::{MAX_LOST, Millis, Store, StoreError, now};
 
 /// How long who plays may be silent before somebody else goes on.
@@ -306,8 +306,7 @@ impl Store {
         Ok(revived.rows_affected())
     }
 
-    /// The problems whose submissions were judged since then, or were opened by the end of a contest or by
-    /// the publication of its results.
+    /// The problems whose submissions were judged since then, or were opened by a contest.
     ///
     /// # Errors
     /// If the database fails.
@@ -315,9 +314,8 @@ impl Store {
         let query = format!(
             "SELECT s.problem FROM judgings j JOIN submissions s ON s.id = j.submission \
              WHERE j.created >= $1 UNION SELECT p.problem FROM contest_problems p \
-             JOIN contests c ON c.id = p.contest WHERE c.published >= $1 \
-             OR (c.freezes IS NULL AND c.ends >= $1 AND c.ends <= {}) ORDER BY 1",
-            self.clock()
+             JOIN contests c ON c.id = p.contest WHERE {} ORDER BY 1",
+            opened_since("c", "$1", self.clock())
         );
         let problems = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(then)

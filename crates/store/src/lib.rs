@@ -75,7 +75,7 @@ pub use questions::{
     question_key,
 };
 pub use rejudges::{Rejudge, RejudgeRow};
-pub use sight::{Eyes, Phase, Told, told};
+pub use sight::{Eyes, PUBLISHED_AFTER, Phase, Told, told};
 pub use spending::{Spending, Waiting};
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};

@@ -2,8 +2,9 @@
 //! does what is told of a try in the standings of a contest.
 //!
 //! What was handed in to a contest within its time is hidden until the contest is open: its results have been
-//! published, or it had no freeze and has ended. Until then it counts on no board, ladder, list or figure;
-//! only its owner and the organisers see it, and what the standings tell of it, [`told`] says.
+//! published, or it had no freeze and has ended, or it ended [a week ago](PUBLISHED_AFTER). Until then it counts
+//! on no board, ladder, list or figure; only its owner and the organisers see it, and what the standings tell of
+//! it, [`told`] says.
 
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
@@ -51,10 +52,26 @@ impl Eyes<'_> {
     }
 }
 
+/// How long after its end a contest that was frozen is open even if nobody publishes its results: a week, in
+/// milliseconds. Without a bound, a contest that was forgotten would withhold figures from everybody for ever.
+pub const PUBLISHED_AFTER: Millis = 7 * 24 * 60 * 60 * 1000;
+
 /// The condition that the results of the contest of this alias are everybody's.
 fn is_open(contest: &str, clock: &str) -> String {
     format!(
-        "({contest}.published IS NOT NULL OR ({contest}.freezes IS NULL AND {contest}.ends <= {clock}))"
+        "({contest}.published IS NOT NULL OR ({contest}.freezes IS NULL AND {contest}.ends <= {clock}) \
+         OR {contest}.ends <= {clock} - {PUBLISHED_AFTER})"
+    )
+}
+
+/// The condition that the contest of this alias was opened since then, by the publication of its results or by
+/// the time.
+pub(crate) fn opened_since(contest: &str, since: &str, clock: &str) -> String {
+    let within = |moment: &str| format!("({moment} >= {since} AND {moment} <= {clock})");
+    format!(
+        "({contest}.published >= {since} OR ({contest}.freezes IS NULL AND {}) OR {})",
+        within(&format!("{contest}.ends")),
+        within(&format!("({contest}.ends + {PUBLISHED_AFTER})"))
     )
 }
 
@@ -136,11 +153,13 @@ impl Phase {
         published: Option<Millis>,
     ) -> Self {
         let is_frozen = freezes.is_some_and(|freezes| now >= freezes);
+        let is_open =
+            published.is_some() || freezes.is_none() || now.saturating_sub(ends) >= PUBLISHED_AFTER;
         match (now < starts, now < ends) {
             (true, _) => Self::Before,
             (false, true) if is_frozen => Self::Frozen,
             (false, true) => Self::Running,
-            (false, false) if published.is_some() || freezes.is_none() => Self::Open,
+            (false, false) if is_open => Self::Open,
             (false, false) => Self::Ended,
         }
     }

@@ -390,13 +390,28 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
-        let one: Option<i64> = sqlx::query_scalar(
-            "SELECT t.priority FROM tasks t WHERE t.state = 'waiting' AND t.purpose <> 'check' \
+        self.is_there_one("t.purpose <> 'check'").await
+    }
+
+    /// Whether somebody waits for a judging that may be short: it is in its first turn, and its account had no long
+    /// one lately.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn has_short_waiting(&self) -> Result<bool, StoreError> {
+        self.is_there_one(turns::MAY_BE_SHORT).await
+    }
+
+    /// Whether such a task waits that could be begun now.
+    async fn is_there_one(&self, which: &str) -> Result<bool, StoreError> {
+        let query = format!(
+            "SELECT t.priority FROM tasks t WHERE t.state = 'waiting' AND {which} \
              AND NOT (t.purpose = 'first' AND EXISTS (SELECT 1 FROM tasks r \
-             WHERE r.account = t.account AND r.state = 'running' AND r.purpose = 'first')) LIMIT 1",
-        )
-        .fetch_optional(&self.pool)
-        .await?;
+             WHERE r.account = t.account AND r.state = 'running' AND r.purpose = 'first')) LIMIT 1"
+        );
+        let one: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
+            .fetch_optional(&self.pool)
+            .await?;
         Ok(one.is_some())
     }
 

@@ -51,6 +51,10 @@ impl NewFrom {
 /// What tasks `t` that wait are ordered by, before their numbers: purposes, accounts, turns.
 pub(crate) const ORDER: &str = "t.priority, t.standing, t.turn";
 
+/// The condition that a task `t` may be short: somebody waits for it, it has not used up its first turn, and its
+/// account had no long one lately.
+pub(crate) const MAY_BE_SHORT: &str = "t.purpose = 'first' AND t.turn = 0 AND t.standing < 2";
+
 /// The turn in which a judging is, of which so much is known that it takes.
 pub(crate) fn turn_of(spent: Millis) -> i64 {
     let used_up = TURNS.iter().filter(|turn| **turn <= spent);

@@ -12,7 +12,7 @@ mod moments;
 #[path = "../../../tests/support/postgres.rs"]
 mod postgres;
 
-use moments::{Moment, PHASES, handed_in, shift};
+use moments::{FORGOTTEN, Moment, PHASES, handed_in, shift};
 use postgres::{On, on_both};
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -412,9 +412,11 @@ async fn everybody_sees_what_they_may_in_every_phase(on: On) {
         .await
         .expect("kept");
     arena.judge(&outcome("AC", "m1")).await;
-    for (number, (phase, moment)) in PHASES.iter().enumerate() {
-        shift(&arena.url, "cup", *moment).await;
-        assert_eq!(arena.contest("visitor").await.phase.to_string(), *phase);
+    let forgotten = (4, ("open", FORGOTTEN));
+    let ended = PHASES.into_iter().enumerate();
+    for (number, (phase, moment)) in ended.chain([forgotten]) {
+        shift(&arena.url, "cup", moment).await;
+        assert_eq!(arena.contest("visitor").await.phase.to_string(), phase);
         for (what, expected) in SEEN {
             let mut seen = String::new();
             for viewer in VIEWERS {
@@ -738,6 +740,33 @@ async fn a_contest_changes_only_as_long_as_it_is_fair(on: On) {
     assert!(!words(arena.store.publish_contest(&id).await).is_empty());
 }
 
+async fn a_contest_is_deleted_as_long_as_nobody_has_handed_in(on: On) {
+    let arena = Arena::new(on).await;
+    let store = &arena.store;
+    shift(&arena.url, "cup", PHASES[1].1).await;
+    let id = arena.contest("organiser").await.id;
+    let alice = arena.account("alice").await;
+    store.join_contest(&alice.id, "cup").await.expect("joined");
+    assert_eq!(words(store.delete_contest(&id).await), "");
+    let gone = store.contest(Eyes::Visitor, "cup").await.expect("read");
+    assert_eq!(gone, None);
+    assert!(matches!(
+        store.delete_contest(&id).await,
+        Err(StoreError::Missing("contest"))
+    ));
+    // What it kept is a problem like any other.
+    arena.submit("alice", "kept", None).await.expect("kept");
+
+    let arena = Arena::new(on).await;
+    shift(&arena.url, "cup", PHASES[1].1).await;
+    let handed_in = arena.submit("alice", "kept", Some("cup")).await;
+    handed_in.expect("kept");
+    let id = arena.contest("organiser").await.id;
+    let refused = words(arena.store.delete_contest(&id).await);
+    assert!(refused.contains("have handed in"), "{refused}");
+    assert_eq!(arena.contest("organiser").await.id, id);
+}
+
 async fn names_of_contests_are_names(on: On) {
     let arena = Arena::new(on).await;
     let organiser = arena.account("organiser").await;
@@ -796,6 +825,7 @@ on_both! {
     the_seed_is_what_was_committed
     places_follow_points_penalty_and_proofs
     a_contest_changes_only_as_long_as_it_is_fair
+    a_contest_is_deleted_as_long_as_nobody_has_handed_in
     names_of_contests_are_names
     what_opens_is_enrolled
 }

@@ -123,6 +123,27 @@ async fn who_was_cheap_comes_before_who_is_new_and_that_before_who_was_dear(on: 
     assert_eq!(judged, handed_in);
 }
 
+async fn only_what_may_be_short_holds_matches_up(on: On) {
+    let arena = Arena::new(on).await;
+    let short = async || {
+        let waits = arena.store.has_short_waiting().await;
+        waits.expect("read")
+    };
+    assert!(!short().await, "nothing waits");
+    let dear = arena.known("Dear", SECOND).await;
+    arena.submit(&dear).await;
+    assert!(!short().await, "its account had a long one");
+    let new = arena.account("New").await;
+    arena.submit(&new).await;
+    assert!(short().await);
+    let claim = arena.claim("a").await.expect("a task");
+    assert!(!short().await, "it is judged");
+    arena.give_way(&claim, FIRST).await;
+    assert!(!short().await, "it is known not to be short");
+    let all = arena.store.has_waiting().await;
+    assert!(all.expect("read"));
+}
+
 async fn a_judging_gives_way_only_to_what_comes_before_it(on: On) {
     let arena = Arena::new(on).await;
     let long = arena.account("Long").await;
@@ -338,6 +359,7 @@ async fn a_worker_that_is_drained_finishes_what_it_has(on: On) {
 }
 
 on_both! {
+    only_what_may_be_short_holds_matches_up
     who_was_cheap_comes_before_who_is_new_and_that_before_who_was_dear
     a_judging_gives_way_only_to_what_comes_before_it
     what_is_long_never_takes_all_workers

@@ -16,6 +16,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
         JAVASCRIPT,
         include_str!("../assets/contest.js"),
     ),
+    ("fresh.js", JAVASCRIPT, include_str!("../assets/fresh.js")),
     ("live.js", JAVASCRIPT, include_str!("../assets/live.js")),
     ("games.js", JAVASCRIPT, grundy_render::page::GAMES_SCRIPT),
     ("boards.js", JAVASCRIPT, grundy_render::page::BOARDS_SCRIPT),

@@ -20,6 +20,10 @@ const TEMPLATES: &[(&str, &str)] = &[
         include_str!("../templates/contest-standings.html"),
     ),
     (
+        "contest-title.html",
+        include_str!("../templates/contest-title.html"),
+    ),
+    (
         "contest-table.html",
         include_str!("../templates/contest-table.html"),
     ),

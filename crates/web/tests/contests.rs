@@ -140,6 +140,7 @@ const NOT_ASKED: &[&str] = &[
     "/contests/{contest}/join",
     "/contests/{contest}/problems",
     "/contests/{contest}/publish",
+    "/contests/{contest}/delete",
     "/api/v1/contests/{contest}/join",
     "/api/v1/problems/{problem}/submissions",
     "/problems/{problem}/submissions",
@@ -595,6 +596,8 @@ async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
 /// What a teacher sends to make a contest.
 const NEW: &str =
     "name=new&title=New+%3Ci%3E&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=&class=";
+const BRIEF: &str =
+    "name=brief&title=Brief&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=&class=";
 /// What an organiser sends to change one.
 const CHANGED: &str =
     "title=Cup+2&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=2090-01-01T11%3A00";
@@ -603,6 +606,12 @@ const CHANGED: &str =
 const DONE: &[(&str, &str, [u16; 7])] = &[
     ("/contests", NEW, [401, 403, 403, 303, 403, 422, 422]),
     ("/contests", "name=x", [422; 7]),
+    ("/contests", BRIEF, [401, 403, 403, 303, 403, 422, 422]),
+    (
+        "/contests/brief/delete",
+        "",
+        [401, 404, 404, 303, 404, 404, 404],
+    ),
     (
         "/contests/cup/join",
         "",

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::patience::{megabytes, words};
 use crate::programs;
-use crate::shelf::Shelf;
+use crate::shelf::{Found, Shelf};
 
 /// How often it is looked for questions while people ask, and while nobody does. A look at an empty table
 /// takes some 50 microseconds.
@@ -72,7 +72,7 @@ struct Desk {
 /// What has to be fetched before a question can be answered.
 #[derive(Default)]
 struct Fetched {
-    bundle: Option<grundy_store::Bundle>,
+    problem: Option<Found>,
     bot: Option<Submission>,
 }
 
@@ -150,10 +150,10 @@ impl Lane {
 
     async fn fetch(&self, question: &Question) -> Result<Fetched, StoreError> {
         let mut fetched = Fetched::default();
-        if let Some(problem) = &question.problem
-            && self.desk.shelf.get(&problem.digest).is_none()
-        {
-            fetched.bundle = Some(megabytes(self.store.bundle(&problem.digest)).await?);
+        if let Some(problem) = &question.problem {
+            let shelf = &self.desk.shelf;
+            let found = shelf.find(&self.store, &problem.digest, &problem.name);
+            fetched.problem = Some(found.await?);
         }
         if let Some(bot) = &question.bot
             && self.desk.loaded(&key(question, bot)).is_none()
@@ -270,25 +270,12 @@ impl Desk {
         Ok(loaded)
     }
 
-    fn problem(
-        &self,
-        question: &Question,
-        fetched: &Fetched,
-    ) -> Result<Option<Arc<Problem>>, String> {
-        let Some(named) = &question.problem else {
-            return Ok(None);
-        };
-        if let Some(problem) = self.shelf.get(&named.digest) {
-            return Ok(Some(problem));
-        }
-        let bundle = fetched.bundle.as_ref();
-        let bundle = bundle.ok_or_else(|| "its problem is not there".to_owned())?;
-        let problem = self.shelf.put(&named.digest, &named.name, bundle);
-        problem.map(Some).map_err(|diagnostics| {
+    /// Reads a problem. Where it is unpacked on this machine is nobody's business.
+    fn open(&self, found: Found, name: &str) -> Result<Arc<Problem>, String> {
+        self.shelf.open(found).map_err(|diagnostics| {
             let first = diagnostics.into_iter().next();
             let why = first.map(|diagnostic| diagnostic.title).unwrap_or_default();
-            tracing::warn!(why, problem = named.name, "a problem cannot be read");
-            // Where it is unpacked on this machine is nobody's business.
+            tracing::warn!(why, problem = name, "a problem cannot be read");
             match why.contains(&self.folder) {
                 true => "its problem cannot be read here".to_owned(),
                 false => format!("its problem cannot be read: {}", single_line(&why)),
@@ -297,7 +284,10 @@ impl Desk {
     }
 
     fn answer(&self, question: &Question, fetched: Fetched) -> Result<Vec<u8>, String> {
-        let problem = self.problem(question, &fetched)?;
+        let problem = match (fetched.problem, &question.problem) {
+            (Some(found), Some(named)) => Some(self.open(found, &named.name)?),
+            _ => None,
+        };
         let bot = match (&question.bot, &problem) {
             (Some(bot), Some(problem)) => {
                 let key = key(question, bot);

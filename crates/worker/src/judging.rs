@@ -76,21 +76,12 @@ impl Bench {
         newcomer: &Newcomer,
         stop: &CancellationToken,
     ) -> Result<(), StoreError> {
-        let digest = &newcomer.problem_digest;
-        let problem = match self.shelf.get(digest) {
-            Some(problem) => Ok(problem),
-            None => {
-                let bundle = megabytes(self.store.bundle(digest)).await?;
-                let (shelf, newcomer) = (Arc::clone(&self.shelf), newcomer.clone());
-                let put = move || {
-                    let digest = &newcomer.problem_digest;
-                    shelf.put(digest, &newcomer.problem, &bundle)
-                };
-                spawn_blocking(put)
-                    .await
-                    .unwrap_or_else(|_| Err(Vec::new()))
-            }
-        };
+        let (digest, name) = (&newcomer.problem_digest, &newcomer.problem);
+        let found = self.shelf.find(&self.store, digest, name).await?;
+        let shelf = Arc::clone(&self.shelf);
+        let problem = spawn_blocking(move || shelf.open(found))
+            .await
+            .unwrap_or_else(|_| Err(Vec::new()));
         match problem {
             Ok(problem) => self.players.play(newcomer, problem, stop).await,
             Err(diagnostics) => {
@@ -135,10 +126,8 @@ impl Bench {
         }
         let (module, source) = (claim.module.as_deref(), claim.source.as_deref());
         let submission = fetched(&self.store, claim.file.clone(), module, source).await?;
-        let bundle = match self.shelf.get(&claim.problem_digest) {
-            Some(_) => None,
-            None => Some(megabytes(self.store.bundle(&claim.problem_digest)).await?),
-        };
+        let (digest, name) = (&claim.problem_digest, &claim.problem);
+        let found = self.shelf.find(&self.store, digest, name).await?;
         let cancellation = Cancellation::default();
         let watch = Arc::new(Watch::default());
         let began = Spent::from_now();
@@ -148,16 +137,7 @@ impl Bench {
             let claim = claim.clone();
             spawn_blocking(move || {
                 let spent = Spent::from_now();
-                let problem = match (shelf.get(&claim.problem_digest), bundle) {
-                    (Some(problem), _) => problem,
-                    (None, bundle) => shelf
-                        .put(
-                            &claim.problem_digest,
-                            &claim.problem,
-                            &bundle.unwrap_or_default(),
-                        )
-                        .map_err(Error::User)?,
-                };
+                let problem = shelf.open(found).map_err(Error::User)?;
                 let toolchains = judge.toolchains().clone().until(cancellation.flag());
                 let options = Options {
                     cancellation: &cancellation,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use grundy_harness::judge::Options;
-use grundy_harness::meeting::{Contender, Meeting, Opponent, is_for_meetings, meet};
+use grundy_harness::meeting::{Contender, Meeting, Meetings, Opponent};
 use grundy_harness::problem::Problem;
 use grundy_harness::{Cancellation, Judge, Submission};
 use grundy_report::{DEFAULT_SEED, Error};
@@ -167,9 +167,9 @@ impl Players {
                 cancellation: &cancellation,
                 ..judge.options(DEFAULT_SEED)
             };
-            if !is_for_meetings(&problem) {
+            let Some(meetings) = Meetings::of(&problem, options)? else {
                 return Ok(Ended::MetAll);
-            }
+            };
             let began = std::time::Instant::now();
             let mut programs = programs.into_iter();
             let newcomer = programs.next().unwrap_or(Wanted::Ready(None));
@@ -186,7 +186,7 @@ impl Players {
                 // Who is first must not depend on who came first.
                 let mut pair = [newcomer.clone(), other];
                 pair.sort_by(|a, b| a.key().cmp(b.key()));
-                let meeting = meet(&problem, &pair, options, |_| {})?;
+                let meeting = meetings.play(&pair, |_| {})?;
                 let row = row(&pair, &meeting);
                 played.lock().expect("no panic while it is held").push(row);
             }

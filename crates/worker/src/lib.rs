@@ -200,23 +200,34 @@ impl Working {
 
     /// Does one task; false if there is none.
     async fn one(&self) -> Result<bool, StoreError> {
-        let new = match self.claims.fetch_add(1, Ordering::Relaxed) % 2 {
+        let claims = self.claims.fetch_add(1, Ordering::Relaxed);
+        let new = match claims % 2 {
             0 => NewFrom::Oldest,
             _ => NewFrom::Newest,
         };
-        let Some(claim) = words(self.store.claim_from(&self.name, new)).await? else {
-            let engine = match_engine();
-            let asked = words(self.store.claim_question(&self.name, &engine)).await?;
-            let Some(asked) = asked else {
-                return self.ladder().await;
-            };
-            self.bench.hold(&asked, &self.stop).await?;
+        // Matches and long judgings take turns: neither who floods the one nor who floods the other holds
+        // the others up.
+        let matches_first = claims % 4 < 2 && !words(self.store.has_short_waiting()).await?;
+        if matches_first && self.has_held_match().await? {
             return Ok(true);
+        }
+        let Some(claim) = words(self.store.claim_from(&self.name, new)).await? else {
+            return Ok(self.has_held_match().await? || self.ladder().await?);
         };
         self.set_at(Some(claim.submission.clone()));
         let done = self.finish(&claim).await;
         self.set_at(None);
         done.map(|()| true)
+    }
+
+    /// Has bots meet for somebody who has asked for it; false if nobody has.
+    async fn has_held_match(&self) -> Result<bool, StoreError> {
+        let engine = match_engine();
+        let asked = words(self.store.claim_question(&self.name, &engine)).await?;
+        if let Some(asked) = &asked {
+            self.bench.hold(asked, &self.stop).await?;
+        }
+        Ok(asked.is_some())
     }
 
     /// Plays some games of a ladder; false if there is nobody who has to.

@@ -8,13 +8,27 @@ use std::sync::{Arc, Mutex};
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_report::Diagnostic;
-use grundy_store::Bundle;
+use grundy_store::{Bundle, Store, StoreError};
+
+use crate::patience::megabytes;
 
 /// Problems by the digest of their files.
 pub(crate) struct Shelf {
     folder: PathBuf,
     catalog: Catalog,
     read: Mutex<HashMap<String, Arc<Problem>>>,
+}
+
+/// A problem that was asked for.
+pub(crate) enum Found {
+    /// It has been read before.
+    Read(Arc<Problem>),
+    /// Its files, which are still to be read.
+    Packed {
+        digest: String,
+        name: String,
+        bundle: Bundle,
+    },
 }
 
 impl Shelf {
@@ -26,32 +40,52 @@ impl Shelf {
         }
     }
 
-    pub(crate) fn get(&self, digest: &str) -> Option<Arc<Problem>> {
-        self.read
-            .lock()
-            .expect("no panic while it is held")
-            .get(digest)
-            .cloned()
+    /// Looks for a problem here, and fetches its files if it is not.
+    ///
+    /// # Errors
+    /// If the database has no such files, or does not answer.
+    pub(crate) async fn find(
+        &self,
+        store: &Store,
+        digest: &str,
+        name: &str,
+    ) -> Result<Found, StoreError> {
+        let read = {
+            let read = self.read.lock().expect("no panic while it is held");
+            read.get(digest).cloned()
+        };
+        if let Some(problem) = read {
+            return Ok(Found::Read(problem));
+        }
+        Ok(Found::Packed {
+            digest: digest.to_owned(),
+            name: name.to_owned(),
+            bundle: megabytes(store.bundle(digest)).await?,
+        })
     }
 
-    /// Unpacks and reads a problem, which builds its game if that is a file.
+    /// Unpacks and reads a problem if that is still to be done. It builds the game if that is a file, so
+    /// it may take minutes.
     ///
     /// # Errors
     /// If the files are no problem, or cannot be written.
-    pub(crate) fn put(
-        &self,
-        digest: &str,
-        name: &str,
-        bundle: &Bundle,
-    ) -> Result<Arc<Problem>, Vec<Diagnostic>> {
-        let folder = self.unpacked(digest, name, bundle).map_err(|error| {
+    pub(crate) fn open(&self, found: Found) -> Result<Arc<Problem>, Vec<Diagnostic>> {
+        let (digest, name, bundle) = match found {
+            Found::Read(problem) => return Ok(problem),
+            Found::Packed {
+                digest,
+                name,
+                bundle,
+            } => (digest, name, bundle),
+        };
+        let folder = self.unpacked(&digest, &name, &bundle).map_err(|error| {
             vec![Diagnostic::new(format!(
                 "the problem cannot be unpacked: {error}"
             ))]
         })?;
         let problem = Arc::new(Problem::load(&folder, &self.catalog)?);
         let mut read = self.read.lock().expect("no panic while it is held");
-        read.insert(digest.to_owned(), Arc::clone(&problem));
+        read.insert(digest, Arc::clone(&problem));
         Ok(problem)
     }
 

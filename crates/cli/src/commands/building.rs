@@ -33,6 +33,7 @@ impl Building {
     };
 
     /// The same, but for how far the game of a file is explored.
+    #[cfg(feature = "arena")]
     pub(super) fn with_budget(self, budget: NonZero<u64>) -> Self {
         Self { budget, ..self }
     }

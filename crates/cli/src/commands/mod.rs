@@ -1,6 +1,10 @@
 //! The commands, one file each.
 
-mod account;
+#[cfg(feature = "arena")]
+mod arena;
+#[cfg(not(feature = "arena"))]
+#[path = "without_arena.rs"]
+mod arena;
 mod build;
 mod building;
 mod certify;
@@ -10,7 +14,6 @@ mod export;
 mod games;
 mod interact;
 mod judge;
-mod login;
 mod man;
 mod match_;
 mod modules;
@@ -22,16 +25,11 @@ mod problems;
 mod replay;
 mod run;
 mod schema;
-mod serve;
 mod solve;
-mod submit;
 mod toolchains;
 mod tournament;
 mod validate;
-mod verdict;
 mod verify;
-mod work;
-mod worker;
 
 use std::thread;
 
@@ -69,13 +67,8 @@ pub(crate) enum Command {
     Validate(validate::Validate),
     Completions(completions::Completions),
     Man(man::Man),
-    Serve(serve::Serve),
-    Work(work::Work),
-    Worker(worker::Worker),
-    Account(account::Account),
-    Login(login::Login),
-    Submit(submit::Submit),
-    Verdict(verdict::Verdict),
+    #[command(flatten)]
+    Arena(arena::ArenaCommand),
     #[command(name = precompiler::COMMAND, hide = true)]
     PrecompileWasm(precompile_wasm::PrecompileWasm),
 }
@@ -116,16 +109,19 @@ pub(crate) fn grouped(program: &clap::Command) -> String {
         .collect();
     let mut text = String::new();
     for (title, names) in GROUPS.into_iter().chain([("More", others.as_slice())]) {
-        text.push_str(&format!("{title}:\n"));
+        let mut listed = String::new();
         for name in names {
             let about = match commands.iter().find(|command| command.get_name() == *name) {
                 Some(command) => command.get_about().map(ToString::to_string),
                 None if *name == "help" => Some("Explain a command: grundy help judge".to_owned()),
                 None => continue,
             };
-            text.push_str(&format!("  {name:<11} {}\n", about.unwrap_or_default()));
+            listed.push_str(&format!("  {name:<11} {}\n", about.unwrap_or_default()));
         }
-        text.push('\n');
+        // Without the arena, its commands are not listed.
+        if !listed.is_empty() {
+            text.push_str(&format!("{title}:\n{listed}\n"));
+        }
     }
     text
 }
@@ -135,7 +131,7 @@ impl Command {
         let (building, jobs) = self.building();
         let catalog = modules::catalog(building, jobs);
         match self {
-            Self::Account(account) => account.run(),
+            Self::Arena(command) => command.run(&catalog),
             Self::Build(build) => build.run(),
             Self::Certify(certify) => certify.run(&catalog),
             Self::Check(check) => check.run(&catalog),
@@ -144,13 +140,7 @@ impl Command {
             Self::Games(games) => games.run(&catalog),
             Self::Interact(interact) => interact.run(),
             Self::Judge(judge) => judge.run(&catalog),
-            Self::Login(login) => login.run(),
             Self::Man(man) => man.run(),
-            Self::Serve(serve) => serve.run(&catalog),
-            Self::Submit(submit) => submit.run(),
-            Self::Verdict(verdict) => verdict.run(&catalog),
-            Self::Work(work) => work.run(&catalog),
-            Self::Worker(worker) => worker.run(),
             Self::Play(play) => play.run(&catalog),
             Self::Plot(plot) => plot.run(&catalog),
             Self::Problems(problems) => problems.run(&catalog),

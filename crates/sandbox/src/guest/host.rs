@@ -126,7 +126,8 @@ fn share_memory(module: &Module) -> Result<(), HostError> {
     Ok(module.initialize_copy_on_write_image()?)
 }
 
-/// A loaded program, from which guests are started.
+/// A loaded program, from which guests are started. Clones share its code.
+#[derive(Clone)]
 pub struct Program {
     engine: Engine,
     source: Arc<InstanceSource>,

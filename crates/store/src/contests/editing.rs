@@ -232,6 +232,35 @@ impl Store {
         }
     }
 
+    /// Deletes a contest to which nobody has handed in. What was hidden for it is public from now on.
+    ///
+    /// # Errors
+    /// If somebody has handed in to it, or the database fails.
+    pub async fn delete_contest(&self, contest: &str) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        self.times_of(&mut transaction, contest).await?;
+        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM submissions WHERE contest = $1")
+            .bind(contest)
+            .fetch_one(&mut *transaction)
+            .await?;
+        if count > 0 {
+            return refused("people have handed in to this contest, so it stays");
+        }
+        for table in ["contestants", "contest_problems"] {
+            let query = format!("DELETE FROM {table} WHERE contest = $1");
+            sqlx::query(AssertSqlSafe(query))
+                .bind(contest)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        sqlx::query("DELETE FROM contests WHERE id = $1")
+            .bind(contest)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
     /// Adds a problem to a contest that has not started.
     ///
     /// # Errors

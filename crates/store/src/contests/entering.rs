@@ -29,42 +29,22 @@ pub(crate) async fn enter(
         demanded(store, transaction, account, problem).await?;
         return Ok(None);
     };
-    let query = format!(
-        "SELECT c.id, c.starts, c.ends, {} AS now, CASE WHEN {} THEN 1 ELSE 0 END AS organises, \
-         (SELECT COUNT(*) FROM contest_problems p WHERE p.contest = c.id AND p.problem = $3) AS problems \
-         FROM contests c WHERE c.name = $2 AND {}",
-        store.clock(),
-        sight::organises("c", "$1"),
-        sight::knows("c", "$1")
-    );
-    let row = sqlx::query(AssertSqlSafe(query))
-        .bind(account)
-        .bind(name)
-        .bind(problem)
-        .fetch_optional(&mut **transaction)
-        .await?;
-    let row = row.ok_or(StoreError::Missing("contest"))?;
-    let [starts, ends, now] = ["starts", "ends", "now"].map(|name| row.try_get::<Millis, _>(name));
-    let (starts, ends, now) = (starts?, ends?, now?);
+    let seen = Seen::by(store, transaction, account, name).await?;
     let refused = |why: String| Err(StoreError::Refused(why));
-    if now < starts {
+    if seen.now < seen.starts {
         return refused("the contest has not started".to_owned());
     }
-    if row.try_get::<i64, _>("problems")? == 0 {
+    if !has_problem(transaction, &seen.id, problem).await? {
         return refused(format!("{problem} is no problem of the contest {name}"));
     }
-    let in_time = now < ends;
-    if in_time && row.try_get::<i64, _>("organises")? == 1 {
-        return refused("you organise this contest, so you do not take part in it".to_owned());
-    }
-    let contest: String = row.try_get("id")?;
+    let in_time = seen.now < seen.ends;
     if in_time {
-        join(transaction, &contest, account, now).await?;
+        seen.join(transaction, account).await?;
     }
     Ok(Some(Entered {
-        contest,
+        contest: seen.id,
         in_time,
-        at: now,
+        at: seen.now,
     }))
 }
 
@@ -96,22 +76,83 @@ async fn demanded(
     }
 }
 
-async fn join(
+/// A contest as an account sees it that may know of it.
+struct Seen {
+    id: String,
+    starts: Millis,
+    ends: Millis,
+    /// The time by the clock of the database.
+    now: Millis,
+    /// Whether the account organises it.
+    organises: bool,
+}
+
+impl Seen {
+    async fn by(
+        store: &Store,
+        transaction: &mut Transaction<'_, Any>,
+        account: &str,
+        name: &str,
+    ) -> Result<Seen, StoreError> {
+        let query = format!(
+            "SELECT c.id, c.starts, c.ends, {} AS now, CASE WHEN {} THEN 1 ELSE 0 END AS organises \
+             FROM contests c WHERE c.name = $2 AND {}",
+            store.clock(),
+            sight::organises("c", "$1"),
+            sight::knows("c", "$1")
+        );
+        let row = sqlx::query(AssertSqlSafe(query))
+            .bind(account)
+            .bind(name)
+            .fetch_optional(&mut **transaction)
+            .await?;
+        let row = row.ok_or(StoreError::Missing("contest"))?;
+        Ok(Seen {
+            id: row.try_get("id")?,
+            starts: row.try_get("starts")?,
+            ends: row.try_get("ends")?,
+            now: row.try_get("now")?,
+            organises: row.try_get::<i64, _>("organises")? == 1,
+        })
+    }
+
+    /// Lets an account take part, unless it organises the contest. Once is as good as twice.
+    async fn join(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        account: &str,
+    ) -> Result<(), StoreError> {
+        if self.organises {
+            return Err(StoreError::Refused(
+                "you organise this contest, so you do not take part in it".to_owned(),
+            ));
+        }
+        sqlx::query(
+            "INSERT INTO contestants (contest, account, joined) VALUES ($1, $2, $3) \
+             ON CONFLICT (contest, account) DO NOTHING",
+        )
+        .bind(&self.id)
+        .bind(account)
+        .bind(self.now)
+        .execute(&mut **transaction)
+        .await?;
+        Ok(())
+    }
+}
+
+async fn has_problem(
     transaction: &mut Transaction<'_, Any>,
     contest: &str,
-    account: &str,
-    now: Millis,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO contestants (contest, account, joined) VALUES ($1, $2, $3) \
-         ON CONFLICT (contest, account) DO NOTHING",
+    problem: &str,
+) -> Result<bool, StoreError> {
+    let count: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM contest_problems WHERE contest = $1 AND problem = $2",
     )
     .bind(contest)
-    .bind(account)
-    .bind(now)
-    .execute(&mut **transaction)
+    .bind(problem)
+    .fetch_one(&mut **transaction)
     .await?;
-    Ok(())
+    Ok(count > 0)
 }
 
 impl Store {
@@ -121,29 +162,11 @@ impl Store {
     /// If it may not know of the contest, or organises it, or the contest has ended; if the database fails.
     pub async fn join_contest(&self, account: &str, name: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        let query = format!(
-            "SELECT c.id, c.ends, {} AS now, CASE WHEN {} THEN 1 ELSE 0 END AS organises \
-             FROM contests c WHERE c.name = $2 AND {}",
-            self.clock(),
-            sight::organises("c", "$1"),
-            sight::knows("c", "$1")
-        );
-        let row = sqlx::query(AssertSqlSafe(query))
-            .bind(account)
-            .bind(name)
-            .fetch_optional(&mut *transaction)
-            .await?;
-        let row = row.ok_or(StoreError::Missing("contest"))?;
-        let refused = |why: &str| Err(StoreError::Refused(why.to_owned()));
-        if row.try_get::<i64, _>("organises")? == 1 {
-            return refused("you organise this contest, so you do not take part in it");
+        let seen = Seen::by(self, &mut transaction, account, name).await?;
+        if seen.now >= seen.ends && !seen.organises {
+            return Err(StoreError::Refused("the contest has ended".to_owned()));
         }
-        let (ends, now) = (row.try_get::<Millis, _>("ends")?, row.try_get("now")?);
-        if now >= ends {
-            return refused("the contest has ended");
-        }
-        let contest: String = row.try_get("id")?;
-        join(&mut transaction, &contest, account, now).await?;
+        seen.join(&mut transaction, account).await?;
         transaction.commit().await?;
         Ok(())
     }

@@ -5,6 +5,8 @@ mod organise;
 mod pages;
 mod results;
 
+pub(crate) use pages::Shown;
+
 use axum::Router;
 use axum::routing::{get, post};
 use grundy_store::Contest;
@@ -29,6 +31,7 @@ pub(crate) fn routes() -> Router<App> {
             post(organise::remove),
         )
         .route("/contests/{contest}/publish", post(organise::publish))
+        .route("/contests/{contest}/delete", post(organise::delete))
         .route("/contests/{contest}/results.csv", get(results::csv))
         .route("/contests/{contest}/results.json", get(results::json))
         .route("/api/v1/contests", get(api::contests))

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
-use grundy_store::{ContestProblem, NewContest, NewContestProblem, Phase, Wanted};
+use grundy_store::{ContestProblem, NewContest, NewContestProblem, PUBLISHED_AFTER, Phase, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::organised;
@@ -71,6 +71,8 @@ struct OrganisePage {
     others: Vec<String>,
     lines: Vec<Line>,
     entries: Vec<Tried>,
+    /// When it is open even if nobody publishes the results.
+    opens: String,
 }
 
 pub(super) async fn page(
@@ -100,6 +102,7 @@ pub(super) async fn page(
         ends: form_time(contest.ends),
         freezes: contest.freezes.map(form_time).unwrap_or_default(),
         others: others.filter(|name| !is_there(name)).collect(),
+        opens: when(contest.ends + PUBLISHED_AFTER),
         problems,
         lines: lines.into_iter().map(Line::of).collect(),
         entries: entries.into_iter().map(Tried::of).collect(),
@@ -217,4 +220,15 @@ pub(super) async fn publish(
     let deed = format!("published the results of the contest {name}");
     note(&app, &viewer, &deed).await?;
     Ok(there(&name))
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Redirect, WebError> {
+    let contest = organised(&app, &viewer, &name).await?;
+    app.store().delete_contest(&contest.id).await?;
+    note(&app, &viewer, &format!("deleted the contest {name}")).await?;
+    Ok(Redirect::to("/contests"))
 }

@@ -19,7 +19,7 @@ const ON_A_PAGE: i64 = 100;
 
 /// A contest with its times as people read them.
 #[derive(Serialize)]
-pub(super) struct Shown {
+pub(crate) struct Shown {
     #[serde(flatten)]
     contest: Contest,
     from: String,
@@ -28,7 +28,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub(super) fn of(contest: Contest) -> Self {
+    pub(crate) fn of(contest: Contest) -> Self {
         Self {
             from: when(contest.starts),
             until: when(contest.ends),

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Filled, on_to, read_time, severity, when};
 use crate::app::App;
+use crate::contests::Shown;
 use crate::error::WebError;
 use crate::viewer::Viewer;
 
@@ -111,6 +112,8 @@ async fn taught(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError>
 struct ClassPage {
     class: Class,
     assignments: Vec<Due>,
+    /// The contests of the class, the last to start first.
+    contests: Vec<Shown>,
     /// What only those who teach see.
     teaching: Option<Teaching>,
 }
@@ -210,7 +213,10 @@ async fn show(
             invitation,
         }),
     };
+    let contests = app.store().contests(viewer.eyes()).await?.into_iter();
+    let contests = contests.filter(|contest| contest.class.as_deref() == Some(id));
     let page = ClassPage {
+        contests: contests.map(Shown::of).collect(),
         class,
         assignments,
         teaching,

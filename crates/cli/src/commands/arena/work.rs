@@ -11,9 +11,9 @@ use grundy_report::Error;
 use grundy_worker::{Answers, Worker};
 use tokio_util::sync::CancellationToken;
 
-use super::modules;
 use crate::arena::data::Data;
 use crate::arena::{self, workers};
+use crate::commands::modules;
 use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
 use crate::{Status, diagnostics};

@@ -1,172 +1,19 @@
-//! Matches and tournaments that somebody has asked for: played while nothing is to be judged, as ladders are.
+//! Everybody meets everybody, and what came of it is told.
 
-use std::sync::Arc;
-use std::time::Duration;
-
+use grundy_harness::Submission;
 use grundy_harness::judge::Options;
-use grundy_harness::meeting::{Contender, MeetingGame, Opponent, Outcome, is_for_meetings, meet};
+use grundy_harness::meeting::{Contender, MeetingGame, Meetings, Opponent, Outcome};
 use grundy_harness::met::{seat_of, shown_game, strength_by};
 use grundy_harness::problem::Problem;
-use grundy_harness::{Cancellation, Judge, Submission};
-use grundy_questions::{
-    Answer, Contestant, Fatal, MatchGame, MatchPair, MatchRow, MatchTable, Question, Refusal,
-};
+use grundy_questions::{Contestant, Fatal, MatchGame, MatchPair, MatchRow, MatchTable};
 use grundy_render::page::{NamedGame, games_view};
-use grundy_report::{DEFAULT_SEED, Error, JudgedGame};
-use grundy_store::{QuestionClaim, Store, StoreError};
-use tokio::task::spawn_blocking;
-use tokio::time::{Instant, sleep};
-use tokio_util::sync::CancellationToken;
+use grundy_report::{Error, JudgedGame};
 
-use crate::patience::{megabytes, words};
-use crate::processor_time::Spent;
-use crate::programs::fetched;
-use crate::shelf::Shelf;
-
-/// How long a match or a tournament may take.
-const LIMIT: Duration = Duration::from_secs(60);
-/// How often it is looked whether something is to be judged.
-const LOOK: Duration = Duration::from_millis(250);
-/// How often the lease is renewed.
-const RENEW: Duration = Duration::from_secs(3);
 /// What the games of a match may take up for its page before they are compressed, in bytes.
 const ROOM: usize = 8_000_000;
 
-/// What has bots meet.
-pub(crate) struct Table {
-    pub(crate) judge: Arc<Judge>,
-    pub(crate) store: Store,
-    pub(crate) shelf: Arc<Shelf>,
-}
-
 /// Those who meet, with their programs.
-type Contestants = Vec<(Contestant, Option<Submission>)>;
-
-impl Table {
-    /// Answers a question for a match. As soon as something is to be judged, it hands the question back.
-    pub(crate) async fn answer(
-        &self,
-        claim: &QuestionClaim,
-        stop: &CancellationToken,
-    ) -> Result<(), StoreError> {
-        let begun = Instant::now();
-        let settle = async |answer: Result<&[u8], &str>, spent| {
-            let settled = self.store.settle_question(claim, answer, spent);
-            megabytes(settled).await.map(drop)
-        };
-        let Ok(question) = serde_json::from_str::<Question>(&claim.request) else {
-            return settle(Err("it cannot be read"), 0).await;
-        };
-        let (problem, contestants) = match self.fetch(&question).await {
-            Ok(Ok(fetched)) => fetched,
-            Ok(Err(why)) => return settle(Err(&why), 0).await,
-            // What was there when it was asked has gone.
-            Err(StoreError::Missing(what)) => {
-                let why = format!("there is no such {what} any more");
-                return settle(Err(&why), 0).await;
-            }
-            Err(error) => {
-                words(self.store.hand_back_question(claim)).await?;
-                return Err(error);
-            }
-        };
-        let cancellation = Cancellation::default();
-        let spent = Spent::from_now();
-        let work = {
-            let (judge, cancellation) = (Arc::clone(&self.judge), cancellation.clone());
-            spawn_blocking(move || {
-                let toolchains = judge.toolchains().clone().until(cancellation.flag());
-                let options = Options {
-                    cancellation: &cancellation,
-                    toolchains: &toolchains,
-                    ..judge.options(DEFAULT_SEED)
-                };
-                held(&problem, contestants, options)
-            })
-        };
-        tokio::pin!(work);
-        let (mut renewed, mut gives_way) = (Instant::now(), false);
-        let held = loop {
-            tokio::select! {
-                held = &mut work => break held,
-                () = sleep(LOOK) => {}
-                () = stop.cancelled(), if !cancellation.is_cancelled() => {
-                    gives_way = true;
-                    cancellation.cancel();
-                }
-            }
-            if begun.elapsed() >= LIMIT {
-                cancellation.cancel();
-            } else if words(self.store.has_waiting()).await? {
-                gives_way = true;
-                cancellation.cancel();
-            }
-            if renewed.elapsed() >= RENEW {
-                renewed = Instant::now();
-                words(self.store.renew_question(claim)).await?;
-            }
-        };
-        let spent = spent.milliseconds();
-        let answer = match held {
-            Ok(Ok(table)) => serde_json::to_string(&table)
-                .map(Answer::Document)
-                .map_err(|error| error.to_string()),
-            Ok(Err(Error::Cancelled)) if gives_way => {
-                return words(self.store.hand_back_question(claim)).await;
-            }
-            Ok(Err(Error::Cancelled)) => Ok(Answer::Refused(
-                Refusal::unusable(format!(
-                    "these games take longer than the {} seconds that a match has",
-                    LIMIT.as_secs()
-                ))
-                .help("choose fewer bots, or run `grundy tournament` on your own machine"),
-            )),
-            Ok(Err(error)) => {
-                tracing::warn!(%error, "a match was not played");
-                Err("a bot cannot be built here".to_owned())
-            }
-            Err(_) => Err("the worker failed".to_owned()),
-        };
-        let answer = answer
-            .and_then(|answer| serde_json::to_vec(&answer).map_err(|error| error.to_string()));
-        settle(answer.as_deref().map_err(String::as_str), spent).await?;
-        words(self.store.note_spending("match", spent)).await
-    }
-
-    /// The problem and the programs, or why there are none.
-    async fn fetch(
-        &self,
-        question: &Question,
-    ) -> Result<Result<(Arc<Problem>, Contestants), String>, StoreError> {
-        let Some(named) = &question.problem else {
-            return Ok(Err("it names no problem".to_owned()));
-        };
-        let problem = match self.shelf.get(&named.digest) {
-            Some(problem) => problem,
-            None => {
-                let bundle = megabytes(self.store.bundle(&named.digest)).await?;
-                let (shelf, named) = (Arc::clone(&self.shelf), named.clone());
-                let put = move || shelf.put(&named.digest, &named.name, &bundle);
-                match spawn_blocking(put).await {
-                    Ok(Ok(problem)) => problem,
-                    _ => return Ok(Err("its problem cannot be read here".to_owned())),
-                }
-            }
-        };
-        let mut contestants = Vec::new();
-        for contestant in question.contestants.clone() {
-            let program = match &contestant {
-                Contestant::Reference(_) => None,
-                Contestant::Bot(bot) => {
-                    let (module, source) = (bot.module.as_deref(), bot.source.as_deref());
-                    Some(fetched(&self.store, bot.file.clone(), module, source).await?)
-                }
-            };
-            contestants.push((contestant, program));
-        }
-        Ok(Ok((problem, contestants)))
-    }
-}
+pub(super) type Contestants = Vec<(Contestant, Option<Submission>)>;
 
 /// Somebody ready to play.
 struct Ready {
@@ -177,7 +24,7 @@ struct Ready {
 }
 
 /// Has everybody meet everybody. What comes of it depends on nothing but the problem and the programs.
-fn held(
+pub(super) fn held(
     problem: &Problem,
     contestants: Contestants,
     options: Options<'_>,
@@ -204,15 +51,15 @@ fn held(
     }
     let (mut pairs, mut games, mut view) = (Vec::new(), Vec::new(), None);
     let count = all.len();
-    let meets = is_for_meetings(problem);
+    let meetings = Meetings::of(problem, options)?;
     for one in 0..count {
         for other in one + 1..count {
             let both = (&all[one].contender, &all[other].contender);
-            let (Some(first), Some(second), true) = (both.0, both.1, meets) else {
+            let (Some(first), Some(second), Some(meetings)) = (both.0, both.1, &meetings) else {
                 continue;
             };
             let names = [one, other].map(|bot| all[bot].contestant.called().to_owned());
-            let mut met = met(problem, [first, second], &names, options, count == 2)?;
+            let mut met = met(problem, meetings, [first, second], &names, count == 2)?;
             met.pair.ids = [one, other].map(|bot| all[bot].contestant.id().to_owned());
             for (bot, half_points) in [one, other].into_iter().zip(met.half_points) {
                 all[bot].half_points += half_points;
@@ -265,9 +112,9 @@ struct Met {
 /// Plays a meeting, and keeps its games if they are wanted.
 fn met(
     problem: &Problem,
+    meetings: &Meetings<'_>,
     contenders: [&Contender; 2],
     names: &[String; 2],
-    options: Options<'_>,
     keeps_games: bool,
 ) -> Result<Met, Error> {
     // As on the ladder: what comes of it must not depend on who is named first.
@@ -277,7 +124,7 @@ fn met(
     let (mut games, mut shown) = (Vec::new(), Vec::new());
     let mut pairs = [0; 5];
     let (mut number, mut of_pair) = (0u64, 0);
-    let meeting = meet(problem, &pair, options, |game| {
+    let meeting = meetings.play(&pair, |game| {
         number += 1;
         let game = MeetingGame {
             start: game.start.clone(),
@@ -414,17 +261,19 @@ fn fatal(judged: &JudgedGame, game: &MeetingGame, names: &[String; 2]) -> Option
 mod tests {
     use std::path::Path;
 
+    use grundy_harness::Judge;
     use grundy_harness::games::Catalog;
     use grundy_harness::sandbox::Precompiler;
     use grundy_harness::toolchain::Toolchains;
     use grundy_questions::BotFile;
+    use grundy_report::DEFAULT_SEED;
 
     use super::*;
 
     /// 4 is lost for whoever moves first, 5 is won.
     const ITEMS: &str = "name = \"Items\"\ngame = \"bash\"\nrules = { m = 3 }\n[play]\n\
         tests = [{ n = 4 }, { n = 5 }]\n";
-    const GOOD: &[u8] = include_bytes!("../../../bots/bash/accepted/remainder.wat");
+    const GOOD: &[u8] = include_bytes!("../../../../bots/bash/accepted/remainder.wat");
     /// Writes something to both streams that is no move.
     const TALKS: &[u8] = br#"(module
         (import "wasi_snapshot_preview1" "fd_write"
@@ -494,7 +343,9 @@ mod tests {
         let pair = [pair[0].clone(), pair[1].clone()];
         let problem = problem.expect("a problem");
         let mut number = 0;
-        let met = meet(&problem, &pair, options, |game| {
+        let meetings = Meetings::of(&problem, options).expect("it can be laid out");
+        let meetings = meetings.expect("a problem for two who play");
+        let met = meetings.play(&pair, |game| {
             number += 1;
             let shown = shown_game(&problem, game, number).expect("played");
             let shown = format!("{:?}", shown.replay());

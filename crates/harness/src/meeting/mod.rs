@@ -3,19 +3,21 @@
 //! What comes of a meeting depends on nothing but the problem, the two programs and the seed: not on who
 //! else takes part in a ladder, nor on when they met. So it is kept by its content and never played twice.
 
+mod played;
+
 use std::sync::Arc;
 
 pub use grundy_arena::Opponent;
-use grundy_arena::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
-use grundy_problem::{Problem, Start};
+use grundy_arena::{Finish, GameRecord, HostFault, Seat};
+use grundy_problem::Start;
 use grundy_report::{Error, Events};
 pub use grundy_rules::Outcome;
-use grundy_sandbox::{Budget, Host, Precompiled, Program};
+use grundy_sandbox::Precompiled;
 
 use crate::Submission;
-use crate::bot::{Bot, guest_limits, processor_time};
-use crate::retry::{Quiet, RETRY_FACTOR};
-use crate::run::{Options, Prepared, host_fault, prepare, wall_clock_limit};
+use crate::run::{Options, Prepared, prepare};
+
+pub use played::Meetings;
 
 /// The most starts of a meeting. Of more, so many are taken that lie evenly among them.
 pub const MEETING_STARTS: usize = 25;
@@ -95,91 +97,6 @@ pub struct Meeting {
     pub faults: [u64; 2],
 }
 
-/// Plays a meeting. Every game is handed to `each` when it is over, in order.
-///
-/// Takes the time of twice as many games as there are starts, and a millisecond.
-///
-/// # Errors
-/// A problem that is not for two players who play; cancellation; faults of the judge.
-pub fn meet(
-    problem: &Problem,
-    contenders: &[Contender; 2],
-    options: Options<'_>,
-    mut each: impl FnMut(&MeetingGame),
-) -> Result<Meeting, Error> {
-    let table = Table {
-        problem,
-        contenders,
-        seed: options.seed,
-        budgets: [(); 2].map(|()| processor_time(&problem.limits)),
-        quiet: Quiet::default(),
-    };
-    let mut seated = None;
-    let mut spent = [0; 2];
-    let mut meeting = Meeting::default();
-    for (number, (start, first)) in (0u64..).zip(schedule(problem, options.seed)?) {
-        if options.cancellation.is_cancelled() {
-            return Err(Error::Cancelled);
-        }
-        let exhausted = |&bot: &usize| spent[bot] > MEETING_FUEL;
-        let game = match [first, 1 - first].into_iter().find(exhausted) {
-            Some(loser) => {
-                meeting.count_unplayed(loser);
-                MeetingGame {
-                    start,
-                    first,
-                    record: None,
-                    loser: Some(loser),
-                }
-            }
-            None => {
-                let played = table.game(&mut seated, number, first, &start)?;
-                for (bot, fuel) in played.fuel.into_iter().enumerate() {
-                    spent[bot] += fuel;
-                }
-                // Starts are alike in all games, and time by the clock is not to be had twice.
-                if let Some((loser, Fault::SlowStart | Fault::WallClock | Fault::ProcessorTime)) =
-                    played.fault(first)
-                {
-                    spent[loser] = u64::MAX / 2;
-                }
-                meeting.count(&played.record, first);
-                MeetingGame {
-                    start,
-                    first,
-                    record: Some(played.record),
-                    loser: None,
-                }
-            }
-        };
-        each(&game);
-    }
-    Ok(meeting)
-}
-
-/// Whether bots can meet in a problem: it is for two players who play.
-#[must_use]
-pub fn is_for_meetings(problem: &Problem) -> bool {
-    schedule(problem, grundy_report::DEFAULT_SEED).is_ok_and(|games| !games.is_empty())
-}
-
-/// The games of a meeting: every start, and who of the two moves first.
-fn schedule(problem: &Problem, seed: u64) -> Result<Vec<(Start, usize)>, Error> {
-    let starts = problem.starts(seed)?;
-    if let Some(start) = starts.iter().find(|start| start.instance.seats() != 2) {
-        let seats = start.instance.seats();
-        let title = format!(
-            "{} is played by {seats}, and bots meet in pairs",
-            problem.id
-        );
-        return Err(grundy_report::Diagnostic::new(title).into());
-    }
-    let count = starts.len().min(MEETING_STARTS);
-    let chosen = (0..count).map(|index| &starts[index * starts.len() / count]);
-    let games = chosen.flat_map(|start| [(start.clone(), 0), (start.clone(), 1)]);
-    Ok(games.collect())
-}
-
 impl Meeting {
     fn count(&mut self, record: &GameRecord, first: usize) {
         self.games += 1;
@@ -231,145 +148,12 @@ fn given_away(record: &GameRecord, seat: Seat) -> u64 {
     moves.sum::<u64>() + end
 }
 
-/// What the games of one meeting have in common.
-struct Table<'m> {
-    problem: &'m Problem,
-    contenders: &'m [Contender; 2],
-    seed: u64,
-    budgets: [Budget; 2],
-    quiet: Quiet,
-}
-
-/// A game, and what the two have used up for it.
-struct Played {
-    record: GameRecord,
-    fuel: [u64; 2],
-}
-
-impl Played {
-    /// Who of the two committed which fault.
-    fn fault(&self, first: usize) -> Option<(usize, Fault)> {
-        match &self.record.finish {
-            Finish::Forfeit { seat, forfeit, .. } => Some((bot_at(*seat, first), forfeit.fault)),
-            _ => None,
-        }
-    }
-}
-
-/// Both programs on a host.
-struct Seated {
-    programs: [Option<Program>; 2],
-    _host: Host,
-}
-
-/// Who sits in a seat.
-enum Sitting {
-    Reference(Box<dyn Player>),
-    Bot(Bot),
-}
-
-impl Sitting {
-    fn player(&mut self) -> &mut dyn Player {
-        match self {
-            Self::Reference(player) => &mut **player,
-            Self::Bot(bot) => bot,
-        }
-    }
-
-    fn fuel(&self) -> u64 {
-        match self {
-            Self::Reference(_) => 0,
-            Self::Bot(bot) => bot.usage().total,
-        }
-    }
-}
-
-impl Table<'_> {
-    /// Plays a game and, if the clock stops it, plays it once more with more time.
-    fn game(
-        &self,
-        seated: &mut Option<Seated>,
-        number: u64,
-        first: usize,
-        start: &Start,
-    ) -> Result<Played, HostFault> {
-        let limit = wall_clock_limit(&self.problem.limits);
-        let seated = match seated {
-            Some(seated) => seated,
-            none => none.insert(self.seat(limit)?),
-        };
-        let stopped = |played: &Result<Played, HostFault>| {
-            let fault = played.as_ref().ok().and_then(|played| played.fault(first));
-            matches!(fault, Some((_, Fault::WallClock)))
-        };
-        self.quiet.retry_alone(
-            || self.play(seated, number, first, start),
-            stopped,
-            || {
-                let seated = self.seat(limit.saturating_mul(RETRY_FACTOR))?;
-                self.play(&seated, number, first, start)
-            },
-        )
-    }
-
-    fn seat(&self, limit: std::time::Duration) -> Result<Seated, HostFault> {
-        let limits = guest_limits(&self.problem.limits, limit);
-        let host = Host::new(&limits).map_err(host_fault)?;
-        let program = |bot: usize| match &*self.contenders[bot].0 {
-            Kind::Reference(_) => Ok(None),
-            Kind::Bot { code, .. } => {
-                let program = host.load(code).map_err(host_fault)?;
-                Ok(Some(program.on_budget(self.budgets[bot].clone())))
-            }
-        };
-        Ok(Seated {
-            programs: [program(0)?, program(1)?],
-            _host: host,
-        })
-    }
-
-    fn play(
-        &self,
-        seated: &Seated,
-        number: u64,
-        first: usize,
-        start: &Start,
-    ) -> Result<Played, HostFault> {
-        let instance = &*start.instance;
-        let sitting = |seat: Seat| -> Result<Sitting, HostFault> {
-            let bot = bot_at(seat, first);
-            // Every seat of every game has randomness of its own.
-            let stream = 2 * number + u64::from(seat.0);
-            match (&*self.contenders[bot].0, &seated.programs[bot]) {
-                (Kind::Reference(opponent), _) => {
-                    Ok(Sitting::Reference(opponent.player(self.seed, stream)))
-                }
-                (_, Some(program)) => {
-                    let guest = program.start(self.seed.wrapping_add(stream));
-                    let guest = guest.map_err(host_fault)?;
-                    let parameters = instance.parameters();
-                    Ok(Sitting::Bot(Bot::new(guest, seat.number(), &parameters)))
-                }
-                (_, None) => Err(HostFault("a bot without a program was to play".to_owned())),
-            }
-        };
-        let (mut one, mut other) = (sitting(Seat(0))?, sitting(Seat(1))?);
-        let conduct = Conduct {
-            max_plies: self.problem.limits.max_plies,
-        };
-        let record = play(instance, &mut [one.player(), other.player()], conduct)?;
-        let mut fuel = [0; 2];
-        fuel[first] = one.fuel();
-        fuel[1 - first] = other.fuel();
-        Ok(Played { record, fuel })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
     use grundy_games::Catalog;
+    use grundy_problem::Problem;
     use grundy_report::DEFAULT_SEED;
     use grundy_sandbox::Precompiler;
     use grundy_toolchain::Toolchains;
@@ -403,7 +187,18 @@ mod tests {
         bot.expect("the judge works").expect("a program")
     }
 
-    const GOOD: &[u8] = include_bytes!("../../../bots/bash/accepted/remainder.wat");
+    const GOOD: &[u8] = include_bytes!("../../../../bots/bash/accepted/remainder.wat");
+    /// Plays one meeting.
+    fn meet(
+        problem: &Problem,
+        pair: &[Contender; 2],
+        options: Options<'_>,
+        each: impl FnMut(&MeetingGame),
+    ) -> Result<Meeting, Error> {
+        let meetings = Meetings::of(problem, options)?.expect("a problem for two who play");
+        meetings.play(pair, each)
+    }
+
     /// Ends before it answers.
     const SILENT: &[u8] = br#"(module (memory (export "memory") 1) (func (export "_start")))"#;
     /// Never answers.

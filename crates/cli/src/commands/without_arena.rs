@@ -1,0 +1,42 @@
+//! What a `grundy` that was built without the feature `arena` says to the arena's commands.
+
+use clap::{Args, Subcommand};
+use grundy_harness::games::Catalog;
+use grundy_report::{Diagnostic, Error};
+
+use crate::Status;
+
+#[derive(Subcommand)]
+#[command(disable_help_flag = true)]
+pub(crate) enum ArenaCommand {
+    #[command(hide = true)]
+    Serve(Given),
+    #[command(hide = true)]
+    Work(Given),
+    #[command(hide = true)]
+    Worker(Given),
+    #[command(hide = true)]
+    Account(Given),
+    #[command(hide = true)]
+    Login(Given),
+    #[command(hide = true)]
+    Submit(Given),
+    #[command(hide = true)]
+    Verdict(Given),
+}
+
+/// Whatever the command was given.
+#[derive(Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Given {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    _rest: Vec<String>,
+}
+
+impl ArenaCommand {
+    pub(super) fn run(self, _: &Catalog) -> Result<Status, Error> {
+        let diagnostic = Diagnostic::new("this grundy was built without the arena");
+        let help = "`cargo build --release -p grundy-cli` builds it with the arena";
+        Err(diagnostic.help(help).into())
+    }
+}

@@ -1,0 +1,255 @@
+//! Meetings of one problem, played one after another.
+
+use std::sync::Mutex;
+
+use grundy_arena::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
+use grundy_problem::{Problem, Start};
+use grundy_report::Error;
+use grundy_sandbox::{Budget, Host, Program};
+
+use super::{Contender, Kind, MEETING_FUEL, MEETING_STARTS, Meeting, MeetingGame, bot_at};
+use crate::bot::{Bot, guest_limits, processor_time};
+use crate::retry::{Quiet, RETRY_FACTOR};
+use crate::run::{Options, host_fault, wall_clock_limit};
+
+/// The meetings of one problem: what all of them share. What was found out about a start position in one, the
+/// next need not find out again, and a program that plays again is loaded already.
+pub struct Meetings<'m> {
+    problem: &'m Problem,
+    options: Options<'m>,
+    /// Every start, and who of the two moves first.
+    games: Vec<(Start, usize)>,
+    host: Host,
+    /// Those who met last, with their programs.
+    loaded: Mutex<Vec<(String, Program)>>,
+}
+
+impl<'m> Meetings<'m> {
+    /// The meetings of a problem; `None` if bots cannot meet in it, because it is not for two players who play.
+    ///
+    /// # Errors
+    /// Starts that cannot be laid out; faults of the judge.
+    pub fn of(problem: &'m Problem, options: Options<'m>) -> Result<Option<Self>, Error> {
+        let starts = problem.starts(options.seed)?;
+        if starts.is_empty() || starts.iter().any(|start| start.instance.seats() != 2) {
+            return Ok(None);
+        }
+        let count = starts.len().min(MEETING_STARTS);
+        let chosen = (0..count).map(|index| &starts[index * starts.len() / count]);
+        let games = chosen.flat_map(|start| [(start.clone(), 0), (start.clone(), 1)]);
+        let limits = guest_limits(&problem.limits, wall_clock_limit(&problem.limits));
+        let host = Host::new(&limits).map_err(|error| Error::Internal(host_fault(error)))?;
+        Ok(Some(Self {
+            problem,
+            options,
+            games: games.collect(),
+            host,
+            loaded: Mutex::default(),
+        }))
+    }
+
+    /// Plays a meeting. Every game is handed to `each` when it is over, in order.
+    ///
+    /// Takes the time of twice as many games as there are starts, and half a millisecond.
+    ///
+    /// # Errors
+    /// Cancellation; faults of the judge.
+    pub fn play(
+        &self,
+        contenders: &[Contender; 2],
+        mut each: impl FnMut(&MeetingGame),
+    ) -> Result<Meeting, Error> {
+        let budgets = [(); 2].map(|()| processor_time(&self.problem.limits));
+        let table = Table {
+            problem: self.problem,
+            contenders,
+            seed: self.options.seed,
+            programs: self.programs(contenders, &budgets)?,
+            budgets,
+            quiet: Quiet::default(),
+        };
+        let mut spent = [0; 2];
+        let mut meeting = Meeting::default();
+        for (number, (start, first)) in (0u64..).zip(&self.games) {
+            if self.options.cancellation.is_cancelled() {
+                return Err(Error::Cancelled);
+            }
+            let (start, first) = (start.clone(), *first);
+            let exhausted = |&bot: &usize| spent[bot] > MEETING_FUEL;
+            let game = match [first, 1 - first].into_iter().find(exhausted) {
+                Some(loser) => {
+                    meeting.count_unplayed(loser);
+                    MeetingGame {
+                        start,
+                        first,
+                        record: None,
+                        loser: Some(loser),
+                    }
+                }
+                None => {
+                    let played = table.game(number, first, &start)?;
+                    for (bot, fuel) in played.fuel.into_iter().enumerate() {
+                        spent[bot] += fuel;
+                    }
+                    // Starts are alike in all games, and time by the clock is not to be had twice.
+                    if let Some((
+                        loser,
+                        Fault::SlowStart | Fault::WallClock | Fault::ProcessorTime,
+                    )) = played.fault(first)
+                    {
+                        spent[loser] = u64::MAX / 2;
+                    }
+                    meeting.count(&played.record, first);
+                    MeetingGame {
+                        start,
+                        first,
+                        record: Some(played.record),
+                        loser: None,
+                    }
+                }
+            };
+            each(&game);
+        }
+        Ok(meeting)
+    }
+
+    /// The programs of two who meet, loaded, unless they are there from the meeting before.
+    fn programs(
+        &self,
+        contenders: &[Contender; 2],
+        budgets: &[Budget; 2],
+    ) -> Result<[Option<Program>; 2], HostFault> {
+        let mut loaded = self.loaded.lock().expect("no panic while it is held");
+        let mut kept = Vec::new();
+        let mut programs = [None, None];
+        for ((contender, budget), program) in contenders.iter().zip(budgets).zip(&mut programs) {
+            let known = loaded.iter().position(|(key, _)| key == contender.key());
+            let found = match known {
+                Some(known) => Some(loaded[known].1.clone()),
+                None => load(&self.host, contender)?,
+            };
+            if let Some(found) = found {
+                kept.push((contender.key().to_owned(), found.clone()));
+                *program = Some(found.on_budget(budget.clone()));
+            }
+        }
+        *loaded = kept;
+        Ok(programs)
+    }
+}
+
+/// The program of a bot; none of a reference player.
+fn load(host: &Host, contender: &Contender) -> Result<Option<Program>, HostFault> {
+    match &*contender.0 {
+        Kind::Reference(_) => Ok(None),
+        Kind::Bot { code, .. } => host.load(code).map(Some).map_err(host_fault),
+    }
+}
+
+/// What the games of one meeting have in common.
+struct Table<'m> {
+    problem: &'m Problem,
+    contenders: &'m [Contender; 2],
+    seed: u64,
+    programs: [Option<Program>; 2],
+    budgets: [Budget; 2],
+    quiet: Quiet,
+}
+
+/// A game, and what the two have used up for it.
+struct Played {
+    record: GameRecord,
+    fuel: [u64; 2],
+}
+
+impl Played {
+    /// Who of the two committed which fault.
+    fn fault(&self, first: usize) -> Option<(usize, Fault)> {
+        match &self.record.finish {
+            Finish::Forfeit { seat, forfeit, .. } => Some((bot_at(*seat, first), forfeit.fault)),
+            _ => None,
+        }
+    }
+}
+
+/// Who sits in a seat.
+enum Sitting {
+    Reference(Box<dyn Player>),
+    Bot(Bot),
+}
+
+impl Sitting {
+    fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Self::Reference(player) => &mut **player,
+            Self::Bot(bot) => bot,
+        }
+    }
+
+    fn fuel(&self) -> u64 {
+        match self {
+            Self::Reference(_) => 0,
+            Self::Bot(bot) => bot.usage().total,
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Plays a game and, if the clock stops it, plays it once more with more time.
+    fn game(&self, number: u64, first: usize, start: &Start) -> Result<Played, HostFault> {
+        let stopped = |played: &Result<Played, HostFault>| {
+            let fault = played.as_ref().ok().and_then(|played| played.fault(first));
+            matches!(fault, Some((_, Fault::WallClock)))
+        };
+        self.quiet.retry_alone(
+            || self.play(&self.programs, number, first, start),
+            stopped,
+            || {
+                let limit = wall_clock_limit(&self.problem.limits).saturating_mul(RETRY_FACTOR);
+                let host = Host::new(&guest_limits(&self.problem.limits, limit));
+                let host = host.map_err(host_fault)?;
+                let program = |bot: usize| {
+                    let loaded = load(&host, &self.contenders[bot])?;
+                    Ok(loaded.map(|program| program.on_budget(self.budgets[bot].clone())))
+                };
+                self.play(&[program(0)?, program(1)?], number, first, start)
+            },
+        )
+    }
+
+    fn play(
+        &self,
+        programs: &[Option<Program>; 2],
+        number: u64,
+        first: usize,
+        start: &Start,
+    ) -> Result<Played, HostFault> {
+        let instance = &*start.instance;
+        let sitting = |seat: Seat| -> Result<Sitting, HostFault> {
+            let bot = bot_at(seat, first);
+            // Every seat of every game has randomness of its own.
+            let stream = 2 * number + u64::from(seat.0);
+            match (&*self.contenders[bot].0, &programs[bot]) {
+                (Kind::Reference(opponent), _) => {
+                    Ok(Sitting::Reference(opponent.player(self.seed, stream)))
+                }
+                (_, Some(program)) => {
+                    let guest = program.start(self.seed.wrapping_add(stream));
+                    let guest = guest.map_err(host_fault)?;
+                    let parameters = instance.parameters();
+                    Ok(Sitting::Bot(Bot::new(guest, seat.number(), &parameters)))
+                }
+                (_, None) => Err(HostFault("a bot without a program was to play".to_owned())),
+            }
+        };
+        let (mut one, mut other) = (sitting(Seat(0))?, sitting(Seat(1))?);
+        let conduct = Conduct {
+            max_plies: self.problem.limits.max_plies,
+        };
+        let record = play(instance, &mut [one.player(), other.player()], conduct)?;
+        let mut fuel = [0; 2];
+        fuel[first] = one.fuel();
+        fuel[1 - first] = other.fuel();
+        Ok(Played { record, fuel })
+    }
+}
