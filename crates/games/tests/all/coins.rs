@@ -181,16 +181,20 @@ proptest! {
             let turned = (1u32 << (reach - 1)..1 << reach).filter(|&coins| spoken.allows(coins));
             let worth = |coins: u32| {
                 let others = (0..reach - 1).filter(|bit| coins >> bit & 1 == 1);
-                others.fold(0, |sum, bit| sum ^ known[(place + 1 - reach + bit) as usize])
+                others.fold(0, |sum, bit| sum ^ known[index(place + 1 - reach + bit)])
             };
             let value = mex(turned.map(worth).collect::<Vec<_>>());
             known.push(value);
         }
         for place in period.from..period.from + 2 * period.every {
-            let [one, later] = [place, place + period.every].map(|place| known[place as usize - 1]);
+            let [one, later] = [place, place + period.every].map(|place| known[index(place) - 1]);
             prop_assert_eq!(one, later, "{:?} {:?}", spoken, period);
         }
     }
+}
+
+fn index(place: u64) -> usize {
+    usize::try_from(place).expect("a small number")
 }
 
 fn mask(text: &str) -> u32 {

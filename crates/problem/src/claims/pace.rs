@@ -209,7 +209,7 @@ mod tests {
             if n < 5 {
                 100
             } else {
-                [2, 0, 1, 1][n as usize % 4] + n / 4 * 3
+                [2, 0, 1, 1][usize::try_from(n % 4).expect("small")] + n / 4 * 3
             }
         };
         let grown = Pace::growing(Cycle { from: 5, every: 4 }, 3);
