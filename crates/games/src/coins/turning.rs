@@ -123,12 +123,13 @@ fn binomial(many: u64, few: u64) -> u128 {
         return 0;
     }
     let few = few.min(many - few);
-    (0..few).fold(1u128, |sets, place| {
-        match sets.checked_mul((many - place).into()) {
-            Some(product) => product / u128::from(place + 1),
-            None => u128::MAX,
-        }
-    })
+    let sets = (0..few).try_fold(1u128, |sets, place| {
+        let (next, divisor) = (u128::from(many - place), u128::from(place + 1));
+        // In two parts, so that no product is larger than the result.
+        let whole = (sets / divisor).checked_mul(next)?;
+        whole.checked_add(sets % divisor * next / divisor)
+    });
+    sets.unwrap_or(u128::MAX)
 }
 
 /// The set of `count` distances of this number: sets are ordered by their largest distance, then by
