@@ -262,6 +262,11 @@ fn laskers_nim() {
 }
 
 #[test]
+fn mock_turtles() {
+    check_problem("mock-turtles");
+}
+
+#[test]
 fn take_134_winner() {
     check_problem("take-134-winner");
 }

@@ -139,6 +139,36 @@ fn bash() {
 }
 
 #[test]
+fn coins() {
+    let tests =
+        "[rules]\nturn = [1, 2, 3]\n[[play.tests]]\ncoins = \"THHTH\"\n[[play.tests]]\nn = 7\n";
+    check_start("coins", &playing("coins", tests));
+    let sum = "[[component]]\ngame = \"coins\"\nrules = { turn = [1, 2] }\n[[component]]\ngame = \"nim\"\n\
+               [[play.tests]]\nstart = \"TTH + 3\"\n[[play.tests]]\nstart = \"T + 1\"\n";
+    check_variant("a sum with coins", &playing("sum", sum));
+}
+
+#[test]
+fn there_is_no_bot_to_start_from_for_a_token() {
+    // Blanks within a setting of a component are none of the list's.
+    let sum = "[[component]]\ngame = \"graph\"\nrules = { arcs = \"1>2 2>3, 1>3\" }\n[[component]]\n\
+               game = \"nim\"\n[[play.tests]]\nstart = \"1 + 2\"\n";
+    let alone = "[rules]\narcs = \"1>2 2>3\"\n[[play.tests]]\nstart = \"1\"\n";
+    for (game, rest) in [("sum", sum), ("graph", alone)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("problem.toml"), playing(game, rest)).expect("a problem");
+        let problem =
+            Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
+        let errors = new_bot(&problem, &LANGUAGES[0], "bot").expect_err("no bot");
+        assert!(
+            errors[0]
+                .title
+                .starts_with("there is no bot to start from for the token")
+        );
+    }
+}
+
+#[test]
 fn nim() {
     let tests =
         "[[play.tests]]\nheaps = [0, 18446744073709551615, 3]\n[[play.tests]]\nheaps = [2]\n";

@@ -53,8 +53,11 @@ Examples:
   grundy play nim --against easy        Play yourself
   grundy solve nim 7 8 9                See who wins, and by which moves
 
-Exit status: 0 accepted or fine, 1 not accepted or refuted, 2 usage error or bad input, 3 the judge
-itself failed.
+Exit status:
+  0  accepted or fine
+  1  not accepted or refuted
+  2  usage error or bad input
+  3  the judge itself failed
 
 Documentation: README.md and the folder docs/ of the source; `grundy help COMMAND` for each command.";
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::game::{Game, is_file};
 use crate::suggest::did_you_mean;
-use crate::{bash, chopsticks, graph, heaps, nim, sum, tower_breakers, wythoff};
+use crate::{bash, chopsticks, coins, graph, heaps, nim, sum, tower_breakers, wythoff};
 
 /// Games by their names. Whoever looks one up is handed a catalog, so that a program, a test or a
 /// server decides which games there are.
@@ -31,8 +31,10 @@ impl Catalog {
     /// The games of this crate.
     #[must_use]
     pub fn standard() -> Self {
-        let heap_games = [
+        let summands = [
             bash::game(),
+            coins::game(),
+            graph::game(),
             heaps::game(),
             nim::game(),
             tower_breakers::game(),
@@ -41,9 +43,8 @@ impl Catalog {
         .map(Arc::new);
         let mut catalog = Self::default();
         catalog.insert(Arc::new(chopsticks::game()));
-        catalog.insert(Arc::new(graph::game()));
-        catalog.insert(Arc::new(sum::game(heap_games.to_vec())));
-        for game in heap_games {
+        catalog.insert(Arc::new(sum::game(summands.to_vec())));
+        for game in summands {
             catalog.insert(game);
         }
         catalog

@@ -52,8 +52,12 @@ pub trait Family: Debug + Send + Sync {
         None
     }
 
-    /// The rules as a part of a sum, where theorems tell what the game is worth there.
-    fn component(&self, _settings: &Checked<'_>) -> Option<Box<dyn Component>> {
+    /// The rules as a part of a sum, for a game that theorems tell the worth of there; or why those with
+    /// these settings cannot be one.
+    fn component(
+        &self,
+        _settings: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
         None
     }
 

@@ -44,6 +44,7 @@ mod suggest;
 
 pub mod bash;
 pub mod chopsticks;
+pub mod coins;
 pub mod graph;
 pub mod heaps;
 pub mod nim;

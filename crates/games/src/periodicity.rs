@@ -10,6 +10,9 @@ pub struct Periodicity {
     pub from: u64,
     /// After so many numbers.
     pub every: u64,
+    /// What is added to the Grundy value, which is above 0 from `from` on if this is: an arithmetic
+    /// period.
+    pub saltus: u64,
     /// The most that one move changes the number by.
     pub reach: u64,
     /// What repeats.
@@ -19,7 +22,7 @@ pub struct Periodicity {
 /// What instances have in common that repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeats {
-    /// Who wins, and the Grundy value.
+    /// Who wins, and the Grundy value but for [`Periodicity::saltus`].
     Values,
     /// These, and the legal and the winning moves.
     Everything,

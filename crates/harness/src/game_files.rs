@@ -78,8 +78,13 @@ impl ModuleFiles {
             None => file.into(),
         };
         if built_in.is_none() && !file.exists() {
+            // `./` is the folder in which the files of `./game.py` are.
+            let problem = match file.as_os_str().is_empty() {
+                true => "there is no problem in this folder: it has no problem.toml".to_owned(),
+                false => format!("there is no file {}", file.display()),
+            };
             return Err(GameFileError {
-                problem: format!("there is no file {}", file.display()),
+                problem,
                 help: vec![
                     "a game is a name that `grundy games` lists, or the file of a rules module"
                         .to_owned(),

@@ -100,12 +100,34 @@ fn judged(text: &str, program: &str) -> AnswerReport {
 
 /// What a program reads of one test.
 fn asked(game: &str, rules: &str, test: &str) -> String {
+    asked_as("", game, rules, test)
+}
+
+/// The same where the file has this form.
+fn asked_as(form: &str, game: &str, rules: &str, test: &str) -> String {
     let text = format!(
-        "name = \"It\"\ngame = \"{game}\"\n[rules]\n{rules}\n[answer]\n[[answer.tests]]\n{test}\n"
+        "name = \"It\"\ngame = \"{game}\"\n[rules]\n{rules}\n[answer]\n{form}\n[[answer.tests]]\n{test}\n"
     );
     let report = judged(&text, TELLS);
     assert_eq!(report.reason, Some(Reason::MissingAnswer));
     report.first_wrong.expect("no answers").stderr
+}
+
+#[test]
+fn questions_are_laid_out_as_other_judges_do() {
+    let heaps = "cases = [{ heaps = [3, 5, 6] }, { heaps = [1] }]";
+    let heads = "cases = [{ heads = [2, 4] }]";
+    for (form, expected) in [
+        ("", "2\n3 3 5 6\n1 1\n"),
+        ("layout = \"line\"", "2\n3 3 5 6\n1 1\n"),
+        ("layout = \"lines\"", "2\n3\n3 5 6\n1\n1\n"),
+        ("count = false", "3 3 5 6\n1 1\n"),
+        ("layout = \"lines\"\ncount = false", "3\n3 5 6\n1\n1\n"),
+    ] {
+        assert_eq!(asked_as(form, "nim", "", heaps), expected, "{form}");
+    }
+    let coins = asked_as("layout = \"lines\"", "coins", "turn = [1, 2]", heads);
+    assert_eq!(coins, "1\n2\n2 4\n");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 {%- macro words(part) %}
 {% if part.answer == "one" %}printf("{{ part.prefix }}1\n");
 {%- elif part.answer == "pair" %}printf("{{ part.prefix }}%d %d\n", 1 - i, i);
+{%- elif part.answer == "index" %}printf("{{ part.prefix }}%d\n", i);
 {%- else %}printf("{{ part.prefix }}%d 1\n", i);
 {%- endif %}
 {% endmacro %}

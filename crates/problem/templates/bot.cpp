@@ -4,6 +4,7 @@
 {%- macro words(part) %}
 {% if part.answer == "one" %}"{{ part.prefix }}1"
 {%- elif part.answer == "pair" %}{% if part.prefix %}"{{ part.prefix }}" + {% endif %}to_string(1 - i) + " " + to_string(i)
+{%- elif part.answer == "index" %}{% if part.prefix %}"{{ part.prefix }}" + {% endif %}to_string(i)
 {%- else %}{% if part.prefix %}"{{ part.prefix }}" + {% endif %}to_string(i) + " 1"
 {%- endif %}
 {% endmacro %}

@@ -4,6 +4,7 @@
 {%- macro words(part) %}
 {% if part.answer == "one" %}"{{ part.prefix }}1"
 {%- elif part.answer == "pair" %}fmt.Sprintf("{{ part.prefix }}%d %d", 1-i, i)
+{%- elif part.answer == "index" %}fmt.Sprintf("{{ part.prefix }}%d", i)
 {%- else %}fmt.Sprintf("{{ part.prefix }}%d 1", i)
 {%- endif %}
 {% endmacro %}

@@ -4,6 +4,7 @@
 {%- macro words(part) %}
 {% if part.answer == "one" %}"{{ part.prefix }}1"
 {%- elif part.answer == "pair" %}`{{ part.prefix }}${1 - i} ${i}`
+{%- elif part.answer == "index" %}`{{ part.prefix }}${i}`
 {%- else %}`{{ part.prefix }}${i} 1`
 {%- endif %}
 {% endmacro %}

@@ -4,6 +4,7 @@
 {%- macro words(part) %}
 {% if part.answer == "one" %}"{{ part.prefix }}1"
 {%- elif part.answer == "pair" %}f"{{ part.prefix }}{1 - i} {i}"
+{%- elif part.answer == "index" %}f"{{ part.prefix }}{i}"
 {%- else %}f"{{ part.prefix }}{i} 1"
 {%- endif %}
 {% endmacro %}

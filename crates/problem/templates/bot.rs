@@ -4,6 +4,7 @@
 {%- macro words(part) %}
 {% if part.answer == "one" %}"{{ part.prefix }}1".to_string()
 {%- elif part.answer == "pair" %}format!("{{ part.prefix }}{} {i}", 1 - i)
+{%- elif part.answer == "index" %}format!("{{ part.prefix }}{i}")
 {%- else %}format!("{{ part.prefix }}{i} 1")
 {%- endif %}
 {% endmacro %}

@@ -6,6 +6,7 @@
 {% if part.answer == "one" %}(call $write_number (i64.const 1))
 {%- elif part.answer == "pair" %}(call $write_number (i64.extend_i32_u (i32.sub (i32.const 1) (local.get $i))))
         (call $write_number (i64.extend_i32_u (local.get $i)))
+{%- elif part.answer == "index" %}(call $write_number (i64.extend_i32_u (local.get $i)))
 {%- else %}(call $write_number (i64.extend_i32_u (local.get $i))) (call $write_number (i64.const 1))
 {%- endif %}
 {% endmacro %}

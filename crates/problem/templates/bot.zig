@@ -4,6 +4,7 @@
 {%- macro words(part) %}
 {% if part.answer == "one" %}out.print("{{ part.prefix }}1\n", .{})
 {%- elif part.answer == "pair" %}out.print("{{ part.prefix }}{d} {d}\n", .{ 1 - i, i })
+{%- elif part.answer == "index" %}out.print("{{ part.prefix }}{d}\n", .{i})
 {%- else %}out.print("{{ part.prefix }}{d} 1\n", .{i})
 {%- endif %}
 {% endmacro %}

@@ -121,6 +121,32 @@ fn what_cannot_be_drawn_is_said() {
     insta::assert_snapshot!(told.join("\n"));
 }
 
+/// Numbers of a rectangle of a picture.
+fn number(rectangle: &str, name: &str) -> i32 {
+    let (_, rest) = rectangle.split_once(&format!(" {name}=\"")).expect(name);
+    let (number, _) = rest.split_once('"').expect("a quote");
+    number.parse().expect("a number")
+}
+
+#[test]
+fn the_legend_lies_above_all_bars() {
+    for (name, pairs) in [("nim", &[("heaps", "1,2")][..]), ("chopsticks", &[])] {
+        let picture = svg(&*instance(name, pairs), Subject::Remoteness, 0);
+        let rectangles = picture.lines().filter(|line| line.starts_with("<rect"));
+        let coloured =
+            rectangles.filter(|line| ["#D55E00", "#0072B2"].iter().any(|c| line.contains(c)));
+        // What explains a colour is 14 pixels wide.
+        let (explained, bars): (Vec<_>, Vec<_>) =
+            coloured.partition(|rectangle| number(rectangle, "width") == 14);
+        let end = explained
+            .iter()
+            .map(|one| number(one, "y") + number(one, "height"))
+            .max();
+        let highest = bars.iter().map(|bar| number(bar, "y")).min();
+        assert!(end.expect("a legend") < highest.expect("bars"), "{name}");
+    }
+}
+
 #[test]
 fn the_draws_of_chopsticks_are_seen() {
     let chopsticks = instance("chopsticks", &[]);

@@ -13,20 +13,37 @@ pub struct Subtraction {
     period: Option<Period>,
 }
 
-/// From heap `start` on, the Grundy value of a heap is that of the heap `length` larger.
+/// From heap `start` on, the Grundy value of a heap and `saltus` are that of the heap `length` larger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Period {
     /// The least heap from which this holds.
     pub start: usize,
     /// The least length for which it holds.
     pub length: usize,
+    /// What is added: 0 where values repeat, more where they are *arithmetic periodic*.
+    pub saltus: u64,
 }
 
 impl Period {
+    /// Values that repeat.
+    #[must_use]
+    pub fn repeating(start: usize, length: usize) -> Self {
+        Self {
+            start,
+            length,
+            saltus: 0,
+        }
+    }
+
     /// The least heap that has the value of this one, which is not before the period.
     pub(crate) fn fold(self, heap: u64) -> u64 {
         let (start, length) = (self.start as u64, self.length as u64);
         start + (heap - start) % length
+    }
+
+    /// How many periods lie between the two.
+    pub(crate) fn turns(self, heap: u64) -> u64 {
+        (heap - self.start as u64) / self.length as u64
     }
 }
 
@@ -46,7 +63,7 @@ const NONE: u8 = 63;
 #[must_use]
 pub fn subtraction_values(takes: &[usize], heaps: usize) -> Vec<u8> {
     let Subtraction { mut values, period } = Subtraction::new(takes, heaps);
-    if let Some(Period { start, length }) = period {
+    if let Some(Period { start, length, .. }) = period {
         while values.len() < heaps {
             // Whole periods, twice as many each time.
             let known = values.len();
@@ -173,8 +190,5 @@ fn recurrence(values: &[u8], anchor: usize, window: usize) -> Option<usize> {
 fn shortest_lead(values: &[u8], anchor: usize, length: usize) -> Period {
     let holds = |&heap: &usize| values[heap] == values[heap + length];
     let lead = (0..anchor).rev().take_while(holds).count();
-    Period {
-        start: anchor - lead,
-        length,
-    }
+    Period::repeating(anchor - lead, length)
 }

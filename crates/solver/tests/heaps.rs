@@ -1,5 +1,7 @@
 //! Grundy values by codes: by the definition, and what is known of famous games.
 
+use std::collections::BTreeSet;
+
 use grundy_solver::{Code, HeapValues, Period, mex};
 use proptest::prelude::*;
 
@@ -49,7 +51,13 @@ fn check(text: &str, unequal: bool, heaps: usize) -> Result<(), TestCaseError> {
     values.extend(heaps / 2);
     values.extend(heaps);
     for (heap, value) in (0..).zip(by_definition(&code, heaps)) {
-        prop_assert_eq!(values.value(heap), Some(value), "{}, heap {}", text, heap);
+        prop_assert_eq!(
+            values.value(heap),
+            Some(u64::from(value)),
+            "{}, heap {}",
+            text,
+            heap
+        );
     }
     Ok(())
 }
@@ -85,6 +93,106 @@ proptest! {
     }
 }
 
+/// The same for more heaps: by the sets of what two and three heaps come to.
+fn by_sets(code: &Code, heaps: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    // By the number of heaps, then of items; endless takes leave any number up to some number.
+    let mut sets: [Vec<BTreeSet<u64>>; 4] = Default::default();
+    for heap in 0..heaps {
+        let mut options = BTreeSet::new();
+        for take in 0..=heap {
+            let left = heap - take;
+            let Some(digit) = code.digit(take as u64) else {
+                continue;
+            };
+            for (parts, sets) in (0..).zip(&sets) {
+                // All heaps that are left are smaller.
+                let fits = digit.leaves(parts) && (take > 0 || parts > 1);
+                let all = sets.get(left).filter(|_| fits);
+                options.extend(all.into_iter().flatten());
+            }
+            if take == heap && take > 0 && digit.leaves(0) {
+                options.insert(0);
+            }
+            if take == 0 && code.most_parts() > 1 {
+                for a in 1..heap {
+                    if digit.leaves(2) && !(code.is_unequal() && 2 * a == heap) {
+                        options.insert(values[a] ^ values[heap - a]);
+                    }
+                    if digit.leaves(3) {
+                        options.extend(sets[2][heap - a].iter().map(|sum| sum ^ values[a]));
+                    }
+                }
+            }
+        }
+        values.push(mex(options));
+        let splits = |all: &Vec<BTreeSet<u64>>| {
+            let ways = (1..heap).map(|a| (values[a], &all[heap - a]));
+            ways.flat_map(|(one, rest)| rest.iter().map(move |sum| one ^ sum))
+                .collect::<BTreeSet<u64>>()
+        };
+        let one: BTreeSet<u64> = (heap > 0).then(|| values[heap]).into_iter().collect();
+        let mut two = splits(&sets[1]);
+        if code.is_unequal() {
+            let ways = (1..heap).filter(|&a| 2 * a != heap);
+            two = ways.map(|a| values[a] ^ values[heap - a]).collect();
+        }
+        let three = if code.most_parts() > 2 {
+            splits(&sets[2])
+        } else {
+            BTreeSet::new()
+        };
+        sets[0].push(BTreeSet::new());
+        sets[1].push(one);
+        sets[2].push(two);
+        sets[3].push(three);
+    }
+    values
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// A period that is found among the first heaps goes on.
+    #[test]
+    fn arithmetic_periods_are_those_of_the_definition(
+        first in prop::sample::select(vec!["0", "4", "8", "C"]),
+        digits in "[0-9A-F]{1,3}",
+        endless in any::<bool>(),
+        unequal in any::<bool>(),
+    ) {
+        let dots = if endless { "..." } else { "" };
+        let text = format!("{first}.{digits}{dots}");
+        if let Ok(mut code) = Code::read(&text) {
+            if unequal && code.most_parts() == 2 {
+                code = code.unequal();
+            }
+            let heaps = if code.most_parts() > 2 { 200 } else { 400 };
+            let mut values = HeapValues::new(code.clone());
+            values.extend(heaps);
+            for (heap, value) in (0..).zip(by_sets(&code, heaps)) {
+                prop_assert_eq!(values.value(heap), Some(value), "{}, heap {}", text, heap);
+            }
+        }
+    }
+
+    /// All-but games have arithmetic periods, and they are found and proved.
+    #[test]
+    fn all_but_games_have_arithmetic_periods(
+        forbidden in prop::collection::btree_set(1u64..12, 1..6),
+    ) {
+        let forbidden: Vec<u64> = forbidden.into_iter().collect();
+        let code = Code::taking_all_but(&forbidden);
+        let mut values = HeapValues::new(code.clone());
+        values.extend(4_096);
+        let period = values.period();
+        prop_assert!(period.is_some_and(|period| period.saltus > 0), "{:?}", forbidden);
+        for (heap, value) in (0..).zip(by_sets(&code, 600)) {
+            prop_assert_eq!(values.value(heap), Some(value), "{:?}, heap {}", forbidden, heap);
+        }
+    }
+}
+
 fn values(text: &str, heaps: usize) -> HeapValues {
     let mut values = HeapValues::new(Code::read(text).expect("a code"));
     values.extend(heaps);
@@ -102,11 +210,55 @@ fn known_periods_are_found_and_proved() {
         ("0.356", 7315, 142),
     ] {
         let found = values(code, 20_000).period();
-        assert_eq!(found, Some(Period { start, length }), "{code}");
+        assert_eq!(found, Some(Period::repeating(start, length)), "{code}");
     }
     // Nobody knows whether these have one.
     assert_eq!(values("0.6", 3_000).period(), None);
     assert_eq!(values("0.007", 3_000).period(), None);
+}
+
+#[test]
+fn known_arithmetic_periods_are_found_and_proved() {
+    for (code, start, length, saltus) in [
+        ("0.3...", 0, 1, 1),
+        // Lasker's Nim: 1, 2, 4, 3 and so on.
+        ("4.3...", 1, 4, 4),
+        // Kenyon's.
+        ("0.3F", 0, 6, 3),
+        ("0.8", 1, 3, 1),
+        ("8", 1, 2, 1),
+        ("4.7...", 2, 1, 2),
+        ("8.3...", 1, 8, 8),
+        ("0.3F3", 0, 10, 5),
+    ] {
+        let found = values(code, 1_000).period();
+        let known = Period {
+            start,
+            length,
+            saltus,
+        };
+        assert_eq!(found, Some(known), "{code}");
+    }
+    // Heaps of different sizes make no difference in Lasker's Nim.
+    let mut unequal = HeapValues::new(Code::read("4.3...").expect("a code").unequal());
+    unequal.extend(1_000);
+    assert_eq!(unequal.period(), values("4.3...", 1_000).period());
+    // This one has a regularity of another kind (Grossman and Nowakowski, 2015).
+    assert_eq!(values("0.2048", 1_000).period(), None);
+    // Neither kind is known of these.
+    assert_eq!(values("0.9", 1_000).period(), None);
+    assert_eq!(values("0.E", 1_000).period(), None);
+}
+
+#[test]
+fn values_without_end_are_told_of_any_heap() {
+    let lasker = values("4.3...", 100);
+    assert_eq!(
+        lasker.value(10_000_000_000_000_000_003),
+        Some(10_000_000_000_000_000_004)
+    );
+    // It does not fit into 64 bits.
+    assert_eq!(values("4.7...", 100).value(u64::MAX), None);
 }
 
 #[test]

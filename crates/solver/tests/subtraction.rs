@@ -47,7 +47,7 @@ proptest! {
         for (heap, &value) in (0u64..).zip(&values[..known]) {
             prop_assert_eq!(game.value(heap).map(u64::from), Some(value), "heap {}", heap);
         }
-        if let Some(Period { start, length }) = game.period() {
+        if let Some(Period { start, length, .. }) = game.period() {
             let holds = |start: usize, length: usize| {
                 let periodic = |heap: usize| values[heap] == values[heap + length];
                 (start..values.len() - length).all(periodic)

@@ -130,15 +130,17 @@ fn bot(
     file: Option<PathBuf>,
     lang: Option<&str>,
 ) -> Result<Written, Error> {
-    let loaded = locate::problem(catalog, problem)?;
+    let mut loaded = locate::problem(catalog, problem)?;
+    // The bot's first lines repeat the command, with the problem as it was typed.
+    problem.clone_into(&mut loaded.id);
     let file = file.unwrap_or_else(|| PathBuf::from("bot"));
     let (file, language) = in_language(file, lang, "bot")?;
     let shown = file.display().to_string();
     write_new(&file, &new_bot(&loaded, language, &shown)?)?;
-    let next = vec![
-        format!("grundy judge {problem} {shown}"),
-        format!("grundy problems {problem}"),
-    ];
+    let mut next = vec![format!("grundy judge {problem} {shown}")];
+    if loaded.statement.is_some() {
+        next.push(format!("grundy problems {problem}"));
+    }
     Ok((vec![file], next))
 }
 

@@ -9,6 +9,7 @@ mod theory;
 use crate::budget::SearchBudget;
 use crate::checked::Checked;
 use crate::component::Component;
+use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{last, lay_out};
 use crate::key::{Key, Kind, Role};
@@ -75,8 +76,11 @@ impl Family for TakeAway {
         theory::periodicity(checked)
     }
 
-    fn component(&self, checked: &Checked<'_>) -> Option<Box<dyn Component>> {
-        Some(Box::new(rules(checked)))
+    fn component(
+        &self,
+        checked: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
+        Some(Ok(Box::new(rules(checked))))
     }
 }
 

@@ -68,6 +68,7 @@ pub(super) fn periodicity(checked: &Checked<'_>) -> Option<Periodicity> {
         from: (period.start + largest) as u64,
         every: period.length as u64,
         reach: largest as u64,
+        saltus: 0,
         repeats: Repeats::Everything,
     })
 }

@@ -1,14 +1,18 @@
 //! Pieces on a graph that is given as data: a token that is moved in turn, geography, in which no
-//! node is visited twice, and cat and mouse. Play may go on for ever, so all is found by search.
+//! node is visited twice, and cat and mouse. Play may go on for ever, so all is found by search. A token
+//! that never comes back, and geography, have Grundy values, and may be parts of sums.
 
 mod network;
+mod nimbers;
 mod notation;
 mod rules;
+mod theory;
 
 use grundy_rules::Misere;
 
 use crate::budget::SearchBudget;
 use crate::checked::{Checked, position};
+use crate::component::Component;
 use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{LAST, Play, last};
@@ -16,7 +20,7 @@ use crate::key::{Key, Kind, Role};
 use crate::searched::searched;
 
 use network::{MAX_NODES, Network, places};
-pub use rules::{GraphGame, Pieces, Spot};
+pub use rules::{GraphGame, Pieces, Spot, Step};
 
 const ARCS: &str = "arcs";
 const KIND: &str = "kind";
@@ -104,6 +108,47 @@ impl Family for Graphs {
             Play::Misere => searched(Misere(rules), start),
         };
         instance.map_err(too_large)
+    }
+
+    fn component(
+        &self,
+        checked: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
+        let rules = rules(checked);
+        Some(rules.and_then(|rules| match rules.as_component() {
+            Ok(()) => Ok(Box::new(rules) as Box<dyn Component>),
+            Err(error) => Err(error),
+        }))
+    }
+}
+
+impl GraphGame {
+    /// Looks whether the game has Grundy values.
+    fn as_component(&self) -> Result<(), SettingsError> {
+        match self.pieces {
+            Pieces::CatAndMouse => {
+                let problem = "cat and mouse have different moves, so they cannot be part of a sum";
+                let error = SettingsError::new(&[KIND], problem);
+                Err(error.help("set kind = token or geography"))
+            }
+            Pieces::Geography => Ok(()),
+            Pieces::Token => match self.network.circle() {
+                None => Ok(()),
+                Some(circle) => {
+                    let nodes: Vec<String> = circle.iter().map(u16::to_string).collect();
+                    let problem = format!(
+                        "the token can go round for ever ({}), so it has no Grundy value and cannot \
+                         be part of a sum",
+                        nodes.join(" > ")
+                    );
+                    let error = SettingsError::new(&[ARCS], problem);
+                    Err(error.help(
+                        "leave out an arc of the circle, or set kind = geography, in which no node \
+                         is visited twice",
+                    ))
+                }
+            },
+        }
     }
 }
 

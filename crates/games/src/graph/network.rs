@@ -61,6 +61,30 @@ impl Network {
         &self.next[usize::from(node) - 1]
     }
 
+    /// The nodes on a way that comes back to where it starts, if there is one; the first again as the
+    /// last.
+    pub(super) fn circle(&self) -> Option<Vec<Node>> {
+        // A node is left out when all that it leads to are.
+        let mut left: BTreeSet<Node> = (1..).take(self.next.len()).collect();
+        loop {
+            let before = left.len();
+            let all = left.clone();
+            left.retain(|&node| self.from(node).iter().any(|next| all.contains(next)));
+            if left.len() == before {
+                break;
+            }
+        }
+        let mut way = vec![left.first().copied()?];
+        loop {
+            let last = way.last().copied()?;
+            let next = *self.from(last).iter().find(|next| left.contains(next))?;
+            way.push(next);
+            if let Some(first) = way[..way.len() - 1].iter().position(|&node| node == next) {
+                return Some(way.split_off(first));
+            }
+        }
+    }
+
     /// All arcs, by the node they start from.
     pub(super) fn arcs(&self) -> impl Iterator<Item = (Node, Node)> {
         let rows = (1..).zip(&self.next);

@@ -3,7 +3,7 @@ use grundy_rules::{
 };
 
 use super::network::Node;
-use super::rules::{GraphGame, Pieces, Spot, bit};
+use super::rules::{GraphGame, Pieces, Spot, Step, bit};
 
 /// The characters of the board.
 const EMPTY: char = '.';
@@ -172,18 +172,19 @@ impl Notation for GraphGame {
         }
     }
 
-    fn move_text(&self, to: u16) -> String {
+    fn move_text(&self, Step { to }: Step) -> String {
         to.to_string()
     }
 
-    fn move_words(&self, to: u16) -> String {
+    fn move_words(&self, Step { to }: Step) -> String {
         format!("go to {to}")
     }
 
-    fn parse_move(&self, text: &str) -> Result<u16, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Step, TextError> {
         let expected = "`v`: go to node v";
         let text = text.trim();
-        text.parse().map_err(|_| not_a_number(text, expected))
+        let to = text.parse().map_err(|_| not_a_number(text, expected))?;
+        Ok(Step { to })
     }
 }
 

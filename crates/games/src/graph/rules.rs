@@ -4,6 +4,8 @@ use grundy_rules::{Ending, RelativeSeat, Rules};
 use grundy_solver::Searchable;
 
 use super::network::{Network, Node};
+use super::nimbers::Nimbers;
+use crate::component::{MoveNumbers, Numbers};
 
 /// The rules of pieces on one graph.
 #[derive(Clone, Debug)]
@@ -13,6 +15,7 @@ pub struct GraphGame {
     /// Where the mouse has won.
     pub(super) holes: Vec<Node>,
     pub(super) places: Vec<[i32; 2]>,
+    pub(super) nimbers: Arc<Nimbers>,
 }
 
 /// Which pieces there are.
@@ -44,6 +47,13 @@ pub enum Spot {
     },
 }
 
+/// Moves a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The node that it goes to.
+    pub to: u16,
+}
+
 /// The bit of a node.
 pub(super) fn bit(node: Node) -> u64 {
     1 << (node - 1)
@@ -62,35 +72,34 @@ impl GraphGame {
             pieces,
             holes: holes.collect(),
             places,
+            nimbers: Arc::default(),
         }
     }
 }
 
 impl Rules for GraphGame {
     type Position = Spot;
-    /// The node that the piece goes to.
-    type Move = u16;
-    type Moves = Vec<u16>;
+    type Move = Step;
+    type Moves = Vec<Step>;
 
     fn seats(&self) -> u8 {
         2
     }
 
-    fn moves(&self, spot: &Spot) -> Vec<u16> {
+    fn moves(&self, spot: &Spot) -> Vec<Step> {
+        let steps = |from: Node| self.network.from(from).iter().map(|&to| Step { to });
         match *spot {
-            Spot::Token(node) => self.network.from(node).to_vec(),
+            Spot::Token(node) => steps(node).collect(),
             Spot::Visited(node, visited) => {
-                let next = self.network.from(node).iter().copied();
-                next.filter(|&next| visited & bit(next) == 0).collect()
+                let is_new = |step: &Step| visited & bit(step.to) == 0;
+                steps(node).filter(is_new).collect()
             }
-            Spot::Chase { own, .. } if self.caught_or_safe(spot).is_none() => {
-                self.network.from(own).to_vec()
-            }
+            Spot::Chase { own, .. } if self.caught_or_safe(spot).is_none() => steps(own).collect(),
             Spot::Chase { .. } => Vec::new(),
         }
     }
 
-    fn play(&self, spot: &Spot, to: u16) -> Spot {
+    fn play(&self, spot: &Spot, Step { to }: Step) -> Spot {
         match *spot {
             Spot::Token(_) => Spot::Token(to),
             Spot::Visited(_, visited) => Spot::Visited(to, visited | bit(to)),
@@ -142,5 +151,44 @@ impl Searchable for GraphGame {
             Pieces::Geography => nodes << (nodes - 1),
             Pieces::CatAndMouse => 2 * nodes * nodes,
         }
+    }
+}
+
+/// The node of the token, then the bits of those that it was on; of a chase, who moves and both nodes.
+impl Numbers for Spot {
+    fn to_numbers(&self) -> Vec<u64> {
+        match *self {
+            Self::Token(node) => vec![node.into()],
+            Self::Visited(node, visited) => vec![node.into(), visited],
+            Self::Chase { mouse, own, other } => vec![mouse.into(), own.into(), other.into()],
+        }
+    }
+
+    fn of_numbers(numbers: &[u64]) -> Self {
+        let node = |number: u64| Node::try_from(number).unwrap_or(Node::MAX);
+        match *numbers {
+            [mouse, own, other] => Self::Chase {
+                mouse: mouse == 1,
+                own: node(own),
+                other: node(other),
+            },
+            [at, visited] => Self::Visited(node(at), visited),
+            [at, ..] => Self::Token(node(at)),
+            [] => Self::Token(1),
+        }
+    }
+}
+
+impl From<MoveNumbers> for Step {
+    fn from([to, ..]: MoveNumbers) -> Self {
+        Self {
+            to: Node::try_from(to).unwrap_or(Node::MAX),
+        }
+    }
+}
+
+impl From<Step> for MoveNumbers {
+    fn from(Step { to }: Step) -> Self {
+        [to.into(), 0, 0, 0]
     }
 }

@@ -98,7 +98,13 @@ impl Family for Coded {
         theory::periodicity(&rules, Play::of(checked))
     }
 
-    fn component(&self, checked: &Checked<'_>) -> Option<Box<dyn Component>> {
-        Some(Box::new(self.rules(checked).ok()?))
+    fn component(
+        &self,
+        checked: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
+        Some(match self.rules(checked) {
+            Ok(rules) => Ok(Box::new(rules)),
+            Err(mut errors) => Err(errors.swap_remove(0)),
+        })
     }
 }

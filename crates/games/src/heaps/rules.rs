@@ -71,7 +71,7 @@ impl Heaps {
     /// The Grundy value of a heap that is [`Heaps::admits`].
     pub(super) fn nimber(&self, heap: u64) -> u64 {
         let value = self.with_values(heap, |values| values.value(heap));
-        value.map_or(0, u64::from)
+        value.unwrap_or_default()
     }
 
     /// About how many positions and moves theorems look at here, at most: every move is tried, and the

@@ -26,7 +26,7 @@ fn moves_leaving(rules: &Heaps, heaps: &Vec<u64>, left: u64) -> Vec<Taking> {
     let places = heaps.iter().zip(nimbers).enumerate();
     let found = places.flat_map(|(place, (&heap, nimber))| {
         rules.with_values(heap, |values| {
-            let value = |part| values.value(part).map_or(0, u64::from);
+            let value = |part| values.value(part).unwrap_or_default();
             let worth = |m: &Taking| m.leaves(heap).fold(0, |xor, part| xor ^ value(part));
             let moves = moves.in_heap(place);
             let wanted = moves.filter(|m| worth(m) == nimber ^ balance);
@@ -36,25 +36,30 @@ fn moves_leaving(rules: &Heaps, heaps: &Vec<u64>, left: u64) -> Vec<Taking> {
     found.collect()
 }
 
-/// Of single heaps, where the values of the smallest ones prove that they repeat.
+/// Of single heaps, where the values of the smallest ones prove that they repeat, or grow by a saltus.
 pub(super) fn periodicity(rules: &Heaps, play: Play) -> Option<Periodicity> {
     let code = rules.code();
     let largest = code.steps().last().map_or(0, |&(take, _)| take);
+    let reach = code.tail().map_or(largest, |_| u64::MAX);
     let period = match play {
         Play::Normal => rules.period()?,
         Play::Misere => misere_period(rules)?,
     };
-    let start = period.start as u64;
-    // Moves depend on the heaps that they lead to. Where a heap is split, they become more and more.
-    let (from, repeats) = match rules.splits() {
+    let (start, every) = (period.start as u64, period.length as u64);
+    // Moves depend on the heaps that they lead to. Where a heap is split or any number may be taken, they
+    // become more and more.
+    let (from, repeats) = match rules.splits() || code.tail().is_some() {
         true => (start, Repeats::Values),
         false => (start.saturating_add(largest), Repeats::Everything),
     };
+    // What is lost stays lost only if nothing is added to it.
+    let grows = period.saltus > 0 && (from..from + every).any(|heap| rules.nimber(heap) == 0);
     Some(Periodicity {
         key: super::keys::ONE.to_owned(),
-        from,
-        every: period.length as u64,
-        reach: largest,
+        from: if grows { from + every } else { from },
+        every,
+        saltus: period.saltus,
+        reach,
         repeats,
     })
 }

@@ -7,6 +7,7 @@ pub(crate) mod theory;
 use crate::budget::SearchBudget;
 use crate::checked::Checked;
 use crate::component::Component;
+use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{last, lay_out};
 use crate::key::{Key, Kind, Role};
@@ -48,7 +49,10 @@ impl Family for Piles {
         Ok(lay_out(checked, budget, Nim, start))
     }
 
-    fn component(&self, _checked: &Checked<'_>) -> Option<Box<dyn Component>> {
-        Some(Box::new(Nim))
+    fn component(
+        &self,
+        _checked: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
+        Some(Ok(Box::new(Nim)))
     }
 }

@@ -64,7 +64,11 @@ impl List {
             wrong(format!("{name}: {}", said.join("; ")))
         })?;
         match game.family.component(&checked) {
-            Some(component) => Ok((game, component)),
+            Some(Ok(component)) => Ok((game, component)),
+            Some(Err(error)) => {
+                let refused = wrong(format!("{name}: {}", error.problem));
+                Err(error.help.into_iter().fold(refused, SettingsError::help))
+            }
             None => Err(self.unknown(name)),
         }
     }

@@ -1,4 +1,4 @@
-//! Sums: several heap games side by side, each move in one of them. Who cannot move in any has
+//! Sums: several games side by side, each move in one of them. Who cannot move in any has
 //! lost, or under misère play won.
 
 mod list;
@@ -34,7 +34,7 @@ pub fn game(summands: Vec<Arc<Game>>) -> Game {
     Game {
         name: "sum".to_owned(),
         title: "A sum of games".to_owned(),
-        summary: "Several heap games side by side; each move is made in one of them.".to_owned(),
+        summary: "Several games side by side; each move is made in one of them.".to_owned(),
         keys: vec![
             Key::new(COMPONENTS, Role::Rule, Kind::Text, components).required(),
             Key::new(START, Role::Instance, Kind::Text, start).required(),

@@ -104,10 +104,10 @@ impl Sum {
     /// The position, if its value can be found.
     fn within_reach(&self, parts: Vec<Part>) -> Result<Vec<Part>, TextError> {
         if !self.is_within_reach(&parts) {
-            let problem = "no theorem covers these heaps, and they are too large to be searched";
+            let problem = "no theorem covers this sum, and it is too large to be searched";
             let expected = format!(
-                "heaps of wythoff of at most {LARGEST_KNOWN} items in a sum, and small ones where \
-                 the last move loses"
+                "heaps of wythoff of at most {LARGEST_KNOWN} items in a sum, geography of at most 18 \
+                 nodes, and small components where the last move loses"
             );
             return Err(TextError::new(problem, expected));
         }

@@ -92,8 +92,11 @@ impl Family for Towers {
         }
     }
 
-    fn component(&self, checked: &Checked<'_>) -> Option<Box<dyn Component>> {
-        Some(Box::new(rules(checked)))
+    fn component(
+        &self,
+        checked: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
+        Some(Ok(Box::new(rules(checked))))
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod theory;
 use crate::budget::SearchBudget;
 use crate::checked::Checked;
 use crate::component::Component;
+use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{last, lay_out};
 use crate::key::{Key, Kind, Role};
@@ -48,7 +49,10 @@ impl Family for TwoHeaps {
         Ok(lay_out(checked, budget, Wythoff, start))
     }
 
-    fn component(&self, _checked: &Checked<'_>) -> Option<Box<dyn Component>> {
-        Some(Box::new(Wythoff))
+    fn component(
+        &self,
+        _checked: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
+        Some(Ok(Box::new(Wythoff)))
     }
 }

@@ -77,6 +77,31 @@ const CASES: &[(&str, &[Case])] = &[
         ],
     ),
     (
+        "coins",
+        &[
+            &[("variant", "mock-turtles"), ("coins", "THTHTH")],
+            &[("variant", "turtles"), ("heads", "2,3,5")],
+            &[
+                ("variant", "turtles"),
+                ("heads", "2,3,5"),
+                ("last", "loses"),
+            ],
+            &[("variant", "moebius"), ("coins", "HTTHHTTTH")],
+            &[("variant", "mogul"), ("n", "9")],
+            &[("variant", "ruler"), ("heads", "3,8")],
+            &[("variant", "ruler"), ("coins", "HTHTTH"), ("last", "loses")],
+            &[("variant", "triplets"), ("n", "8")],
+            &[("variant", "turnips"), ("heads", "9,10")],
+            &[("variant", "twins"), ("coins", "HTHHTT")],
+            &[("turn", "any"), ("n", "9")],
+            &[("turn", "any"), ("within", "3"), ("heads", "40,77")],
+            &[("turn", "2,4"), ("spacing", "adjacent"), ("n", "10")],
+            &[("variant", "turtles"), ("n", "64")],
+            &[("variant", "turtles"), ("n", "0")],
+            &[("variant", "twins"), ("coins", "HTT")],
+        ],
+    ),
+    (
         "graph",
         &[
             &[("arcs", "1-2 2-3 3-1 3>4 4>5 5>2 5>6"), ("start", "1")],
@@ -183,6 +208,21 @@ const CASES: &[(&str, &[Case])] = &[
             &[
                 ("components", "heaps take=1,3,4 + heaps code=0.77"),
                 ("start", "100 7 + 90 13"),
+            ],
+            &[
+                (
+                    "components",
+                    "coins turn=1,2,3 + graph arcs=1>2,2>3,1>3,3>4 + nim",
+                ),
+                ("start", "HTTH + 1 + 3"),
+            ],
+            &[
+                (
+                    "components",
+                    "graph kind=geography arcs=1-2,2-3,3-4,4-1,2-4,4-5 + coins turn=any spacing=adjacent",
+                ),
+                ("start", "2 5 + THHT"),
+                ("last", "loses"),
             ],
             &[("components", "nim"), ("start", "0 0")],
             &[

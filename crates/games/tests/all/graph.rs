@@ -181,3 +181,42 @@ fn what_is_wrong_is_refused() {
         assert_eq!(told, [expected.to_owned()], "{pairs:?}");
     }
 }
+
+#[test]
+fn only_tokens_that_never_come_back_are_parts_of_sums() {
+    let sum = game("sum");
+    let refused = |components: &str| {
+        let settings = [("components", components), ("start", "1 + 1")];
+        let settings = settings.map(|(key, value)| (key.to_owned(), sum.read(key, value)));
+        let errors = sum.open(&settings.into(), SearchBudget::Quick);
+        let errors = errors.err().unwrap_or_default();
+        errors.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert!(refused("graph arcs=1>2,2>3,1>3 + nim").is_empty());
+    assert!(refused("graph kind=geography arcs=1-2,2-3 + nim").is_empty());
+    for (components, expected) in [
+        (
+            "graph arcs=1>2,2>3,3>4,4>2 + nim",
+            "graph: the token can go round for ever (2 > 3 > 4 > 2), so it has no Grundy value and \
+             cannot be part of a sum; leave out an arc of the circle, or set kind = geography, in which \
+             no node is visited twice",
+        ),
+        (
+            "nim + graph arcs=1>1",
+            "graph: the token can go round for ever (1 > 1), so it has no Grundy value and cannot be \
+             part of a sum; leave out an arc of the circle, or set kind = geography, in which no node \
+             is visited twice",
+        ),
+        (
+            "nim + graph kind=cat-and-mouse arcs=1-2",
+            "graph: cat and mouse have different moves, so they cannot be part of a sum; set kind = \
+             token or geography",
+        ),
+        (
+            "nim + heaps code=0.9x",
+            "heaps: `x` is no digit of a code; for example: `0.77`",
+        ),
+    ] {
+        assert_eq!(refused(components), [expected]);
+    }
+}

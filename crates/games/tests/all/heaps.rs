@@ -164,11 +164,33 @@ fn periods_are_proved_and_say_what_repeats() {
     assert_eq!(period(&misere).map(|(_, every, _)| every), Some(7));
     for none in [
         &[("variant", "grundy")][..],
-        &[("variant", "lasker")],
+        &[("code", "0.E")],
         &[("variant", "kayles"), ("last", "loses")],
         &[("variant", "kayles"), ("heaps", "3,4")],
     ] {
         assert_eq!(period(none), None, "{none:?}");
+    }
+}
+
+#[test]
+fn values_grow_by_a_saltus_that_is_proved() {
+    let game = game("heaps");
+    for (key, rule, from, every, saltus) in [
+        ("variant", "lasker", 1, 4, 4),
+        // 0 items are lost, and 1 item is not.
+        ("variant", "nim", 1, 1, 1),
+        ("all-but", "2,3", 4, 4, 2),
+        // Kenyon's; heaps of 0 and 3 items are lost.
+        ("code", "0.3F", 6, 6, 3),
+    ] {
+        let settings = [(key.to_owned(), game.read(key, rule))].into();
+        let found = game.periodicity(&settings).expect("good settings");
+        let found = found.expect("a period");
+        assert_eq!(
+            (found.from, found.every, found.saltus, found.repeats),
+            (from, every, saltus, Repeats::Values),
+            "{rule}"
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 mod boards;
 mod cases;
 mod chopsticks;
+mod coins;
 mod conformance;
 mod graph;
 mod heaps;

@@ -57,6 +57,27 @@ fn theorems_agree_with_search() {
         ("wythoff + nim", "5 4 + 6"),
         ("wythoff + wythoff", "3 4 + 2 5"),
         ("wythoff + bash m=2 + tower-breakers", "3 3 + 4 + 12"),
+        ("coins turn=1,2 + nim", "HTHTH + 3 4"),
+        (
+            "coins turn=1,2,3 + coins turn=any spacing=adjacent",
+            "HTHT + THTH",
+        ),
+        (
+            "graph arcs=1>2,1>3,2>3,2>4,3>5,4>5,4>6,5>6,1>6 + nim",
+            "1 + 2 3",
+        ),
+        (
+            "graph arcs=1>2,2>3,1>3,3>4 + graph arcs=1>2,1>3,1>4,2>4,3>4 + bash m=2",
+            "1 + 1 + 4",
+        ),
+        (
+            "graph kind=geography arcs=1-2,2-3,3-4,4-1,2-4,4-5 + nim",
+            "2 5 + 3",
+        ),
+        (
+            "graph kind=geography arcs=1-2,2-3,3-1 + graph kind=geography arcs=1-2,2-3,3-4",
+            "1 + 2",
+        ),
     ] {
         for last in ["wins", "loses"] {
             let instance = opened(components, start, last).expect("a good sum");

@@ -12,6 +12,7 @@ mod finding;
 mod functions;
 mod habits;
 mod outputs;
+mod pace;
 mod parts;
 mod pattern;
 mod reached;

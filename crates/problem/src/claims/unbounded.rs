@@ -14,6 +14,7 @@ use grundy_games::{Game, Periodicity, Repeats, Setting, Settings, SettingsError}
 
 use super::expression::Expression;
 use super::outputs::OUTPUTS;
+use super::pace::{Cycle, Pace, either, joint, quotient, remainder};
 use super::scope::Scope;
 use super::strategy::{Advice, Goal, Recipe};
 use super::{Claim, Claimed, Condition, Statement, Text};
@@ -21,13 +22,13 @@ use grundy_report::Diagnostic;
 use grundy_report::{Error, UnboundedProof};
 
 /// Outputs that repeat where instances do.
-const REPEATING: [&str; 3] = ["winner", "value", "grundy"];
+const REPEATING: [&str; 2] = ["winner", "value"];
+/// The output that repeats as well, or grows.
+const GRUNDY: &str = "grundy";
 /// Outputs that repeat where moves do as well.
 const REPEATING_MOVES: [&str; 2] = ["moves", "good"];
 /// So many instances are examined where nothing is proved.
 const SAMPLED: u64 = 1_000;
-/// Periods that are longer or begin later would take too long.
-const MAX_CYCLE: u64 = 1_000_000;
 /// More families than this, each with a proof of its own, would as well.
 const MAX_FAMILIES: u128 = 10_000;
 
@@ -64,34 +65,6 @@ pub(super) fn examined(
     Ok(Some((low..end, UnboundedProof { key, proved, how })))
 }
 
-/// From here on, something repeats after so many numbers.
-#[derive(Clone, Copy)]
-struct Cycle {
-    from: u64,
-    every: u64,
-}
-
-impl Cycle {
-    const ALWAYS: Self = Self { from: 0, every: 1 };
-
-    /// The cycle of two things together.
-    fn and(self, other: Self) -> Result<Self, String> {
-        let from = self.from.max(other.from);
-        match lcm(self.every, other.every) {
-            Some(every) if every <= MAX_CYCLE && from <= MAX_CYCLE => Ok(Self { from, every }),
-            _ => Err("what it asks for, taken together, repeats too late".to_owned()),
-        }
-    }
-}
-
-fn lcm(a: u64, b: u64) -> Option<u64> {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    a.checked_mul(b / x)
-}
-
 /// A number below which everything happens that ever does, in every family of instances that differ
 /// in `key` alone.
 fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String> {
@@ -120,14 +93,19 @@ fn proof(game: &Game, claim: &Claim, key: &str, low: u64) -> Result<u64, String>
                 format!("no proof is known that instances repeat by `{key}`{of}")
             })?;
         let resolved = game.resolve(&settings).map_err(joined)?;
-        let Cycle { from, every } = claim_cycle(claim, &repeats, &resolved)?;
+        let Cycle { from, every } = claim_cycle(claim, &repeats, low, &resolved)?;
         end = end.max(from.max(low).saturating_add(every));
     }
     Ok(end)
 }
 
 /// A cycle of the claim in one family.
-fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Result<Cycle, String> {
+fn claim_cycle(
+    claim: &Claim,
+    repeats: &Periodicity,
+    low: u64,
+    settings: &Settings,
+) -> Result<Cycle, String> {
     let Statement::Everywhere {
         condition, claimed, ..
     } = &claim.statement
@@ -139,6 +117,7 @@ fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Res
     let facts = Scope::new(&fixed);
     let reading = Reading {
         repeats,
+        low,
         facts: &facts,
     };
     let mut cycle = Cycle {
@@ -167,6 +146,8 @@ fn claim_cycle(claim: &Claim, repeats: &Periodicity, settings: &Settings) -> Res
 /// Reads off expressions how what they say of a family repeats.
 struct Reading<'r> {
     repeats: &'r Periodicity,
+    /// The least number that the claim is about.
+    low: u64,
     /// What is the same in all of the family.
     facts: &'r Scope<'r>,
 }
@@ -193,18 +174,39 @@ impl Reading<'_> {
         Ok(cycle)
     }
 
+    /// How what a text comes to repeats.
     fn text(&self, text: &Text) -> Result<Cycle, String> {
-        self.expression(text.expression.tree(), &mut Vec::new())
+        self.repeating(text.expression.tree(), &mut Vec::new())
     }
 
-    /// `bound` are the variables of the macros around the expression.
-    fn expression(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
+    /// The same of an expression; it may not grow. `bound` are the variables of the macros around it.
+    fn repeating(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
+        let pace = self.pace(node, bound)?;
+        pace.repeats().ok_or_else(|| self.outside())
+    }
+
+    /// How what an expression comes to repeats or grows.
+    fn pace(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Pace, String> {
         match &node.expr {
-            Expr::Unspecified | Expr::Literal(_) => Ok(Cycle::ALWAYS),
-            Expr::Ident(name) => self.name(name),
+            Expr::Ident(name) if !bound.contains(name) => self.name(name),
+            // A number below 0 is a call that negates one.
+            Expr::Literal(_) => match self.fixed(node, bound) {
+                Ok(number) => Ok(Pace::fixed(number)),
+                Err(_) => Ok(Pace::of(Cycle::ALWAYS)),
+            },
             Expr::Call(call) => self.call(call, bound),
+            _ => Ok(Pace::of(self.parts(node, bound)?)),
+        }
+    }
+
+    /// How something repeats that is made of parts that do.
+    fn parts(&self, node: &IdedExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
+        match &node.expr {
+            Expr::Unspecified | Expr::Literal(_) | Expr::Ident(_) | Expr::Call(_) => {
+                Ok(Cycle::ALWAYS)
+            }
             Expr::List(list) => self.all(list.elements.iter(), bound),
-            Expr::Select(select) => self.expression(&select.operand, bound),
+            Expr::Select(select) => self.repeating(&select.operand, bound),
             Expr::Map(map) => self.entries(map.entries.iter().map(|e| &e.expr), bound),
             Expr::Struct(parts) => self.entries(parts.entries.iter().map(|e| &e.expr), bound),
             Expr::Comprehension(parts) => {
@@ -232,7 +234,7 @@ impl Reading<'_> {
     ) -> Result<Cycle, String> {
         let mut cycle = Cycle::ALWAYS;
         for node in nodes {
-            cycle = cycle.and(self.expression(node, bound)?)?;
+            cycle = cycle.and(self.repeating(node, bound)?)?;
         }
         Ok(cycle)
     }
@@ -249,13 +251,21 @@ impl Reading<'_> {
         self.all(nodes, bound)
     }
 
-    fn name(&self, name: &str) -> Result<Cycle, String> {
+    fn name(&self, name: &str) -> Result<Pace, String> {
+        let Periodicity {
+            from,
+            every,
+            saltus,
+            ..
+        } = *self.repeats;
         if name == self.repeats.key {
-            Err(self.outside())
+            Ok(Pace::of_the_number(self.low))
+        } else if name == GRUNDY {
+            Ok(Pace::growing(Cycle { from, every }, saltus))
         } else if OUTPUTS.iter().any(|&(output, _)| output == name) && !self.repeats(name) {
             Err(format!("`{name}` does not repeat"))
         } else {
-            Ok(Cycle::ALWAYS)
+            Ok(Pace::of(Cycle::ALWAYS))
         }
     }
 
@@ -266,10 +276,18 @@ impl Reading<'_> {
 
     fn outside(&self) -> String {
         let key = &self.repeats.key;
-        format!("`{key}` stands outside of {key} % k, and is not compared with a fixed number")
+        match self.repeats.saltus {
+            0 => format!(
+                "`{key}` stands outside of {key} % k, and is not compared with a fixed number"
+            ),
+            _ => format!(
+                "`{key}` or `grundy` stands outside of a remainder, and is not compared with what \
+                 grows as fast"
+            ),
+        }
     }
 
-    fn call(&self, call: &CallExpr, bound: &mut Vec<String>) -> Result<Cycle, String> {
+    fn call(&self, call: &CallExpr, bound: &mut Vec<String>) -> Result<Pace, String> {
         const COMPARISONS: [&str; 6] = [
             operators::EQUALS,
             operators::NOT_EQUALS,
@@ -279,22 +297,57 @@ impl Reading<'_> {
             operators::GREATER_EQUALS,
         ];
         let is_key = |node: &IdedExpr| matches!(&node.expr, Expr::Ident(name) if *name == self.repeats.key && !bound.contains(name));
-        match &call.args[..] {
-            [n, k] if call.func_name == operators::MODULO && is_key(n) => {
-                let every = self.fixed(k, bound)?;
-                if every == 0 {
-                    return Err("it divides by 0".to_owned());
+        if let ([which, one, other], operators::CONDITIONAL) =
+            (&call.args[..], call.func_name.as_str())
+        {
+            let which = self.repeating(which, bound)?;
+            let (one, other) = (self.pace(one, bound)?, self.pace(other, bound)?);
+            return either(which, one, other)?.ok_or_else(|| self.outside());
+        }
+        let [a, b] = &call.args[..] else {
+            let target = call.target.as_deref();
+            return Ok(Pace::of(
+                self.all(target.into_iter().chain(&call.args), bound)?,
+            ));
+        };
+        match call.func_name.as_str() {
+            // Beyond a number, comparing with it comes to the same for ever.
+            name if COMPARISONS.contains(&name) && (is_key(a) || is_key(b)) => {
+                let other = if is_key(a) { b } else { a };
+                if let Ok(fixed) = self.fixed(other, bound) {
+                    let from = fixed.saturating_add(1);
+                    return Ok(Pace::of(Cycle { from, every: 1 }));
                 }
-                Ok(Cycle { from: 0, every })
             }
-            // UnboundedProof a number, comparing with it comes to the same for ever.
-            [n, c] | [c, n] if COMPARISONS.contains(&call.func_name.as_str()) && is_key(n) => {
-                let from = self.fixed(c, bound)?.saturating_add(1);
-                Ok(Cycle { from, every: 1 })
+            operators::MODULO | operators::DIVIDE => {
+                let pace = self.pace(a, bound)?;
+                if pace.repeats().is_none() {
+                    let by = self.fixed(b, bound)?;
+                    return match call.func_name.as_str() {
+                        operators::MODULO => remainder(pace, by),
+                        _ => quotient(pace, by),
+                    };
+                }
             }
-            arguments => {
+            _ => {}
+        }
+        let (one, other) = (self.pace(a, bound)?, self.pace(b, bound)?);
+        match call.func_name.as_str() {
+            operators::ADD => one.plus(other),
+            operators::SUBSTRACT => one.minus(other),
+            operators::MULTIPLY => match (self.fixed(a, bound), self.fixed(b, bound)) {
+                (Ok(times), _) => other.times(times),
+                (_, Ok(times)) => one.times(times),
+                _ => Ok(Pace::of(self.all(call.args.iter(), bound)?)),
+            },
+            // Both grow, and their difference does not.
+            name if COMPARISONS.contains(&name) => joint(one, other)?
+                .map(Pace::of)
+                .ok_or_else(|| self.outside()),
+            _ => {
                 let target = call.target.as_deref();
-                self.all(target.into_iter().chain(arguments), bound)
+                let all = target.into_iter().chain(&call.args);
+                Ok(Pace::of(self.all(all, bound)?))
             }
         }
     }

@@ -50,10 +50,22 @@ pub(super) fn add(
     rules.insert(composite.key().to_owned(), list);
 }
 
-/// `bash m=3`.
+/// `bash m=3`. Blanks separate settings there, so within one there are commas: `arcs=1>2,2>3`.
 fn text(source: &Source<'_>, raw: &RawComponent, diagnostics: &mut Vec<Diagnostic>) -> String {
     let rules = plain_settings(source, &raw.rules, diagnostics);
-    let settings = rules.iter().map(|(key, value)| format!(" {key}={value}"));
+    let settings = rules.iter().map(|(key, value)| {
+        // A text may be given as a list, and has no brackets.
+        let value = match value {
+            Setting::List(numbers) if !numbers.is_empty() => {
+                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                numbers.join(",")
+            }
+            value => value.to_string(),
+        };
+        let parts = value.split([' ', '\t', '\n', '\r', ',']);
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        format!(" {key}={}", parts.join(","))
+    });
     let mut text = raw.game.clone();
     text.extend(settings);
     text

@@ -34,7 +34,7 @@ const MOVE: Option<&str> = Some("move");
 const WINNER: Option<&str> = Some("winner");
 
 #[rustfmt::skip]
-const ALL: [Accepted; 21] = [
+const ALL: [Accepted; 22] = [
     accepted!("bash", None, "wins", &["m"], "remainder.c", "../../bots/bash/accepted/remainder.c"),
     accepted!("bash", None, "loses", &["m"], "remainder.c", "templates/accepted/bash-loses.c"),
     accepted!("bash", WINNER, "wins", &["m"], "remainder.c", "templates/accepted/bash-winner.c"),
@@ -43,6 +43,7 @@ const ALL: [Accepted; 21] = [
     accepted!("bash", MOVE, "loses", &["m"], "remainder.c", "templates/accepted/bash-move-loses.c"),
     accepted!("chopsticks", None, "wins", &[], "retrograde.c", "../../bots/chopsticks/accepted/retrograde.c"),
     accepted!("chopsticks", WINNER, "wins", &[], "retrograde.c", "../../bots/chopsticks-winner/accepted/retrograde.c"),
+    accepted!("coins", None, "wins", &[], "odious.c", "../../bots/mock-turtles/accepted/odious.c"),
     accepted!("graph", None, "wins", &[], "retrograde.c", "../../bots/cat-and-mouse/accepted/retrograde.c"),
     accepted!("heaps", None, "wins", &[], "nimbers.c", "../../bots/kayles/accepted/nimbers.c"),
     accepted!("nim", None, "wins", &[], "xor.c", "../../bots/nim/accepted/xor.c"),

@@ -147,6 +147,14 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
             (layout, false, Some(questions))
         }
     };
+    if has_token(problem) {
+        let title = format!(
+            "there is no bot to start from for the token of {}",
+            problem.id
+        );
+        let help = "write a bot from its statement.md";
+        return Err(vec![Diagnostic::new(title).help(help)]);
+    }
     let parts = parts(&problem.game, &problem.rules, layout);
     let openings = parts.iter().map(|part| part.told.opening.as_str());
     let openings: Vec<&str> = openings.filter(|opening| !opening.is_empty()).collect();
@@ -180,6 +188,25 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
         .map(str::to_owned)
         .collect();
     Ok(facts)
+}
+
+/// Whether a token is moved on a graph, by itself or in a sum. Its moves are to be looked up among the
+/// arcs, and the bots that are begun here look for them in the position.
+fn has_token(problem: &Problem) -> bool {
+    const GRAPH: &str = "graph";
+    let (game, rules) = (&problem.game, &problem.rules);
+    match game.composite() {
+        // A cat and a mouse are no part of a sum.
+        Some(composite) => {
+            let list = rules.get(composite.key()).map(ToString::to_string);
+            let games = composite.games(&list.unwrap_or_default());
+            games.is_ok_and(|games| games.iter().any(|game| game.name == GRAPH))
+        }
+        None => {
+            let kind = rules.get("kind").map(ToString::to_string);
+            game.name == GRAPH && kind.as_deref() != Some("cat-and-mouse")
+        }
+    }
 }
 
 fn parts(game: &Game, rules: &Settings, layout: Layout) -> Vec<Part> {

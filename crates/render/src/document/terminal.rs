@@ -145,7 +145,7 @@ fn grid_text(table: &Table, by: usize, width: Option<usize>) -> String {
     let left_out = left_out.map(|index| table.columns[index].name.as_str());
     let left_out: Vec<&str> = left_out.filter(|name| !name.is_empty()).collect();
     if !left_out.is_empty() {
-        let note = format!("no room for: {}", left_out.join(", "));
+        let note = format!("window too narrow for: {}", left_out.join(", "));
         text.push_str(&indent(&coloured(&faint(note)), by));
     }
     text
@@ -312,6 +312,6 @@ mod tests {
             );
         }
         assert!(plain(&judged(), 80).contains("12.5 %"));
-        assert!(plain(&judged(), 60).contains("no room for: score"));
+        assert!(plain(&judged(), 60).contains("window too narrow for: score"));
     }
 }

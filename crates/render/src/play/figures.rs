@@ -84,7 +84,7 @@ pub(super) fn places(plan: &Places) -> Vec<Text> {
         }
     }
     for (&spot, &at) in spots.iter().zip(&plan.at) {
-        put(spot, character(&plan.marks, at, '○'));
+        put(spot, character(&plan.marks, at, '·'));
     }
     let width = usize::try_from(width).unwrap_or(1);
     let rows = canvas.chunks(width);
@@ -229,7 +229,7 @@ mod tests {
             along: vec!['.', '=', '.', '.'],
             marks: marks(),
         };
-        let expected = ["×─────○", "      ┃", "      ┃", "w─────b"];
+        let expected = ["×─────·", "      ┃", "      ┃", "w─────b"];
         assert_eq!(plain(&places(&board)), expected);
     }
 }

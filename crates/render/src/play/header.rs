@@ -3,7 +3,7 @@
 use grundy_games::{Game, KeyDefault, Kind, Role, Settings};
 use grundy_rules::PositionView;
 
-use crate::document::{Block, fact, strong};
+use crate::document::{Block, Text, fact, strong};
 
 /// The rules of a game that begins, as a person reads them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,13 +69,19 @@ impl RulesInWords {
         rules.join(" ")
     }
 
+    /// The title, and what the game is, if that is said.
+    fn heading(&self) -> Text {
+        let title = strong(&self.title);
+        match &self.summary[..] {
+            "" => title,
+            summary => title.and(format!(": {summary}")),
+        }
+    }
+
     /// The rules, and how to type a move.
     pub(super) fn blocks(&self, here: &dyn PositionView<'_>) -> Vec<Block> {
         let rules = self.rules.iter().map(|(rule, about)| fact(rule, about));
-        let mut blocks = vec![Block::section(
-            strong(&self.title).and(format!(": {}", self.summary)),
-            [Block::facts(rules)],
-        )];
+        let mut blocks = vec![Block::section(self.heading(), [Block::facts(rules)])];
         if let Some(ply) = here.nth(0) {
             let (text, words) = (here.move_text(ply), here.move_words(ply));
             let meaning = match words == text {
@@ -87,5 +93,21 @@ impl RulesInWords {
             )));
         }
         blocks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_a_summary_has_a_title_alone() {
+        let rules = |summary: &str| RulesInWords {
+            title: "Nim".to_owned(),
+            summary: summary.to_owned(),
+            rules: Vec::new(),
+        };
+        assert_eq!(rules("").heading().plain(), "Nim");
+        assert_eq!(rules("Take items.").heading().plain(), "Nim: Take items.");
     }
 }

@@ -5,6 +5,9 @@ use plotters::style::{Color, RGBColor};
 
 use super::paint::{DRAWN, FAINT, INK, LOST, PAPER, Page, Painted, WON, said, text};
 
+/// How much higher than the tallest bar the chart is: the legend lies above all bars.
+const HEADROOM: f64 = 1.18;
+
 pub(super) fn paint<B: DrawingBackend>(
     page: &Page<'_, B>,
     won: &[u64],
@@ -27,7 +30,7 @@ pub(super) fn paint<B: DrawingBackend>(
         .margin(12)
         .x_label_area_size(42)
         .y_label_area_size(70)
-        .build_cartesian_2d(-0.5..last.max(1.0) - 0.5, 0.0..tallest * 1.08)
+        .build_cartesian_2d(-0.5..last.max(1.0) - 0.5, 0.0..tallest * HEADROOM)
         .map_err(said)?;
     // Between whole numbers there is nothing to count.
     let whole = |value: &f64| match (value - value.round()).abs() < 1e-6 {

@@ -58,7 +58,7 @@ pub fn certify_document(report: &CertifyReport) -> Document {
     if proof.status == ProofStatus::GaveUp {
         facts.push(fact("to go on", "allow more questions with --most"));
     }
-    facts.push(fact("demanded", demanded(report.standard)));
+    facts.push(fact("requirement", requirement(report.standard)));
     facts.push(fact("answers by", answers_by(proof)));
     document.push(Block::facts(facts));
     document.push(Block::paragraph(reproduced(
@@ -259,7 +259,7 @@ fn shortened(steps: &[String], between: &str) -> String {
     format!("{first}{between}...{between}{last}")
 }
 
-fn demanded(standard: Standard) -> &'static str {
+fn requirement(standard: Standard) -> &'static str {
     match standard {
         Standard::Result => "every won start is won, no drawn start is lost",
         _ => "no move lowers the value, every won game is won",

@@ -1,5 +1,7 @@
 //! Grundy values of games of heaps in which items are taken and heaps are split.
 
+mod arithmetic;
+mod carries;
 mod code;
 mod mirrored;
 mod period;
@@ -20,7 +22,7 @@ use sparse::Sparse;
 /// let mut kayles = HeapValues::new(Code::read("0.77")?);
 /// kayles.extend(1_000);
 /// assert_eq!(kayles.value(5), Some(4));
-/// assert_eq!(kayles.period(), Some(Period { start: 71, length: 12 }));
+/// assert_eq!(kayles.period(), Some(Period::repeating(71, 12)));
 /// assert_eq!(kayles.value(u64::MAX), kayles.value(71 + (u64::MAX - 71) % 12));
 /// # Ok::<(), grundy_solver::CodeError>(())
 /// ```
@@ -146,15 +148,18 @@ impl HeapValues {
         }
     }
 
-    /// The Grundy value of a heap, where it is known.
+    /// The Grundy value of a heap, where it is known and below 2^64.
     #[must_use]
-    pub fn value(&self, heap: u64) -> Option<u32> {
+    pub fn value(&self, heap: u64) -> Option<u64> {
         let known = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
-        known(heap).or_else(|| {
-            let Period { start, length } = self.period?;
-            let (start, length) = (start as u64, length as u64);
-            known(start + (heap - start) % length)
-        })
+        match (known(heap), self.period) {
+            (Some(value), _) => Some(value.into()),
+            (None, None) => None,
+            (None, Some(period)) => {
+                let grown = period.saltus.checked_mul(period.turns(heap))?;
+                grown.checked_add(known(period.fold(heap))?.into())
+            }
+        }
     }
 
     /// The values of the smallest heaps, as far as they were found one by one.
@@ -163,8 +168,9 @@ impl HeapValues {
         &self.values
     }
 
-    /// The period, which is proved for all heaps (see the theorem of Guy and Smith, 1956); `None`
-    /// where none was found so far.
+    /// The period, which is proved for all heaps: by the theorem of Guy and Smith (1956), or, where
+    /// values grow with a saltus, by an induction of which every step is checked. `None` where none was
+    /// found so far.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         self.period

@@ -5,14 +5,19 @@
 //! For let n be larger, and the smaller ones be proved. An option of n + p leaves at least b (s + p)
 //! items, so one of its heaps has s + p or more; with p items less in that heap it is an option of n
 //! of the same value. And an option of n has a heap of s or more, to which p items can be added.
+//!
+//! The theorem does not speak of takes without end, nor of heaps that have to differ. Nor of values that
+//! grow: see [`arithmetic`].
 
-use super::Code;
+use super::{Code, arithmetic};
 use crate::Period;
 
-/// The period of all values of a game, if those of the smallest heaps prove one. None is looked for
-/// where takes have no end or heaps that are left have to differ, of which the theorem does not
-/// speak.
+/// The period of all values of a game, if those of the smallest heaps prove one.
 pub(super) fn find(code: &Code, values: &[u32]) -> Option<Period> {
+    plain(code, values).or_else(|| arithmetic::find(code, values))
+}
+
+fn plain(code: &Code, values: &[u32]) -> Option<Period> {
     if code.tail().is_some() || code.is_unequal() {
         return None;
     }
@@ -26,6 +31,6 @@ pub(super) fn find(code: &Code, values: &[u32]) -> Option<Period> {
         let alike = (0..compared).rev().take_while(agrees).count();
         let start = compared - alike;
         let needed = parts * start + (parts - 1) * length + take;
-        (compared >= needed).then_some(Period { start, length })
+        (compared >= needed).then_some(Period::repeating(start, length))
     })
 }

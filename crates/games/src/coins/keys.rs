@@ -1,0 +1,159 @@
+//! What can be set, and the rules that it comes to.
+
+use super::turning::{MAX_COUNT, Spacing, Turning};
+use crate::checked::Checked;
+use crate::error::SettingsError;
+use crate::heap::last;
+use crate::key::{Key, Kind, Preset, Role};
+use crate::piles::piles_notation;
+
+const TURN: &str = "turn";
+const SPACING: &str = "spacing";
+const WITHIN: &str = "within";
+const COINS: &str = "coins";
+const HEADS: &str = "heads";
+/// The key of a row with one head.
+pub(super) const ONE: &str = "n";
+/// Any number of coins.
+const ANY: &str = "any";
+
+pub(super) fn keys() -> Vec<Key> {
+    let rule = |name, kind, about| Key::new(name, Role::Rule, kind, about);
+    let start = |name, kind, about| Key::new(name, Role::Instance, kind, about);
+    vec![
+        rule(
+            TURN,
+            Kind::Text,
+            "how many coins a move turns: `1,2` is Turning Turtles; or `any` number (docs/coins.md)",
+        )
+        .required(),
+        rule(
+            SPACING,
+            Kind::words(["anywhere", "adjacent", "equal"]),
+            "how the coins of a move lie: anywhere, side by side, or at equal distances",
+        )
+        .with_default("anywhere"),
+        rule(
+            WITHIN,
+            Kind::integer(1, MAX_COUNT),
+            "the coins of a move lie within so many neighbours; as far apart as you like if it is not \
+             set",
+        ),
+        start(
+            ONE,
+            Kind::integer(0, u64::MAX),
+            "the place of the head at the start, if there is one; 0 for none",
+        )
+        .with_default("12"),
+        start(
+            HEADS,
+            Kind::List {
+                min_len: 0,
+                max_len: 1024,
+                min: 1,
+                max: u64::MAX,
+            },
+            "the places of all heads at the start, instead of n",
+        ),
+        start(
+            COINS,
+            Kind::Text,
+            "the row at the start, instead of n: H for heads and T for tails, `HTTH`",
+        ),
+        last(),
+    ]
+}
+
+pub(super) fn presets() -> Vec<Preset> {
+    let preset = |name: &str, about: &str, turn: &str, spacing: Option<&str>| {
+        let settings = std::iter::once((TURN, turn)).chain(spacing.map(|how| (SPACING, how)));
+        Preset {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            settings: settings
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .collect(),
+        }
+    };
+    vec![
+        preset(
+            "mock-turtles",
+            "Mock Turtles: turn up to three coins",
+            "1,2,3",
+            None,
+        ),
+        preset(
+            "moebius",
+            "Moebius: turn up to five coins",
+            "1,2,3,4,5",
+            None,
+        ),
+        preset(
+            "mogul",
+            "Mogul: turn up to seven coins",
+            "1,2,3,4,5,6,7",
+            None,
+        ),
+        preset(
+            "ruler",
+            "Ruler: turn any number of coins side by side",
+            ANY,
+            Some("adjacent"),
+        ),
+        preset("triplets", "Triplets: turn three coins", "3", None),
+        preset(
+            "turnips",
+            "Turnips: turn three coins at equal distances",
+            "3",
+            Some("equal"),
+        ),
+        preset(
+            "turtles",
+            "Turning Turtles: turn one coin or two",
+            "1,2",
+            None,
+        ),
+        preset("twins", "Twins: turn two coins", "2", None),
+    ]
+}
+
+/// The rules that settings come to.
+pub(super) fn turning(checked: &Checked<'_>) -> Result<Turning, SettingsError> {
+    let text = checked.word(TURN).trim();
+    let wrong = |part: &str| {
+        let problem = format!("`{TURN}` is to be numbers of coins or `{ANY}`, not `{part}`");
+        SettingsError::new(&[TURN], problem).help(format!(
+            "numbers from 1 to {MAX_COUNT} with commas between them: `1,2,3`"
+        ))
+    };
+    let count = |part: &str| {
+        let count = part.trim().parse().ok();
+        let count = count.filter(|count| (1..=MAX_COUNT).contains(count));
+        count.ok_or_else(|| wrong(part))
+    };
+    let counts: Vec<u64> = match text {
+        ANY => (1..=MAX_COUNT).collect(),
+        _ => text.split(',').map(count).collect::<Result<_, _>>()?,
+    };
+    let spacing = match checked.word(SPACING) {
+        "adjacent" => Spacing::Adjacent,
+        "equal" => Spacing::Equal,
+        _ => Spacing::Anywhere,
+    };
+    Ok(Turning::new(counts, spacing, checked.integer(WITHIN)))
+}
+
+/// Whether the start is set by the place of its only head.
+pub(super) fn is_one(checked: &Checked<'_>) -> bool {
+    checked.word(COINS).is_empty() && checked.list(HEADS).is_none()
+}
+
+/// The row at the start, in notation, and the key that tells of it.
+pub(super) fn row(checked: &Checked<'_>) -> (&'static str, String) {
+    match (checked.word(COINS), checked.list(HEADS)) {
+        ("", Some([])) => (HEADS, "0".to_owned()),
+        ("", Some(heads)) => (HEADS, piles_notation(heads)),
+        ("", None) => (ONE, checked.integer(ONE).unwrap_or_default().to_string()),
+        (coins, _) => (COINS, coins.to_owned()),
+    }
+}

@@ -1,0 +1,106 @@
+//! Coins in a row, some of which are turned at a time, the rightmost of them from heads to tails:
+//! Turning Turtles, Mock Turtles, Ruler and the like (Berlekamp, Conway and Guy, "Winning Ways", chapter
+//! 14, which is by Lenstra).
+
+mod keys;
+mod moves;
+mod notation;
+mod rules;
+mod theory;
+mod turning;
+mod values;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use grundy_rules::{Misere, Solved};
+use grundy_solver::Joined;
+
+use crate::budget::SearchBudget;
+use crate::checked::{Checked, position};
+use crate::component::Component;
+use crate::error::SettingsError;
+use crate::game::{Family, Game, Opened};
+use crate::heap::{ClosedForm, Play};
+use crate::periodicity::Periodicity;
+use crate::searched::searched;
+
+pub use moves::Moves;
+pub use rules::{Coins, Row, Turn};
+use turning::Turning;
+use values::Values;
+
+/// The game as catalogs list it.
+#[must_use]
+pub fn game() -> Game {
+    Game {
+        name: "coins".to_owned(),
+        title: "Turning coins".to_owned(),
+        summary: "Turn some coins of a row, the rightmost of them from heads to tails.".to_owned(),
+        keys: keys::keys(),
+        presets: keys::presets(),
+        family: Box::new(Turnings::default()),
+    }
+}
+
+/// The family of all rules on which coins may be turned together.
+#[derive(Debug, Default)]
+struct Turnings {
+    /// Values that are found only once for all instances of a game.
+    known: Mutex<HashMap<Turning, Arc<RwLock<Values>>>>,
+}
+
+/// So many games are remembered.
+const REMEMBERED: usize = 64;
+
+impl Turnings {
+    fn rules(&self, checked: &Checked<'_>) -> Result<Coins, SettingsError> {
+        let turning = keys::turning(checked)?;
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= REMEMBERED && !known.contains_key(&turning) {
+            known.clear();
+        }
+        let values = known.entry(turning.clone()).or_insert_with(|| {
+            let values = Values::new(turning.clone());
+            Arc::new(RwLock::new(values))
+        });
+        Ok(Coins::new(turning, Play::of(checked), Arc::clone(values)))
+    }
+}
+
+impl Family for Turnings {
+    fn open(&self, checked: &Checked<'_>, budget: SearchBudget) -> Opened {
+        let rules = self.rules(checked).map_err(|error| vec![error])?;
+        let start = checked.start(&rules, || {
+            let (key, text) = keys::row(checked);
+            position(&rules, &text, &[key])
+        })?;
+        if Play::of(checked) == Play::Normal {
+            let oracle = Joined::new(start.clone(), budget.budget(), ClosedForm);
+            return Ok(Box::new(Solved {
+                rules,
+                start,
+                oracle,
+            }));
+        }
+        let instance = searched(Misere(rules), start);
+        Ok(instance.expect("rows that are too long to be searched are not read"))
+    }
+
+    fn periodicity(&self, checked: &Checked<'_>) -> Option<Periodicity> {
+        if Play::of(checked) == Play::Misere || !keys::is_one(checked) {
+            return None;
+        }
+        theory::periodicity(&self.rules(checked).ok()?)
+    }
+
+    fn component(
+        &self,
+        checked: &Checked<'_>,
+    ) -> Option<Result<Box<dyn Component>, SettingsError>> {
+        Some(match self.rules(checked) {
+            Ok(rules) => Ok(Box::new(rules)),
+            Err(error) => Err(error),
+        })
+    }
+}
