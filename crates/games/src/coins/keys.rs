@@ -44,7 +44,7 @@ pub(super) fn keys() -> Vec<Key> {
             Kind::integer(0, u64::MAX),
             "the place of the head at the start, if there is one; 0 for none",
         )
-        .with_default("12"),
+        .with_default("8"),
         start(
             HEADS,
             Kind::List {

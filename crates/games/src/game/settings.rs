@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Game;
 use crate::checked::Checked;
 use crate::error::SettingsError;
-use crate::key::{Key, KeyDefault, Role};
+use crate::key::{Key, KeyDefault, Kind, Role};
 use crate::setting::{Setting, Settings};
 use crate::suggest::did_you_mean;
 
@@ -99,7 +99,11 @@ impl Game {
             let given = settings
                 .get(&key.name)
                 .or(preset.get(key.name.as_str()))
-                .cloned();
+                .map(|given| match (&key.kind, given) {
+                    // As a text from here on, so that whoever writes it down writes what can be read.
+                    (Kind::Text, Setting::List(_)) => key.admit(given).unwrap_or(given.clone()),
+                    _ => given.clone(),
+                });
             Some((key.name.clone(), given.or(default)?))
         });
         Ok(resolved.collect())

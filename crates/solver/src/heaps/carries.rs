@@ -249,8 +249,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         /// Whatever is said of all heaps is true of the first ones, for any values and not only those of
-        /// a game. Where some heap has an option of its own value, a small one has: numbers that solve
-        /// the equations have no more binary digits than there are states.
+        /// a game.
         #[test]
         fn equal_options_are_found(
             values in prop::collection::vec(0u32..9, 6),
@@ -284,10 +283,6 @@ mod tests {
             let forms = Forms::of(&code, &shape).expect("few forms");
             let never = forms.are_never_equal();
             prop_assert!(!(never && found), "{:?}", shape);
-            // Nearly all that are equal anywhere are so at once.
-            if !never && !found {
-                prop_assert!((40..90).any(has_equal), "{:?}", shape);
-            }
         }
     }
 }

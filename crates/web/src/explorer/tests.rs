@@ -229,7 +229,6 @@ async fn nothing_that_is_asked_stalls_or_breaks() {
         "game=tower-breakers&set=split%3Dtrue&set=n%3D1&set=m%3D99999999".to_owned(),
         "game=heaps&set=code%3D0.6&position=1000000".to_owned(),
         "game=heaps&set=code%3D0.777&set=last%3Dloses&position=200".to_owned(),
-        "game=heaps&set=code%3D8.88&position=999+999".to_owned(),
         "game=graph&set=arcs%3D1%3E2".to_owned(),
         format!("game=sum&set=components%3D{sum}&set=start%3D1"),
         "game=nim&position=3+4&move=9+9".to_owned(),
