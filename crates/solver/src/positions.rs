@@ -14,9 +14,9 @@ use crate::graph::Node;
 /// place of a position goes by the upper bits of its hash. So most slots are told apart without a look
 /// at the positions, and a table grows in one pass from front to back.
 ///
-/// Several threads may enter positions at once ([`Positions::enter`]). Who comes first among threads
+/// Several threads may enter positions at once (`Positions::enter`). Who comes first among threads
 /// is chance, so a slot of a new position first holds where the position is waiting; it gets its number
-/// afterwards, in an order that is not chance ([`Positions::settle`]).
+/// afterwards, in an order that is not chance (`Positions::settle`).
 #[derive(Debug)]
 pub struct Positions<P> {
     list: Vec<P>,
