@@ -37,6 +37,7 @@ mod heap;
 mod key;
 mod periodicity;
 mod piles;
+mod remembered;
 mod searched;
 mod setting;
 mod steps;

@@ -10,9 +10,6 @@ mod theory;
 mod turning;
 mod values;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-
 use grundy_rules::{Misere, Solved};
 use grundy_solver::Joined;
 
@@ -23,6 +20,7 @@ use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{ClosedForm, Play};
 use crate::periodicity::Periodicity;
+use crate::remembered::Remembered;
 use crate::searched::searched;
 
 pub use moves::Moves;
@@ -46,25 +44,14 @@ pub fn game() -> Game {
 /// The family of all rules on which coins may be turned together.
 #[derive(Debug, Default)]
 struct Turnings {
-    /// Values that are found only once for all instances of a game.
-    known: Mutex<HashMap<Turning, Arc<RwLock<Values>>>>,
+    known: Remembered<Turning, Values>,
 }
-
-/// So many games are remembered.
-const REMEMBERED: usize = 64;
 
 impl Turnings {
     fn rules(&self, checked: &Checked<'_>) -> Result<Coins, SettingsError> {
         let turning = keys::turning(checked)?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= REMEMBERED && !known.contains_key(&turning) {
-            known.clear();
-        }
-        let values = known.entry(turning.clone()).or_insert_with(|| {
-            let values = Values::new(turning.clone());
-            Arc::new(RwLock::new(values))
-        });
-        Ok(Coins::new(turning, Play::of(checked), Arc::clone(values)))
+        let values = self.known.of(&turning, Values::new);
+        Ok(Coins::new(turning, Play::of(checked), values))
     }
 }
 

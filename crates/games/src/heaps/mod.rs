@@ -8,9 +8,6 @@ mod notation;
 mod rules;
 mod theory;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-
 use grundy_rules::{Misere, Solved};
 use grundy_solver::{Code, HeapValues, Joined};
 
@@ -22,6 +19,7 @@ use crate::game::{Family, Game, Opened};
 use crate::heap::{ClosedForm, Play};
 use crate::periodicity::Periodicity;
 use crate::piles::piles_notation;
+use crate::remembered::Remembered;
 use crate::searched::searched;
 
 pub use lanes::Moves;
@@ -41,30 +39,17 @@ pub fn game() -> Game {
     }
 }
 
-/// Values that are found only once for all instances of a game.
-type Shared = Arc<RwLock<HeapValues>>;
-
 /// The family of all codes.
 #[derive(Debug, Default)]
 struct Coded {
-    known: Mutex<HashMap<Code, Shared>>,
+    known: Remembered<Code, HeapValues>,
 }
-
-/// So many games are remembered.
-const REMEMBERED: usize = 64;
 
 impl Coded {
     fn rules(&self, checked: &Checked<'_>) -> Result<Heaps, Vec<SettingsError>> {
         let code = keys::code(checked)?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= REMEMBERED && !known.contains_key(&code) {
-            known.clear();
-        }
-        let values = known.entry(code.clone()).or_insert_with(|| {
-            let values = HeapValues::new(code.clone());
-            Arc::new(RwLock::new(values))
-        });
-        Ok(Heaps::new(code, Play::of(checked), Arc::clone(values)))
+        let values = self.known.of(&code, HeapValues::new);
+        Ok(Heaps::new(code, Play::of(checked), values))
     }
 }
 

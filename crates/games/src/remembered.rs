@@ -1,0 +1,32 @@
+//! What is found out only once for all instances of a game.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+/// So many games are remembered.
+const MOST: usize = 64;
+
+/// What was found out so far, by the rules of a game.
+#[derive(Debug)]
+pub(crate) struct Remembered<K, V>(Mutex<HashMap<K, Arc<RwLock<V>>>>);
+
+impl<K, V> Default for Remembered<K, V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Clone + Eq + Hash, V> Remembered<K, V> {
+    /// What is known of the game with these rules; what `new` makes if nothing is.
+    pub(crate) fn of(&self, rules: &K, new: impl FnOnce(K) -> V) -> Arc<RwLock<V>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST && !known.contains_key(rules) {
+            known.clear();
+        }
+        let values = known
+            .entry(rules.clone())
+            .or_insert_with_key(|rules| Arc::new(RwLock::new(new(rules.clone()))));
+        Arc::clone(values)
+    }
+}
