@@ -1,8 +1,9 @@
 //! The referee: whose turn it is, and when the game is over.
 
-use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use grundy_rules::{BoxedPosition, Instance, Outcome, Ply, PositionView, RelativeSeat};
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::{Failure, Finish, GameRecord, HostFault, PlyRecord, Seat};
 
@@ -56,7 +57,7 @@ pub fn play(
     let start = situation.notation();
     let start_value = situation.value(RelativeSeat::MOVER);
     let mut plies: Vec<PlyRecord> = Vec::new();
-    let mut seen: HashMap<(Seat, String), usize> = HashMap::new();
+    let mut arisen = Arisen::default();
     let mut repeated = false;
     let finish = loop {
         let seat = Seat::on_turn(plies.len(), seats);
@@ -64,10 +65,9 @@ pub fn play(
             break Finish::by_rules(ending, seat, seats);
         }
         let position = situation.notation();
-        let times = seen.entry((seat, position.clone())).or_default();
-        *times += 1;
-        repeated |= *times > 1;
-        if *times == REPETITIONS {
+        let times = arisen.count(&plies, seat, &position);
+        repeated |= times > 1;
+        if times == REPETITIONS {
             break Finish::Repetition;
         }
         if plies.len() >= conduct.max_plies {
@@ -106,6 +106,32 @@ pub fn play(
         repeated,
         seats,
     })
+}
+
+/// How often each position of a game has arisen. The texts are those of the plies, so none is kept twice.
+#[derive(Default)]
+struct Arisen {
+    /// The number of the ply before which a position first arose, and how often it has arisen.
+    positions: HashTable<(usize, usize)>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Arisen {
+    /// Counts the position that this player is to move in after these plies. Returns how often it has arisen.
+    fn count(&mut self, plies: &[PlyRecord], seat: Seat, position: &str) -> usize {
+        let same = |&(first, _): &(usize, usize)| {
+            let ply = &plies[first];
+            ply.seat == seat && ply.position == position
+        };
+        let hash = |seat: Seat, position: &str| self.hasher.hash_one((seat, position));
+        let hash_of =
+            |&(first, _): &(usize, usize)| hash(plies[first].seat, &plies[first].position);
+        let counted = self.positions.entry(hash(seat, position), same, hash_of);
+        let mut counted = counted.or_insert((plies.len(), 0));
+        let (_, times) = counted.get_mut();
+        *times += 1;
+        *times
+    }
 }
 
 fn adjudicated(situation: &BoxedPosition<'_>, mover: Seat, seats: u8) -> Vec<Outcome> {

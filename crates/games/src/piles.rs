@@ -1,19 +1,37 @@
 //! Piles in a row, as several games write them.
 
+use std::iter;
+
 use grundy_rules::{TextError, numbers};
 
 /// Most piles or towers.
 pub(crate) const MAX_PILES: usize = 64;
 
+/// Most texts of numbers are no longer than this.
+const USUAL_LENGTH: usize = 32;
+
 /// Piles as bots read them, their number first.
 pub(crate) fn piles_wire(piles: &[u64]) -> String {
-    format!("{} {}", piles.len(), piles_notation(piles))
+    in_a_row(iter::once(piles.len() as u64).chain(piles.iter().copied()))
 }
 
 /// Piles as people read them.
 pub(crate) fn piles_notation(piles: &[u64]) -> String {
-    let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
-    piles.join(" ")
+    in_a_row(piles.iter().copied())
+}
+
+/// Numbers with a blank between them. Every ply of every game writes several such texts, so this is done
+/// without the machinery of `format!`.
+pub(crate) fn in_a_row(numbers: impl IntoIterator<Item = u64>) -> String {
+    let mut text = String::with_capacity(USUAL_LENGTH);
+    let mut digits = itoa::Buffer::new();
+    for number in numbers {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(digits.format(number));
+    }
+    text
 }
 
 /// Reads 1 to `most` piles.

@@ -61,13 +61,20 @@ fn meeting(c: &mut Criterion) {
         bot.expect("a program that runs")
     };
     let pair = [bot(&bots[0]), bot(&bots[1])];
-    let meetings = Meetings::of(&problem, options).expect("it can be laid out");
+    let meetings = Meetings::of(&problem, options.seed).expect("it can be laid out");
     let meetings = meetings.expect("a problem for two who play");
-    let games = meetings.play(&pair, |_| {}).expect("played").games;
+    let games = meetings
+        .play(&pair, options.cancellation, |_| {})
+        .expect("played")
+        .games;
     let mut group = c.benchmark_group("meeting");
     group.throughput(Throughput::Elements(games));
     group.bench_function("nim", |b| {
-        b.iter(|| meetings.play(&pair, |_| {}).expect("played"));
+        b.iter(|| {
+            meetings
+                .play(&pair, options.cancellation, |_| {})
+                .expect("played")
+        });
     });
     group.finish();
 }

@@ -34,7 +34,7 @@ pub fn opening(seat: u8, parameters: &[u64]) -> String {
 /// The line that asks for a move in a position, which is given as [`PositionView::wire`] writes it.
 #[must_use]
 pub fn question(position: &str) -> String {
-    format!("{position}\n")
+    [position, "\n"].concat()
 }
 
 /// What a bot may write before it is asked for the first move: nothing but blank lines.

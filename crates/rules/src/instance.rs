@@ -3,7 +3,7 @@
 //! Referee, judge and command line meet games as `dyn` [`Instance`] and their positions as `dyn`
 //! [`PositionView`]. Both are implemented once, for every game, by [`Solved`].
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
 use std::fmt;
 
@@ -211,6 +211,7 @@ impl<R: Notation, O: Oracle<R>> Solved<R, O> {
             instance: self,
             position,
             moves: OnceCell::new(),
+            last: Cell::new(None),
         })
     }
 }
@@ -259,6 +260,9 @@ struct Placed<'t, R: Rules, O> {
     position: R::Position,
     /// Generated when first asked for: a walk over n moves asks for them 2n + 1 times.
     moves: OnceCell<R::Moves>,
+    /// The move that was looked up last: one that is played is also written down. Looked up by its number,
+    /// as a text may name a move otherwise than we write it.
+    last: Cell<Option<(Ply, R::Move)>>,
 }
 
 impl<R: Notation, O: Oracle<R>> Placed<'_, R, O> {
@@ -274,8 +278,15 @@ impl<R: Notation, O: Oracle<R>> Placed<'_, R, O> {
     }
 
     fn resolve(&self, ply: Ply) -> R::Move {
-        let m = self.moves().get(ply.0);
-        m.expect("a ply is only used in the position it was found in")
+        match self.last.get() {
+            Some((last, m)) if last == ply => m,
+            _ => {
+                let m = self.moves().get(ply.0);
+                let m = m.expect("a ply is only used in the position it was found in");
+                self.last.set(Some((ply, m)));
+                m
+            }
+        }
     }
 }
 
@@ -361,16 +372,16 @@ impl<'t, R: Notation, O: Oracle<R>> PositionView<'t> for Placed<'t, R, O> {
         let rules = &self.instance.rules;
         let m = rules.parse_move(text).map_err(MoveError::Unreadable)?;
         let moves = self.moves();
-        moves
-            .index_of(m)
-            .map(Ply)
-            .ok_or_else(|| MoveError::Illegal {
+        let Some(number) = moves.index_of(m) else {
+            return Err(MoveError::Illegal {
                 legal: moves.len(),
                 examples: (0..EXAMPLES)
                     .map_while(|n| moves.get(n))
                     .map(|m| rules.move_text(m))
                     .collect(),
-            })
+            });
+        };
+        Ok(Ply(number))
     }
 
     fn move_text(&self, ply: Ply) -> String {

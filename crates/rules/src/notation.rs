@@ -157,18 +157,21 @@ pub fn not_a_number(part: &str, expected: &str) -> TextError {
 /// # Errors
 /// A part that is not a number below 2^64, or another count of parts; `expected` is passed on.
 pub fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[u64; N], TextError> {
-    let read = text
-        .split_whitespace()
-        .map(|part| {
-            part.parse::<u64>()
-                .map_err(|_| not_a_number(part, expected))
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    let count = read.len();
-    read.try_into().map_err(|_| {
-        let numbers = if count == 1 { "number" } else { "numbers" };
-        TextError::new(format!("{count} {numbers} instead of {N}"), expected)
-    })
+    let mut read = [0; N];
+    let mut count = 0;
+    for part in text.split_whitespace() {
+        let number = part.parse().map_err(|_| not_a_number(part, expected))?;
+        if let Some(place) = read.get_mut(count) {
+            *place = number;
+        }
+        count += 1;
+    }
+    if count == N {
+        return Ok(read);
+    }
+    let numbers = if count == 1 { "number" } else { "numbers" };
+    let problem = format!("{count} {numbers} instead of {N}");
+    Err(TextError::new(problem, expected))
 }
 
 #[cfg(test)]

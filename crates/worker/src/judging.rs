@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::content::content;
 use crate::engine;
-use crate::ladder::{Players, Ready};
+use crate::ladder::{LaidOut, Players, Ready};
 use crate::matches::Table;
 use crate::patience::{megabytes, words};
 use crate::processor_time::Spent;
@@ -63,6 +63,7 @@ impl Bench {
                 judge: Arc::clone(&judge),
                 store: store.clone(),
                 ready: Ready::default(),
+                laid_out: LaidOut::default(),
             },
             judge,
             shelf: Arc::new(Shelf::new(folder, catalog)),

@@ -48,6 +48,27 @@ pub fn ladder_key(problem_digest: &str, engine: &str) -> String {
 /// Programs that are ready to play, by what tells them apart. `None` for one that does not run.
 pub(crate) type Ready = Arc<Mutex<HashMap<String, Option<Contender>>>>;
 
+/// The meetings of the problem that was played last: newcomers to one ladder often come together.
+#[derive(Clone, Default)]
+pub(crate) struct LaidOut(Arc<Mutex<Option<(Arc<Problem>, Arc<Meetings>)>>>);
+
+impl LaidOut {
+    /// The meetings of a problem; `None` if bots cannot meet in it.
+    fn meetings(&self, problem: &Arc<Problem>) -> Result<Option<Arc<Meetings>>, Error> {
+        let mut last = self.0.lock().expect("no panic while it is held");
+        if let Some((known, meetings)) = &*last
+            && Arc::ptr_eq(known, problem)
+        {
+            return Ok(Some(Arc::clone(meetings)));
+        }
+        let meetings = Meetings::of(problem, DEFAULT_SEED)?.map(Arc::new);
+        *last = meetings
+            .clone()
+            .map(|meetings| (Arc::clone(problem), meetings));
+        Ok(meetings)
+    }
+}
+
 /// How a slice ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ended {
@@ -62,6 +83,7 @@ pub(crate) struct Players {
     pub(crate) judge: Arc<Judge>,
     pub(crate) store: Store,
     pub(crate) ready: Ready,
+    pub(crate) laid_out: LaidOut,
 }
 
 impl Players {
@@ -161,13 +183,14 @@ impl Players {
         played: &Arc<Mutex<Vec<MeetingRow>>>,
     ) -> JoinHandle<Result<Ended, Error>> {
         let (judge, ready) = (Arc::clone(&self.judge), Arc::clone(&self.ready));
+        let laid_out = self.laid_out.clone();
         let (cancellation, played) = (cancellation.clone(), Arc::clone(played));
         spawn_blocking(move || {
             let options = Options {
                 cancellation: &cancellation,
                 ..judge.options(DEFAULT_SEED)
             };
-            let Some(meetings) = Meetings::of(&problem, options)? else {
+            let Some(meetings) = laid_out.meetings(&problem)? else {
                 return Ok(Ended::MetAll);
             };
             let began = std::time::Instant::now();
@@ -186,7 +209,7 @@ impl Players {
                 // Who is first must not depend on who came first.
                 let mut pair = [newcomer.clone(), other];
                 pair.sort_by(|a, b| a.key().cmp(b.key()));
-                let meeting = meetings.play(&pair, |_| {})?;
+                let meeting = meetings.play(&pair, &cancellation, |_| {})?;
                 let row = row(&pair, &meeting);
                 played.lock().expect("no panic while it is held").push(row);
             }

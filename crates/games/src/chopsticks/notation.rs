@@ -3,6 +3,8 @@ use grundy_rules::{
     numbers, quoted,
 };
 
+use crate::piles::in_a_row;
+
 use super::position::{Player, State};
 use super::{Chopsticks, DIGITS, Fingers, Hands, MAX_HANDS, Move, Position, SuddenDeath, Swap};
 
@@ -41,8 +43,7 @@ impl Notation for Chopsticks {
     /// The hands of all players, then each kind of state that these rules keep, player by player.
     fn wire(&self, position: &Position) -> String {
         let groups = self.groups(position).concat();
-        let numbers: Vec<String> = groups.iter().map(u16::to_string).collect();
-        numbers.join(" ")
+        in_a_row(groups.into_iter().map(u64::from))
     }
 
     fn board(&self, position: &Position) -> Board {

@@ -2,6 +2,8 @@ use grundy_rules::{
     Board, Field, Figure, Mark, Marks, Notation, Places, TextError, not_a_number, quoted,
 };
 
+use crate::piles::in_a_row;
+
 use super::network::Node;
 use super::rules::{GraphGame, Pieces, Spot, Step, bit};
 
@@ -20,8 +22,7 @@ fn nodes_of(visited: u64) -> impl Iterator<Item = Node> {
 }
 
 fn joined(nodes: impl Iterator<Item = Node>) -> String {
-    let nodes: Vec<String> = nodes.map(|node| node.to_string()).collect();
-    nodes.join(" ")
+    in_a_row(nodes.map(u64::from))
 }
 
 impl Notation for GraphGame {

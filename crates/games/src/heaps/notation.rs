@@ -1,7 +1,7 @@
 use grundy_rules::{Board, Field, Notation, TextError, not_a_number};
 
 use super::rules::{Heaps, Taking};
-use crate::piles::{MAX_PILES, as_many, parse_piles, piles_notation, piles_wire};
+use crate::piles::{MAX_PILES, as_many, in_a_row, parse_piles, piles_notation, piles_wire};
 
 /// Most heaps that a position can come to have by splitting, and the most items of all together.
 const MAX_PIECES: usize = 100_000;
@@ -67,9 +67,8 @@ impl Notation for Heaps {
     }
 
     fn move_text(&self, m: Taking) -> String {
-        let parts = m.parts.iter().filter(|&&part| part > 0);
-        let parts: String = parts.map(|part| format!(" {part}")).collect();
-        format!("{} {}{parts}", m.heap, m.take)
+        let parts = m.parts.into_iter().filter(|&part| part > 0);
+        in_a_row([m.heap, m.take].into_iter().chain(parts))
     }
 
     fn move_words(&self, m: Taking) -> String {

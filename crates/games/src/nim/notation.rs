@@ -1,7 +1,7 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Nim, Taking};
-use crate::piles::{MAX_PILES, as_many, parse_piles, piles_notation, piles_wire};
+use crate::piles::{MAX_PILES, as_many, in_a_row, parse_piles, piles_notation, piles_wire};
 
 impl Notation for Nim {
     fn parameters(&self, _start: &Vec<u64>) -> Vec<u64> {
@@ -38,7 +38,7 @@ impl Notation for Nim {
     }
 
     fn move_text(&self, m: Taking) -> String {
-        format!("{} {}", m.pile, m.items)
+        in_a_row([m.pile, m.items])
     }
 
     fn move_words(&self, m: Taking) -> String {

@@ -17,15 +17,15 @@ pub(crate) fn xor(piles: &[u64]) -> u64 {
 /// The value for the mover, who has a move. The remoteness is given for up to two piles that are
 /// not empty.
 pub(crate) fn value(play: Play, piles: &[u64]) -> Value {
-    let mut piles: Vec<u64> = piles.iter().copied().filter(|&pile| pile > 0).collect();
-    piles.sort_unstable();
     let lost = match play {
-        Play::Misere if piles.iter().all(|&pile| pile == 1) => piles.len() % 2 == 1,
-        Play::Normal | Play::Misere => xor(&piles) == 0,
+        // Of single items the xor tells whether their number is odd.
+        Play::Misere if piles.iter().all(|&pile| pile <= 1) => xor(piles) == 1,
+        Play::Normal | Play::Misere => xor(piles) == 0,
     };
-    let remoteness = match piles[..] {
-        [pile] => remoteness_of_two(play, 0, pile),
-        [less, more] => remoteness_of_two(play, less, more),
+    let mut full = piles.iter().copied().filter(|&pile| pile > 0);
+    let remoteness = match [full.next(), full.next(), full.next()] {
+        [Some(pile), None, _] => remoteness_of_two(play, 0, pile),
+        [Some(a), Some(b), None] => remoteness_of_two(play, a.min(b), a.max(b)),
         _ => None,
     };
     if lost {

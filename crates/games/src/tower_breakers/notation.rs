@@ -2,7 +2,7 @@ use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::rules::{Breaking, MAX_PIECES, TowerBreakers, splittable};
 use super::tower::Tower;
-use crate::piles::{MAX_PILES, as_many, parse_piles, piles_notation, piles_wire};
+use crate::piles::{MAX_PILES, as_many, in_a_row, parse_piles, piles_notation, piles_wire};
 
 const EXPECTED: &str = "the height, at least 1, of every tower: `12 12 7`";
 
@@ -56,7 +56,7 @@ impl Notation for TowerBreakers {
     }
 
     fn move_text(&self, m: Breaking) -> String {
-        format!("{} {}", m.tower, m.height)
+        in_a_row([m.tower, m.height])
     }
 
     fn move_words(&self, m: Breaking) -> String {

@@ -8,8 +8,8 @@ impl Notation for Wythoff {
         Vec::new()
     }
 
-    fn wire(&self, [a, b]: &[u64; 2]) -> String {
-        format!("{a} {b}")
+    fn wire(&self, heaps: &[u64; 2]) -> String {
+        piles_notation(heaps)
     }
 
     fn board(&self, &heaps: &[u64; 2]) -> Board {
@@ -36,8 +36,8 @@ impl Notation for Wythoff {
         numbers(text, "the items of both heaps: `3 5`")
     }
 
-    fn move_text(&self, Removal([x, y]): Removal) -> String {
-        format!("{x} {y}")
+    fn move_text(&self, Removal(items): Removal) -> String {
+        piles_notation(&items)
     }
 
     fn move_words(&self, Removal([x, y]): Removal) -> String {

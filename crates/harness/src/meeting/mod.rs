@@ -74,7 +74,7 @@ impl Contender {
 /// One game of a meeting.
 pub struct MeetingGame {
     /// Its start among those of the problem.
-    pub start: Start,
+    pub start: Arc<Start>,
     /// Which of the two moves first: 0 or 1.
     pub first: usize,
     /// How it went; `None` if whoever has used up all fuel lost it without playing.
@@ -195,8 +195,8 @@ mod tests {
         options: Options<'_>,
         each: impl FnMut(&MeetingGame),
     ) -> Result<Meeting, Error> {
-        let meetings = Meetings::of(problem, options)?.expect("a problem for two who play");
-        meetings.play(pair, each)
+        let meetings = Meetings::of(problem, options.seed)?.expect("a problem for two who play");
+        meetings.play(pair, options.cancellation, each)
     }
 
     /// Ends before it answers.

@@ -1,47 +1,48 @@
 //! Meetings of one problem, played one after another.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use grundy_arena::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
 use grundy_problem::{Problem, Start};
-use grundy_report::Error;
+use grundy_report::{Error, Limits};
 use grundy_sandbox::{Budget, Host, Program};
 
 use super::{Contender, Kind, MEETING_FUEL, MEETING_STARTS, Meeting, MeetingGame, bot_at};
+use crate::Cancellation;
 use crate::bot::{Bot, guest_limits, processor_time};
 use crate::retry::{Quiet, RETRY_FACTOR};
-use crate::run::{Options, host_fault, wall_clock_limit};
+use crate::run::{host_fault, wall_clock_limit};
 
 /// The meetings of one problem: what all of them share. What was found out about a start position in one, the
 /// next need not find out again, and a program that plays again is loaded already.
-pub struct Meetings<'m> {
-    problem: &'m Problem,
-    options: Options<'m>,
+pub struct Meetings {
+    limits: Limits,
+    seed: u64,
     /// Every start, and who of the two moves first.
-    games: Vec<(Start, usize)>,
+    games: Vec<(Arc<Start>, usize)>,
     host: Host,
     /// Those who met last, with their programs.
     loaded: Mutex<Vec<(String, Program)>>,
 }
 
-impl<'m> Meetings<'m> {
+impl Meetings {
     /// The meetings of a problem; `None` if bots cannot meet in it, because it is not for two players who play.
     ///
     /// # Errors
     /// Starts that cannot be laid out; faults of the judge.
-    pub fn of(problem: &'m Problem, options: Options<'m>) -> Result<Option<Self>, Error> {
-        let starts = problem.starts(options.seed)?;
+    pub fn of(problem: &Problem, seed: u64) -> Result<Option<Self>, Error> {
+        let starts = problem.starts(seed)?;
         if starts.is_empty() || starts.iter().any(|start| start.instance.seats() != 2) {
             return Ok(None);
         }
         let count = starts.len().min(MEETING_STARTS);
-        let chosen = (0..count).map(|index| &starts[index * starts.len() / count]);
-        let games = chosen.flat_map(|start| [(start.clone(), 0), (start.clone(), 1)]);
+        let chosen = (0..count).map(|index| Arc::new(starts[index * starts.len() / count].clone()));
+        let games = chosen.flat_map(|start| [(Arc::clone(&start), 0), (start, 1)]);
         let limits = guest_limits(&problem.limits, wall_clock_limit(&problem.limits));
         let host = Host::new(&limits).map_err(|error| Error::Internal(host_fault(error)))?;
         Ok(Some(Self {
-            problem,
-            options,
+            limits: problem.limits,
+            seed,
             games: games.collect(),
             host,
             loaded: Mutex::default(),
@@ -57,13 +58,14 @@ impl<'m> Meetings<'m> {
     pub fn play(
         &self,
         contenders: &[Contender; 2],
+        cancellation: &Cancellation,
         mut each: impl FnMut(&MeetingGame),
     ) -> Result<Meeting, Error> {
-        let budgets = [(); 2].map(|()| processor_time(&self.problem.limits));
+        let budgets = [(); 2].map(|()| processor_time(&self.limits));
         let table = Table {
-            problem: self.problem,
+            limits: &self.limits,
             contenders,
-            seed: self.options.seed,
+            seed: self.seed,
             programs: self.programs(contenders, &budgets)?,
             budgets,
             quiet: Quiet::default(),
@@ -71,10 +73,10 @@ impl<'m> Meetings<'m> {
         let mut spent = [0; 2];
         let mut meeting = Meeting::default();
         for (number, (start, first)) in (0u64..).zip(&self.games) {
-            if self.options.cancellation.is_cancelled() {
+            if cancellation.is_cancelled() {
                 return Err(Error::Cancelled);
             }
-            let (start, first) = (start.clone(), *first);
+            let (start, first) = (Arc::clone(start), *first);
             let exhausted = |&bot: &usize| spent[bot] > MEETING_FUEL;
             let game = match [first, 1 - first].into_iter().find(exhausted) {
                 Some(loser) => {
@@ -148,7 +150,7 @@ fn load(host: &Host, contender: &Contender) -> Result<Option<Program>, HostFault
 
 /// What the games of one meeting have in common.
 struct Table<'m> {
-    problem: &'m Problem,
+    limits: &'m Limits,
     contenders: &'m [Contender; 2],
     seed: u64,
     programs: [Option<Program>; 2],
@@ -205,8 +207,8 @@ impl Table<'_> {
             || self.play(&self.programs, number, first, start),
             stopped,
             || {
-                let limit = wall_clock_limit(&self.problem.limits).saturating_mul(RETRY_FACTOR);
-                let host = Host::new(&guest_limits(&self.problem.limits, limit));
+                let limit = wall_clock_limit(self.limits).saturating_mul(RETRY_FACTOR);
+                let host = Host::new(&guest_limits(self.limits, limit));
                 let host = host.map_err(host_fault)?;
                 let program = |bot: usize| {
                     let loaded = load(&host, &self.contenders[bot])?;
@@ -244,7 +246,7 @@ impl Table<'_> {
         };
         let (mut one, mut other) = (sitting(Seat(0))?, sitting(Seat(1))?);
         let conduct = Conduct {
-            max_plies: self.problem.limits.max_plies,
+            max_plies: self.limits.max_plies,
         };
         let record = play(instance, &mut [one.player(), other.player()], conduct)?;
         let mut fuel = [0; 2];

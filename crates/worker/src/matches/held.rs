@@ -1,10 +1,12 @@
 //! Everybody meets everybody, and what came of it is told.
 
-use grundy_harness::Submission;
+use std::sync::Arc;
+
 use grundy_harness::judge::Options;
 use grundy_harness::meeting::{Contender, MeetingGame, Meetings, Opponent, Outcome};
 use grundy_harness::met::{seat_of, shown_game, strength_by};
 use grundy_harness::problem::Problem;
+use grundy_harness::{Cancellation, Submission};
 use grundy_questions::{Contestant, Fatal, MatchGame, MatchPair, MatchRow, MatchTable};
 use grundy_render::page::{NamedGame, games_view};
 use grundy_report::{Error, JudgedGame};
@@ -51,7 +53,7 @@ pub(super) fn held(
     }
     let (mut pairs, mut games, mut view) = (Vec::new(), Vec::new(), None);
     let count = all.len();
-    let meetings = Meetings::of(problem, options)?;
+    let meetings = Meetings::of(problem, options.seed)?;
     for one in 0..count {
         for other in one + 1..count {
             let both = (&all[one].contender, &all[other].contender);
@@ -59,7 +61,12 @@ pub(super) fn held(
                 continue;
             };
             let names = [one, other].map(|bot| all[bot].contestant.called().to_owned());
-            let mut met = met(problem, meetings, [first, second], &names, count == 2)?;
+            let playing = Playing {
+                problem,
+                meetings,
+                cancellation: options.cancellation,
+            };
+            let mut met = met(&playing, [first, second], &names, count == 2)?;
             met.pair.ids = [one, other].map(|bot| all[bot].contestant.id().to_owned());
             for (bot, half_points) in [one, other].into_iter().zip(met.half_points) {
                 all[bot].half_points += half_points;
@@ -101,6 +108,13 @@ fn table(all: &[Ready]) -> Vec<MatchRow> {
     rows
 }
 
+/// What all meetings of a match have in common.
+struct Playing<'m> {
+    problem: &'m Problem,
+    meetings: &'m Meetings,
+    cancellation: &'m Cancellation,
+}
+
 /// A meeting as it is told of.
 struct Met {
     half_points: [u64; 2],
@@ -111,8 +125,7 @@ struct Met {
 
 /// Plays a meeting, and keeps its games if they are wanted.
 fn met(
-    problem: &Problem,
-    meetings: &Meetings<'_>,
+    playing: &Playing<'_>,
     contenders: [&Contender; 2],
     names: &[String; 2],
     keeps_games: bool,
@@ -124,10 +137,11 @@ fn met(
     let (mut games, mut shown) = (Vec::new(), Vec::new());
     let mut pairs = [0; 5];
     let (mut number, mut of_pair) = (0u64, 0);
-    let meeting = meetings.play(&pair, |game| {
+    let meetings = playing.meetings;
+    let meeting = meetings.play(&pair, playing.cancellation, |game| {
         number += 1;
         let game = MeetingGame {
-            start: game.start.clone(),
+            start: Arc::clone(&game.start),
             first: turned(game.first),
             record: game.record.clone(),
             loser: game.loser.map(turned),
@@ -141,7 +155,7 @@ fn met(
         if !keeps_games {
             return;
         }
-        let judged = shown_game(problem, &game, number);
+        let judged = shown_game(playing.problem, &game, number);
         games.push(line(&game, judged.as_ref(), names, number));
         if let Some(judged) = judged {
             let mut names = names.to_vec();
@@ -343,9 +357,9 @@ mod tests {
         let pair = [pair[0].clone(), pair[1].clone()];
         let problem = problem.expect("a problem");
         let mut number = 0;
-        let meetings = Meetings::of(&problem, options).expect("it can be laid out");
+        let meetings = Meetings::of(&problem, options.seed).expect("it can be laid out");
         let meetings = meetings.expect("a problem for two who play");
-        let met = meetings.play(&pair, |game| {
+        let met = meetings.play(&pair, options.cancellation, |game| {
             number += 1;
             let shown = shown_game(&problem, game, number).expect("played");
             let shown = format!("{:?}", shown.replay());
