@@ -98,9 +98,8 @@ impl Solve {
         let report = solution_report(&game, &resolved, &*instance, position);
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
-            vec![Diagnostic::new(format!(
-                "`{given}` is not a position: {error}"
-            ))]
+            let title = format!("`{given}` is not a position: {}", error.problem);
+            vec![Diagnostic::new(title).help(format!("expected {}", error.expected))]
         })?;
         if self.best {
             report.line = line_report(&*instance, position).ok();
