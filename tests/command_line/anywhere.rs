@@ -40,6 +40,9 @@ fn the_program_works_in_an_empty_folder() {
         "solve nim 7 8 9 --best",
         "solve nim 7,8,9",
         "solve chopsticks 1312",
+        // A row that play does not reach from the one that stands in for a start.
+        "solve coins --preset mock-turtles 1 10",
+        "solve coins --preset mock-turtles HTX",
     ];
     let seen: Vec<String> = lines
         .iter()
