@@ -51,6 +51,19 @@ fn the_program_works_in_an_empty_folder() {
     snapshot("anywhere", &seen);
 }
 
+/// The problem of the folder where one is goes by the name of the folder.
+#[test]
+fn a_bot_is_begun_for_the_problem_here() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut seen = vec![run_in(home.path(), "new bot . --lang wat")];
+    run_in(home.path(), "new problem mine --game bash");
+    let here = home.path().join("problems/mine");
+    for line in ["new bot . --lang wat", "judge . bot.wat", "new bot ."] {
+        seen.push(run_in(&here, line));
+    }
+    snapshot("here", &seen);
+}
+
 #[test]
 fn problems_of_the_user_go_before_the_standard_ones() {
     let folder = tempfile::tempdir().expect("a folder");
