@@ -123,7 +123,7 @@ pub(crate) fn open(
 }
 
 /// Whether a default alone says where play starts.
-fn starts_by_default(game: &Game, settings: &Settings) -> bool {
+pub(crate) fn starts_by_default(game: &Game, settings: &Settings) -> bool {
     let mut starts = game.keys.iter().filter(|key| key.role == Role::Instance);
     let has_default = starts
         .clone()
