@@ -44,6 +44,65 @@ fn load(folder: &Path) -> Option<Problem> {
     }
 }
 
+/// Texts that are a position of no game of ours.
+const MALFORMED: [&str; 12] = [
+    "xyz",
+    "x y",
+    "?",
+    "-1 3",
+    "3 -1",
+    "1.5 2",
+    "0x1 2",
+    "1e3 NaN",
+    "99999999999999999999 1",
+    "1 2 3 4 5 6 7 8 9 10 11",
+    "# / # /",
+    "\u{265f}\u{2659} \u{e9}",
+];
+
+/// Whatever people type as a position, the module says what a position is. It is told of the first text.
+fn check_malformed(name: &str, instance: &dyn Instance) -> String {
+    let start = instance.start().notation();
+    // Texts close to a position.
+    let one: String = start.chars().take(1).collect();
+    let close = [
+        format!("{start}?"),
+        format!("?{start}"),
+        format!("{start} {start}"),
+    ];
+    let close = close.iter().map(String::as_str);
+    let texts = MALFORMED.into_iter().chain(close);
+    // A number is a position of some games of heaps.
+    let is_number = one.chars().all(char::is_numeric);
+    let texts = texts.chain((!is_number).then_some(&*one));
+    let told = texts.map(|text| {
+        let Err(error) = instance.position(text) else {
+            panic!("{name}: `{text}` is a position");
+        };
+        let expected = format!("a position as the game writes it: `{start}`");
+        assert_eq!(
+            error.expected, expected,
+            "{name}: `{text}`: {}",
+            error.problem
+        );
+        error.problem
+    });
+    told.collect::<Vec<_>>().swap_remove(0)
+}
+
+#[test]
+fn every_game_of_a_file_says_what_a_position_is() {
+    let mut told = String::new();
+    for folder in folders() {
+        if let Some(problem) = load(&folder) {
+            let instance = problem.game.open(&Settings::new(), SearchBudget::Quick);
+            let said = check_malformed(&problem.id, &*instance.expect("its defaults"));
+            let _ = writeln!(told, "{}: {said}", problem.id);
+        }
+    }
+    insta::assert_snapshot!("malformed-positions", told);
+}
+
 /// What is claimed comes out as expected.
 fn check_claims(problem: &Problem) {
     let report = verify(&problem.game, &problem.claims, 2, &|_| {}).expect("its claims");
@@ -402,6 +461,7 @@ fn a_game_to_start_from_works_in_every_language() {
         };
         let instance = game.open(&Settings::new(), SearchBudget::Quick);
         let instance = instance.unwrap_or_else(|errors| panic!("{}: {errors:?}", language.name));
+        check_malformed(language.name, &*instance);
         let all = instance.reachable(10_000).expect("a small game");
         let told: Vec<String> = all
             .iter()

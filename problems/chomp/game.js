@@ -9,23 +9,33 @@ board = { grid = ["rows", "cols"], marks = { "#" = "block" } }
 impartial = true
 expect = { positions = 34, value = "win" }`;
 
+let rows = 3;
 let cols = 4;
 
 /** The bar is whole. */
-function start(rows, columns) {
-    cols = columns;
-    return Array(rows).fill("#".repeat(cols)).join("/");
+function start(...given) {
+    [rows, cols] = given;
+    return written(Array(rows).fill(cols));
+}
+
+/** The bar of which so many squares of each row are left. */
+function written(lengths) {
+    return lengths.map((length) => "#".repeat(length) + ".".repeat(cols - length)).join("/");
 }
 
 /** Every square but the poisoned one can be eaten: who has only that one left has lost. */
 function moves(position) {
     const lengths = position.split("/").map((row) => row.lastIndexOf("#") + 1);
+    const fits = lengths.every((length, row) => length <= (row === 0 ? cols : lengths[row - 1]));
+    if (lengths.length !== rows || lengths[0] === 0 || !fits || written(lengths) !== position) {
+        return `bad a position has ${rows} rows of ${cols} squares with / between them: # for each that is ` +
+            "left, then dots; no row is longer than the one above it, and the poisoned square is there";
+    }
     const found = [];
     lengths.forEach((length, row) => {
         for (let col = row === 0 ? 1 : 0; col < length; col++) {
             const left = lengths.map((old, r) => (r < row ? old : Math.min(old, col)));
-            const next = left.map((l) => "#".repeat(l) + ".".repeat(cols - l)).join("/");
-            found.push([`${row + 1} ${col + 1}`, next]);
+            found.push([`${row + 1} ${col + 1}`, written(left)]);
         }
     });
     return found;
@@ -36,7 +46,8 @@ function answer(question, rest) {
     if (question === "header") return HEADER + "\nready";
     if (question === "start") return start(...rest.split(" ").map(Number));
     if (question !== "moves") return "?";
-    return moves(rest).map((pair) => pair.join("\t")).join("\t");
+    const found = moves(rest);
+    return Array.isArray(found) ? found.map((pair) => pair.join("\t")).join("\t") : found;
 }
 
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {

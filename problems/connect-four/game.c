@@ -50,10 +50,23 @@ static int is_won(const char *cells, char mark) {
     return 0;
 }
 
+/* Whether a text has as many cells as the board, and every disc lies on another one or on the ground. */
+static int is_position(const char *text, int size) {
+    if (strspn(text, "xo.") != (size_t)size || text[size] != '\0') return 0;
+    for (int i = 0; i < size - cols; i++)
+        if (text[i] != '.' && text[i + cols] == '.') return 0;
+    return 1;
+}
+
 /* Writes the moves, each with the position that it leads to. */
 static void moves(const char *given) {
     char cells[64], answer[1024], *end = answer;
     int size = cols * rows, free = 0;
+    if (!is_position(given, size)) {
+        printf("bad a position has %d cells, row by row from the top, each of them x, o or a dot; "
+               "no disc hangs in the air\n", size);
+        return;
+    }
     memcpy(cells, given, size);
     cells[size] = '\0';
     for (int i = 0; i < size; i++) free += cells[i] == '.';

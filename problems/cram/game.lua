@@ -19,6 +19,9 @@ end
 
 --- A cell is free or taken; with which half of which domino does not matter.
 local function moves(cells)
+    if #cells ~= rows * cols or cells:find("[^.#]") then
+        return "bad a position has " .. rows * cols .. " cells, row by row, each of them # or a dot"
+    end
     local found = {}
     local function put(name, first, second)
         local next = cells:sub(1, first - 1) .. "#" .. cells:sub(first + 1)

@@ -1,5 +1,6 @@
 // Domineering: the first player puts dominoes upright, the second across. Whoever cannot has lost.
 
+#include <algorithm>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -21,6 +22,11 @@ static std::string start(size_t given_rows, size_t given_cols) {
 }
 
 static std::string moves(const std::string &position) {
+    size_t cells = rows * cols;
+    std::string turn = position.substr(std::min(position.find_first_not_of(".#"), position.size()));
+    if (position.size() != cells + 2 || (turn != " v" && turn != " h"))
+        return "bad a position has " + std::to_string(cells) +
+               " cells, row by row, each of them # or a dot, then a blank and v or h";
     bool upright = position.back() == 'v';
     size_t other = upright ? cols : 1;
     std::string answer;

@@ -1,6 +1,7 @@
 // Dots and boxes: draw a line between two dots. Whoever closes a box owns it and draws again; most boxes
 // win.
 
+#include <cstdlib>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -13,7 +14,7 @@ ready)";
 
 // The lines across, row by row, then those upright: which of them make each box.
 static const int BOXES[4][4] = {{0, 2, 6, 7}, {1, 3, 7, 8}, {2, 4, 9, 10}, {3, 5, 10, 11}};
-static const int LINES = 12;
+static const size_t LINES = 12;
 
 // The twelve lines, then how many boxes the player about to move has more than the other one, then what
 // that player does: d draws, p passes because the other one draws again.
@@ -34,11 +35,16 @@ static std::string moves(const std::string &position) {
     std::string lines, what;
     int lead = 0;
     words >> lines >> lead >> what;
+    bool isWritten = lines + ' ' + std::to_string(lead) + ' ' + what == position;
+    if (!isWritten || lines.size() != LINES || lines.find_first_not_of(".-") != std::string::npos ||
+        std::abs(lead) > closed(lines) || (what != "d" && what != "p"))
+        return "bad a position has 12 lines, each of them - or a dot, then how many boxes the player about to "
+               "move is ahead, and d or p";
     if (lines.find('.') == std::string::npos)
         return lead > 0 ? "win" : lead < 0 ? "loss" : "draw";
     if (what == "p") return "pass\t" + lines + " " + std::to_string(-lead) + " d";
     std::string answer;
-    for (int line = 0; line < LINES; line++) {
+    for (size_t line = 0; line < LINES; line++) {
         if (lines[line] != '.') continue;
         std::string next = lines;
         next[line] = '-';

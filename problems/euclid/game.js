@@ -13,7 +13,8 @@ const written = (a, b) => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
 /** A move is how many times the smaller number is subtracted. */
 function moves(position) {
-    const [less, more] = position.split(" ").map(Number);
+    if (!/^\d{1,4} \d{1,4}$/.test(position)) return "bad a position is two numbers below 10000";
+    const [less, more] = position.split(" ").map(Number).sort((a, b) => a - b);
     const found = [];
     for (let times = 1; less > 0 && times * less <= more; times++) {
         found.push([times, written(less, more - times * less)]);
@@ -26,7 +27,8 @@ function answer(question, rest) {
     if (question === "header") return HEADER + "\nready";
     if (question === "start") return written(...rest.split(" ").map(Number));
     if (question !== "moves") return "?";
-    return moves(rest).map((pair) => pair.join("\t")).join("\t");
+    const found = moves(rest);
+    return Array.isArray(found) ? found.map((pair) => pair.join("\t")).join("\t") : found;
 }
 
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -15,7 +15,10 @@ end
 
 --- More than there are need not be told apart.
 local function moves(position)
-    local items, most = position:match("(%d+) (%d+)")
+    local items, most = position:match("^(%d%d?%d?%d?) (%d%d?%d?%d?)$")
+    if not items then
+        return "bad a position is two numbers below 10000: the items, and the most that may be taken"
+    end
     items, most = math.tointeger(tonumber(items)), math.tointeger(tonumber(most))
     local found = {}
     for take = 1, math.min(items, most) do

@@ -43,8 +43,8 @@ static int has_joined(const char *cells, char stone) {
 static void moves(const char *position) {
     char cells[MOST + 1] = {0};
     int used = 0, first = 1;
-    if (strlen(position) != (size_t)(n * n)) {
-        printf("bad there are %d cells", n * n);
+    if (strspn(position, "xo.") != (size_t)(n * n) || position[n * n] != '\0') {
+        printf("bad a position has %d cells, row by row, each of them x, o or a dot", n * n);
         return;
     }
     strncpy(cells, position, MOST);

@@ -22,11 +22,15 @@ def start(given):
 
 
 def moves(position):
-    cells, me = position.split()
-    other, ahead, home = ("B", -1, 0) if me == "W" else ("W", 1, n - 1)
-    # The other one has moved last: did a pawn arrive?
-    arrived = cells[-n:] if me == "W" else cells[:n]
-    if other in arrived:
+    cells, _, me = position.partition(" ")
+    if len(cells) != n * n or cells.strip("WB.") or me not in ("W", "B"):
+        return f"bad a position has {n * n} cells, each of them W, B or a dot, then a blank and W or B"
+    other, ahead = ("B", -1) if me == "W" else ("W", 1)
+    # Where pawns arrive: mine, and those of the other one, who has moved last.
+    mine, theirs = (cells[:n], cells[-n:]) if me == "W" else (cells[-n:], cells[:n])
+    if me in mine:
+        return f"bad a pawn of {me} has arrived, so it is the other player's turn"
+    if other in theirs:
         return "loss"
     found = {}
     for at, cell in enumerate(cells):

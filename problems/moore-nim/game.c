@@ -45,8 +45,15 @@ static void from(int at, int left) {
 }
 
 static void moves(const char *position) {
-    char *rest = (char *)position;
-    for (int i = 0; i < heaps; i++) items[i] = (int)strtol(rest, &rest, 10);
+    int is_position = strlen(position) == (size_t)(2 * heaps - 1);
+    for (int i = 0; i < heaps && is_position; i++) {
+        items[i] = position[2 * i] - '0';
+        is_position = items[i] >= 0 && items[i] <= 9 && (i == 0 || position[2 * i - 1] == ' ');
+    }
+    if (!is_position) {
+        printf("bad a position is %d numbers from 0 to 9, the items of every heap", heaps);
+        return;
+    }
     any = 0;
     from(0, most);
 }

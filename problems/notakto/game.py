@@ -18,6 +18,8 @@ def start():
 
 
 def moves(cells):
+    if len(cells) != 9 or cells.strip("X."):
+        return "bad a position has 9 cells, row by row, each of them X or a dot"
     if any(all(cells[int(i)] == "X" for i in line) for line in LINES):
         return "win"  # the player who would have to move has not made the line
     return {

@@ -14,11 +14,18 @@ questions = ["say"]
 """
 
 
+cells = 9
+
+
 def start(length, coins):
+    global cells
+    cells = length
     return "." * (length - coins) + "o" * coins if coins < length else "o" * length
 
 
 def moves(strip):
+    if len(strip) != cells or strip.strip(".o"):
+        return f"bad a position has {cells} cells, each of them o or a dot"
     found = {}
     for coin, cell in enumerate(strip):
         if cell == "o":
@@ -44,7 +51,10 @@ for line in sys.stdin:
     elif question == "start":
         print(start(*map(int, rest.split())))
     elif question == "moves":
-        print("\t".join(f"{move}\t{position}" for move, position in moves(rest).items()))
+        answer = moves(rest)
+        if isinstance(answer, dict):
+            answer = "\t".join(f"{move}\t{position}" for move, position in answer.items())
+        print(answer)
     elif question == "say":
         print(say(*rest.split("\t")))
     else:

@@ -6,15 +6,22 @@ keys.n = { min = 1, max = 12, default = 7, about = "cells of the path" }
 board = { grid = [1, "n"], marks = { L = 1, R = 2 } }
 ready`;
 
+let n: i32 = 7;
+
 /** The path is free, and L moves first. */
-function start(n: i32): string {
+function start(given: i32): string {
+  n = given;
   return ".".repeat(n) + " L";
 }
 
 /** The cells, then whose turn it is. */
 function moves(position: string): string {
-  const n = position.length - 2;
   const me = position.charAt(n + 1);
+  let isPosition = position.length == n + 2 && (position.endsWith(" L") || position.endsWith(" R"));
+  for (let i = 0; i < n; i++) isPosition = isPosition && ".LR".includes(position.charAt(i));
+  if (!isPosition) {
+    return `bad a position has ${n} cells, each of them L, R or a dot, then a blank and L or R`;
+  }
   const other = me == "L" ? "R" : "L";
   const found: string[] = [];
   for (let i = 0; i < n; i++) {

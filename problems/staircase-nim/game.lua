@@ -18,8 +18,11 @@ end
 --- A move is the number of a stair and of coins.
 local function moves(position)
     local coins = {}
-    for word in position:gmatch("%d+") do
+    for word in position:gmatch("%f[%d]%d%d?%f[%D]") do
         coins[#coins + 1] = math.tointeger(tonumber(word))
+    end
+    if #coins > 5 or table.concat(coins, " ") ~= position then
+        return "bad a position is at most five numbers below 100: the coins of each stair, the lowest first"
     end
     local found = {}
     for stair, count in ipairs(coins) do

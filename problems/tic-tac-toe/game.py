@@ -26,8 +26,8 @@ def start(given_n, given_misere):
 
 def moves(cells):
     """Returns the moves with the positions that they lead to, or how the game has ended."""
-    if len(cells) != n * n or set(cells) - set("xo."):
-        return f"bad a position has {n * n} characters, each of them x, o or a dot"
+    if len(cells) != n * n or cells.strip("xo."):
+        return f"bad a position has {n * n} cells, row by row, each of them x, o or a dot"
     free = cells.count(".")
     # x moves first, so whoever is to move is told by how many cells are free.
     me, other = ("x", "o") if (n * n - free) % 2 == 0 else ("o", "x")

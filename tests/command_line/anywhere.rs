@@ -40,12 +40,28 @@ fn the_program_works_in_an_empty_folder() {
         "solve nim 7 8 9 --best",
         "solve nim 7,8,9",
         "solve chopsticks 1312",
+        // A row that play does not reach from the one that stands in for a start.
+        "solve coins --preset mock-turtles 1 10",
+        "solve coins --preset mock-turtles HTX",
     ];
     let seen: Vec<String> = lines
         .iter()
         .map(|line| run_in(folder.path(), line))
         .collect();
     snapshot("anywhere", &seen);
+}
+
+/// The problem of the folder where one is goes by the name of the folder.
+#[test]
+fn a_bot_is_begun_for_the_problem_here() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut seen = vec![run_in(home.path(), "new bot . --lang wat")];
+    run_in(home.path(), "new problem mine --game bash");
+    let here = home.path().join("problems/mine");
+    for line in ["new bot . --lang wat", "judge . bot.wat", "new bot ."] {
+        seen.push(run_in(&here, line));
+    }
+    snapshot("here", &seen);
 }
 
 #[test]

@@ -9,8 +9,15 @@ use crate::packages::export;
 use crate::program::root;
 
 /// One game of Nim: 3, 4 and 5, the program first, against the perfect player.
-const GAME: &str = "grundy-game 1\ngame nim\nset heaps [3,4,5]\nset last wins\nseat 1\nopponent perfect\n\
-                    seed 1\nnumber 0\nmax-plies 1000\n";
+const GAME: &str = "grundy-case 2\ngame nim\nset heaps [3,4,5]\nset last wins\nseat 1\nopponent perfect\n\
+                    seed 1\nnumber 1\nmax-plies 1000\n";
+
+/// The same in the first version of the format, which counts games from 0.
+fn first_version(number: u64) -> String {
+    let number = format!("number {number}");
+    let game = GAME.replace("number 1", &number);
+    game.replace("grundy-case 2", "grundy-game 1")
+}
 
 struct Table {
     home: tempfile::TempDir,
@@ -169,9 +176,10 @@ fn what_programs_do_wrong_is_named() {
             "{name}"
         );
     }
-    let table = Table::new(GAME);
+    let table = Table::new(&first_version(0));
     play(&table, to_positions(|_| Some("1 1\n".to_owned())));
     let team = table.message("teammessage.txt");
+    assert!(team.contains("game 1 against perfect"), "{team}");
     assert!(team.contains("right was   1 2\n"), "{team}");
     assert!(team.contains("refuted by"), "{team}");
     let read = "\nYour program read this position as: 3 3 4 5\n";
@@ -184,12 +192,14 @@ fn what_programs_do_wrong_is_named() {
 #[test]
 fn faults_of_the_judge_are_no_verdicts() {
     for (input, word) in [
-        ("", "grundy-game 1"),
-        ("grundy-game 1\ngame chess\n", "chess"),
+        ("", "grundy-case 2"),
+        ("grundy-case 2\ngame chess\n", "chess"),
         (&GAME.replace("heaps", "heap"), "heap"),
         (&GAME.replace("seat 1", "seat 3"), "seat 3"),
         (&GAME.replace("seat 1", "seat 0"), "seat 0"),
         (&GAME.replace("perfect", "perfekt"), "perfekt"),
+        (&GAME.replace("number 1", "number 0"), "no game 0"),
+        (&first_version(u64::MAX), "no game 18446744073709551615"),
         (&format!("{GAME}more\n"), "more"),
     ] {
         let table = Table::new(input);

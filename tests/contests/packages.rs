@@ -71,7 +71,7 @@ fn packages_have_what_judges_read() {
                 assert!(!text.contains("@EXPECTED_RESULTS@"), "{name}");
                 if let Some(case) = name.strip_suffix(".in") {
                     assert!(files.contains_key(&format!("{case}.ans")), "{name}");
-                    opens(&text);
+                    opens(case, &text);
                 }
             }
             validators_take_the_data(&folder, &files);
@@ -119,13 +119,41 @@ fn is_taken(path: &str) -> bool {
         .all(|name| !name.is_empty() && !name.starts_with(['.', '-']) && name.chars().all(sign))
 }
 
+/// A package of each problem whose game is not a file, which would have to be built for that.
+#[test]
+fn every_game_of_a_package_can_be_opened() {
+    let entries = fs::read_dir(root().join("problems")).expect("the problems");
+    let folders = entries.map(|entry| entry.expect("a problem").path());
+    let text = |folder: &PathBuf| fs::read_to_string(folder.join("problem.toml"));
+    let is_ours = |folder: &PathBuf| {
+        text(folder).is_ok_and(|text| text.contains("\n[play]") && !text.contains("\ngame = \"./"))
+    };
+    let mut opened = 0;
+    for folder in folders.filter(is_ours) {
+        let home = tempfile::tempdir().expect("a folder");
+        let problem = folder.file_name().expect("a name").to_string_lossy();
+        for (name, contents) in files(&export(&problem, "legacy", home.path())) {
+            if let Some(case) = name.strip_suffix(".in") {
+                opens(case, &String::from_utf8_lossy(&contents));
+                opened += 1;
+            }
+        }
+    }
+    assert!(opened > 0, "no problem plays a game of ours");
+}
+
 /// A game is one that `grundy interact` can lay out.
-fn opens(input: &str) {
-    if input.starts_with("grundy-game") {
+fn opens(name: &str, input: &str) {
+    if input.starts_with("grundy-case") {
         let case = GameCase::read(Path::new("1.in"), input, &Catalog::standard());
         let case = case.unwrap_or_else(|errors| panic!("{errors:?}\n{input}"));
         assert!(case.start().is_ok(), "{input}");
         assert_eq!(case.text(), input);
+        // Its number is the one in the name of the file.
+        if let Some((number, _)) = name.trim_start_matches("data/secret/").split_once('-') {
+            let number = number.trim_start_matches('0');
+            assert!(input.contains(&format!("\nnumber {number}\n")), "{name}");
+        }
     }
 }
 

@@ -103,19 +103,32 @@ fn read(
     Ok(settings)
 }
 
-/// The game as set, or, where the settings do not say where it starts, from the position.
+/// The game as set; from the position, where the settings do not say where it starts. It can be looked at
+/// from anywhere, but a search looks at what play can reach.
 pub(crate) fn open(
     game: &Game,
     settings: &Settings,
     position: Option<&str>,
 ) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
-    let from_settings = game.open(settings, SearchBudget::Thorough);
+    let from_settings = || game.open(settings, SearchBudget::Thorough);
     match position {
-        Some(position) => {
-            from_settings.or_else(|_| open_at(game, settings, position, SearchBudget::Thorough))
+        Some(position) if starts_by_default(game, settings) => {
+            open_at(game, settings, position, SearchBudget::Thorough)
         }
-        None => from_settings,
+        Some(position) => {
+            from_settings().or_else(|_| open_at(game, settings, position, SearchBudget::Thorough))
+        }
+        None => from_settings(),
     }
+}
+
+/// Whether a default alone says where play starts.
+pub(crate) fn starts_by_default(game: &Game, settings: &Settings) -> bool {
+    let mut starts = game.keys.iter().filter(|key| key.role == Role::Instance);
+    let has_default = starts
+        .clone()
+        .any(|key| matches!(key.default, KeyDefault::Value(_)));
+    has_default && !starts.any(|key| settings.contains_key(&key.name))
 }
 
 /// The game as set, from a position. Numbers may be parted by commas, as in the lists of `--set`.

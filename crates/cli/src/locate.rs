@@ -242,6 +242,11 @@ fn unknown(name: &Path) -> Diagnostic {
             "the problem comes first, as in `nim {shown}`; `grundy problems` lists the problems"
         ));
     }
+    if name.is_dir() {
+        let diagnostic = Diagnostic::new(format!("the folder `{shown}` has no problem.toml"));
+        return diagnostic
+            .help("docs/setters.md explains this file; `grundy problems` lists the problems");
+    }
     let home = problems_folder();
     let mut names = home.as_deref().map_or_else(Vec::new, problem_names);
     names.extend(grundy_standard::problems().map(|problem| problem.name.to_owned()));

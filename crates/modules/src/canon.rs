@@ -1,6 +1,8 @@
 //! One position for all equivalent ones, as the header says which they are. Only that one is explored,
 //! and players see no other.
 
+use std::collections::BTreeSet;
+
 use crate::answer::check_text;
 use crate::error::ModuleError;
 use crate::labels::Text;
@@ -9,6 +11,9 @@ use crate::parts;
 use crate::symmetry::Images;
 use crate::talk::batch_len;
 use crate::text::shown;
+
+/// Images of a position that a message quotes: as many as a square has besides itself.
+const MAX_SHOWN: usize = 7;
 
 /// How the position is found that stands for all equivalent ones.
 #[derive(Clone, Debug)]
@@ -61,6 +66,27 @@ impl Canon {
             }
             Self::Asked => asked(module, parameters, texts),
         }
+    }
+
+    /// The error, with the turns and mirrors of the position that it is about: the author of the module may
+    /// know another one of them.
+    pub(crate) fn with_images(&self, error: ModuleError) -> ModuleError {
+        let (Self::Images(images), Some(position)) = (self, &error.position) else {
+            return error;
+        };
+        let others: BTreeSet<String> = images
+            .of(position)
+            .filter(|image| image != position)
+            .collect();
+        if others.is_empty() {
+            return error;
+        }
+        let others = others.iter().take(MAX_SHOWN);
+        let others: Vec<String> = others.map(|image| format!("`{}`", shown(image))).collect();
+        error.help(format!(
+            "it stands for its turns and mirrors; the module wrote it, or one of them: {}",
+            others.join(", ")
+        ))
     }
 
     /// The position that stands for this one; of a sum, part by part.

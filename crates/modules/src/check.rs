@@ -4,7 +4,7 @@
 use std::fmt;
 use std::num::NonZero;
 
-use grundy_rules::{Ending, Outcome};
+use grundy_rules::{Ending, Outcome, RelativeSeat};
 use grundy_solver::Node;
 
 use crate::answer::Answer;
@@ -186,7 +186,12 @@ impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bad(why) => write!(f, "bad {why}"),
-            Self::Ended(ending) => write!(f, "{ending:?}"),
+            Self::Ended(Ending::Drawn) => f.write_str("a draw"),
+            Self::Ended(Ending::Won(RelativeSeat::MOVER)) => f.write_str("a win"),
+            Self::Ended(Ending::Won(RelativeSeat::NEXT)) => f.write_str("a win of the next player"),
+            Self::Ended(Ending::Won(RelativeSeat(seats))) => {
+                write!(f, "a win of the player {seats} seats on")
+            }
             Self::Moves(moves) => {
                 let texts = moves.iter().map(|(m, to)| format!("{m} -> {to}"));
                 f.write_str(&texts.collect::<Vec<_>>().join(", "))

@@ -13,6 +13,8 @@ pub struct ModuleError {
     pub help: Vec<String>,
     /// Whether the machine or the sandbox failed, and not the module.
     pub is_internal: bool,
+    /// The position that it is about, if it is about one.
+    pub(crate) position: Option<String>,
 }
 
 impl ModuleError {
@@ -21,6 +23,7 @@ impl ModuleError {
             problem: problem.into(),
             help: Vec::new(),
             is_internal: false,
+            position: None,
         }
     }
 
@@ -34,6 +37,13 @@ impl ModuleError {
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
+        self
+    }
+
+    /// The same error, about this position.
+    #[must_use]
+    pub(crate) fn about(mut self, position: &str) -> Self {
+        self.position = Some(position.to_owned());
         self
     }
 

@@ -60,7 +60,7 @@ pub(crate) fn table(
     let explored = explore(header.seats, start.into(), limits, ask, |_, _| {});
     module.rest();
     let explored = explored.map_err(|error| match error {
-        ExploreError::Rules(error) => error,
+        ExploreError::Rules(error) => canon.with_images(error),
         ExploreError::TooLarge(found) => too_large(module, start, &found, longest.into_inner()),
     })?;
     let batches = batches.into_inner().unwrap_or_else(PoisonError::into_inner);

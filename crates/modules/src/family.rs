@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use grundy_games::{
     Checked, Family, Game, Key, Kind, Opened, PackedGame, Role, SearchBudget, SettingsError,
 };
-use grundy_rules::{Instance, Solved};
+use grundy_rules::{Instance, Solved, quoted};
 use grundy_solver::Budget;
 
 use crate::answer::check_text;
@@ -175,6 +175,18 @@ impl ModuleFamily {
         Ok(table)
     }
 
+    /// What is wrong with a start that somebody gave: the text, where the module says that it is no position,
+    /// or else the module.
+    fn of_given(&self, parameters: &[u64], text: &str, error: ModuleError) -> ModuleError {
+        match self.module.refusal(parameters, text) {
+            Some(refusal) => {
+                let problem = format!("{} is not a position: {}", quoted(text), refusal.problem);
+                ModuleError::new(problem).help(format!("expected {}", refusal.expected))
+            }
+            None => error,
+        }
+    }
+
     fn lay_out(&self, parameters: Vec<u64>, start: &str) -> Result<Box<dyn Instance>, ModuleError> {
         let canon = Canon::new(&self.module, &parameters)?;
         let start = canon.of(&self.module, &parameters, start)?;
@@ -209,12 +221,14 @@ impl Family for ModuleFamily {
     fn open(&self, settings: &Checked<'_>, _budget: SearchBudget) -> Opened {
         let laid_out = self
             .parameters_and_start(settings)
-            .and_then(|(parameters, given)| {
-                let start = match given {
-                    Some(start) => start,
-                    None => self.module.start(&parameters)?,
-                };
-                self.lay_out(parameters, &start)
+            .and_then(|(parameters, given)| match given {
+                Some(text) => self
+                    .lay_out(parameters.clone(), &text)
+                    .map_err(|error| self.of_given(&parameters, &text, error)),
+                None => {
+                    let start = self.module.start(&parameters)?;
+                    self.lay_out(parameters, &start)
+                }
             });
         // An instance is kept for what is asked while a game is shown, not for what is asked before.
         self.module.rest();

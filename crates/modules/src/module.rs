@@ -3,15 +3,17 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use grundy_rules::{TextError, quoted};
 use grundy_sandbox::Precompiled;
 
-use crate::answer::check_text;
+use crate::answer::{Answer, check_text};
 use crate::error::ModuleError;
 use crate::header::{Header, read_header};
 use crate::packed::Packed;
+use crate::parts;
 use crate::table::Table;
 use crate::talk::{Fault, ModuleLimits, Room, Talk, Turn};
-use crate::text::shown;
+use crate::text::{sentence, shown};
 
 /// A program that knows the rules of a game, with its header.
 #[derive(Debug)]
@@ -264,6 +266,28 @@ impl Module {
         TALK.set(None);
     }
 
+    /// Why a text that somebody gave as a position is none, if the module says `bad` of it or of one of its
+    /// parts. It is for people who know the game and not its program.
+    pub(crate) fn refusal(&self, parameters: &[u64], text: &str) -> Option<TextError> {
+        let parts: Vec<&str> = match self.header.sum {
+            true => parts::of(text).collect(),
+            false => vec![text],
+        };
+        let why = parts.iter().find_map(|part| {
+            let said = self.ask(parameters, "moves", &[part]).ok()?;
+            let said = said.trim_end_matches('\n');
+            match Answer::read(said, self.header.seats, self.header.last) {
+                Ok(Answer::Bad(why)) => Some(sentence(why)),
+                _ => None,
+            }
+        })?;
+        let expected = match self.start(parameters) {
+            Ok(start) => format!("a position as the game writes it: {}", quoted(&start)),
+            Err(_) => "a position as the game writes it".to_owned(),
+        };
+        Some(TextError::new(why, expected))
+    }
+
     /// An error about one position, with the command that shows it.
     pub(crate) fn at(&self, parameters: &[u64], text: &str, problem: &str) -> ModuleError {
         self.at_question(parameters, "moves", text, problem)
@@ -284,7 +308,9 @@ impl Module {
             self.name,
             shown(position)
         );
-        ModuleError::new(problem).help(format!("to see it: {by_hand}"))
+        ModuleError::new(problem)
+            .help(format!("to see it: {by_hand}"))
+            .about(position)
     }
 
     fn asked(&self, parameters: &[u64], question: &str, text: &str) -> String {
@@ -309,7 +335,7 @@ impl Fresh<'_> {
             .map_err(|fault| {
                 let when = format!("in the position `{}`", shown(text));
                 let asked = module.asked(self.parameters, question, text);
-                failed(&module.name, &fault, &when, &asked)
+                failed(&module.name, &fault, &when, &asked).about(text)
             })
     }
 }

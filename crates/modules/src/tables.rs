@@ -7,6 +7,7 @@ use grundy_rules::{Board, TextError, quoted};
 use grundy_solver::{Budget, Node};
 
 use crate::canon::Canon;
+use crate::error::ModuleError;
 use crate::explore::{self, Effort};
 use crate::labels::Label;
 use crate::module::Module;
@@ -109,13 +110,17 @@ impl Tables {
         let expected = "a position as the game writes it";
         crate::answer::check_text("position", text)
             .map_err(|problem| TextError::new(problem, expected))?;
-        let text = self.canon.of(&self.module, &self.parameters, text);
-        let text = text.map_err(|error| TextError::new(error.to_string(), expected))?;
-        self.place(&text).map_or_else(|| self.explore(&text), Ok)
+        let found = self.canon.of(&self.module, &self.parameters, text);
+        let found =
+            found.and_then(|text| self.place(&text).map_or_else(|| self.explore(&text), Ok));
+        found.map_err(|error| {
+            let refusal = self.module.refusal(&self.parameters, text);
+            refusal.unwrap_or_else(|| TextError::new(error.to_string(), expected))
+        })
     }
 
     /// A position that play cannot reach from the start, explored from there.
-    fn explore(&self, text: &str) -> Result<Place, TextError> {
+    fn explore(&self, text: &str) -> Result<Place, ModuleError> {
         let mut beyond = self.beyond.write().unwrap_or_else(PoisonError::into_inner);
         let known = beyond.iter().enumerate();
         let mut known = known.filter_map(|(place, table)| {
@@ -130,17 +135,14 @@ impl Tables {
                 let budget = self.effort.budget.0.saturating_sub(spent as u64);
                 if beyond.len() >= MAX_BEYOND || budget == 0 {
                     let problem = "too many positions that play cannot reach were asked about";
-                    return Err(TextError::new(problem, "a position that play reaches"));
+                    return Err(ModuleError::new(problem));
                 }
                 let effort = Effort {
                     budget: Budget(budget),
                     ..self.effort.clone()
                 };
                 let table =
-                    explore::table(&self.module, &self.parameters, &self.canon, text, &effort);
-                let table = table.map_err(|error| {
-                    TextError::new(error.to_string(), "a position as the game writes it")
-                })?;
+                    explore::table(&self.module, &self.parameters, &self.canon, text, &effort)?;
                 beyond.push(Arc::new(table));
                 (beyond.len() - 1, 0)
             }

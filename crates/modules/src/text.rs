@@ -5,6 +5,8 @@ pub(crate) const MAX_TEXT: usize = 4 << 10;
 
 /// Characters that a message quotes.
 const SHOWN: usize = 80;
+/// Characters of a sentence that a module says to people.
+const SAID: usize = 240;
 
 /// Whether a character can stand in a position or a move: one that shows something, or a blank. The
 /// others may steer a terminal, turn the direction of what follows, or make two texts look the same.
@@ -27,12 +29,20 @@ pub(crate) fn are_plain(text: &str) -> bool {
 
 /// A text on one line, cut short, with nothing in it that could steer a terminal.
 pub(crate) fn shown(text: &str) -> String {
-    let cut = text.chars().take(SHOWN);
-    let mut shown = escaped(cut);
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
+    cut(text, SHOWN)
+}
+
+/// The same for a sentence, which may be longer.
+pub(crate) fn sentence(text: &str) -> String {
+    cut(text, SAID)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    let mut cut = escaped(text.chars().take(most));
+    if text.chars().nth(most).is_some() {
+        cut.push_str("...");
     }
-    shown
+    cut
 }
 
 /// The last lines of what a program wrote for people.

@@ -23,8 +23,14 @@ static void start(const char *settings) {
 }
 
 /* Writes the moves, each with the position that it leads to, with tabs between all of them. Where the
-   game is over, write win, loss or draw, for the player who would have to move. */
+   game is over, write win, loss or draw, for the player who would have to move. People may type anything
+   as a position: write bad and the reason if it is none. */
 static void moves(const char *position) {
+    size_t digits = strspn(position, "0123456789");
+    if (position[digits] != '\0' || digits > 9) {
+        printf("bad a position is the number of items");
+        return;
+    }
     int items = atoi(position);
     if (items == 0) printf("loss");
     for (int take = 1; take <= items && take <= most; take++)

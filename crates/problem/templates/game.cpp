@@ -23,8 +23,11 @@ static std::string start(int n, int m) {
 }
 
 // The moves, each with the position that it leads to, with tabs between all of them. Where the game is
-// over, "win", "loss" or "draw", for the player who would have to move.
+// over, "win", "loss" or "draw", for the player who would have to move. People may type anything as a
+// position: "bad" and the reason if it is none.
 static std::string moves(const std::string &position) {
+    if (position.find_first_not_of("0123456789") != std::string::npos || position.size() > 9)
+        return "bad a position is the number of items";
     int items = std::stoi(position);
     if (items == 0) return "loss";
     std::string answer;

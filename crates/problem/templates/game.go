@@ -28,9 +28,13 @@ func start(settings []int) string {
 }
 
 // moves are the moves, each with the position that it leads to. Where the game is over, it is win, loss
-// or draw, for the player who would have to move.
+// or draw, for the player who would have to move. People may type anything as a position: bad and the
+// reason if it is none.
 func moves(position string) []string {
-	items, _ := strconv.Atoi(position)
+	items, err := strconv.Atoi(position)
+	if err != nil || items < 0 {
+		return []string{"bad a position is the number of items"}
+	}
 	if items == 0 {
 		return []string{"loss"}
 	}

@@ -18,9 +18,11 @@ function start(n, m) {
 
 /**
  * The moves, each with the position that it leads to. Where the game is over, "win", "loss" or "draw",
- * for the player who would have to move.
+ * for the player who would have to move. People may type anything as a position: "bad" and the reason
+ * if it is none.
  */
 function moves(position) {
+    if (!/^\d{1,9}$/.test(position)) return "bad a position is the number of items";
     const items = Number(position);
     if (items === 0) return "loss";
     const found = [];

@@ -19,9 +19,13 @@ local function start(n, m)
 end
 
 --- The moves, each with the position that it leads to, one after the other. Where the game is over,
---- "win", "loss" or "draw", for the player who would have to move.
+--- "win", "loss" or "draw", for the player who would have to move. People may type anything as a position:
+--- "bad" and the reason if it is none.
 local function moves(position)
-    local items = math.tointeger(tonumber(position))
+    local items = position:match("^%d+$") and math.tointeger(tonumber(position))
+    if not items then
+        return "bad a position is the number of items"
+    end
     if items == 0 then
         return "loss"
     end

@@ -26,8 +26,11 @@ def start(n, m):
 def moves(position):
     """Returns the moves with the positions that they lead to.
 
-    Where the game is over, return "win", "loss" or "draw", for the player who would have to move.
+    Where the game is over, return "win", "loss" or "draw", for the player who would have to move. People may
+    type anything as a position: return "bad" and the reason if it is none.
     """
+    if not position.isdecimal():
+        return "bad a position is the number of items"
     items = int(position)
     if items == 0:
         return "loss"

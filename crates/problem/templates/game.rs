@@ -23,9 +23,12 @@ impl Game {
     }
 
     /// The moves, each with the position that it leads to, with tabs between all of them. Where the
-    /// game is over, `win`, `loss` or `draw`, for the player who would have to move.
+    /// game is over, `win`, `loss` or `draw`, for the player who would have to move. People may type
+    /// anything as a position: `bad` and the reason if it is none.
     fn moves(&self, position: &str) -> String {
-        let items: u32 = position.parse().expect("a number");
+        let Ok(items) = position.parse::<u32>() else {
+            return "bad a position is the number of items".to_string();
+        };
         if items == 0 {
             return "loss".to_string();
         }

@@ -19,10 +19,12 @@ function start(settings: i32[]): string {
 
 /**
  * The moves, each with the position that it leads to, with tabs between all of them. Where the game is
- * over, "win", "loss" or "draw", for the player who would have to move.
+ * over, "win", "loss" or "draw", for the player who would have to move. People may type anything as a
+ * position: "bad" and the reason if it is none.
  */
 function moves(position: string): string {
   const items = I32.parseInt(position);
+  if (items < 0 || items.toString() != position) return "bad a position is the number of items";
   if (items == 0) return "loss";
   const found: string[] = [];
   for (let take = 1; take <= min(items, most); take++) {

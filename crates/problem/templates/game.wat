@@ -19,6 +19,7 @@
     "board = \"heaps\"\n"
     "ready\00")
   (data (i32.const 2048) "loss\00")
+  (data (i32.const 2056) "bad a position is the number of items\00")
   (global $answer_end (mut i32) (i32.const 4096))
   (global $most (mut i32) (i32.const 3))
 
@@ -31,15 +32,20 @@
       (then (i32.load8_u (i32.const 12)))
       (else (i32.const -1))))
 
-  ;; Reads a number, and the byte after it.
-  (func $number (result i32)
+  ;; Reads a number, and the byte after it, which is $end or below; -1 if it is no number of at most nine
+  ;; digits.
+  (func $number (param $end i32) (result i32)
     (local $c i32) (local $n i32)
     (loop $digits
       (local.set $c (call $byte))
-      (if (i32.ge_s (local.get $c) (i32.const 48))
+      (if (i32.gt_s (local.get $c) (local.get $end))
         (then
-          (local.set $n (i32.add (i32.mul (local.get $n) (i32.const 10))
-                                 (i32.sub (local.get $c) (i32.const 48))))
+          (local.set $n
+            (if (result i32) (i32.and (i32.lt_u (i32.sub (local.get $c) (i32.const 48)) (i32.const 10))
+                                      (i32.lt_u (local.get $n) (i32.const 100000000)))
+              (then (i32.add (i32.mul (local.get $n) (i32.const 10))
+                             (i32.sub (local.get $c) (i32.const 48))))
+              (else (i32.const -1))))
           (br $digits))))
     (local.get $n))
 
@@ -80,9 +86,11 @@
     (call $write_number (local.get $n)))
 
   ;; Writes the moves, each with the position that it leads to, with tabs between all of them. Where the
-  ;; game is over, it writes win, loss or draw, for the player who would have to move.
+  ;; game is over, it writes win, loss or draw, for the player who would have to move. People may type
+  ;; anything as a position: it writes bad and the reason if it is none.
   (func $moves (param $items i32)
     (local $take i32)
+    (if (i32.lt_s (local.get $items) (i32.const 0)) (then (call $write_text (i32.const 2056)) (return)))
     (if (i32.eqz (local.get $items)) (then (call $write_text (i32.const 2048)) (return)))
     (local.set $take (i32.const 1))
     (loop $takes
@@ -104,8 +112,8 @@
       (if (i32.eq (local.get $letter) (i32.const 104)) ;; h
         (then (call $write_text (i32.const 1024))))
       (if (i32.eq (local.get $letter) (i32.const 115)) ;; s
-        (then (call $start (call $number) (call $number))))
+        (then (call $start (call $number (i32.const 32)) (call $number (i32.const 32)))))
       (if (i32.eq (local.get $letter) (i32.const 109)) ;; m
-        (then (call $moves (call $number))))
+        (then (call $moves (call $number (i32.const 31))))) ;; a blank is no end of it
       (call $send)
       (br $questions))))

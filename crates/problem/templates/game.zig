@@ -22,9 +22,11 @@ fn start(settings: []const u32, out: *std.Io.Writer) !void {
 }
 
 /// Writes the moves, each with the position that it leads to, with tabs between all of them. Where the
-/// game is over, write win, loss or draw, for the player who would have to move.
+/// game is over, write win, loss or draw, for the player who would have to move. People may type anything
+/// as a position: write bad and the reason if it is none.
 fn moves(position: []const u8, out: *std.Io.Writer) !void {
-    const items = try std.fmt.parseInt(u32, position, 10);
+    const items = std.fmt.parseInt(u32, position, 10) catch
+        return out.print("bad a position is the number of items", .{});
     if (items == 0) return out.print("loss", .{});
     var take: u32 = 1;
     while (take <= @min(items, most)) : (take += 1) {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy_harness::games::{Catalog, Game};
+use grundy_harness::games::{Catalog, Game, Role};
 use grundy_render::{certificate_document, counts_document, solution_document, solve_document};
 use grundy_report::Error;
 use grundy_report::{
@@ -14,7 +14,7 @@ use grundy_report::{
 
 use super::building::Building;
 use crate::Status;
-use crate::game::{self, GameArgs, open, settings_diagnostics, without_commas};
+use crate::game::{self, GameArgs, open, settings_diagnostics, starts_by_default, without_commas};
 use crate::output::{self, Format, OutputArgs};
 
 /// Solve a position: who wins, in how many plies, and by which moves
@@ -92,15 +92,18 @@ impl Solve {
             Err(_) => without_commas(&given),
         });
         let position = given.as_deref();
-        let resolved = game
+        let mut resolved = game
             .resolve(&settings)
             .map_err(|errors| settings_diagnostics(&game, errors))?;
+        if position.is_some() && starts_by_default(&game, &settings) {
+            // The default has not been used.
+            resolved.retain(|name, _| game.key(name).is_some_and(|key| key.role == Role::Rule));
+        }
         let report = solution_report(&game, &resolved, &*instance, position);
         let mut report = report.map_err(|error| {
             let given = position.unwrap_or_default();
-            vec![Diagnostic::new(format!(
-                "`{given}` is not a position: {error}"
-            ))]
+            let title = format!("`{given}` is not a position: {}", error.problem);
+            vec![Diagnostic::new(title).help(format!("expected {}", error.expected))]
         })?;
         if self.best {
             report.line = line_report(&*instance, position).ok();

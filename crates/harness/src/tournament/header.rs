@@ -62,7 +62,6 @@ impl Header {
         let sides = |what: &str, journal: &str, here: &str| {
             (journal != here).then(|| format!("the journal is of {what} {journal}, this is {here}"))
         };
-        let players = |header: &Self| header.bots.len().to_string();
         sides("format", &journal.schema, &self.schema)
             .or_else(|| {
                 let (own, engine) = (self.engine_version, &journal.engine);
@@ -84,7 +83,11 @@ impl Header {
             })
             .or_else(|| sides("seed", &journal.seed.to_string(), &self.seed.to_string()))
             .or_else(|| sides("pairing", journal.pairing.into(), self.pairing.into()))
-            .or_else(|| sides("number of bots", &players(journal), &players(self)))
+            .or_else(|| {
+                let (before, here) = (journal.bots.len(), self.bots.len());
+                (before != here)
+                    .then(|| format!("the journal is of {before} bots, this is of {here}"))
+            })
             .or_else(|| {
                 let mut pairs = journal.bots.iter().zip(&self.bots);
                 pairs.find_map(|(journal, here)| journal.difference(here))

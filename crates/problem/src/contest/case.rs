@@ -13,7 +13,9 @@ use grundy_report::{Diagnostic, Limits};
 use crate::problem::Start;
 
 /// The first line of every such text. The number is its version.
-const HEADING: &str = "grundy-game 1";
+const HEADING: &str = "grundy-case 2";
+/// That of version 1, which packages of older programs have. It counts games from 0, and is else the same.
+const HEADING_1: &str = "grundy-game 1";
 
 /// One game between a contestant and a reference player.
 #[derive(Clone, Debug)]
@@ -47,7 +49,7 @@ impl GameCase {
     ) -> Self {
         Self {
             game: Arc::clone(game),
-            settings: start.settings.clone(),
+            settings: start.given(),
             seat: fixture.seat,
             opponent: fixture.opponent,
             seed,
@@ -77,7 +79,7 @@ impl GameCase {
             self.seat.number(),
             self.opponent.name(),
             self.seed,
-            self.number,
+            self.number + 1,
             self.max_plies
         );
         text
@@ -133,12 +135,15 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn read(&self, catalog: &Catalog) -> Result<GameCase, Vec<Diagnostic>> {
         let mut lines = self.text.lines();
-        if lines.next() != Some(HEADING) {
-            return Err(self.wrong(
-                "this is no game of a contest",
-                format!("line 1 is `{HEADING}`"),
-            ));
-        }
+        // The number of the first game.
+        let first = match lines.next() {
+            Some(HEADING) => 1,
+            Some(HEADING_1) => 0,
+            _ => {
+                let help = format!("line 1 is `{HEADING}`");
+                return Err(self.wrong("this is no game of a contest", help));
+            }
+        };
         let name: String = self.value(lines.next(), "game")?;
         let game = catalog.find(&name);
         let game = game.map_err(|unknown| self.wrong(&unknown.to_string(), String::new()))?;
@@ -157,7 +162,7 @@ impl Reader<'_> {
             })?),
             opponent: self.value(rest.next(), "opponent")?,
             seed: self.value(rest.next(), "seed")?,
-            number: self.value(rest.next(), "number")?,
+            number: self.number(rest.next(), first)?,
             max_plies: self.value(rest.next(), "max-plies")?,
         };
         match rest.next() {
@@ -175,6 +180,16 @@ impl Reader<'_> {
                 "write `set KEY VALUE`".to_owned(),
             )),
         }
+    }
+
+    /// The number of the game, counted from 0.
+    fn number(&self, line: Option<&str>, first: u64) -> Result<u64, Vec<Diagnostic>> {
+        let given: u64 = self.value(line, "number")?;
+        let number = given.checked_sub(first).filter(|&number| number < u64::MAX);
+        number.ok_or_else(|| {
+            let help = format!("games are counted from {first}");
+            self.wrong(&format!("there is no game {given}"), help)
+        })
     }
 
     fn value<T: FromStr>(&self, line: Option<&str>, key: &str) -> Result<T, Vec<Diagnostic>> {

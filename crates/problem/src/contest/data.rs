@@ -98,9 +98,9 @@ pub(super) fn add_games(
 
 fn words(starts: &[Start]) -> BTreeMap<String, BTreeSet<String>> {
     let mut words = BTreeMap::<_, BTreeSet<_>>::new();
-    for (key, value) in starts.iter().flat_map(|start| &start.settings) {
+    for (key, value) in starts.iter().flat_map(Start::given) {
         if let Setting::Word(word) = value {
-            words.entry(key.clone()).or_default().insert(squeezed(word));
+            words.entry(key).or_default().insert(squeezed(&word));
         }
     }
     words

@@ -12,13 +12,13 @@ VALUE = rf"({NUMBER}|\[({NUMBER}(,{NUMBER})*)?\]|true|false)"
 PAIRS = [f"{key} {value}" for key, values in WORDS.items() for value in values]
 WORD = "|".join(map(re.escape, PAIRS)) or "(?!)"
 FORM = re.compile(
-    r"grundy-game 1\n"
+    r"grundy-case 2\n"
     r"game [a-z][a-z0-9-]*\n"
     rf"(set ([a-z][a-z0-9_-]* {VALUE}|{WORD})\n)*"
     r"seat [1-9][0-9]{0,2}\n"
     r"opponent [a-z]+\n"
     rf"seed {NUMBER}\n"
-    rf"number {NUMBER}\n"
+    r"number [1-9][0-9]{0,19}\n"
     r"max-plies [1-9][0-9]{0,19}\n"
 )
 

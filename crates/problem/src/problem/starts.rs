@@ -116,6 +116,16 @@ impl Start {
         })
     }
 
+    /// The settings that were given, with values that can be written down and read back.
+    pub(crate) fn given(&self) -> Settings {
+        let given = self.settings.iter();
+        let settled = given.map(|(name, value)| {
+            let value = self.resolved.get(name).unwrap_or(value);
+            (name.clone(), value.clone())
+        });
+        settled.collect()
+    }
+
     /// The rules without the instance, with everything that is left to a preset or a default.
     #[must_use]
     pub fn rules(&self, game: &Game) -> Settings {

@@ -12,12 +12,11 @@ pub fn statement_text(problem: &ProblemReport) -> Option<String> {
     Some(lines.map(|line| escape(line) + "\n").collect())
 }
 
-/// Several problems, a line each.
+/// Several problems, a line each. The names of their games are left to JSON: the title tells more of most.
 #[must_use]
 pub fn problems_document(problems: &[ProblemReport]) -> Document {
     let mut table = Table::new([
         Column::new("problem"),
-        Column::new("game").dropped(1),
         Column::new("asks for"),
         Column::new("title").wraps(),
     ]);
@@ -35,12 +34,7 @@ pub fn problems_document(problems: &[ProblemReport]) -> Document {
             }
             None => single_line(&problem.name).into(),
         };
-        table.row([
-            strong(single_line(&problem.problem)),
-            problem.game.clone().unwrap_or_default().into(),
-            asks.into(),
-            title,
-        ]);
+        table.row([strong(single_line(&problem.problem)), asks.into(), title]);
     }
     let hint = "`grundy problems PROBLEM` prints a statement";
     Document {
