@@ -89,9 +89,11 @@ pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
              Find out how far each win is from the end as well, and play towards the nearest."
         }
         Reason::ScoreTooLow => "The first blunder is shown here. Each of them costs games.",
-        Reason::IllegalMove | Reason::UnreadableMove => {
-            "Read the form of moves in the statement again."
+        Reason::IllegalMove => {
+            "The form is right, but the rules do not allow this move here. Does your program read the \
+             position as it is meant, and count as the statement does, from 1 or from 0?"
         }
+        Reason::UnreadableMove => "Read the form of moves in the statement again.",
         Reason::MissingAnswer => {
             "Either the answer is still in a buffer: flush standard output after every move \
              (fflush(stdout), std::endl, print(..., flush=True)). Or the program reads to the end of \
