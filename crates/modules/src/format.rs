@@ -418,7 +418,7 @@ impl<'s, S: Source + ?Sized> Cursor<'s, S> {
 
     /// Whether all was read of a column, after which the next begins, and it is what was written.
     fn end(self, next: u64) -> Option<()> {
-        let mut sum = [0; SUM as usize];
+        let mut sum = [0; size_of::<u32>()];
         self.source.fill(&mut sum, self.at)?;
         let is_whole = self.at + SUM == next && u32::from_le_bytes(sum) == self.sum.finalize();
         is_whole.then_some(())
