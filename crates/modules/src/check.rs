@@ -326,7 +326,7 @@ fn equivalent(
             }
             left -= 1;
             let again = canon.of(module, parameters, &same)?;
-            let known = table.positions.number(&same.as_str().into());
+            let known = table.number(&same);
             let Some(known) = known.filter(|_| again == same) else {
                 let error = module.at_question(parameters, "same", &other, "`same` is not settled");
                 return Err(error.help(format!(

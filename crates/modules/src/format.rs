@@ -1,30 +1,115 @@
 //! The file of a table: what was explored, without what is computed of it.
 //!
-//! All numbers are little-endian. The levels; the texts of the moves; then for every position its text
-//! and either how the game has ended or its moves, each with the number of its text and of the
-//! position that it leads to.
+//! A file is a row of columns, each followed by its checksum: one number or text for each of something.
+//! Numbers are little-endian and as long as they are in memory, so that reading them is little more than
+//! copying; and columns can be read side by side. The first column says how long the others are.
 
+use std::fs::File;
 use std::io::{self, Write};
+use std::os::unix::fs::FileExt;
+use std::thread;
 
 use grundy_rules::{Ending, RelativeSeat};
-use grundy_solver::{Explored, Graph, Positions};
+use grundy_solver::{Graph, Positions};
 
 use crate::header::Solving;
-use crate::labels::{Labels, Text};
-use crate::table::Table;
+use crate::labels::{Label, Labels, Text};
+use crate::table::{Known, Table};
 use crate::text::{MAX_TEXT, are_plain};
 
-/// Marks a position in which the game goes on.
-const GOES_ON: u8 = 255;
 /// Marks a draw. Everything below is the seat that has won.
 const DRAWN: u8 = 254;
+/// Bytes of a checksum.
+const SUM: u64 = 4;
+/// Bytes that are read at once. They stay in the cache of the processor.
+const CHUNK: usize = 64 << 10;
+/// Bytes of a file from which on two threads read it.
+const AT_ONCE: u64 = 1 << 20;
+
+/// The columns after the first, in the order of the file.
+#[derive(Clone, Copy)]
+enum Column {
+    /// How many positions there are at each distance.
+    Levels,
+    /// The texts of moves: their lengths, and the texts end to end.
+    MoveLengths,
+    Moves,
+    /// Where the moves of each position start, and where the last ones end.
+    Starts,
+    /// The position that each move leads to.
+    Options,
+    /// The number of each move's text.
+    Labels,
+    /// The positions in which the game has ended, and how.
+    Ended,
+    Endings,
+    /// The texts of positions, in the same way as those of moves.
+    Lengths,
+    Texts,
+}
+
+/// How many columns there are after the first.
+const COLUMNS: usize = 10;
+/// Where they begin.
+const FIRST: u64 = COLUMNS as u64 * 8 + SUM;
+
+/// How many there are of everything, in the order of the columns.
+#[derive(Clone, Copy)]
+struct Counts([u64; COLUMNS]);
+
+impl Counts {
+    fn of(table: &Table) -> Self {
+        let bytes = |texts: &[Text]| texts.iter().map(|text| text.len() as u64).sum();
+        let moves = table.moves.texts();
+        let positions = table.positions.as_slice();
+        let graph = &table.graph;
+        Self([
+            table.levels.len() as u64,
+            moves.len() as u64,
+            bytes(moves),
+            graph.starts().len() as u64,
+            graph.all_options().len() as u64,
+            table.labels.len() as u64,
+            graph.endings().len() as u64,
+            graph.endings().len() as u64,
+            positions.len() as u64,
+            bytes(positions),
+        ])
+    }
+
+    fn of_column(&self, column: Column) -> u64 {
+        self.0[column as usize]
+    }
+
+    /// Bytes of one entry of each column.
+    fn widths(&self) -> [u64; COLUMNS] {
+        [8, 2, 1, 4, 4, self.label_width(), 4, 1, 2, 1]
+    }
+
+    /// Bytes of the number of a text: no more than are needed.
+    fn label_width(&self) -> u64 {
+        match self.of_column(Column::MoveLengths) {
+            0..=0x100 => 1,
+            0x101..=0x1_0000 => 2,
+            _ => 4,
+        }
+    }
+
+    /// Where each column begins, and where the file ends. `None` beyond any file.
+    fn places(&self) -> Option<[u64; COLUMNS + 1]> {
+        let mut places = [FIRST; COLUMNS + 1];
+        for (column, width) in self.widths().into_iter().enumerate() {
+            let bytes = self.0[column].checked_mul(width)?;
+            places[column + 1] = places[column].checked_add(bytes)?.checked_add(SUM)?;
+        }
+        Some(places)
+    }
+}
 
 /// How many bytes [`write`] writes.
 pub(crate) fn size(table: &Table) -> u64 {
-    let texts = table.positions.as_slice().iter().chain(table.moves.texts());
-    let texts: u64 = texts.map(|text| text.len() as u64 + 2).sum();
-    let rows = table.graph.len() as u64 * 5 + table.labels.len() as u64 * 8;
-    texts + rows + table.levels.len() as u64 * 8 + 12
+    let places = Counts::of(table).places();
+    places.map_or(u64::MAX, |places| places[COLUMNS])
 }
 
 /// Writes a table.
@@ -32,92 +117,106 @@ pub(crate) fn size(table: &Table) -> u64 {
 /// # Errors
 /// Those of `out`.
 pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
-    let count = |out: &mut dyn Write, length: usize| {
-        let length = u32::try_from(length).map_err(io::Error::other)?;
-        out.write_all(&length.to_le_bytes())
+    let counts = Counts::of(table);
+    let graph = &table.graph;
+    let lengths = |texts: &[Text]| -> io::Result<Vec<u16>> {
+        let lengths = texts.iter().map(|text| u16::try_from(text.len()));
+        lengths.collect::<Result<_, _>>().map_err(io::Error::other)
     };
-    let text = |out: &mut dyn Write, text: &str| {
-        let length = u16::try_from(text.len()).map_err(io::Error::other)?;
-        out.write_all(&length.to_le_bytes())?;
-        out.write_all(text.as_bytes())
-    };
-    count(out, table.levels.len())?;
-    for level in &table.levels {
-        out.write_all(&level.to_le_bytes())?;
+    let (moves, positions) = (table.moves.texts(), table.positions.as_slice());
+    write_column(out, counts.0.iter().map(|count| count.to_le_bytes()))?;
+    write_column(out, table.levels.iter().map(|level| level.to_le_bytes()))?;
+    write_column(out, lengths(moves)?.iter().map(|long| long.to_le_bytes()))?;
+    write_column(out, moves)?;
+    write_column(out, graph.starts().iter().map(|start| start.to_le_bytes()))?;
+    write_column(
+        out,
+        graph.all_options().iter().map(|node| node.to_le_bytes()),
+    )?;
+    let labels = table.labels.iter().map(|label| label.to_le_bytes());
+    match counts.label_width() {
+        1 => write_column(out, labels.map(|[low, ..]| [low]))?,
+        2 => write_column(out, labels.map(|[low, high, ..]| [low, high]))?,
+        _ => write_column(out, labels)?,
     }
-    count(out, table.moves.texts().len())?;
-    for label in table.moves.texts() {
-        text(out, label)?;
-    }
-    count(out, table.positions.len())?;
-    for (node, position) in (0..).zip(table.positions.as_slice()) {
-        text(out, position)?;
-        match table.graph.ending(node) {
-            Some(Ending::Won(RelativeSeat(seat))) => out.write_all(&[seat])?,
-            Some(Ending::Drawn) => out.write_all(&[DRAWN])?,
-            None => {
-                out.write_all(&[GOES_ON])?;
-                let labels = table.labels(node);
-                count(out, labels.len())?;
-                for (label, option) in labels.iter().zip(table.graph.options(node)) {
-                    out.write_all(&label.to_le_bytes())?;
-                    out.write_all(&option.to_le_bytes())?;
-                }
-            }
-        }
-    }
-    Ok(())
+    let endings = graph.endings().iter();
+    write_column(out, endings.clone().map(|(node, _)| node.to_le_bytes()))?;
+    let endings = endings.map(|(_, ending)| match ending {
+        Ending::Won(RelativeSeat(seat)) => [*seat],
+        Ending::Drawn => [DRAWN],
+    });
+    write_column(out, endings)?;
+    write_column(
+        out,
+        lengths(positions)?.iter().map(|long| long.to_le_bytes()),
+    )?;
+    write_column(out, positions)
 }
 
-/// Reads what [`write`] wrote, of a game that is solved so. Any bytes may be given: what is not a table
-/// is `None`.
-pub(crate) fn read(bytes: &[u8], solving: Solving) -> Option<Table> {
-    let seats = solving.seats;
-    let mut bytes = Bytes(bytes);
-    let mut levels = Vec::new();
-    for _ in 0..bytes.count(8)? {
-        levels.push(u64::from_le_bytes(bytes.chunk()?));
-    }
-    let mut moves = Labels::default();
-    for number in 0..bytes.count(2)? {
-        let text = bytes.text()?;
-        // A text that was there already has an earlier number.
-        (moves.add(text) as usize == number).then_some(())?;
-    }
-    let count = bytes.count(3)?;
-    let mut positions: Vec<Text> = Vec::with_capacity(count);
-    let mut graph = Graph::new(seats);
-    // About as many as there can be, so that neither list is moved as it grows.
-    let mut labels = Vec::with_capacity(bytes.0.len().saturating_sub(8 * count) / 8);
-    for _ in 0..count {
-        positions.push(bytes.text()?.into());
-        match bytes.chunk::<1>()? {
-            [GOES_ON] => {
-                let length = bytes.count(8)?;
-                let row = bytes.take(8 * length)?;
-                let halves = row.as_chunks::<4>().0.as_chunks::<2>().0;
-                let row = halves.iter().map(|halves| halves.map(u32::from_le_bytes));
-                let is_known = |&[label, option]: &[u32; 2]| {
-                    (label as usize) < moves.texts().len() && (option as usize) < count
-                };
-                // A game that goes on has a move.
-                (length > 0 && row.clone().all(|entry| is_known(&entry))).then_some(())?;
-                labels.extend(row.clone().map(|[label, _]| label));
-                graph.push_unfinished(row.map(|[_, option]| option));
-            }
-            [DRAWN] => graph.push_ended(Ending::Drawn),
-            [seat] if seat < seats => graph.push_ended(Ending::Won(RelativeSeat(seat))),
-            _ => return None,
+/// Writes a column and its checksum.
+fn write_column(
+    out: &mut impl Write,
+    entries: impl IntoIterator<Item = impl AsRef<[u8]>>,
+) -> io::Result<()> {
+    let mut sum = crc32fast::Hasher::new();
+    let mut chunk: Vec<u8> = Vec::with_capacity(CHUNK + MAX_TEXT);
+    let mut flush = |chunk: &mut Vec<u8>| {
+        sum.update(chunk);
+        let written = out.write_all(chunk);
+        chunk.clear();
+        written
+    };
+    for entry in entries {
+        chunk.extend_from_slice(entry.as_ref());
+        if chunk.len() >= CHUNK {
+            flush(&mut chunk)?;
         }
     }
-    let is_sound = bytes.is_empty() && count > 0 && !levels.is_empty();
-    is_sound.then_some(())?;
-    let explored = Explored {
-        positions: Positions::of(positions)?,
-        graph,
-        levels,
+    flush(&mut chunk)?;
+    out.write_all(&sum.finalize().to_le_bytes())
+}
+
+/// Bytes that can be read from several places at once.
+pub(crate) trait Source: Sync {
+    /// Fills a buffer with the bytes from `at` on. `None` if there are not so many.
+    fn fill(&self, buffer: &mut [u8], at: u64) -> Option<()>;
+}
+
+impl Source for [u8] {
+    fn fill(&self, buffer: &mut [u8], at: u64) -> Option<()> {
+        let bytes = self.get(usize::try_from(at).ok()?..)?;
+        buffer.copy_from_slice(bytes.get(..buffer.len())?);
+        Some(())
+    }
+}
+
+impl Source for File {
+    fn fill(&self, buffer: &mut [u8], at: u64) -> Option<()> {
+        self.read_exact_at(buffer, at).ok()
+    }
+}
+
+/// Reads what [`write`] wrote, from the first `length` bytes of a source, of a game that is solved so.
+/// Any bytes may be given: what is not a table is `None`.
+pub(crate) fn read<S: Source + ?Sized>(source: &S, length: u64, solving: Solving) -> Option<Table> {
+    let reader = Reader::open(source, length)?;
+    let (game, positions) = if length < AT_ONCE {
+        (reader.game(solving)?, reader.positions()?)
+    } else {
+        thread::scope(|scope| {
+            let positions = scope.spawn(|| reader.positions());
+            let game = reader.game(solving);
+            Some((game?, positions.join().ok()??))
+        })?
     };
-    Table::solve(explored, moves, labels, solving).ok()
+    Some(Table {
+        positions,
+        graph: game.graph,
+        levels: game.levels,
+        moves: game.moves,
+        labels: game.labels,
+        known: game.known,
+    })
 }
 
 /// Whether these bytes are a sound table of a game for two players: any bytes may be given.
@@ -128,57 +227,200 @@ pub fn is_table(bytes: &[u8]) -> bool {
         impartial: false,
         sum: false,
     };
-    read(bytes, solving).is_some()
+    read(bytes, bytes.len() as u64, solving).is_some()
 }
 
-/// Bytes that are taken from the front.
-pub(crate) struct Bytes<'b>(&'b [u8]);
+/// A file whose columns all lie within it.
+struct Reader<'s, S: ?Sized> {
+    source: &'s S,
+    counts: Counts,
+    places: [u64; COLUMNS + 1],
+}
 
-impl<'b> Bytes<'b> {
-    /// What comes after a heading.
-    pub(crate) fn after(heading: &[u8], bytes: &'b [u8]) -> Option<Self> {
-        bytes.strip_prefix(heading).map(Self)
+impl<'s, S: Source + ?Sized> Reader<'s, S> {
+    fn open(source: &'s S, length: u64) -> Option<Self> {
+        let mut cursor = Cursor::at(source, 0);
+        let counts = cursor.take(COLUMNS * 8)?.as_chunks().0.iter();
+        let counts: Vec<u64> = counts.map(|&count| u64::from_le_bytes(count)).collect();
+        let counts = Counts(counts.try_into().ok()?);
+        cursor.end(FIRST)?;
+        let places = counts.places()?;
+        let of = |column| counts.of_column(column);
+        let is_sound = places[COLUMNS] == length
+            && of(Column::Starts) == of(Column::Lengths) + 1
+            && of(Column::Labels) == of(Column::Options)
+            && of(Column::Ended) == of(Column::Endings)
+            && of(Column::Levels) > 0
+            && of(Column::Lengths) > 0;
+        is_sound.then_some(Self {
+            source,
+            counts,
+            places,
+        })
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// A column of numbers.
+    fn numbers<const N: usize, T>(
+        &self,
+        column: Column,
+        number: impl Fn([u8; N]) -> T,
+    ) -> Option<Vec<T>> {
+        let mut left = usize::try_from(self.counts.of_column(column)).ok()?;
+        // The whole column lies within the file, so this is no more than a few times its size.
+        let mut numbers = Vec::with_capacity(left);
+        let mut cursor = Cursor::at(self.source, self.places[column as usize]);
+        while left > 0 {
+            let now = left.min(CHUNK / N);
+            let chunk = cursor.take(now * N)?;
+            numbers.extend(chunk.as_chunks().0.iter().map(|&bytes| number(bytes)));
+            left -= now;
+        }
+        cursor.end(self.places[column as usize + 1])?;
+        Some(numbers)
     }
 
-    pub(crate) fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (chunk, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*chunk)
+    /// Hands out a column of texts, given the column of their lengths.
+    fn each_text(
+        &self,
+        lengths: Column,
+        texts: Column,
+        mut take: impl FnMut(&str) -> Option<()>,
+    ) -> Option<()> {
+        let lengths = self.numbers(lengths, u16::from_le_bytes)?;
+        let mut cursor = Cursor::at(self.source, self.places[texts as usize]);
+        // No text is longer than a chunk, so a chunk holds whole ones.
+        let are_short = lengths
+            .iter()
+            .all(|&long| (1..=MAX_TEXT).contains(&long.into()));
+        are_short.then_some(())?;
+        let mut left = &lengths[..];
+        while !left.is_empty() {
+            let mut bytes = 0;
+            let fitting = left.iter().take_while(|&&long| {
+                bytes += usize::from(long);
+                bytes <= CHUNK
+            });
+            let (now, later) = left.split_at(fitting.count());
+            let bytes = now.iter().map(|&long| usize::from(long)).sum();
+            let mut chunk = str::from_utf8(cursor.take(bytes)?).ok()?;
+            are_plain(chunk).then_some(())?;
+            for &long in now {
+                let (text, rest) = chunk.split_at_checked(long.into())?;
+                take(text)?;
+                chunk = rest;
+            }
+            left = later;
+        }
+        cursor.end(self.places[texts as usize + 1])
     }
 
-    /// A count of things that take at least so many bytes each, so that it is no larger than what
-    /// can follow.
-    fn count(&mut self, each: usize) -> Option<usize> {
-        let count = u32::from_le_bytes(self.chunk()?) as usize;
-        (count <= self.0.len() / each).then_some(count)
+    fn positions(&self) -> Option<Positions<Text>> {
+        let count = usize::try_from(self.counts.of_column(Column::Lengths)).ok()?;
+        let mut list: Vec<Text> = Vec::with_capacity(count);
+        self.each_text(Column::Lengths, Column::Texts, |text| {
+            list.push(text.into());
+            Some(())
+        })?;
+        Positions::of_different(list)
     }
 
-    /// The same as a number of 8 bytes.
-    pub(crate) fn long_count(&mut self, each: usize) -> Option<usize> {
-        let count = usize::try_from(u64::from_le_bytes(self.chunk()?)).ok()?;
-        (count <= self.0.len() / each).then_some(count)
+    /// Everything but the texts of positions, solved.
+    fn game(&self, solving: Solving) -> Option<Game> {
+        let levels = self.numbers(Column::Levels, u64::from_le_bytes)?;
+        let mut moves = Labels::default();
+        let mut count = 0;
+        self.each_text(Column::MoveLengths, Column::Moves, |text| {
+            // A text that was there already has an earlier number.
+            let is_new = moves.add(text) == count;
+            count += 1;
+            is_new.then_some(())
+        })?;
+        let labels = match self.counts.label_width() {
+            1 => self.numbers(Column::Labels, |[low]| Label::from(low)),
+            2 => self.numbers(Column::Labels, |bytes| {
+                Label::from(u16::from_le_bytes(bytes))
+            }),
+            _ => self.numbers(Column::Labels, Label::from_le_bytes),
+        }?;
+        let are_known = labels.iter().max().is_none_or(|&highest| highest < count);
+        are_known.then_some(())?;
+        let graph = self.graph(solving.seats)?;
+        let known = Known::of(&graph, &labels, &self.first()?, solving).ok()?;
+        Some(Game {
+            levels,
+            moves,
+            labels,
+            graph,
+            known,
+        })
     }
 
-    fn take(&mut self, length: usize) -> Option<&'b [u8]> {
-        let (bytes, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(bytes)
+    fn graph(&self, seats: u8) -> Option<Graph> {
+        let starts = self.numbers(Column::Starts, u32::from_le_bytes)?;
+        let options = self.numbers(Column::Options, u32::from_le_bytes)?;
+        let ended = self.numbers(Column::Ended, u32::from_le_bytes)?;
+        let endings = self.numbers(Column::Endings, |[ending]| match ending {
+            DRAWN => Some(Ending::Drawn),
+            seat => (seat < seats).then_some(Ending::Won(RelativeSeat(seat))),
+        })?;
+        let endings = ended.into_iter().zip(endings);
+        let endings = endings.map(|(node, ending)| Some((node, ending?)));
+        Graph::of_rows(seats, starts, options, endings.collect::<Option<_>>()?)
     }
 
-    /// Bytes after their number.
-    pub(crate) fn sized(&mut self) -> Option<&'b [u8]> {
-        let length = self.long_count(1)?;
-        self.take(length)
+    /// The text of the first position, before the others are read.
+    fn first(&self) -> Option<Text> {
+        let mut length = [0; 2];
+        self.source
+            .fill(&mut length, self.places[Column::Lengths as usize])?;
+        let mut text = vec![0; u16::from_le_bytes(length).into()];
+        self.source
+            .fill(&mut text, self.places[Column::Texts as usize])?;
+        Text::from_utf8(text).ok()
+    }
+}
+
+/// A table without its positions.
+struct Game {
+    levels: Vec<u64>,
+    moves: Labels,
+    labels: Vec<Label>,
+    graph: Graph,
+    known: Known,
+}
+
+/// Reads a column from front to back, and its checksum.
+struct Cursor<'s, S: ?Sized> {
+    source: &'s S,
+    at: u64,
+    sum: crc32fast::Hasher,
+    chunk: Vec<u8>,
+}
+
+impl<'s, S: Source + ?Sized> Cursor<'s, S> {
+    fn at(source: &'s S, at: u64) -> Self {
+        Self {
+            source,
+            at,
+            sum: crc32fast::Hasher::new(),
+            chunk: vec![0; CHUNK],
+        }
     }
 
-    fn text(&mut self) -> Option<&'b str> {
-        let length = usize::from(u16::from_le_bytes(self.chunk()?));
-        let text = std::str::from_utf8(self.take(length)?).ok()?;
-        let is_sound = !text.is_empty() && text.len() <= MAX_TEXT && are_plain(text);
-        is_sound.then_some(text)
+    /// The next bytes, at most a chunk.
+    fn take(&mut self, length: usize) -> Option<&[u8]> {
+        let chunk = self.chunk.get_mut(..length)?;
+        self.source.fill(chunk, self.at)?;
+        self.sum.update(chunk);
+        self.at += length as u64;
+        Some(chunk)
+    }
+
+    /// Whether all was read of a column, after which the next begins, and it is what was written.
+    fn end(self, next: u64) -> Option<()> {
+        let mut sum = [0; size_of::<u32>()];
+        self.source.fill(&mut sum, self.at)?;
+        let is_whole = self.at + SUM == next && u32::from_le_bytes(sum) == self.sum.finalize();
+        is_whole.then_some(())
     }
 }

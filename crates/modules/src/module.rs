@@ -12,7 +12,7 @@ use crate::header::{Header, read_header};
 use crate::packed::Packed;
 use crate::parts;
 use crate::table::Table;
-use crate::talk::{Fault, ModuleLimits, Room, Talk, Turn};
+use crate::talk::{Fault, LONG, ModuleLimits, Room, Talk, Turn};
 use crate::text::{sentence, shown};
 
 /// A program that knows the rules of a game, with its header.
@@ -44,8 +44,19 @@ enum Source {
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
-    /// The instance that this thread talks to, for a module and its parameters.
-    static TALK: RefCell<Option<(u64, Vec<u64>, Talk)>> = const { RefCell::new(None) };
+    /// The instance that this thread talks to.
+    static TALK: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+/// An instance that a thread keeps.
+struct Kept {
+    /// Of which module and parameters.
+    number: u64,
+    parameters: Vec<u64>,
+    talk: Talk,
+    turn: Turn,
+    /// Questions so far.
+    asked: usize,
 }
 
 impl Module {
@@ -240,15 +251,11 @@ impl Module {
                 asked.push_str(part);
             }
         }
-        let kept = TALK.take();
-        let kept = kept.filter(|(number, of, _)| *number == self.number && of == parameters);
-        let mut talk = match kept {
-            Some((.., talk)) => talk,
-            None => self.begin(parameters, Turn::Batch)?.0,
-        };
-        match talk.ask_lines(&asked, texts.len()) {
+        let mut kept = self.kept(parameters)?;
+        match kept.talk.ask_lines(&asked, texts.len()) {
             Ok(said) => {
-                TALK.set(Some((self.number, parameters.to_vec(), talk)));
+                kept.asked += texts.len();
+                TALK.set(Some(kept));
                 Ok(said)
             }
             Err(Fault::Host(error)) => Err(ModuleError::internal(error)),
@@ -259,6 +266,25 @@ impl Module {
                 each.collect()
             }
         }
+    }
+
+    /// The instance that this thread keeps, or a new one; after many questions, one for many more.
+    fn kept(&self, parameters: &[u64]) -> Result<Kept, ModuleError> {
+        let kept = TALK.take();
+        let kept = kept.filter(|kept| kept.number == self.number && kept.parameters == parameters);
+        let turn = match kept {
+            Some(kept) if kept.turn == Turn::Long || kept.asked < LONG => return Ok(kept),
+            Some(_) => Turn::Long,
+            None => Turn::Batch,
+        };
+        let (talk, _) = self.begin(parameters, turn)?;
+        Ok(Kept {
+            number: self.number,
+            parameters: parameters.to_vec(),
+            talk,
+            turn,
+            asked: 0,
+        })
     }
 
     /// Ends the instance that this thread keeps.

@@ -7,12 +7,12 @@
 //! header as the module wrote it; the starts that the module chooses, by their parameters; and tables,
 //! each with its parameters.
 
-use crate::format::{self, Bytes};
+use crate::format;
 use crate::header::{Header, read_header};
 use crate::table::Table;
 
 /// The first bytes of every such file. The number is its version.
-const HEADING: &[u8] = b"grundy-tables 1\n";
+const HEADING: &[u8] = b"grundy-tables 2\n";
 
 /// What is left of a module once it has been asked about some starts.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Packed {
     pub(crate) fn table(&self, parameters: &[u64], start: &str) -> Option<Table> {
         let mut tables = self.tables.iter().filter(|(of, _)| of == parameters);
         tables.find_map(|(_, bytes)| {
-            let table = format::read(bytes, self.header.solving())?;
+            let table = format::read(&bytes[..], bytes.len() as u64, self.header.solving())?;
             table.has(start, self.header.sum).then_some(table)
         })
     }
@@ -113,6 +113,41 @@ impl Packed {
     }
 }
 
+/// Bytes that are taken from the front.
+struct Bytes<'b>(&'b [u8]);
+
+impl<'b> Bytes<'b> {
+    /// What comes after a heading.
+    fn after(heading: &[u8], bytes: &'b [u8]) -> Option<Self> {
+        bytes.strip_prefix(heading).map(Self)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let (number, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*number))
+    }
+
+    /// A count of things that take at least so many bytes each, so that it is no larger than what
+    /// can follow.
+    fn count(&mut self, each: usize) -> Option<usize> {
+        let count = usize::try_from(self.number()?).ok()?;
+        (count <= self.0.len() / each).then_some(count)
+    }
+
+    /// Bytes after their number.
+    fn sized(&mut self) -> Option<&'b [u8]> {
+        let length = self.count(1)?;
+        let (bytes, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+}
+
 fn number(file: &mut Vec<u8>, number: usize) {
     file.extend_from_slice(&(number as u64).to_le_bytes());
 }
@@ -135,10 +170,10 @@ fn list<'a>(file: &mut Vec<u8>, entries: impl ExactSizeIterator<Item = (&'a [u64
 
 fn entries(bytes: &mut Bytes<'_>) -> Option<Vec<(Vec<u64>, Vec<u8>)>> {
     // Even an empty entry takes the bytes of two counts.
-    let count = bytes.long_count(16)?;
+    let count = bytes.count(16)?;
     let entry = |_| {
-        let parameters = bytes.long_count(8)?;
-        let parameters = (0..parameters).map(|_| Some(u64::from_le_bytes(bytes.chunk()?)));
+        let parameters = bytes.count(8)?;
+        let parameters = (0..parameters).map(|_| bytes.number());
         let parameters = parameters.collect::<Option<_>>()?;
         Some((parameters, bytes.sized()?.to_vec()))
     };
@@ -146,7 +181,7 @@ fn entries(bytes: &mut Bytes<'_>) -> Option<Vec<(Vec<u64>, Vec<u8>)>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use grundy_games::{SearchBudget, Setting, Settings};
     use grundy_rules::{Ending, RelativeSeat, Value};
     use grundy_solver::{Explored, Graph, Positions};
@@ -159,7 +194,7 @@ mod tests {
     const SAID: &str = "title = \"Steps\"\nkeys.n = { min = 1, max = 9, default = 2 }\nready\n";
 
     /// From `2` one step at a time down to `0`, where whoever is to move has lost.
-    fn steps() -> Vec<u8> {
+    pub(crate) fn table() -> Table {
         let mut graph = Graph::new(2);
         graph.push_unfinished([1]);
         graph.push_unfinished([2]);
@@ -171,8 +206,13 @@ mod tests {
             graph,
             levels: vec![1, 1, 1],
         };
+        let solving = read_header(SAID).expect("a header").solving();
+        Table::solve(explored, moves, vec![0, 0], solving).expect("a table")
+    }
+
+    fn steps() -> Vec<u8> {
         let header = read_header(SAID).expect("a header");
-        let table = Table::solve(explored, moves, vec![0, 0], header.solving()).expect("a table");
+        let table = table();
         let mut packed = Packed::new(SAID, &header);
         packed.add_start(&[2], "2".to_owned());
         packed.add_table(&[2], &table);
@@ -209,5 +249,19 @@ mod tests {
             assert!(unpack(&whole[..length]).is_err(), "{length} bytes");
         }
         assert!(unpack(&[&whole[..], b"\0"].concat()).is_err());
+    }
+
+    #[test]
+    fn a_table_with_any_bit_turned_is_none() {
+        let mut bytes = Vec::new();
+        format::write(&table(), &mut bytes).expect("a vector takes everything");
+        assert_eq!(bytes.len() as u64, format::size(&table()));
+        assert!(format::is_table(&bytes));
+        for bit in 0..8 * bytes.len() {
+            let turned = |bytes: &mut Vec<u8>| bytes[bit / 8] ^= 1 << (bit % 8);
+            turned(&mut bytes);
+            assert!(!format::is_table(&bytes), "bit {bit}");
+            turned(&mut bytes);
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Tables on disk, so that a module is asked once for each start.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
@@ -11,19 +12,17 @@ use sha2::{Digest, Sha256};
 
 use crate::error::ModuleError;
 use crate::format;
+use crate::header::Solving;
 use crate::module::Module;
 use crate::table::Table;
 
 /// What tables depend on beside module, parameters and start. It changes with the protocol, the format
 /// of the files and what the engine makes of answers.
-const ENGINE: &str = concat!("grundy table 2, ", env!("CARGO_PKG_VERSION"));
+const ENGINE: &str = concat!("grundy table 3, ", env!("CARGO_PKG_VERSION"));
 /// Bytes of all tables together. Beyond that, the least recently used ones are deleted.
 const MAX_BYTES: u64 = 4 << 30;
 /// Bytes of one table. Larger ones are neither written nor read.
 const MAX_ENTRY: u64 = 1 << 30;
-
-/// Bytes of a table from which on two threads read it.
-const AT_ONCE: usize = 1 << 20;
 
 /// Where explored tables are kept on disk, if anywhere. Whatever is wrong with the folder or an entry,
 /// the module is asked again.
@@ -59,19 +58,23 @@ impl Store {
         let Some(folder) = self.folder.as_ref().filter(usable) else {
             return explore();
         };
-        let file = folder.join(name(module, parameters, start));
-        if let Some(table) = read(&file, module) {
+        let key = key(module, parameters, start);
+        let file = folder.join(name(&key));
+        if let Some(table) = read(&file, &key, module.header().solving()) {
             return Ok(table);
         }
         let table = explore()?;
         // A failure only costs time later.
-        let _ = write(folder, &file, &table).and_then(|()| evict(folder));
+        let _ = write(folder, &file, &key, &table).and_then(|()| evict(folder));
         Ok(table)
     }
 }
 
-/// The hash of everything that decides what is in a table.
-fn name(module: &Module, parameters: &[u64], start: &str) -> String {
+/// The hash of everything that decides what is in a table. A file ends with that of its table, so that no
+/// other is taken for it.
+type Key = [u8; 32];
+
+fn key(module: &Module, parameters: &[u64], start: &str) -> Key {
     let mut hash = Sha256::new()
         .chain_update(ENGINE)
         .chain_update(module.fingerprint());
@@ -79,38 +82,31 @@ fn name(module: &Module, parameters: &[u64], start: &str) -> String {
         hash.update(parameter.to_le_bytes());
     }
     hash.update(start);
-    let digest = hash.finalize();
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().into()
 }
 
-fn read(file: &Path, module: &Module) -> Option<Table> {
-    let mut opened = File::open(file).ok()?;
-    if opened.metadata().ok()?.len() > MAX_ENTRY {
+fn name(key: &Key) -> String {
+    key.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn read(file: &Path, key: &Key, solving: Solving) -> Option<Table> {
+    let opened = File::open(file).ok()?;
+    let length = opened.metadata().ok()?.len();
+    if length > MAX_ENTRY {
         return None;
     }
-    // The length of the file is asked for, so this does not grow.
-    let mut bytes = Vec::new();
-    io::Read::read_to_end(&mut opened, &mut bytes).ok()?;
-    let (body, digest) = bytes.split_last_chunk::<32>()?;
-    let read = || format::read(body, module.header().solving());
-    let is_whole = || Sha256::digest(body)[..] == digest[..];
-    let table = if body.len() < AT_ONCE {
-        is_whole().then(read)??
-    } else {
-        // Any bytes may be read, so nothing has to wait for the digest.
-        std::thread::scope(|scope| {
-            let whole = scope.spawn(is_whole);
-            let table = read();
-            whole.join().unwrap_or(false).then_some(table)
-        })??
-    };
+    let length = length.checked_sub(key.len() as u64)?;
+    let mut whose = Key::default();
+    opened.read_exact_at(&mut whose, length).ok()?;
+    (whose == *key).then_some(())?;
+    let table = format::read(&opened, length, solving)?;
     // Best effort: an entry whose time is not updated is only deleted sooner.
     let _ = opened.set_modified(SystemTime::now());
     Some(table)
 }
 
 /// Writes a temporary file and renames it, so that no reader ever sees half an entry.
-fn write(folder: &Path, file: &Path, table: &Table) -> io::Result<()> {
+fn write(folder: &Path, file: &Path, key: &Key, table: &Table) -> io::Result<()> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     if format::size(table) > MAX_ENTRY {
         return Ok(());
@@ -118,15 +114,9 @@ fn write(folder: &Path, file: &Path, table: &Table) -> io::Result<()> {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let temporary = folder.join(format!("{}-{number}.new", std::process::id()));
     let write = || {
-        let hashed = Hashed {
-            file: File::create_new(&temporary)?,
-            hash: Sha256::new(),
-        };
-        let mut out = BufWriter::with_capacity(1 << 20, hashed);
+        let mut out = File::create_new(&temporary)?;
         format::write(table, &mut out)?;
-        let mut out = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let digest = out.hash.finalize();
-        out.file.write_all(&digest)?;
+        out.write_all(key)?;
         fs::rename(&temporary, file)
     };
     let written = write();
@@ -135,24 +125,6 @@ fn write(folder: &Path, file: &Path, table: &Table) -> io::Result<()> {
         let _ = fs::remove_file(&temporary);
     }
     written
-}
-
-/// A file, and the hash of what was written to it.
-struct Hashed {
-    file: File,
-    hash: Sha256,
-}
-
-impl Write for Hashed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.hash.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
 }
 
 fn evict(folder: &Path) -> io::Result<()> {
@@ -177,4 +149,32 @@ fn evict(folder: &Path) -> io::Result<()> {
         bytes -= size;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packed::tests::table;
+
+    #[test]
+    fn a_file_that_is_not_the_table_asked_for_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("table");
+        let solving = Solving {
+            seats: 2,
+            impartial: false,
+            sum: false,
+        };
+        let (key, other) = ([1; 32], [2; 32]);
+        write(folder.path(), &file, &key, &table()).expect("written");
+        let kept = read(&file, &key, solving).expect("the table");
+        assert_eq!(kept.graph, table().graph);
+        assert_eq!(kept.number("0"), Some(2));
+        assert!(read(&file, &other, solving).is_none());
+        let whole = fs::read(&file).expect("a file");
+        for length in 0..whole.len() {
+            fs::write(&file, &whole[..length]).expect("written");
+            assert!(read(&file, &key, solving).is_none(), "{length} bytes");
+        }
+    }
 }

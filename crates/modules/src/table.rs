@@ -17,16 +17,39 @@ pub(crate) struct Table {
     pub(crate) moves: Labels,
     /// The number of the text of every move, in the order of the graph.
     pub(crate) labels: Vec<Label>,
-    known: Known,
+    pub(crate) known: Known,
 }
 
 /// What is known of positions.
 #[derive(Debug)]
-enum Known {
+pub(crate) enum Known {
     /// Their values, and for impartial games the Grundy values.
     Values(Values, Option<GraphNimbers>),
     /// The Grundy values of parts.
     Parts(Vec<u64>),
+}
+
+impl Known {
+    /// Solves a game that starts in the position `first`, by its moves and the numbers of their texts.
+    pub(crate) fn of(
+        graph: &Graph,
+        labels: &[Label],
+        first: &str,
+        solving: Solving,
+    ) -> Result<Self, String> {
+        let untrue =
+            |error: &dyn std::fmt::Display| format!("`impartial = true` is not so: {error}");
+        if solving.sum {
+            let nimbers = parts::nimbers(graph, labels, parts::is_sum(first));
+            return Ok(Self::Parts(nimbers.map_err(|error| untrue(&error))?));
+        }
+        let values = graph.solve().map_err(|error| error.to_string())?;
+        let nimbers = solving.impartial.then(|| graph.nimbers()).transpose();
+        Ok(Self::Values(
+            values,
+            nimbers.map_err(|error| untrue(&error))?,
+        ))
+    }
 }
 
 impl Table {
@@ -42,20 +65,8 @@ impl Table {
             graph,
             levels,
         } = explored;
-        let untrue =
-            |error: &dyn std::fmt::Display| format!("`impartial = true` is not so: {error}");
-        let known = if solving.sum {
-            let starts_as_sum = positions
-                .as_slice()
-                .first()
-                .is_some_and(|text| parts::is_sum(text));
-            let nimbers = parts::nimbers(&graph, &labels, starts_as_sum);
-            Known::Parts(nimbers.map_err(|error| untrue(&error))?)
-        } else {
-            let values = graph.solve().map_err(|error| error.to_string())?;
-            let nimbers = solving.impartial.then(|| graph.nimbers()).transpose();
-            Known::Values(values, nimbers.map_err(|error| untrue(&error))?)
-        };
+        let first = positions.as_slice().first().map_or("", Text::as_str);
+        let known = Known::of(&graph, &labels, first, solving)?;
         Ok(Self {
             positions,
             graph,
@@ -66,9 +77,18 @@ impl Table {
         })
     }
 
+    /// The number of a position. The start is found at once; for any other, a table that was kept
+    /// makes an index first.
+    pub(crate) fn number(&self, position: &str) -> Option<Node> {
+        match self.positions.as_slice().first() {
+            Some(start) if start == position => Some(0),
+            _ => self.positions.number(&position.into()),
+        }
+    }
+
     /// Whether it has a position; of a sum, all parts of it.
     pub(crate) fn has(&self, position: &str, sum: bool) -> bool {
-        let has = |text: &str| self.positions.number(&text.into()).is_some();
+        let has = |text: &str| self.number(text).is_some();
         match sum {
             true => parts::of(position).all(has),
             false => has(position),

@@ -80,7 +80,7 @@ impl Tables {
 
     /// The position of the table of the start that is written so.
     pub(crate) fn place(&self, text: &str) -> Option<Place> {
-        let node = self.first.positions.number(&text.into())?;
+        let node = self.first.number(text)?;
         Some(Place { table: 0, node })
     }
 
@@ -124,7 +124,7 @@ impl Tables {
         let mut beyond = self.beyond.write().unwrap_or_else(PoisonError::into_inner);
         let known = beyond.iter().enumerate();
         let mut known = known.filter_map(|(place, table)| {
-            let node = table.positions.number(&text.into())?;
+            let node = table.number(text)?;
             Some((place, node))
         });
         let (place, node) = match known.next() {

@@ -30,6 +30,9 @@ impl Default for ModuleLimits {
 const OUTPUT_PER_TURN: usize = 4 << 20;
 /// Questions of a turn, at most.
 pub(crate) const MAX_BATCH: usize = 256;
+/// Questions after which a conversation counts as long: a fraction of a second for a script, which is
+/// what it may cost to begin a long one.
+pub(crate) const LONG: usize = 4096;
 /// Bytes of the questions of a turn, beyond which no more are added.
 const BATCH_BYTES: usize = 256 << 10;
 /// Real time of a turn: a backstop, because fuel decides.
@@ -75,6 +78,8 @@ pub(crate) enum Turn {
     Single,
     /// Up to [`MAX_BATCH`].
     Batch,
+    /// As many, in a conversation that goes on for long.
+    Long,
 }
 
 impl Talk {
@@ -129,7 +134,7 @@ impl Room {
     ) -> Result<Self, Fault> {
         let questions = match turn {
             Turn::Single => 1,
-            Turn::Batch => MAX_BATCH as u64,
+            Turn::Batch | Turn::Long => MAX_BATCH as u64,
         };
         let host = Host::new(&Limits {
             fuel_per_turn: limits.fuel_per_position.saturating_mul(questions),
@@ -139,7 +144,10 @@ impl Room {
             budget: Budget::default(),
             ..Limits::default()
         })?;
-        let program = host.load(precompiled)?;
+        let for_long = (turn == Turn::Long)
+            .then(|| precompiled.for_long())
+            .flatten();
+        let program = host.load(for_long.as_ref().unwrap_or(precompiled))?;
         Ok(Self { program })
     }
 

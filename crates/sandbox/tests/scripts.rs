@@ -109,6 +109,50 @@ fn said(seen: &Seen) -> Vec<String> {
 const GAME: [&str; 4] = ["1 3 12\n", "2 5 6\n", "2 4 5\n", "2 1 1\n"];
 
 #[test]
+fn an_interpreter_says_the_same_before_it_is_made_resumable() {
+    let corpus = [
+        (
+            "lines.py",
+            "import sys\nfor line in sys.stdin:\n    print(len(line), hash(line))",
+        ),
+        (
+            "dice.py",
+            "import random\nprint(random.random())\ninput()\nwhile True:\n    print(input(), random.random())",
+        ),
+        (
+            "raises.py",
+            "input()\ndef f(n):\n    return f(n - 1) if n else 1 // n\nwhile True:\n    input()\n    f(20)",
+        ),
+        (
+            "events.js",
+            "let n = 0; require('readline').createInterface({input: process.stdin}).on('line', l => { if (n++) console.log(l, Math.random()) })",
+        ),
+        (
+            "caught.js",
+            "readline(); for (;;) try { const l = readline(); if (l === null) break; null.x } catch (e) { console.log(e.message); console.error(e) }",
+        ),
+    ];
+    let host = host(&Limits::default());
+    for (name, source) in corpus {
+        let resumable = prepared(name, source);
+        let plain = resumable.for_long();
+        let plain = plain.unwrap_or_else(|| panic!("{name}: is its interpreter set up anew?"));
+        let play = |precompiled| play(&host.load(precompiled).expect("loads"), 7, &GAME);
+        let (resumable, plain) = (play(&resumable), play(&plain));
+        assert_eq!(resumable.stops, plain.stops, "{name}");
+        assert_eq!(resumable.stderr, plain.stderr, "{name}");
+        let last = |seen: &Seen| seen.usage.last().map(|usage| usage.total);
+        assert!(last(&plain) < last(&resumable), "{name}");
+    }
+    // Lua leaves by asyncify, and a module has no interpreter.
+    assert!(
+        prepared("some.lua", "print(io.read())")
+            .for_long()
+            .is_none()
+    );
+}
+
+#[test]
 fn nobody_can_tell_a_snapshot_from_the_beginning() {
     let corpus = [
         ("plain.py", "input()\nwhile True:\n    print(input()[::-1])"),

@@ -58,6 +58,44 @@ impl Graph {
         }
     }
 
+    /// The graph of these rows, end to end: where each of them starts and the last one ends, the
+    /// positions that the moves lead to, and how the game has ended where there are none, ascending.
+    /// `None` if that is no graph.
+    #[must_use]
+    pub fn of_rows(
+        seats: u8,
+        starts: Vec<u32>,
+        options: Vec<Node>,
+        endings: Vec<(Node, Ending)>,
+    ) -> Option<Self> {
+        let (first, last) = (*starts.first()?, *starts.last()?);
+        let nodes = starts.len() - 1;
+        let is_ascending = starts.windows(2).all(|ends| ends[0] <= ends[1]);
+        let is_whole = first == 0 && last as usize == options.len() && is_ascending;
+        let highest = options.iter().max();
+        is_whole.then_some(())?;
+        highest
+            .is_none_or(|&node| (node as usize) < nodes)
+            .then_some(())?;
+        // As many as there are empty rows, all different and all empty: so these are the ones.
+        let empty = starts.windows(2).filter(|ends| ends[0] == ends[1]).count();
+        let are_empty = endings.iter().all(|&(node, _)| {
+            let ends = starts.get(node as usize..).and_then(<[u32]>::first_chunk);
+            ends.is_some_and(|[start, end]| start == end)
+        });
+        let differ = endings.windows(2).all(|two| two[0].0 < two[1].0);
+        (endings.len() == empty && are_empty && differ).then_some(())?;
+        Some(Self {
+            seats,
+            options: Rows {
+                starts,
+                nodes: options,
+            },
+            endings,
+            out: Vec::new(),
+        })
+    }
+
     /// How many players there are.
     #[must_use]
     pub fn seats(&self) -> u8 {
@@ -141,6 +179,24 @@ impl Graph {
     #[must_use]
     pub fn move_numbers(&self, node: Node) -> Range<usize> {
         self.options.range(node)
+    }
+
+    /// Where the moves of each position start among those of all, and where the last ones end.
+    #[must_use]
+    pub fn starts(&self) -> &[u32] {
+        &self.options.starts
+    }
+
+    /// The positions that all moves lead to, in the order of their numbers.
+    #[must_use]
+    pub fn all_options(&self) -> &[Node] {
+        &self.options.nodes
+    }
+
+    /// The positions in which the game has ended, ascending, and how.
+    #[must_use]
+    pub fn endings(&self) -> &[(Node, Ending)] {
+        &self.endings
     }
 
     /// How the game has ended in a position, if it has.

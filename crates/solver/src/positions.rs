@@ -1,6 +1,7 @@
 //! Positions, numbered in the order in which they were found.
 
 use std::hash::{BuildHasher, Hash};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxBuildHasher;
@@ -20,9 +21,11 @@ use crate::graph::Node;
 #[derive(Debug)]
 pub struct Positions<P> {
     list: Vec<P>,
-    /// A power of two of them, at most three quarters full.
-    slots: Vec<AtomicU64>,
+    slots: OnceLock<Slots>,
 }
+
+/// A power of two of slots, at most three quarters full.
+type Slots = Vec<AtomicU64>;
 
 const EMPTY: u64 = u64::MAX;
 const MIN_SLOTS: usize = 16;
@@ -37,10 +40,14 @@ pub(crate) struct Entered(u32);
 
 impl<P: Clone> Clone for Positions<P> {
     fn clone(&self) -> Self {
-        let slots = self.slots.iter();
+        let copied = |slots: &Slots| -> Slots {
+            let slots = slots.iter();
+            slots.map(|slot| AtomicU64::new(load(slot))).collect()
+        };
+        let slots = self.slots.get().map(copied);
         Self {
             list: self.list.clone(),
-            slots: slots.map(|slot| AtomicU64::new(load(slot))).collect(),
+            slots: slots.map_or_else(OnceLock::new, OnceLock::from),
         }
     }
 }
@@ -49,7 +56,7 @@ impl<P: Eq + Hash> Positions<P> {
     pub(crate) fn new() -> Self {
         Self {
             list: Vec::new(),
-            slots: empty(MIN_SLOTS),
+            slots: empty(MIN_SLOTS).into(),
         }
     }
 
@@ -63,7 +70,7 @@ impl<P: Eq + Hash> Positions<P> {
         let slots = slots_for(list.len());
         let positions = Self {
             list,
-            slots: empty(slots),
+            slots: empty(slots).into(),
         };
         let list = &positions.list;
         let chunks = (0..).step_by(AT_ONCE).zip(list.chunks(AT_ONCE));
@@ -75,6 +82,35 @@ impl<P: Eq + Hash> Positions<P> {
         is_set.then_some(positions)
     }
 
+    /// The same of positions that are known to differ: of one that is there twice, either number may be
+    /// found. Costs nothing until a position is first looked for, which takes the time of [`Positions::of`].
+    #[must_use]
+    pub fn of_different(list: Vec<P>) -> Option<Self> {
+        let positions = Self {
+            slots: OnceLock::new(),
+            list,
+        };
+        (positions.list.len() <= WAITING as usize).then_some(positions)
+    }
+
+    #[inline]
+    fn slots(&self) -> &[AtomicU64] {
+        self.slots.get_or_init(|| {
+            let mut slots = empty(slots_for(self.list.len()));
+            for (number, position) in self.list.iter().enumerate() {
+                put(&mut slots, slot(hash(position), number));
+            }
+            slots
+        })
+    }
+
+    /// The list and the slots, to be changed.
+    fn parts(&mut self) -> (&mut Vec<P>, &mut Slots) {
+        self.slots();
+        let slots = self.slots.get_mut().expect("they have just been made");
+        (&mut self.list, slots)
+    }
+
     /// The number of a position, `None` if it is not in the set.
     #[must_use]
     pub fn number(&self, position: &P) -> Option<Node> {
@@ -84,9 +120,10 @@ impl<P: Eq + Hash> Positions<P> {
     /// The same, given the hash of the position. Nothing may be waiting for its number.
     #[inline]
     fn find(&self, hash: u32, position: &P) -> Option<Node> {
-        let mut at = home(&self.slots, hash);
+        let slots = self.slots();
+        let mut at = home(slots, hash);
         loop {
-            let slot = load(&self.slots[at]);
+            let slot = load(&slots[at]);
             if slot == EMPTY {
                 return None;
             }
@@ -94,38 +131,38 @@ impl<P: Eq + Hash> Positions<P> {
             if hash_of(slot) == hash && self.list[number as usize] == *position {
                 return Some(number);
             }
-            at = (at + 1) & (self.slots.len() - 1);
+            at = (at + 1) & (slots.len() - 1);
         }
     }
 
     /// Sees to it that so many more positions can be entered. Forgets whatever is waiting for a number.
     pub(crate) fn reserve(&mut self, more: usize) {
         let needed = slots_for(self.list.len() + more);
-        if needed > self.slots.len() {
+        if needed > self.slots().len() {
             self.rebuild(needed);
         }
     }
 
     /// Whether so many more positions can be entered.
     pub(crate) fn has_room(&self, more: usize) -> bool {
-        slots_for(self.list.len().saturating_add(more)) <= self.slots.len()
+        slots_for(self.list.len().saturating_add(more)) <= self.slots().len()
     }
 
     /// Takes out of the index what is waiting for a number.
     pub(crate) fn forget_waiting(&mut self) {
-        self.rebuild(self.slots.len());
+        self.rebuild(self.slots().len());
     }
 
     #[cold]
     fn rebuild(&mut self, count: usize) {
         let mut slots = empty(count);
-        for old in &mut self.slots {
+        for old in self.parts().1 {
             let old = *old.get_mut();
             if old != EMPTY && number_of(old) & WAITING == 0 {
                 put(&mut slots, old);
             }
         }
-        self.slots = slots;
+        self.slots = slots.into();
     }
 
     /// Looks positions up, given their hashes, and enters those that are not there, numbered from
@@ -145,17 +182,18 @@ impl<P: Eq + Hash> Positions<P> {
     where
         P: 'w,
     {
+        let all = self.slots();
         let mut entered = Vec::with_capacity(positions.len());
         let mut places = first..;
         for (positions, hashes) in positions.chunks(AT_ONCE).zip(hashes.chunks(AT_ONCE)) {
             let mut slots = [EMPTY; AT_ONCE];
             for (slot, &hash) in slots.iter_mut().zip(hashes) {
-                *slot = load(&self.slots[home(&self.slots, hash)]);
+                *slot = load(&all[home(all, hash)]);
             }
             let each = positions.iter().zip(hashes).zip(slots).zip(&mut places);
             entered.extend(each.map(|(((position, &hash), found), place)| {
                 let new = u64::from(hash) << 32 | u64::from(place);
-                self.enter_one(position, new, found, &waiting)
+                self.enter_one(all, position, new, found, &waiting)
             }));
         }
         entered
@@ -165,6 +203,7 @@ impl<P: Eq + Hash> Positions<P> {
     #[inline]
     fn enter_one<'w>(
         &self,
+        slots: &[AtomicU64],
         position: &P,
         new: u64,
         mut found: u64,
@@ -173,16 +212,12 @@ impl<P: Eq + Hash> Positions<P> {
     where
         P: 'w,
     {
-        let mut at = home(&self.slots, hash_of(new));
+        let mut at = home(slots, hash_of(new));
         loop {
             if found == EMPTY {
                 // Whoever sees the place also sees the position that waits there.
-                let put = self.slots[at].compare_exchange(
-                    EMPTY,
-                    new,
-                    Ordering::AcqRel,
-                    Ordering::Acquire,
-                );
+                let put =
+                    slots[at].compare_exchange(EMPTY, new, Ordering::AcqRel, Ordering::Acquire);
                 match put {
                     Ok(_) => return Entered::at(at),
                     // Another thread was faster.
@@ -199,8 +234,8 @@ impl<P: Eq + Hash> Positions<P> {
                     return Entered::at(at);
                 }
             }
-            at = (at + 1) & (self.slots.len() - 1);
-            found = self.slots[at].load(Ordering::Acquire);
+            at = (at + 1) & (slots.len() - 1);
+            found = slots[at].load(Ordering::Acquire);
         }
     }
 
@@ -208,13 +243,14 @@ impl<P: Eq + Hash> Positions<P> {
     /// waiting gets the next.
     pub(crate) fn settle(&mut self, positions: Vec<P>, entered: &[Entered], to: &mut Vec<Node>) {
         to.reserve(entered.len());
+        let (list, index) = self.parts();
         let mut positions = positions.into_iter();
         for entered in entered.chunks(AT_ONCE) {
             // Another thread may have written there, so these are waited for together as well.
             let mut slots = [EMPTY; AT_ONCE];
             for (slot, entered) in slots.iter_mut().zip(entered) {
                 if let Some(at) = entered.slot() {
-                    *slot = *self.slots[at].get_mut();
+                    *slot = *index[at].get_mut();
                 }
             }
             let settled = entered.iter().zip(slots).zip(&mut positions);
@@ -222,25 +258,25 @@ impl<P: Eq + Hash> Positions<P> {
                 settled.map(|((entered, slot), position)| match entered.slot() {
                     None => entered.0,
                     Some(_) if number_of(slot) & WAITING == 0 => number_of(slot),
-                    Some(at) => self.settle_at(at, position),
+                    Some(at) => settle_at(list, index[at].get_mut(), position),
                 }),
             );
         }
     }
+}
 
-    #[inline]
-    fn settle_at(&mut self, at: usize, position: P) -> Node {
-        let place = self.slots[at].get_mut();
-        let number = number_of(*place);
-        // It may have got its number a moment ago.
-        if number & WAITING == 0 {
-            return number;
-        }
-        let number = self.list.len();
-        *place = slot(hash_of(*place), number);
-        self.list.push(position);
-        number_of(number as u64)
+/// Gives a position the next number if it has none yet.
+#[inline]
+fn settle_at<P>(list: &mut Vec<P>, place: &mut u64, position: P) -> Node {
+    let number = number_of(*place);
+    // It may have got its number a moment ago.
+    if number & WAITING == 0 {
+        return number;
     }
+    let number = list.len();
+    *place = slot(hash_of(*place), number);
+    list.push(position);
+    number_of(number as u64)
 }
 
 impl Entered {

@@ -59,9 +59,9 @@ const BUNDLED: [&str; 7] = [
 
 /// Whether the interpreter of this tool can be used, in the version that is asked for.
 pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
-    let resumable = resumable(name, toolchains);
+    let made = made(name, toolchains);
     let home = toolchains.home.as_ref();
-    resumable.is_some_and(|file| file.is_file())
+    made.is_some_and(|made| made.resumable.is_file())
         && home.is_some_and(|home| home.interpreters().has(name))
 }
 
@@ -75,13 +75,13 @@ impl Site<'_> {
         binaryen: &Path,
     ) -> Result<(), InstallError> {
         let disk = |cause: io::Error| error(format!("{}: {cause}", folder.display()));
-        let Some(resumable) = resumable(name, self.toolchains) else {
+        let Some(made) = made(name, self.toolchains) else {
             return Ok(());
         };
-        if !resumable.is_file() {
+        if !made.is_there() {
             let place = tempfile::tempdir_in(folder).map_err(disk)?;
-            let module = match interpreter {
-                Interpreter::Module(path) => folder.join(path),
+            match interpreter {
+                Interpreter::Module(_) => {}
                 Interpreter::Compiled(route) => {
                     (self.on_progress)(Progress::Compiling(name));
                     let bundles = self.bundle(name, folder, place.path())?;
@@ -91,29 +91,31 @@ impl Site<'_> {
                         .and_then(|compiler| compiler.compile_own(&sources, folder))
                         .map_err(|failure| error(format!("{name}: {failure}")))?;
                     let file = place.path().join("compiled.wasm");
-                    fs::write(&file, wasm).map_err(disk)?;
-                    file
+                    fs::write(&file, wasm)
+                        .and_then(|()| fs::rename(&file, &made.plain))
+                        .map_err(disk)?;
                 }
-            };
+            }
             (self.on_progress)(Progress::Resumable(name));
-            let made = place.path().join("resumable.wasm");
+            let file = place.path().join("resumable.wasm");
             let wasm_opt = binaryen.join("node_modules/binaryen/bin/wasm-opt");
             let node = &mut Command::new("node");
             node.arg(wasm_opt)
-                .arg(module)
+                .arg(&made.plain)
                 .args(RESUMABLE)
                 .arg("-o")
-                .arg(&made);
+                .arg(&file);
             run(node, name, "Node")?;
-            fs::rename(made, &resumable).map_err(disk)?;
+            fs::rename(file, &made.resumable).map_err(disk)?;
         }
-        let wasm = fs::read(&resumable).map_err(disk)?;
+        let wasm = fs::read(&made.resumable).map_err(disk)?;
+        let plain = fs::read(&made.plain).map_err(disk)?;
         let interpreters = self.home.interpreters();
         if !interpreters.has(name) {
             (self.on_progress)(Progress::Precompiling(name));
         }
         interpreters
-            .install(name, &wasm)
+            .install(name, &wasm, &plain)
             .map_err(|failure| error(format!("{name}: {failure}")))
     }
 
@@ -144,9 +146,21 @@ impl Site<'_> {
     }
 }
 
-/// Where the module of an interpreter is, once it is made: what is made otherwise is elsewhere. `None`
-/// if the tool has no interpreter.
-fn resumable(name: &str, toolchains: &Toolchains) -> Option<PathBuf> {
+/// The modules of an interpreter, as it comes and as it is resumable.
+struct Made {
+    plain: PathBuf,
+    resumable: PathBuf,
+}
+
+impl Made {
+    fn is_there(&self) -> bool {
+        self.plain.is_file() && self.resumable.is_file()
+    }
+}
+
+/// Where the modules of an interpreter are, once they are made: what is made otherwise is elsewhere.
+/// `None` if the tool has no interpreter.
+fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
     let tools = &toolchains.catalog.tools;
     let download = tools.get(name)?;
     let interpreter = download.interpreter.as_ref()?;
@@ -165,5 +179,11 @@ fn resumable(name: &str, toolchains: &Toolchains) -> Option<PathBuf> {
     }
     let digest = cache::digest(parts.iter().map(String::as_bytes));
     let folder = folder(toolchains.home.as_ref()?, name, download);
-    Some(folder.join(digest).with_extension("wasm"))
+    Some(Made {
+        plain: match interpreter {
+            Interpreter::Module(path) => folder.join(path),
+            Interpreter::Compiled(_) => folder.join(&digest).with_extension("plain.wasm"),
+        },
+        resumable: folder.join(digest).with_extension("wasm"),
+    })
 }

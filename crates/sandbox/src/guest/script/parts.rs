@@ -38,20 +38,39 @@ pub(super) struct Parts {
     pub(super) image: Vec<u8>,
 }
 
-/// Takes an interpreter apart that asyncify has made resumable at `fd_read`.
+/// Which interpreters are taken apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Those that asyncify has made resumable at `fd_read`.
+    Resumable,
+    /// Those that it has not seen.
+    Plain,
+}
+
+/// Takes an interpreter apart.
 ///
 /// # Errors
 /// When it is something else, in words.
-pub(super) fn split(wasm: &[u8]) -> Result<Parts, Box<dyn Error>> {
+pub(super) fn split(wasm: &[u8], kind: Kind) -> Result<Parts, Box<dyn Error>> {
     let mut found = Found::default();
     for payload in Parser::new(0).parse_all(wasm) {
         found.add(payload?)?;
     }
     found.make_room()?;
     Ok(Parts {
-        code: found.code(wasm)?,
+        code: found.code(wasm, kind)?,
         image: image(&found.memory),
     })
+}
+
+/// Whether an interpreter calls asyncify itself, so that it cannot do without.
+pub(super) fn calls_asyncify(wasm: &[u8]) -> bool {
+    let imports = |payload| match payload {
+        Ok(Payload::ImportSection(section)) => Some(section.into_imports()),
+        _ => None,
+    };
+    let mut imports = Parser::new(0).parse_all(wasm).filter_map(imports).flatten();
+    imports.any(|import| import.is_ok_and(|import| import.module == "asyncify"))
 }
 
 /// A module that has nothing but a memory with these contents, and exports it.
@@ -181,7 +200,7 @@ impl<'a> Found<'a> {
     }
 
     /// The module without memory and data.
-    fn code(&self, wasm: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    fn code(&self, wasm: &[u8], kind: Kind) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut module = Module::new();
         for (id, range) in &self.sections {
             const IMPORT: u8 = SectionId::Import as u8;
@@ -192,7 +211,7 @@ impl<'a> Found<'a> {
             const DATA_COUNT: u8 = SectionId::DataCount as u8;
             match *id {
                 IMPORT => module.section(&self.imports()?),
-                EXPORT => module.section(&self.exports()?),
+                EXPORT => module.section(&self.exports(kind)?),
                 GLOBALS => module.section(&self.globals()),
                 MEMORIES | DATA | DATA_COUNT => &mut module,
                 id => module.section(&RawSection {
@@ -229,9 +248,12 @@ impl<'a> Found<'a> {
         globals
     }
 
-    fn exports(&self) -> Result<ExportSection, Box<dyn Error>> {
+    fn exports(&self, kind: Kind) -> Result<ExportSection, Box<dyn Error>> {
         let mut exports = ExportSection::new();
         exports.export("_start", ExportKind::Func, self.exported("_start")?);
+        if kind == Kind::Plain {
+            return Ok(exports);
+        }
         let (mode, place) = self.levers()?;
         exports.export(MODE, ExportKind::Global, mode);
         exports.export(PLACE, ExportKind::Global, place);

@@ -44,6 +44,8 @@ const SEED_BEFORE: u64 = 0;
 #[derive(Clone)]
 pub(in crate::guest) struct Prepared {
     interpreter: Installed,
+    /// The same interpreter before it was made resumable.
+    plain: Option<Installed>,
     folder: Arc<Folder>,
     arguments: Vec<u8>,
     snapshot: Option<Arc<Snapshot>>,
@@ -58,6 +60,7 @@ impl Prepared {
         script: Script,
         interpreters: Option<&Interpreters>,
     ) -> Result<Self, PrecompileError> {
+        let plain = interpreters.and_then(|all| all.find_plain(&script.interpreter));
         let interpreter = interpreters
             .and_then(|interpreters| interpreters.find(&script.interpreter))
             .ok_or(PrecompileError::NoInterpreter(script.interpreter))?;
@@ -65,6 +68,7 @@ impl Prepared {
         let files = files.chain(script.libraries).collect();
         let mut prepared = Prepared {
             interpreter,
+            plain,
             folder: Arc::new(Folder::new(files)),
             arguments: terminated(&script.run),
             snapshot: None,
@@ -95,6 +99,16 @@ impl Prepared {
             snapshot: None,
             ..self.clone()
         }
+    }
+
+    /// The script as the plain interpreter runs it, from the beginning.
+    pub(in crate::guest) fn plain(&self) -> Option<Self> {
+        let interpreter = self.plain.clone()?;
+        Some(Prepared {
+            interpreter,
+            snapshot: None,
+            ..self.clone()
+        })
     }
 
     /// Runs the script, without input, to its first read or its end.
@@ -163,9 +177,8 @@ pub(in crate::guest) struct Running {
     /// What the code imports of WASI; its memory comes last.
     imports: Vec<String>,
     start: ModuleExport,
-    mode: ModuleExport,
-    place: ModuleExport,
-    stack: ModuleExport,
+    /// Those of [`Levers`]: mode, place and stack. A plain interpreter has none.
+    levers: Option<[ModuleExport; 3]>,
     globals: Vec<ModuleExport>,
     /// The memory that an instance begins with: the snapshot's if there is one.
     image: InstancePre<State>,
@@ -211,11 +224,15 @@ impl Running {
             .map(|export| export.name().to_owned())
             .collect();
         let globals = names.iter().filter(|name| name.starts_with(GLOBAL));
+        let lever = |name| code.get_export_index(name);
+        let levers = [lever(MODE), lever(PLACE), lever(STACK)];
+        let levers = match levers {
+            [Some(mode), Some(place), Some(stack)] => Some([mode, place, stack]),
+            _ => None,
+        };
         Ok(Running {
             start: export(&code, "_start")?,
-            mode: export(&code, MODE)?,
-            place: export(&code, PLACE)?,
-            stack: export(&code, STACK)?,
+            levers,
             globals: globals
                 .map(|name| export(&code, name))
                 .collect::<Result<_, _>>()?,
@@ -275,13 +292,14 @@ impl Running {
         }
         imports.push(memory.into());
         let instance = Instance::new_async(&mut *store, &self.code, &imports).await?;
-        let levers = Levers {
-            mode: global(&instance, store, &self.mode)?,
-            place: global(&instance, store, &self.place)?,
-            stack: global(&instance, store, &self.stack)?,
-        };
-        store.data_mut().levers = Some(levers);
-        if let Some(snapshot) = &self.snapshot {
+        if let Some([mode, place, stack]) = &self.levers {
+            store.data_mut().levers = Some(Levers {
+                mode: global(&instance, store, mode)?,
+                place: global(&instance, store, place)?,
+                stack: global(&instance, store, stack)?,
+            });
+        }
+        if let (Some(snapshot), Some(levers)) = (&self.snapshot, store.data().levers) {
             let globals = self
                 .globals
                 .iter()
