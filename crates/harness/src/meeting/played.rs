@@ -1,5 +1,6 @@
 //! Meetings of one problem, played one after another.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use grundy_arena::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
@@ -21,8 +22,7 @@ pub struct Meetings {
     /// Every start, and who of the two moves first.
     games: Vec<(Arc<Start>, usize)>,
     host: Host,
-    /// Those who met last, with their programs.
-    loaded: Mutex<Vec<(String, Program)>>,
+    loaded: Mutex<Loaded>,
 }
 
 impl Meetings {
@@ -115,28 +115,55 @@ impl Meetings {
         Ok(meeting)
     }
 
-    /// The programs of two who meet, loaded, unless they are there from the meeting before.
+    /// The programs of two who meet, loaded, unless they are there from an earlier meeting.
     fn programs(
         &self,
         contenders: &[Contender; 2],
         budgets: &[Budget; 2],
     ) -> Result<[Option<Program>; 2], HostFault> {
         let mut loaded = self.loaded.lock().expect("no panic while it is held");
-        let mut kept = Vec::new();
         let mut programs = [None, None];
         for ((contender, budget), program) in contenders.iter().zip(budgets).zip(&mut programs) {
-            let known = loaded.iter().position(|(key, _)| key == contender.key());
-            let found = match known {
-                Some(known) => Some(loaded[known].1.clone()),
-                None => load(&self.host, contender)?,
-            };
-            if let Some(found) = found {
-                kept.push((contender.key().to_owned(), found.clone()));
-                *program = Some(found.on_budget(budget.clone()));
-            }
+            let found = loaded.program(&self.host, contender)?;
+            *program = found.map(|found| found.on_budget(budget.clone()));
         }
-        *loaded = kept;
         Ok(programs)
+    }
+}
+
+/// What loaded programs may take up together, in bytes.
+const MOST_LOADED: u64 = 64 << 20;
+/// What a program counts for at least: each also takes a file descriptor.
+const LEAST_PROGRAM: u64 = 512 << 10;
+
+/// The programs of bots that have met before, by what tells contenders apart.
+#[derive(Default)]
+struct Loaded {
+    programs: HashMap<String, Program>,
+    /// What they take up together.
+    size: u64,
+}
+
+impl Loaded {
+    /// The program of a bot, which is loaded if it is not there; none of a reference player.
+    fn program(
+        &mut self,
+        host: &Host,
+        contender: &Contender,
+    ) -> Result<Option<Program>, HostFault> {
+        if let Some(program) = self.programs.get(contender.key()) {
+            return Ok(Some(program.clone()));
+        }
+        let program = load(host, contender)?;
+        if let (Kind::Bot { module, code }, Some(program)) = (&*contender.0, &program) {
+            let size = code.size().max(LEAST_PROGRAM);
+            if self.size + size > MOST_LOADED {
+                *self = Self::default();
+            }
+            self.size += size;
+            self.programs.insert(module.clone(), program.clone());
+        }
+        Ok(program)
     }
 }
 

@@ -5,6 +5,7 @@ mod code_cache;
 mod precompiler;
 
 use std::fmt;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -49,6 +50,16 @@ impl From<Vec<u8>> for Native {
     }
 }
 
+impl Native {
+    /// Its size in bytes; 0 if its file is gone.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Native::Bytes(bytes) => bytes.len() as u64,
+            Native::File(file) => fs::metadata(file).map_or(0, |file| file.len()),
+        }
+    }
+}
+
 impl Precompiled {
     fn of_module(native: Vec<u8>) -> Self {
         Precompiled {
@@ -59,6 +70,16 @@ impl Precompiled {
     fn of_script(script: Prepared) -> Self {
         Precompiled {
             program: Compiled::Script(Arc::new(script)),
+        }
+    }
+
+    /// What the program takes up once it is loaded, in bytes, about: its code, and the memory that its
+    /// guests begin with.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match &self.program {
+            Compiled::Module(native) => native.size(),
+            Compiled::Script(script) => script.size(),
         }
     }
 

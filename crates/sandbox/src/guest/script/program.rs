@@ -101,6 +101,15 @@ impl Prepared {
         }
     }
 
+    /// What it takes up once it is loaded, in bytes, about.
+    pub(in crate::guest) fn size(&self) -> u64 {
+        let image = match &self.snapshot {
+            Some(snapshot) => &snapshot.image,
+            None => &self.interpreter.image,
+        };
+        self.interpreter.code.size() + image.size()
+    }
+
     /// The script as the plain interpreter runs it, from the beginning.
     pub(in crate::guest) fn plain(&self) -> Option<Self> {
         let interpreter = self.plain.clone()?;
