@@ -65,9 +65,22 @@ struct Kind {
     kind: Option<String>,
 }
 
+/// What this machine builds for. Only its packages are on a machine that has just built everything:
+/// those of other systems (Windows) are not downloaded.
+fn host() -> String {
+    let output = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .expect("rustc runs");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    let host = printed.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("rustc names its host").to_owned()
+}
+
 impl Metadata {
     fn read() -> Self {
-        let json = cargo(&["metadata", "--format-version=1"]);
+        let platform = format!("--filter-platform={}", host());
+        let json = cargo(&["metadata", "--format-version=1", &platform]);
         serde_json::from_slice(&json).expect("cargo describes the workspace")
     }
 
