@@ -50,12 +50,17 @@ pub(crate) type Ready = Arc<Mutex<HashMap<String, Option<Contender>>>>;
 
 /// The meetings of the problem that was played last: newcomers to one ladder often come together.
 #[derive(Clone, Default)]
-pub(crate) struct LaidOut(Arc<Mutex<Option<(Arc<Problem>, Arc<Meetings>)>>>);
+pub(crate) struct LaidOut {
+    last: Arc<Mutex<Option<OfProblem>>>,
+}
+
+/// A problem and its meetings.
+type OfProblem = (Arc<Problem>, Arc<Meetings>);
 
 impl LaidOut {
     /// The meetings of a problem; `None` if bots cannot meet in it.
     fn meetings(&self, problem: &Arc<Problem>) -> Result<Option<Arc<Meetings>>, Error> {
-        let mut last = self.0.lock().expect("no panic while it is held");
+        let mut last = self.last.lock().expect("no panic while it is held");
         if let Some((known, meetings)) = &*last
             && Arc::ptr_eq(known, problem)
         {
