@@ -8,7 +8,7 @@ use crate::program::{root, run_in, snapshot};
 const RECORD: &str = "\
 grundy-game 1
 engine grundy 0.1.0
-engine-version 1
+engine-version 2
 problem nim
 number 6
 game nim

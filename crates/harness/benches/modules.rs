@@ -83,6 +83,7 @@ fn modules(c: &mut Criterion) {
         ("JavaScript", ours("connect_four.js"), "4"),
         ("Lua", ours("connect_four.lua"), "4"),
         ("Python", ours("connect_four.py"), "4"),
+        ("Python with print", ours("printed.py"), "4"),
     ];
     let mut group = c.benchmark_group("connect four");
     group.sample_size(10);

@@ -3,7 +3,7 @@
 use grundy_rules::{Ending, RelativeSeat};
 
 use crate::header::Last;
-use crate::text::{MAX_TEXT, are_plain, shown};
+use crate::text::{MAX_TEXT, are_all, are_plain, shown};
 
 /// Most moves of a position.
 const MAX_MOVES: usize = 1 << 16;
@@ -56,14 +56,12 @@ impl<'a> Answer<'a> {
 impl<'a> Answers<'a> {
     /// What a module wrote, of a game for so many players.
     pub(crate) fn new(text: &'a str, seats: u8, last: Last) -> Self {
-        let is_plain = |byte: u8| byte == b'\t' || byte == b'\n' || (b' '..=b'~').contains(&byte);
-        // Without an early end, so that many bytes are looked at together.
-        let others = text.bytes().filter(|&byte| !is_plain(byte)).count();
+        let is_plain = |byte: u8| (b' '..=b'~').contains(&byte) | (byte == b'\t') | (byte == b'\n');
         Self {
             text,
             seats,
             last,
-            is_plain: others == 0,
+            is_plain: are_all(text, is_plain),
         }
     }
 

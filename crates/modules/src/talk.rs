@@ -5,6 +5,7 @@ use std::time::Duration;
 use grundy_sandbox::{
     Budget, End, Guest, Host, HostError, Limits, Phase, Precompiled, Program, RunState,
 };
+use memchr::memchr_iter;
 
 use crate::text::last_lines;
 
@@ -108,7 +109,7 @@ impl Talk {
     /// Asks questions, one a line, and takes a line for each.
     pub(crate) fn ask_lines(&mut self, questions: &str, asked: usize) -> Result<String, Fault> {
         let said = self.ask(questions)?;
-        let lines = said.bytes().filter(|&byte| byte == b'\n').count();
+        let lines = memchr_iter(b'\n', said.as_bytes()).count();
         let is_whole = said.ends_with('\n');
         if lines == asked && is_whole {
             return Ok(said);

@@ -22,9 +22,14 @@ pub(crate) fn is_plain(c: char) -> bool {
 
 /// Whether all characters of a text can stand in a position or a move.
 pub(crate) fn are_plain(text: &str) -> bool {
-    // Without an early end, so that many bytes are looked at together.
-    let others = text.bytes().filter(|byte| !(b' '..=b'~').contains(byte));
-    others.count() == 0 || text.chars().all(is_plain)
+    are_all(text, |byte| (b' '..=b'~').contains(&byte)) || text.chars().all(is_plain)
+}
+
+/// Whether all bytes of a text are of a kind. It has no early end, and nothing that could overflow, so the
+/// compiler looks at many bytes at a time.
+#[inline]
+pub(crate) fn are_all(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(true, |all, byte| all & is_one(byte))
 }
 
 /// A text on one line, cut short, with nothing in it that could steer a terminal.

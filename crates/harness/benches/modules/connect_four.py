@@ -1,5 +1,6 @@
 """Connect Four on a small board, by the rules of problems/connect-four/game.c."""
 
+import os
 import sys
 
 HEADER = """
@@ -44,17 +45,23 @@ def moves(cells):
     return found or "draw"
 
 
-# The conversation: a line for every question.
-for line in sys.stdin:
-    question, _, rest = line.rstrip("\n").partition(" ")
-    if question == "header":
-        print(HEADER.strip() + "\nready")
-    elif question == "start":
-        print(start(*map(int, rest.split())))
-    elif question == "moves":
-        answer = moves(rest)
-        if isinstance(answer, dict):
-            answer = "\t".join(f"{move}\t{position}" for move, position in answer.items())
-        print(answer)
-    else:
-        print("?")
+def answer(question):
+    kind, _, rest = question.partition(" ")
+    if kind == "moves":
+        found = moves(rest)
+        if isinstance(found, str):
+            return found
+        return "\t".join([f"{move}\t{position}" for move, position in found.items()])
+    if kind == "start":
+        return start(*map(int, rest.split()))
+    if kind == "header":
+        return HEADER.strip() + "\nready"
+    return "?"
+
+
+# The conversation: a line for every question. Many come at once, and their answers leave at once.
+begun = ""
+while more := os.read(0, 1 << 16):
+    *questions, begun = (begun + more.decode()).split("\n")
+    sys.stdout.write("".join([answer(question) + "\n" for question in questions]))
+    sys.stdout.flush()

@@ -1,41 +1,49 @@
 //! The values of all heaps, forwards and backwards: the two heaps of a split then lie side by side, and
 //! many splits are looked at in one instruction.
 //!
-//! Values of 16 bits are enough nearly always, and twice as many of them fit into a register and into the
-//! caches. Where one does not fit, all are kept in 32 bits.
+//! Values of 8 bits are enough for most heaps, and those of 16 nearly always; the narrower they are, the more
+//! of them fit into a register and into the caches. Where one does not fit, all are kept in twice the width.
 
 use std::ops::BitXor;
 
 /// The values of the heaps from 0 items on.
 #[derive(Clone, Debug)]
 pub(super) enum Mirrored {
+    Bytes(Lists<u8>),
     Narrow(Lists<u16>),
     Wide(Lists<u32>),
 }
 
+/// The same for each width.
+macro_rules! of_any_width {
+    ($mirrored:expr, $lists:ident => $result:expr) => {
+        match $mirrored {
+            Mirrored::Bytes($lists) => $result,
+            Mirrored::Narrow($lists) => $result,
+            Mirrored::Wide($lists) => $result,
+        }
+    };
+}
+
 impl Mirrored {
     pub(super) fn of(values: &[u32]) -> Self {
-        let narrow: Result<Vec<u16>, _> = values.iter().map(|&value| value.try_into()).collect();
-        match narrow {
-            Ok(narrow) => Self::Narrow(Lists::of(&narrow)),
-            Err(_) => Self::Wide(Lists::of(values)),
+        if let Some(bytes) = Lists::of(values) {
+            Self::Bytes(bytes)
+        } else if let Some(narrow) = Lists::of(values) {
+            Self::Narrow(narrow)
+        } else {
+            Self::Wide(Lists::of(values).expect("values have 32 bits"))
         }
     }
 
     /// Adds the value of the next heap.
     pub(super) fn push(&mut self, value: u32) {
-        match self {
-            Self::Wide(lists) => lists.push(value),
-            Self::Narrow(lists) => match value.try_into() {
-                Ok(value) => lists.push(value),
-                Err(_) => {
-                    let values = lists.forwards.iter().copied().map(u32::from);
-                    let mut wide = Lists::of(&values.collect::<Vec<_>>());
-                    wide.push(value);
-                    *self = Self::Wide(wide);
-                }
-            },
-        }
+        let mut values = of_any_width!(self, lists => match value.try_into() {
+            Ok(value) => return lists.push(value),
+            Err(_) => lists.values(),
+        });
+        values.push(value);
+        *self = Self::of(&values);
     }
 
     /// Calls `each` with the values of the splits of `items` items into two heaps, those with the least
@@ -48,29 +56,50 @@ impl Mirrored {
         most: usize,
         mut each: impl FnMut(u32),
     ) {
-        match self {
-            Self::Narrow(lists) => {
-                let (small, large) = lists.halves(items, unequal);
-                let sums = small.iter().zip(large).take(most);
-                sums.for_each(|(a, b)| each(u32::from(a ^ b)));
+        of_any_width!(self, lists => {
+            let (small, large) = lists.halves(items, unequal);
+            let sums = small.iter().zip(large).take(most);
+            sums.for_each(|(&a, &b)| each(u32::from(a) ^ u32::from(b)));
+        });
+    }
+
+    /// Marks the values of the splits of `items` items in which these are one heap, given with their values:
+    /// writes `mark` at the places of the values. This is most of the work in games with splits, so it has
+    /// next to nothing to check.
+    #[inline]
+    pub(super) fn mark_sums_with(
+        &self,
+        heaps: &[(u32, u32)],
+        items: usize,
+        marks: &mut [u32],
+        mark: u32,
+    ) {
+        if let Self::Bytes(lists) = self
+            && let Some(marks) = marks.first_chunk_mut::<256>()
+        {
+            let beside = lists.beside(items);
+            for &(heap, value) in heaps {
+                let sum = value ^ u32::from(beside[(heap as usize).wrapping_sub(1)]);
+                marks[(sum & 0xff) as usize] = mark;
             }
-            Self::Wide(lists) => {
-                let (small, large) = lists.halves(items, unequal);
-                let sums = small.iter().zip(large).take(most);
-                sums.for_each(|(a, b)| each(a ^ b));
-            }
+            return;
         }
+        of_any_width!(self, lists => {
+            let beside = lists.beside(items);
+            for &(heap, value) in heaps {
+                let sum = value ^ u32::from(beside[heap as usize - 1]);
+                marks[sum as usize] = mark;
+            }
+        });
     }
 
     /// Whether one of the splits of `items` items into two heaps is worth `sum`, but for the `skipped` ones
     /// with the least smaller heaps. Costs the number of splits, 16 or so at a time.
     pub(super) fn has_sum(&self, items: usize, unequal: bool, skipped: usize, sum: u32) -> bool {
-        match self {
-            Self::Narrow(lists) => {
-                u16::try_from(sum).is_ok_and(|sum| lists.has_sum(items, unequal, skipped, sum))
-            }
-            Self::Wide(lists) => lists.has_sum(items, unequal, skipped, sum),
-        }
+        of_any_width!(self, lists => {
+            let sum = sum.try_into();
+            sum.is_ok_and(|sum| lists.has_sum(items, unequal, skipped, sum))
+        })
     }
 }
 
@@ -83,13 +112,23 @@ pub(super) struct Lists<T> {
     free: usize,
 }
 
-impl<T: Copy + Default + PartialEq + BitXor<Output = T>> Lists<T> {
-    fn of(values: &[T]) -> Self {
-        Self {
-            forwards: values.to_vec(),
-            backwards: values.iter().rev().copied().collect(),
+impl<T> Lists<T>
+where
+    T: Copy + Default + PartialEq + BitXor<Output = T> + Into<u32> + TryFrom<u32>,
+{
+    /// `None` if one of the values does not fit.
+    fn of(values: &[u32]) -> Option<Self> {
+        let values = values.iter().map(|&value| value.try_into().ok());
+        let forwards = values.collect::<Option<Vec<T>>>()?;
+        Some(Self {
+            backwards: forwards.iter().rev().copied().collect(),
+            forwards,
             free: 0,
-        }
+        })
+    }
+
+    fn values(&self) -> Vec<u32> {
+        self.forwards.iter().map(|&value| value.into()).collect()
     }
 
     fn push(&mut self, value: T) {
@@ -110,12 +149,14 @@ impl<T: Copy + Default + PartialEq + BitXor<Output = T>> Lists<T> {
     fn halves(&self, items: usize, unequal: bool) -> (&[T], &[T]) {
         let is_equal = unequal && items > 0 && items.is_multiple_of(2);
         let most = items / 2 - usize::from(is_equal);
+        (&self.forwards[1..=most], &self.beside(items)[..most])
+    }
+
+    /// The values of the heaps beside those of 1, 2, ... in the splits of so many items.
+    #[inline]
+    fn beside(&self, items: usize) -> &[T] {
         // The heap of `items - 1` stands so far from the last one.
-        let largest = self.free + (self.forwards.len() - items);
-        (
-            &self.forwards[1..=most],
-            &self.backwards[largest..largest + most],
-        )
+        &self.backwards[self.free + (self.forwards.len() - items)..]
     }
 
     fn has_sum(&self, items: usize, unequal: bool, skipped: usize, sum: T) -> bool {
@@ -139,6 +180,8 @@ impl<T: Copy + Default + PartialEq + BitXor<Output = T>> Lists<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn sums(mirrored: &Mirrored, items: usize, unequal: bool) -> Vec<u32> {
@@ -147,17 +190,43 @@ mod tests {
         sums
     }
 
-    /// Values by no rule, which need 32 bits from `wide` heaps on.
-    fn values(heaps: u32, wide: u32) -> Vec<u32> {
-        let scattered = |heap: u32| heap.wrapping_mul(2_654_435_761) >> 20;
-        let value = |heap| scattered(heap) + if heap >= wide { 1 << 16 } else { 0 };
+    /// What the splits are worth in which each of the smaller heaps is one.
+    fn sums_with_all(mirrored: &Mirrored, values: &[u32], items: usize) -> Vec<u32> {
+        let heaps: Vec<(u32, u32)> = (0..).zip(&values[..items]).map(|(h, &v)| (h, v)).collect();
+        let mut marks = vec![0; 1 << 17];
+        mirrored.mark_sums_with(heaps.get(1..).unwrap_or_default(), items, &mut marks, 7);
+        let marked = (0..).zip(marks).filter(|&(_, mark)| mark == 7);
+        marked.map(|(sum, _)| sum).collect()
+    }
+
+    fn all(values: &[u32], items: usize) -> Vec<u32> {
+        let all = (1..items).map(|a| values[a] ^ values[items - a]);
+        all.collect::<BTreeSet<u32>>().into_iter().collect()
+    }
+
+    /// Values by no rule: of 8 bits, 12 from `narrow` heaps on, and 17 from `wide` heaps on.
+    fn values(heaps: u32, narrow: u32, wide: u32) -> Vec<u32> {
+        let value = |heap: u32| {
+            let scattered = heap.wrapping_mul(2_654_435_761);
+            let bits = if heap >= narrow { 12 } else { 8 };
+            (scattered >> (32 - bits)) + if heap >= wide { 1 << 16 } else { 0 }
+        };
         (0..heaps).map(value).collect()
     }
 
     #[test]
     fn splits_are_those_of_the_values() {
-        for wide in [u32::MAX, 0, 150] {
-            let values = values(400, wide);
+        const NEVER: u32 = u32::MAX;
+        let widths = [
+            (NEVER, NEVER),
+            (0, NEVER),
+            (150, NEVER),
+            (0, 150),
+            (NEVER, 0),
+            (120, 200),
+        ];
+        for (narrow, wide) in widths {
+            let values = values(400, narrow, wide);
             let mut mirrored = Mirrored::of(&values[..100]);
             for &value in &values[100..] {
                 mirrored.push(value);
@@ -176,6 +245,10 @@ mod tests {
                 let splits = heaps.filter(|&a| a < items - a || (!unequal && a == items - a));
                 let expected: Vec<u32> = splits.map(|a| values[a] ^ values[items - a]).collect();
                 assert_eq!(sums(&mirrored, items, unequal), expected, "{items}");
+                assert_eq!(
+                    sums_with_all(&mirrored, &values, items),
+                    all(&values, items)
+                );
                 for sum in 0..1 << 13 {
                     let sum = (sum >> 12 << 16) + sum % (1 << 12);
                     for skipped in [0, 70] {

@@ -72,7 +72,7 @@ impl Marks {
     fn grow(&mut self, place: usize) {
         // Stamps begin with 1, so that 0 is none.
         self.stamps
-            .resize((place + 1).next_power_of_two().max(64), 0);
+            .resize((place + 1).next_power_of_two().max(256), 0);
     }
 
     /// Makes room for all values below this one.
@@ -82,13 +82,10 @@ impl Marks {
         }
     }
 
-    /// The same as inserting them, for values that there is room for.
+    /// The same as inserting it, for a value that there is room for.
     #[inline]
-    fn mark(&mut self, values: impl IntoIterator<Item = u32>) {
-        let (stamps, stamp) = (&mut *self.stamps, self.stamp);
-        for value in values {
-            stamps[value as usize] = stamp;
-        }
+    fn mark(&mut self, value: u32) {
+        self.stamps[value as usize] = self.stamp;
     }
 
     #[inline]
@@ -250,10 +247,9 @@ impl HeapValues {
                 .get(half)
                 .is_some_and(|&(rare, _)| 2 * rare as usize == left);
             let after = if unequal && is_half { half + 1 } else { half };
-            let values = &self.values[..left];
-            let sum = |&(rare, value): &(u32, u32)| value ^ values[left - rare as usize];
-            self.seen.mark(rare[..half].iter().map(sum));
-            self.seen.mark(rare[after..].iter().map(sum));
+            let Marks { stamps, stamp, .. } = &mut self.seen;
+            mirrored.mark_sums_with(&rare[..half], left, stamps, *stamp);
+            mirrored.mark_sums_with(&rare[after..], left, stamps, *stamp);
         }
         let common = sparse.least_missing(false, 0, &self.seen);
         // Rare values below it have to turn up among the other splits: most of them do among the
@@ -261,7 +257,7 @@ impl HeapValues {
         let first = sparse.bound() / 2;
         for &left in &splits {
             let seen = &mut self.seen;
-            mirrored.each_sum(left, unequal, first, |sum| seen.mark([sum]));
+            mirrored.each_sum(left, unequal, first, |sum| seen.mark(sum));
         }
         loop {
             let missing = sparse.least_missing(true, 0, &self.seen);
@@ -269,7 +265,7 @@ impl HeapValues {
             if missing > common || !splits.iter().any(has) {
                 return common.min(missing);
             }
-            self.seen.mark([missing]);
+            self.seen.mark(missing);
         }
     }
 

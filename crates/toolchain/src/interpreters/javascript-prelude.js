@@ -122,6 +122,10 @@ const runTimers = () => {
     first.run();
 };
 
+// Who listens to an event of an emitter, as `events` keeps it: a function, a list of them, or nothing.
+// Bots live on lines, so what happens at each of them goes there directly.
+const listening = (emitter, event) => emitter._events[event];
+
 // Standard input, by listeners and all at once. It is read when somebody waits for it.
 const everything = () => {
     let text = "";
@@ -142,7 +146,7 @@ class Input extends EventEmitter {
     #encoding = null;
     wants() {
         if (this.#ended || this.#paused) return false;
-        return ["data", "readable", "end", "close"].some((event) => this.listenerCount(event) > 0);
+        return ["data", "readable", "end", "close"].some((event) => listening(this, event));
     }
     pump() {
         const chunk = readChunk();
@@ -201,13 +205,15 @@ class Interface extends EventEmitter {
     }
     wants() {
         if (this.#closed || this.#paused) return false;
-        return this.#questions.length > 0 || this.listenerCount("line") > 0 || this.listenerCount("close") > 0;
+        return this.#questions.length > 0 || listening(this, "line") || listening(this, "close");
     }
     pump() {
         const line = readLine();
         if (line === null) return this.close();
-        const question = this.#questions.shift();
+        const question = this.#questions.length > 0 ? this.#questions.shift() : undefined;
+        const listener = listening(this, "line");
         if (question) question(line);
+        else if (typeof listener === "function") listener.call(this, line);
         else this.emit("line", line);
     }
     question(text, options, call = options) {
@@ -379,9 +385,11 @@ const process = new Process();
 
 const counts = {}, begun = {};
 let indent = "";
-const print = (fd) => (...values) => {
-    const text = values.length > 0 ? format(...values) : "";
-    write(fd, indent ? `${indent}${text.replaceAll("\n", `\n${indent}`)}\n` : `${text}\n`);
+const print = (fd) => function (text) {
+    if (arguments.length === 0) text = "";
+    else if (arguments.length > 1 || typeof text !== "string") text = format(...arguments);
+    if (indent) text = indent + text.replaceAll("\n", `\n${indent}`);
+    write(fd, text + "\n");
 };
 const out = print(1), err = print(2);
 const console = {

@@ -183,19 +183,26 @@ static JSValue leave(JSContext *ctx, JSValueConst this, int argc, JSValueConst *
     exit(status);
 }
 
-/* Calls a function of the prelude. */
-static JSValue call_hidden(JSContext *ctx, const char *name, int argc, JSValue *argv) {
-    JSValue global = JS_GetGlobalObject(ctx);
-    JSValue function = JS_GetPropertyStr(ctx, global, name);
-    JSValue result = JS_Call(ctx, function, JS_UNDEFINED, argc, argv);
-    JS_FreeValue(ctx, function);
-    JS_FreeValue(ctx, global);
-    return result;
+/* The functions of the prelude that are called from here. */
+enum hidden { LOAD, TICKS, STEP, END, THROWN, COUNT };
+static const char *const NAMES[COUNT] = {"__load", "__ticks", "__step", "__end", "__thrown"};
+
+/* Calls one of them. They are looked up once, because some are called for every line. */
+static JSValue call_hidden(JSContext *ctx, enum hidden which, int argc, JSValue *argv) {
+    static JSValue functions[COUNT];
+    static bool is_known[COUNT];
+    if (!is_known[which]) {
+        JSValue global = JS_GetGlobalObject(ctx);
+        functions[which] = JS_GetPropertyStr(ctx, global, NAMES[which]);
+        is_known[which] = true;
+        JS_FreeValue(ctx, global);
+    }
+    return JS_Call(ctx, functions[which], JS_UNDEFINED, argc, argv);
 }
 
 /* Ends the program after an exception, unless it listens to those that nobody catches. */
 static void thrown(JSContext *ctx, JSValue exception) {
-    JSValue result = call_hidden(ctx, "__thrown", 1, &exception);
+    JSValue result = call_hidden(ctx, THROWN, 1, &exception);
     if (!JS_ToBool(ctx, result)) {
         complain(ctx, exception);
         exit(1);
@@ -213,7 +220,7 @@ static void refuse_rejection(JSContext *ctx, JSValueConst promise, JSValueConst 
 /* Does all that is to be done before anything else happens. */
 static void settle(JSContext *ctx) {
     for (bool more = true; more;) {
-        JSValue ticked = call_hidden(ctx, "__ticks", 0, NULL);
+        JSValue ticked = call_hidden(ctx, TICKS, 0, NULL);
         JSContext *whose = ctx;
         int done = JS_IsException(ticked) ? -1 : JS_ExecutePendingJob(JS_GetRuntime(ctx), &whose);
         more = done != 0 || JS_ToBool(ctx, ticked);
@@ -266,7 +273,7 @@ static int fill_module(JSContext *ctx, JSModuleDef *module) {
 
 static JSModuleDef *load_module(JSContext *ctx, const char *name, void *opaque) {
     JSValue text = JS_NewString(ctx, name);
-    JSValue found = call_hidden(ctx, "__load", 1, &text);
+    JSValue found = call_hidden(ctx, LOAD, 1, &text);
     JS_FreeValue(ctx, text);
     if (JS_IsException(found))
         return NULL;
@@ -343,14 +350,14 @@ static void run(JSContext *ctx, JSValue code, bool is_module) {
         thrown(ctx, JS_GetException(ctx));
     settle(ctx);
     for (bool more = true; more;) {
-        JSValue value = call_hidden(ctx, "__step", 0, NULL);
+        JSValue value = call_hidden(ctx, STEP, 0, NULL);
         if (JS_IsException(value))
             thrown(ctx, JS_GetException(ctx));
         else
             more = JS_ToBool(ctx, value);
         settle(ctx);
         if (!more) {
-            value = call_hidden(ctx, "__end", 0, NULL);
+            value = call_hidden(ctx, END, 0, NULL);
             if (JS_IsException(value))
                 die(ctx);
             settle(ctx);
