@@ -38,29 +38,18 @@ impl Mirrored {
 
     /// Adds the value of the next heap.
     pub(super) fn push(&mut self, value: u32) {
-        let mut values = of_any_width!(self, lists => match value.try_into() {
-            Ok(value) => return lists.push(value),
-            Err(_) => lists.values(),
-        });
-        values.push(value);
-        *self = Self::of(&values);
+        if !of_any_width!(self, lists => lists.push(value)) {
+            let mut values = of_any_width!(self, lists => lists.values());
+            values.push(value);
+            *self = Self::of(&values);
+        }
     }
 
     /// Calls `each` with the values of the splits of `items` items into two heaps, those with the least
     /// smaller heaps first, and with `most` of them at most.
     #[inline]
-    pub(super) fn each_sum(
-        &self,
-        items: usize,
-        unequal: bool,
-        most: usize,
-        mut each: impl FnMut(u32),
-    ) {
-        of_any_width!(self, lists => {
-            let (small, large) = lists.halves(items, unequal);
-            let sums = small.iter().zip(large).take(most);
-            sums.for_each(|(&a, &b)| each(u32::from(a) ^ u32::from(b)));
-        });
+    pub(super) fn each_sum(&self, items: usize, unequal: bool, most: usize, each: impl FnMut(u32)) {
+        of_any_width!(self, lists => lists.each_sum(items, unequal, most, each));
     }
 
     /// Marks the values of the splits of `items` items in which these are one heap, given with their values:
@@ -84,22 +73,13 @@ impl Mirrored {
             }
             return;
         }
-        of_any_width!(self, lists => {
-            let beside = lists.beside(items);
-            for &(heap, value) in heaps {
-                let sum = value ^ u32::from(beside[heap as usize - 1]);
-                marks[sum as usize] = mark;
-            }
-        });
+        of_any_width!(self, lists => lists.mark_sums_with(heaps, items, marks, mark));
     }
 
     /// Whether one of the splits of `items` items into two heaps is worth `sum`, but for the `skipped` ones
     /// with the least smaller heaps. Costs the number of splits, 16 or so at a time.
     pub(super) fn has_sum(&self, items: usize, unequal: bool, skipped: usize, sum: u32) -> bool {
-        of_any_width!(self, lists => {
-            let sum = sum.try_into();
-            sum.is_ok_and(|sum| lists.has_sum(items, unequal, skipped, sum))
-        })
+        of_any_width!(self, lists => lists.has_sum(items, unequal, skipped, sum))
     }
 }
 
@@ -131,7 +111,11 @@ where
         self.forwards.iter().map(|&value| value.into()).collect()
     }
 
-    fn push(&mut self, value: T) {
+    /// Adds a value, if it fits.
+    fn push(&mut self, value: u32) -> bool {
+        let Ok(value) = T::try_from(value) else {
+            return false;
+        };
         if self.free == 0 {
             self.free = self.backwards.len().max(64);
             let mut roomy = vec![T::default(); self.free];
@@ -141,6 +125,7 @@ where
         self.free -= 1;
         self.backwards[self.free] = value;
         self.forwards.push(value);
+        true
     }
 
     /// The values of the smaller heaps that so many items can be split into, ascending, and those of the
@@ -159,8 +144,27 @@ where
         &self.backwards[self.free + (self.forwards.len() - items)..]
     }
 
-    fn has_sum(&self, items: usize, unequal: bool, skipped: usize, sum: T) -> bool {
+    #[inline]
+    fn each_sum(&self, items: usize, unequal: bool, most: usize, mut each: impl FnMut(u32)) {
+        let (small, large) = self.halves(items, unequal);
+        let sums = small.iter().zip(large).take(most);
+        sums.for_each(|(&a, &b)| each((a ^ b).into()));
+    }
+
+    #[inline]
+    fn mark_sums_with(&self, heaps: &[(u32, u32)], items: usize, marks: &mut [u32], mark: u32) {
+        let beside = self.beside(items);
+        for &(heap, value) in heaps {
+            let sum = value ^ beside[heap as usize - 1].into();
+            marks[sum as usize] = mark;
+        }
+    }
+
+    fn has_sum(&self, items: usize, unequal: bool, skipped: usize, sum: u32) -> bool {
         const AT_ONCE: usize = 64;
+        let Ok(sum) = T::try_from(sum) else {
+            return false;
+        };
         let (small, large) = self.halves(items, unequal);
         let skipped = skipped.min(small.len());
         let (small, rest) = small[skipped..].as_chunks::<AT_ONCE>();
