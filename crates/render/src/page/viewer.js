@@ -86,6 +86,17 @@ const Viewer = (() => {
       }
     };
 
+    // A sentence, with what stands between backticks as code.
+    const sentence = (tag, name, text) => {
+      const element = make(tag, name, "");
+      text.split("`").forEach((part, place, { length }) => {
+        const isCode = place % 2 === 1;
+        if (isCode && place < length - 1) element.append(make("code", "", part));
+        else element.append(isCode ? `\`${part}` : part);
+      });
+      return element;
+    };
+
     // What there is to say of the ply that led here, and of the end.
     const said = (game, over) => {
       const { plies, end, stderr } = game;
@@ -96,8 +107,8 @@ const Viewer = (() => {
         const why = position.explanation ? ` (${position.explanation})` : "";
         return `leaves ${position.text}, ${position.worth} for whoever moves in it${why}`;
       };
-      const name = ply && game.names[ply.seat - 1];
-      if (ply) box.append(make("p", "did", `${name === "bot" ? "The bot" : name} played ${ply.move}${ply.words === ply.move ? "" : `: ${ply.words}`}.`));
+      const named = (seat, the = "The") => game.names[seat - 1] === "bot" ? `${the} bot` : game.names[seat - 1];
+      if (ply) box.append(make("p", "did", `${named(ply.seat)} played ${ply.move}${ply.words === ply.move ? "" : `: ${ply.words}`}.`));
       if (ply && ply.blunder) {
         const error = make("div", "error");
         error.append(make("p", "", `A blunder, ${ply.blunder}: ${ply.move} ${leaves(position(game, state.at))}.`));
@@ -110,11 +121,11 @@ const Viewer = (() => {
       if (over) {
         const failed = end.because !== null;
         const text = failed
-          ? `${game.names[end.failed - 1]} failed here: ${end.because}`
-          : { won: `${game.names[end.winner - 1]} has won.`, repetition: "A draw: this position arose for the third time.", drawn: "A draw." }[end.kind]
+          ? `${named(end.failed)} failed here: ${end.because}`
+          : { won: `${named(end.winner)} has won.`, repetition: "A draw: this position arose for the third time.", drawn: "A draw." }[end.kind]
             || "The move cap is reached; the solver's value counts.";
-        box.append(make(failed ? "div" : "p", failed ? "error" : "", text));
-        if (failed && end.wrote) box.append(make("pre", "", end.wrote));
+        box.append(sentence(failed ? "div" : "p", failed ? "error" : "", text));
+        if (failed && end.wrote) box.append(make("p", "", `What ${named(end.failed, "the")} wrote:`), make("pre", "", end.wrote));
       }
       if (stderr) {
         const details = make("details");
