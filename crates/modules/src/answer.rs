@@ -3,7 +3,7 @@
 use grundy_rules::{Ending, RelativeSeat};
 
 use crate::header::Last;
-use crate::text::{MAX_TEXT, are_all, are_plain, shown};
+use crate::text::{MAX_TEXT, are_all, are_plain, is_plain_byte, shown};
 
 /// Most moves of a position.
 const MAX_MOVES: usize = 1 << 16;
@@ -56,7 +56,7 @@ impl<'a> Answer<'a> {
 impl<'a> Answers<'a> {
     /// What a module wrote, of a game for so many players.
     pub(crate) fn new(text: &'a str, seats: u8, last: Last) -> Self {
-        let is_plain = |byte: u8| (b' '..=b'~').contains(&byte) | (byte == b'\t') | (byte == b'\n');
+        let is_plain = |byte: u8| is_plain_byte(byte) | (byte == b'\t') | (byte == b'\n');
         Self {
             text,
             seats,

@@ -22,7 +22,13 @@ pub(crate) fn is_plain(c: char) -> bool {
 
 /// Whether all characters of a text can stand in a position or a move.
 pub(crate) fn are_plain(text: &str) -> bool {
-    are_all(text, |byte| (b' '..=b'~').contains(&byte)) || text.chars().all(is_plain)
+    are_all(text, is_plain_byte) || text.chars().all(is_plain)
+}
+
+/// Whether a byte is such a character: of ASCII, and not a control character.
+#[inline]
+pub(crate) fn is_plain_byte(byte: u8) -> bool {
+    (b' '..=b'~').contains(&byte)
 }
 
 /// Whether all bytes of a text are of a kind. It has no early end, and nothing that could overflow, so the
