@@ -1,9 +1,10 @@
 //! What a module says of a position.
 
 use grundy_rules::{Ending, RelativeSeat};
+use memchr::{memchr, memchr_iter};
 
 use crate::header::Last;
-use crate::text::{MAX_TEXT, are_all, are_plain, is_plain_byte, shown};
+use crate::text::{MAX_TEXT, are_all, are_plain, each_place, is_plain_byte, shown};
 
 /// Most moves of a position.
 const MAX_MOVES: usize = 1 << 16;
@@ -67,7 +68,10 @@ impl<'a> Answers<'a> {
 
     /// The answers, a line each.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.text.split('\n')
+        let text = self.text;
+        let mut first = 0;
+        let ends = memchr_iter(b'\n', text.as_bytes()).chain([text.len()]);
+        ends.map(move |end| &text[std::mem::replace(&mut first, end + 1)..end])
     }
 
     /// Reads one of the lines. Moves, with the positions that they lead to, replace what is in `moves`.
@@ -82,11 +86,12 @@ impl<'a> Answers<'a> {
     ) -> Result<Said<'a>, String> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         let word = line.trim();
-        let has_moves = word.contains('\t') || {
+        let has_tab = |text: &str| memchr(b'\t', text.as_bytes()).is_some();
+        let has_moves = has_tab(word) || {
             // Tabs around a word do no harm.
             let is_known =
                 matches!(word, "" | "win" | "draw" | "?") || word == "loss" && self.seats == 2;
-            line.contains('\t') && !is_known
+            has_tab(line) && !is_known
         };
         if has_moves {
             self.moves(line, moves)?;
@@ -124,17 +129,17 @@ impl<'a> Answers<'a> {
 
     fn moves(&self, line: &'a str, moves: &mut Vec<(&'a str, &'a str)>) -> Result<(), String> {
         moves.clear();
-        // Most texts are short, so the tabs are found byte by byte.
         let (mut first, mut text) = (0, None);
-        let ends = line.bytes().chain([b'\t']).enumerate();
-        for (end, _) in ends.filter(|&(_, byte)| byte == b'\t') {
+        let mut ends = |end: usize| {
             let part = &line[first..end];
             first = end + 1;
             match text.take() {
                 None => text = Some(part),
                 Some(text) => moves.push((text, part)),
             }
-        }
+        };
+        each_place(line.as_bytes(), b'\t', &mut ends);
+        ends(line.len());
         if text.is_some() {
             let odd =
                 "the answer has a move without a position: write move, tab, position, tab, ...";

@@ -15,9 +15,10 @@ use crate::text::{shown, squeezed};
 
 /// The moves of a batch of positions, by the texts of a thread.
 pub(crate) struct Batch {
-    /// The first position of the batch.
-    pub(crate) first: Text,
+    /// How many positions there are.
+    pub(crate) positions: usize,
     pub(crate) moves: Labels,
+    /// The numbers of the moves' texts in `moves`, position by position.
     pub(crate) labels: Vec<Label>,
     /// For every text where it was last met, by the count of moves.
     last_met: Vec<usize>,
@@ -41,15 +42,18 @@ impl Batch {
         found: &mut Found<Text>,
     ) -> Result<Self, ModuleError> {
         let mut batch = Self {
-            first: positions.first().cloned().unwrap_or_default(),
+            positions: positions.len(),
             moves: Labels::default(),
             labels: Vec::new(),
             last_met: Vec::new(),
             met: 0,
         };
-        if module.header().sum && parts::is_sum(&batch.first) {
+        if module.header().sum
+            && let [start] = positions
+            && parts::is_sum(start)
+        {
             // A start of several parts: the module is asked about each of them.
-            let parts: Vec<Text> = parts::of(&batch.first).map(Text::from).collect();
+            let parts: Vec<Text> = parts::of(start).map(Text::from).collect();
             let label = batch.moves.add(parts::TOGETHER);
             batch.labels = vec![label; parts.len()];
             found.unfinished(parts);

@@ -4,12 +4,13 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use grundy_solver::{Answers, Budget, ExploreError, Limits, Positions, explore};
+use grundy_solver::{Answers, Budget, ExploreError, Limits, explore};
 
 use crate::batch::Batch;
 use crate::canon::Canon;
 use crate::error::ModuleError;
-use crate::labels::{Label, Labels, Text};
+use crate::labels::Text;
+use crate::merged::Merged;
 use crate::module::Module;
 use crate::patience::Patience;
 use crate::table::Table;
@@ -36,7 +37,7 @@ pub(crate) fn table(
     effort: &Effort,
 ) -> Result<Table, ModuleError> {
     let header = module.header();
-    let batches = Mutex::new(Vec::new());
+    let merged = Mutex::new(Merged::default());
     let longest = AtomicUsize::new(0);
     let limits = Limits {
         budget: effort.budget,
@@ -51,10 +52,10 @@ pub(crate) fn table(
         let length = positions.iter().map(|text| text.len()).max();
         longest.fetch_max(length.unwrap_or(0), Ordering::Relaxed);
         let batch = Batch::ask(module, parameters, canon, positions, answers)?;
-        batches
+        merged
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .push(batch);
+            .add(answers.first(), batch);
         Ok(())
     };
     let explored = explore(header.seats, start.into(), limits, ask, |_, _| {});
@@ -63,23 +64,10 @@ pub(crate) fn table(
         ExploreError::Rules(error) => canon.with_images(error),
         ExploreError::TooLarge(found) => too_large(module, start, &found, longest.into_inner()),
     })?;
-    let batches = batches.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let (moves, labels) = merge(&explored.positions, batches);
+    let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (moves, labels) = merged.moves();
     Table::solve(explored, moves, labels, header.solving())
         .map_err(|problem| ModuleError::new(format!("{}: {problem}", module.name())))
-}
-
-/// The moves of all batches, in the order of the positions and with texts numbered in that order.
-fn merge(positions: &Positions<Text>, mut batches: Vec<Batch>) -> (Labels, Vec<Label>) {
-    batches.sort_by_key(|batch| positions.number(&batch.first));
-    let mut moves = Labels::default();
-    let mut labels = Vec::with_capacity(batches.iter().map(|batch| batch.labels.len()).sum());
-    for batch in batches {
-        let texts = batch.moves.texts().iter();
-        let numbers: Vec<Label> = texts.map(|text| moves.add(text)).collect();
-        labels.extend(batch.labels.iter().map(|&label| numbers[label as usize]));
-    }
-    (moves, labels)
 }
 
 fn too_large(

@@ -36,6 +36,7 @@ mod family;
 mod format;
 mod header;
 mod labels;
+mod merged;
 mod module;
 mod packed;
 mod parts;

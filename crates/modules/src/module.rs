@@ -247,9 +247,10 @@ impl Module {
             .sum();
         let mut asked = String::with_capacity(bytes);
         for text in texts {
-            for part in [question, " ", text, "\n"] {
-                asked.push_str(part);
-            }
+            asked.push_str(question);
+            asked.push(' ');
+            asked.push_str(text);
+            asked.push('\n');
         }
         let mut kept = self.kept(parameters)?;
         match kept.talk.ask_lines(&asked, texts.len()) {

@@ -38,6 +38,31 @@ pub(crate) fn are_all(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(true, |all, byte| all & is_one(byte))
 }
 
+/// Calls `each` with the places of a byte, ascending. It looks at eight bytes at a time: for a byte that comes
+/// so often that a search for each one alone takes longer.
+#[inline]
+pub(crate) fn each_place(bytes: &[u8], byte: u8, mut each: impl FnMut(usize)) {
+    const LOWEST: u64 = u64::MAX / 0xff;
+    const LOWER: u64 = 0x7f * LOWEST;
+    let (words, rest) = bytes.as_chunks();
+    let mut place = 0;
+    for &word in words {
+        let differs = u64::from_le_bytes(word) ^ (LOWEST * u64::from(byte));
+        // The highest bit of each byte that does not differ.
+        let mut same = !(((differs & LOWER) + LOWER) | differs | LOWER);
+        while same != 0 {
+            each(place + same.trailing_zeros() as usize / 8);
+            same &= same - 1;
+        }
+        place += size_of::<u64>();
+    }
+    for (place, &other) in (place..).zip(rest) {
+        if other == byte {
+            each(place);
+        }
+    }
+}
+
 /// A text on one line, cut short, with nothing in it that could steer a terminal.
 pub(crate) fn shown(text: &str) -> String {
     cut(text, SHOWN)
@@ -80,4 +105,24 @@ fn escaped(text: impl Iterator<Item = char>) -> String {
 /// The text with blanks at its ends taken away and those between its words made one.
 pub(crate) fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_place_of_a_byte_is_found(
+            bytes in proptest::collection::vec(prop_oneof![0..3u8, 126..131u8, any::<u8>()], 0..40),
+            byte in prop_oneof![0..3u8, 126..131u8],
+        ) {
+            let mut found = Vec::new();
+            each_place(&bytes, byte, |place| found.push(place));
+            let expected: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == byte).collect();
+            prop_assert_eq!(found, expected);
+        }
+    }
 }

@@ -241,10 +241,16 @@ impl<P: Eq + Hash> Positions<P> {
 
     /// Adds the numbers of positions that were entered to a list, in their order: one that is still
     /// waiting gets the next.
-    pub(crate) fn settle(&mut self, positions: Vec<P>, entered: &[Entered], to: &mut Vec<Node>) {
+    pub(crate) fn settle(
+        &mut self,
+        mut positions: Vec<P>,
+        entered: &[Entered],
+        to: &mut Vec<Node>,
+    ) {
         to.reserve(entered.len());
         let (list, index) = self.parts();
-        let mut positions = positions.into_iter();
+        let mut next = list.len();
+        let mut are_new = Vec::with_capacity(entered.len());
         for entered in entered.chunks(AT_ONCE) {
             // Another thread may have written there, so these are waited for together as well.
             let mut slots = [EMPTY; AT_ONCE];
@@ -253,30 +259,32 @@ impl<P: Eq + Hash> Positions<P> {
                     *slot = *index[at].get_mut();
                 }
             }
-            let settled = entered.iter().zip(slots).zip(&mut positions);
-            to.extend(
-                settled.map(|((entered, slot), position)| match entered.slot() {
+            for (entered, slot) in entered.iter().zip(slots) {
+                let number = match entered.slot() {
                     None => entered.0,
                     Some(_) if number_of(slot) & WAITING == 0 => number_of(slot),
-                    Some(at) => settle_at(list, index[at].get_mut(), position),
-                }),
-            );
+                    Some(at) => settle_at(index[at].get_mut(), next),
+                };
+                are_new.push(number as usize == next);
+                next += usize::from(number as usize == next);
+                to.push(number);
+            }
         }
+        // Moved within the list, and from list to list: one by one they would go by way of the stack.
+        let mut are_new = are_new.into_iter();
+        positions.retain(|_| are_new.next() == Some(true));
+        list.append(&mut positions);
     }
 }
 
-/// Gives a position the next number if it has none yet.
+/// The number of what stands in this slot: the next one, if it has none yet.
 #[inline]
-fn settle_at<P>(list: &mut Vec<P>, place: &mut u64, position: P) -> Node {
-    let number = number_of(*place);
+fn settle_at(place: &mut u64, next: usize) -> Node {
     // It may have got its number a moment ago.
-    if number & WAITING == 0 {
-        return number;
+    if number_of(*place) & WAITING != 0 {
+        *place = slot(hash_of(*place), next);
     }
-    let number = list.len();
-    *place = slot(hash_of(*place), number);
-    list.push(position);
-    number_of(number as u64)
+    number_of(*place)
 }
 
 impl Entered {

@@ -4,6 +4,7 @@ mod lines;
 
 use std::convert::Infallible;
 use std::num::NonZero;
+use std::sync::Mutex;
 
 use grundy_rules::{Ending, MoveList, Outcome, RelativeSeat, Rules, Value};
 use grundy_solver::{
@@ -75,6 +76,59 @@ fn numbers_depend_neither_on_threads_nor_on_batches() {
                 && found.graph == expected.graph
                 && found.levels == expected.levels;
             assert!(same, "{threads} threads, batches of {batch}: {rules:?}");
+        }
+    }
+}
+
+/// Also of those that a thread asks about ahead, while another numbers what was found before.
+#[test]
+fn rules_are_asked_once_about_every_position_and_know_its_number() {
+    let rules = Lines::connect_four(4, 4);
+    for (threads, batch) in [(1, 64), (2, 16), (2, 1024), (3, 100)] {
+        let asked = Mutex::new(Vec::new());
+        let found = explore(
+            2,
+            Lines::start(),
+            limits(threads, batch),
+            |positions, answers| {
+                let numbered = (answers.first()..).zip(positions.to_vec());
+                asked.lock().expect("no panic").extend(numbered);
+                answer(&rules, positions, answers);
+                Ok::<(), Infallible>(())
+            },
+            |_, _| {},
+        );
+        let found = found.expect("it fits");
+        let mut asked = asked.into_inner().expect("no panic");
+        asked.sort_by_key(|&(number, _)| number);
+        let expected = (0..).zip(found.positions.as_slice().iter().copied());
+        let is_so = asked.into_iter().eq(expected);
+        assert!(is_so, "{threads} threads, batches of {batch}");
+    }
+}
+
+/// Whoever meets it, and although later batches may have been asked for before.
+#[test]
+fn an_error_is_that_of_the_first_position_that_has_one() {
+    let rules = Lines::connect_four(4, 4);
+    for (threads, batch) in [(1, 64), (2, 16), (2, 1024), (3, 100)] {
+        for first in [0, 1, 700, 60_000, 90_001, 161_028] {
+            let found = explore(
+                2,
+                Lines::start(),
+                limits(threads, batch),
+                |positions, answers| {
+                    answer(&rules, positions, answers);
+                    let wrong = (answers.first()..answers.first() + positions.len())
+                        .find(|&number| number >= first);
+                    wrong.map_or(Ok(()), Err)
+                },
+                |_, _| {},
+            );
+            let Err(ExploreError::Rules(error)) = found else {
+                panic!("position {first} is refused");
+            };
+            assert_eq!(error, first, "{threads} threads, batches of {batch}");
         }
     }
 }

@@ -11,18 +11,26 @@ pub struct Answers<P> {
     pub(super) ends: Vec<usize>,
     pub(super) endings: Vec<(usize, Ending)>,
     pub(super) out: Vec<(usize, RelativeSeat)>,
+    first: usize,
     room: u64,
 }
 
 impl<P> Answers<P> {
-    pub(super) fn new(room: u64) -> Self {
+    pub(super) fn new(first: usize, room: u64) -> Self {
         Self {
             options: Vec::new(),
             ends: Vec::new(),
             endings: Vec::new(),
             out: Vec::new(),
+            first,
             room,
         }
+    }
+
+    /// The number of the first position of the batch. The others have the numbers after it.
+    #[must_use]
+    pub fn first(&self) -> usize {
+        self.first
     }
 
     /// The game goes on in the next position, and its moves lead to these ones.

@@ -43,13 +43,15 @@ impl<S> Crew<S> {
         self.ring(|bell| bell.rounds += 1);
     }
 
-    /// Sends the others home when it is dropped, even by a panic, so that nobody waits for ever.
-    pub(super) fn until_dropped(&self) -> impl Drop + '_ {
-        Dismissal(self)
+    /// Sends the others home when it is dropped, even by a panic, so that nobody waits for ever; what they
+    /// do between rounds is ended by `end`.
+    pub(super) fn until_dropped(&self, end: impl Fn()) -> impl Drop {
+        Dismissal(self, end)
     }
 
-    /// Does this work in every round, until there are no more.
-    pub(super) fn follow(&self, work: impl Fn(&S)) {
+    /// Does this work in every round, until there are no more, and the other after it, while nobody may see
+    /// the state.
+    pub(super) fn follow(&self, work: impl Fn(&S), between: impl Fn()) {
         let mut seen = 0;
         loop {
             let mut bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,6 +65,7 @@ impl<S> Crew<S> {
             seen = bell.rounds;
             drop(bell);
             work(&self.join());
+            between();
         }
     }
 
@@ -77,10 +80,11 @@ impl<S> Crew<S> {
     }
 }
 
-struct Dismissal<'c, S>(&'c Crew<S>);
+struct Dismissal<'c, S, F: Fn()>(&'c Crew<S>, F);
 
-impl<S> Drop for Dismissal<'_, S> {
+impl<S, F: Fn()> Drop for Dismissal<'_, S, F> {
     fn drop(&mut self) {
+        (self.1)();
         self.0.ring(|bell| bell.is_over = true);
     }
 }

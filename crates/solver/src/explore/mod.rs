@@ -3,8 +3,9 @@
 //! The moves of positions are asked for in batches, so they may come from anywhere: from
 //! [`grundy_rules::Rules`], or from a program at the other end of a pipe. Several threads ask at
 //! once, look the answers up and enter what is new; new positions are numbered afterwards, in the order
-//! of the batches. So the numbers depend neither on the threads nor on the size of a batch.
+//! of the batches, by one thread, while the others ask ahead. So the numbers depend neither on the threads nor on the size of a batch.
 
+mod ahead;
 mod answers;
 mod crew;
 mod round;
@@ -13,6 +14,7 @@ mod too_large;
 use std::hash::Hash;
 use std::num::NonZero;
 
+use self::ahead::Ahead;
 use self::crew::Crew;
 use self::round::{Batch, Round};
 use crate::graph::{Graph, MAX_VIEWS, Node};
@@ -106,17 +108,18 @@ pub fn explore<P, E>(
     mut on_level: impl FnMut(usize, u64),
 ) -> Result<Explored<P>, ExploreError<E>>
 where
-    P: Eq + Hash + Send + Sync,
+    P: Clone + Eq + Hash + Send + Sync,
     E: Send + Sync,
 {
     let crew = Crew::new(Search::new(seats, start, limits));
+    let ahead = Ahead::new();
     let work = |search: &Search<P, E>| search.round.work(&search.positions, &rules);
     std::thread::scope(|scope| {
-        let _dismissal = crew.until_dropped();
+        let _dismissal = crew.until_dropped(|| drop(ahead.take()));
         let mut helpers = 0;
         loop {
             let mut search = crew.lead();
-            if !search.prepare(&mut on_level)? {
+            if !search.prepare(ahead.take(), &mut on_level)? {
                 return Ok(());
             }
             let wanted = limits.threads.get().min(search.round.len()) - 1;
@@ -124,9 +127,10 @@ where
             if wanted == 0 {
                 work(&search);
             } else {
+                ahead.lay_out(search.next_round());
                 drop(search);
                 while helpers < wanted {
-                    scope.spawn(|| crew.follow(work));
+                    scope.spawn(|| crew.follow(work, || ahead.ask(&rules)));
                     helpers += 1;
                 }
                 crew.call();
@@ -153,7 +157,7 @@ struct Search<P, E> {
 /// About how many moves a batch has at most.
 const BATCH_MOVES: usize = 1 << 14;
 
-impl<P: Eq + Hash, E> Search<P, E> {
+impl<P: Clone + Eq + Hash, E> Search<P, E> {
     fn new(seats: u8, start: P, limits: Limits) -> Self {
         let positions = Positions::of(vec![start]);
         Self {
@@ -166,8 +170,12 @@ impl<P: Eq + Hash, E> Search<P, E> {
         }
     }
 
-    /// Makes the next round, if there is any position without its moves.
-    fn prepare(&mut self, on_level: &mut impl FnMut(usize, u64)) -> Result<bool, ExploreError<E>> {
+    /// Makes the next round, if there is any position without its moves; of this one, if it was laid out.
+    fn prepare(
+        &mut self,
+        laid_out: Option<Round<P, E>>,
+        on_level: &mut impl FnMut(usize, u64),
+    ) -> Result<bool, ExploreError<E>> {
         let first = self.graph.len();
         if first == self.end {
             self.end = self.positions.len();
@@ -178,14 +186,18 @@ impl<P: Eq + Hash, E> Search<P, E> {
             self.levels.push(size);
             on_level(self.levels.len() - 1, size);
         }
-        let batch = self.batch();
-        let end = self.end.min(first + batch * self.batches());
         let room = self.room().ok_or_else(|| self.too_large())?;
-        self.round = Round::new(first..end, batch, room);
+        self.round = laid_out.unwrap_or_else(|| {
+            let batch = self.batch();
+            let end = self.end.min(first + batch * self.batches(batch));
+            Round::new(first..end, batch, room)
+        });
+        self.round.room = room;
         if self.round.len() > 1 {
             // What is new is entered before anybody knows how much there will be, so this guesses.
             let average = self.graph.moves() / first.max(1) + 1;
-            let guess = (end - first).saturating_mul(average + average / 4);
+            let count = self.round.positions.len();
+            let guess = count.saturating_mul(average + average / 4);
             self.positions.reserve(guess);
         }
         Ok(true)
@@ -193,17 +205,34 @@ impl<P: Eq + Hash, E> Search<P, E> {
 
     /// How many positions to ask for at once.
     fn batch(&self) -> usize {
-        let average = self.graph.moves() / self.graph.len().max(1);
-        (BATCH_MOVES / (average + 1)).clamp(1, self.limits.batch.get())
+        self.with_moves(BATCH_MOVES).min(self.limits.batch.get())
     }
 
-    /// So many batches are asked before what is new is numbered. One thread numbers at once, while all
-    /// that was looked at is in the caches.
-    fn batches(&self) -> usize {
-        const EACH: usize = 8;
+    /// How many positions have about so many moves, at least 1.
+    fn with_moves(&self, moves: usize) -> usize {
+        let average = self.graph.moves() / self.graph.len().max(1);
+        (moves / (average + 1)).max(1)
+    }
+
+    /// The round after this one, if there is one of the same level, ready to be asked about ahead.
+    fn next_round(&self) -> Option<Round<P, E>> {
+        let (first, count) = (self.round.positions.end, self.round.positions.len());
+        let end = self.end.min(first + count);
+        let copies = self.positions.as_slice().get(first..end)?.to_vec();
+        let round = Round::new(first..end, self.round.batch, self.round.room);
+        (first < end).then(|| round.with_copies(copies))
+    }
+
+    /// So many batches of this size are asked before what is new is numbered. One thread numbers at once,
+    /// while all that was looked at is in the caches.
+    fn batches(&self, batch: usize) -> usize {
+        const EACH: usize = 1 << 13;
         match self.limits.threads.get() {
             1 => 1,
-            threads => EACH * threads,
+            threads => {
+                let positions = self.with_moves(8 * BATCH_MOVES).min(EACH);
+                (positions / batch).max(1) * threads
+            }
         }
     }
 

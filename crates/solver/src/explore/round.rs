@@ -13,12 +13,16 @@ use crate::positions::{Entered, WAITING, hash};
 pub(super) struct Round<P, E> {
     /// The numbers of its positions.
     pub(super) positions: Range<usize>,
+    /// Copies of the first ones of them, to be asked about while the list of all positions grows.
+    copies: Vec<P>,
     /// How many of them make a batch.
-    batch: usize,
+    pub(super) batch: usize,
     /// How many more moves the budget allows.
-    room: u64,
+    pub(super) room: u64,
     /// The first batch that nobody has begun.
     next: AtomicUsize,
+    /// The same before it is its turn.
+    next_ahead: AtomicUsize,
     /// How many positions may be new, in all batches together.
     new: AtomicUsize,
     batches: Vec<OnceLock<Result<Batch<P>, E>>>,
@@ -46,13 +50,20 @@ impl<P, E> Round<P, E> {
         let count = positions.len().div_ceil(batch);
         Self {
             positions,
+            copies: Vec::new(),
             batch,
             room,
             next: AtomicUsize::new(0),
+            next_ahead: AtomicUsize::new(0),
             new: AtomicUsize::new(0),
             batches: (0..count).map(|_| OnceLock::new()).collect(),
             bits: WAITING.ilog2() - count.next_power_of_two().ilog2(),
         }
+    }
+
+    /// The same with copies of its first positions.
+    pub(super) fn with_copies(self, copies: Vec<P>) -> Self {
+        Self { copies, ..self }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -76,7 +87,7 @@ impl<P, E> Round<P, E> {
 }
 
 impl<P: Eq + Hash, E> Round<P, E> {
-    /// Asks for batches as long as there are any that nobody has begun.
+    /// Asks for the batches that were not asked for before, and enters them all.
     pub(super) fn work(
         &self,
         known: &Positions<P>,
@@ -87,14 +98,41 @@ impl<P: Eq + Hash, E> Round<P, E> {
             let Some(place) = self.batches.get(number) else {
                 return;
             };
-            let first = self.positions.start + number * self.batch;
-            let last = self.positions.end.min(first + self.batch);
-            let asked = &known.as_slice()[first..last];
-            let answered = place.get_or_init(|| Batch::ask(asked, self.room, &rules));
+            let range = self.range(number);
+            let asked = &known.as_slice()[range.clone()];
+            let answers = Answers::new(range.start, self.room);
+            let answered = place.get_or_init(|| Batch::ask(asked, answers, &rules));
             if let Ok(batch) = answered {
                 self.enter(number, batch, known);
             }
         }
+    }
+
+    /// Asks for batches of which there are copies, until it is `enough`. Nobody works on the round meanwhile but
+    /// in the same way.
+    pub(super) fn ask_ahead(
+        &self,
+        rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>,
+        enough: impl Fn() -> bool,
+    ) {
+        while !enough() {
+            let number = self.next_ahead.fetch_add(1, Ordering::Relaxed);
+            let Some(place) = self.batches.get(number) else {
+                return;
+            };
+            let Range { start, end } = self.range(number);
+            let first = self.positions.start;
+            let Some(asked) = self.copies.get(start - first..end - first) else {
+                return;
+            };
+            place.get_or_init(|| Batch::ask(asked, Answers::new(start, self.room), &rules));
+        }
+    }
+
+    /// The positions of a batch.
+    fn range(&self, number: usize) -> Range<usize> {
+        let first = self.positions.start + number * self.batch;
+        first..self.positions.end.min(first + self.batch)
     }
 
     /// Looks up the options of a batch and enters what is new, if there is room for that.
@@ -120,10 +158,9 @@ impl<P: Eq + Hash, E> Round<P, E> {
 impl<P: Eq + Hash> Batch<P> {
     fn ask<E>(
         positions: &[P],
-        room: u64,
+        mut answers: Answers<P>,
         rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let mut answers = Answers::new(room);
         rules(positions, &mut answers)?;
         assert_eq!(answers.ends.len(), positions.len(), "one answer a position");
         Ok(Self {

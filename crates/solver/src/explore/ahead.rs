@@ -1,0 +1,53 @@
+//! Asking for the batches of a round before it is its turn.
+
+use std::hash::Hash;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
+
+use super::answers::Answers;
+use super::round::Round;
+
+/// The round after the present one. While one thread numbers what was found, the others ask for the moves of
+/// its positions, which needs nothing that is being changed.
+pub(super) struct Ahead<P, E> {
+    laid_out: RwLock<Option<Round<P, E>>>,
+    /// Whether somebody waits to take it.
+    is_wanted: AtomicBool,
+}
+
+impl<P, E> Ahead<P, E> {
+    pub(super) fn new() -> Self {
+        Self {
+            laid_out: RwLock::new(None),
+            is_wanted: AtomicBool::new(false),
+        }
+    }
+
+    /// Offers a round, if there is one.
+    pub(super) fn lay_out(&self, round: Option<Round<P, E>>) {
+        *self.write() = round;
+        self.is_wanted.store(false, Ordering::Relaxed);
+    }
+
+    /// Takes the round back, as soon as the batches are done that somebody has begun.
+    pub(super) fn take(&self) -> Option<Round<P, E>> {
+        self.is_wanted.store(true, Ordering::Relaxed);
+        self.write().take()
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Option<Round<P, E>>> {
+        self.laid_out
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<P: Eq + Hash, E> Ahead<P, E> {
+    /// Asks for batches until there are no more or the round is wanted.
+    pub(super) fn ask(&self, rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>) {
+        let laid_out = self.laid_out.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(round) = &*laid_out {
+            round.ask_ahead(rules, || self.is_wanted.load(Ordering::Relaxed));
+        }
+    }
+}
