@@ -40,6 +40,15 @@ fn by_definition(code: &Code, heaps: usize) -> Vec<u32> {
 }
 
 fn check(text: &str, unequal: bool, heaps: usize) -> Result<(), TestCaseError> {
+    check_in_steps(text, unequal, heaps, heaps / 2)
+}
+
+fn check_in_steps(
+    text: &str,
+    unequal: bool,
+    heaps: usize,
+    step: usize,
+) -> Result<(), TestCaseError> {
     let Ok(mut code) = Code::read(text) else {
         return Ok(());
     };
@@ -47,8 +56,9 @@ fn check(text: &str, unequal: bool, heaps: usize) -> Result<(), TestCaseError> {
         code = code.unequal();
     }
     let mut values = HeapValues::new(code.clone());
-    // In two steps, as it is asked for.
-    values.extend(heaps / 2);
+    for known in (step..heaps).step_by(step) {
+        values.extend(known);
+    }
     values.extend(heaps);
     for (heap, value) in (0..).zip(by_definition(&code, heaps)) {
         prop_assert_eq!(
@@ -72,6 +82,17 @@ proptest! {
         unequal in any::<bool>(),
     ) {
         check(&format!("{first}.{digits}"), unequal, 300)?;
+    }
+
+    /// Takes up to 64, of which few or many allow splits.
+    #[test]
+    fn octal_values_of_long_codes_are_those_of_the_definition(
+        first in prop::sample::select(vec!["0", "4"]),
+        digits in prop_oneof!["[0-7]{5,64}", "[03]{5,60}[0-7]{1,4}"],
+        unequal in any::<bool>(),
+        step in 1usize..70,
+    ) {
+        check_in_steps(&format!("{first}.{digits}"), unequal, 300, step)?;
     }
 
     #[test]

@@ -172,6 +172,13 @@ impl Code {
         &self.steps
     }
 
+    /// The items that are left of a heap where it may then be split in so many.
+    pub(super) fn split(&self, heap: usize, parts: u8) -> impl Iterator<Item = usize> {
+        let steps = self.steps.iter();
+        let steps = steps.filter(move |(_, digit)| digit.leaves(parts));
+        steps.filter_map(move |&(take, _)| heap.checked_sub(usize::try_from(take).ok()?))
+    }
+
     /// The least of the takes that are allowed without end, and what may be left after each of
     /// them. All [`Code::steps`] are below it.
     #[must_use]

@@ -6,6 +6,8 @@
 
 use std::ops::BitXor;
 
+use super::block::{BLOCK, Row};
+
 /// The values of the heaps from 0 items on.
 #[derive(Clone, Debug)]
 pub(super) enum Mirrored {
@@ -52,34 +54,18 @@ impl Mirrored {
         of_any_width!(self, lists => lists.each_sum(items, unequal, most, each));
     }
 
-    /// Marks the values of the splits of `items` items in which these are one heap, given with their values:
-    /// writes `mark` at the places of the values. This is most of the work in games with splits, so it has
-    /// next to nothing to check.
+    /// Marks the values of the splits in which these are one heap, given with their values: those of `items`
+    /// items at the first place of the rows, of one more at the next, and so on. All the heaps beside are
+    /// known. This is most of the work in games with splits.
     #[inline]
-    pub(super) fn mark_sums_with(
-        &self,
-        heaps: &[(u32, u32)],
-        items: usize,
-        marks: &mut [u32],
-        mark: u32,
-    ) {
-        if let Self::Bytes(lists) = self
-            && let Some(marks) = marks.first_chunk_mut::<256>()
-        {
-            let beside = lists.beside(items);
-            for &(heap, value) in heaps {
-                let sum = value ^ u32::from(beside[(heap as usize).wrapping_sub(1)]);
-                marks[(sum & 0xff) as usize] = mark;
-            }
-            return;
-        }
-        of_any_width!(self, lists => lists.mark_sums_with(heaps, items, marks, mark));
+    pub(super) fn mark_sums_with(&self, heaps: &[(u32, u32)], items: usize, rows: &mut [Row]) {
+        of_any_width!(self, lists => lists.mark_sums_with(heaps, items, rows));
     }
 
-    /// Whether one of the splits of `items` items into two heaps is worth `sum`, but for the `skipped` ones
-    /// with the least smaller heaps. Costs the number of splits, 16 or so at a time.
-    pub(super) fn has_sum(&self, items: usize, unequal: bool, skipped: usize, sum: u32) -> bool {
-        of_any_width!(self, lists => lists.has_sum(items, unequal, skipped, sum))
+    /// Whether one of the splits of `items` items into two heaps is worth `sum`. Costs the number of
+    /// splits, 16 or so at a time.
+    pub(super) fn has_sum(&self, items: usize, unequal: bool, sum: u32) -> bool {
+        of_any_width!(self, lists => lists.has_sum(items, unequal, sum))
     }
 }
 
@@ -152,23 +138,24 @@ where
     }
 
     #[inline]
-    fn mark_sums_with(&self, heaps: &[(u32, u32)], items: usize, marks: &mut [u32], mark: u32) {
-        let beside = self.beside(items);
+    fn mark_sums_with(&self, heaps: &[(u32, u32)], items: usize, rows: &mut [Row]) {
         for &(heap, value) in heaps {
-            let sum = value ^ beside[heap as usize - 1].into();
-            marks[sum as usize] = mark;
+            let others = &self.forwards[items - heap as usize..];
+            for (place, &other) in others[..BLOCK].iter().enumerate() {
+                let sum = value ^ other.into();
+                rows[sum as usize][place] = true;
+            }
         }
     }
 
-    fn has_sum(&self, items: usize, unequal: bool, skipped: usize, sum: u32) -> bool {
+    fn has_sum(&self, items: usize, unequal: bool, sum: u32) -> bool {
         const AT_ONCE: usize = 64;
         let Ok(sum) = T::try_from(sum) else {
             return false;
         };
         let (small, large) = self.halves(items, unequal);
-        let skipped = skipped.min(small.len());
-        let (small, rest) = small[skipped..].as_chunks::<AT_ONCE>();
-        let (large, large_rest) = large[skipped..].as_chunks::<AT_ONCE>();
+        let (small, rest) = small.as_chunks::<AT_ONCE>();
+        let (large, large_rest) = large.as_chunks::<AT_ONCE>();
         // Without a branch for each.
         let is_in = |(ones, others): (&[T; AT_ONCE], &[T; AT_ONCE])| {
             let pairs = ones.iter().zip(others);
@@ -194,17 +181,19 @@ mod tests {
         sums
     }
 
-    /// What the splits are worth in which each of the smaller heaps is one.
-    fn sums_with_all(mirrored: &Mirrored, values: &[u32], items: usize) -> Vec<u32> {
-        let heaps: Vec<(u32, u32)> = (0..).zip(&values[..items]).map(|(h, &v)| (h, v)).collect();
-        let mut marks = vec![0; 1 << 17];
-        mirrored.mark_sums_with(heaps.get(1..).unwrap_or_default(), items, &mut marks, 7);
-        let marked = (0..).zip(marks).filter(|&(_, mark)| mark == 7);
-        marked.map(|(sum, _)| sum).collect()
+    /// What the splits of `items` items and of the next ones are worth into two heaps that are known.
+    fn sums_by_place(mirrored: &Mirrored, values: &[u32], items: usize) -> [Vec<u32>; BLOCK] {
+        let heaps: Vec<(u32, u32)> = (0..).zip(values).map(|(h, &v)| (h, v)).collect();
+        let mut rows = vec![Row::default(); 1 << 17];
+        mirrored.mark_sums_with(&heaps[BLOCK..items], items, &mut rows);
+        std::array::from_fn(|place| {
+            let marked = (0..).zip(&rows).filter(|(_, row)| row[place]);
+            marked.map(|(sum, _)| sum).collect()
+        })
     }
 
-    fn all(values: &[u32], items: usize) -> Vec<u32> {
-        let all = (1..items).map(|a| values[a] ^ values[items - a]);
+    fn all(values: &[u32], items: usize, place: usize) -> Vec<u32> {
+        let all = (BLOCK..items).map(|a| values[a] ^ values[items + place - a]);
         all.collect::<BTreeSet<u32>>().into_iter().collect()
     }
 
@@ -249,20 +238,19 @@ mod tests {
                 let splits = heaps.filter(|&a| a < items - a || (!unequal && a == items - a));
                 let expected: Vec<u32> = splits.map(|a| values[a] ^ values[items - a]).collect();
                 assert_eq!(sums(&mirrored, items, unequal), expected, "{items}");
-                assert_eq!(
-                    sums_with_all(&mirrored, &values, items),
-                    all(&values, items)
-                );
                 for sum in 0..1 << 13 {
                     let sum = (sum >> 12 << 16) + sum % (1 << 12);
-                    for skipped in [0, 70] {
-                        assert_eq!(
-                            mirrored.has_sum(items, unequal, skipped, sum),
-                            expected.iter().skip(skipped).any(|&one| one == sum),
-                            "{items}, {sum}"
-                        );
-                    }
+                    assert_eq!(
+                        mirrored.has_sum(items, unequal, sum),
+                        expected.contains(&sum),
+                        "{items}, {sum}"
+                    );
                 }
+            }
+            for items in [BLOCK, BLOCK + 1, 300, 399, 400] {
+                let sums = sums_by_place(&mirrored, &values, items);
+                let expected = std::array::from_fn(|place| all(&values, items, place));
+                assert_eq!(sums, expected, "{items}");
             }
         }
     }

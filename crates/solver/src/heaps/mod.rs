@@ -1,17 +1,18 @@
 //! Grundy values of games of heaps in which items are taken and heaps are split.
 
 mod arithmetic;
+mod block;
 mod carries;
 mod code;
 mod mirrored;
 mod period;
 mod sparse;
+mod splits;
 
 pub use code::{Code, CodeError, Digit};
 
 use crate::Period;
-use mirrored::Mirrored;
-use sparse::Sparse;
+use splits::Splits;
 
 /// The Grundy values of the heaps of a game, as far as they were asked for, and their period, if
 /// one was found on the way.
@@ -34,7 +35,7 @@ pub struct HeapValues {
     /// Heaps from here on are compared with the ones before for a period.
     checkpoint: usize,
     /// Where splits are told apart by it; from the first checkpoint on.
-    sparse: Option<(Sparse, Mirrored)>,
+    splits: Option<Splits>,
     /// What the tail of the code makes of all heaps so far; it only grows.
     tail: Marks,
     /// Values of options of the present heap.
@@ -75,19 +76,6 @@ impl Marks {
             .resize((place + 1).next_power_of_two().max(256), 0);
     }
 
-    /// Makes room for all values below this one.
-    fn reserve(&mut self, values: usize) {
-        if values > self.stamps.len() {
-            self.grow(values - 1);
-        }
-    }
-
-    /// The same as inserting it, for a value that there is room for.
-    #[inline]
-    fn mark(&mut self, value: u32) {
-        self.stamps[value as usize] = self.stamp;
-    }
-
     #[inline]
     fn contains(&self, value: u32) -> bool {
         self.stamps.get(value as usize) == Some(&self.stamp)
@@ -116,7 +104,7 @@ impl HeapValues {
             values: vec![0],
             period: None,
             checkpoint: FIRST_CHECKPOINT,
-            sparse: None,
+            splits: None,
             tail: marks.clone(),
             seen: marks,
             pairs: Vec::new(),
@@ -139,8 +127,7 @@ impl HeapValues {
             if self.values.len() == self.checkpoint {
                 self.checkpoint *= 2;
                 self.period = period::find(&self.code, &self.values);
-                self.sparse =
-                    splits.then(|| (Sparse::of(&self.values), Mirrored::of(&self.values)));
+                self.splits = splits.then(|| Splits::of(&self.values));
             }
         }
     }
@@ -176,15 +163,11 @@ impl HeapValues {
     /// Finds the value of the least heap that is not known.
     fn next(&mut self) {
         let heap = self.values.len();
-        self.seen.clear();
         self.add_tail(heap);
-        let value = match self.sparse.take() {
-            Some((mut sparse, mut mirrored)) => {
-                let value = self.by_rare_heaps(heap, &sparse, &mirrored);
-                sparse.add(number(heap), value);
-                mirrored.push(value);
-                self.sparse = Some((sparse, mirrored));
-                value
+        let value = match &mut self.splits {
+            Some(splits) => {
+                let whole = whole(&self.code, &self.values, heap);
+                splits.next(&self.code, heap, whole)
             }
             None => self.by_all_options(heap),
         };
@@ -195,35 +178,15 @@ impl HeapValues {
         }
     }
 
-    /// Marks what is worth the options that leave at most one heap.
-    fn mark_whole(&mut self, heap: usize) {
-        for &(take, digit) in self.code.steps() {
-            match heap.checked_sub(usize::try_from(take).unwrap_or(usize::MAX)) {
-                Some(0) if digit.leaves(0) => self.seen.insert(0),
-                Some(left) if left > 0 && take > 0 && digit.leaves(1) => {
-                    self.seen.insert(self.values[left]);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The items that are left where a heap may then be split in so many.
-    fn split(&self, heap: usize, parts: u8) -> impl Iterator<Item = usize> + '_ {
-        let steps = self.code.steps().iter();
-        let steps = steps.filter(move |(_, digit)| digit.leaves(parts));
-        let left = move |take: u64| heap.checked_sub(usize::try_from(take).ok()?);
-        steps.filter_map(move |&(take, _)| left(take))
-    }
-
     fn by_all_options(&mut self, heap: usize) -> u32 {
-        self.mark_whole(heap);
-        let twos: Vec<usize> = self.split(heap, 2).collect();
-        for left in twos {
+        self.seen.clear();
+        for value in whole(&self.code, &self.values, heap) {
+            self.seen.insert(value);
+        }
+        for left in self.code.split(heap, 2) {
             pairs(&self.values, left, self.code.is_unequal(), &mut self.seen);
         }
-        let threes: Vec<usize> = self.split(heap, 3).collect();
-        for left in threes {
+        for left in self.code.split(heap, 3) {
             triples(&self.values, &self.pairs, left, &mut self.seen);
         }
         let mut value = self.tail.least_missing();
@@ -231,42 +194,6 @@ impl HeapValues {
             value += 1;
         }
         value
-    }
-
-    /// The same where there is a sparse space.
-    fn by_rare_heaps(&mut self, heap: usize, sparse: &Sparse, mirrored: &Mirrored) -> u32 {
-        self.mark_whole(heap);
-        self.seen.reserve(sparse.bound());
-        let unequal = self.code.is_unequal();
-        let splits: Vec<usize> = self.split(heap, 2).collect();
-        for &left in &splits {
-            let rare = sparse.below(left);
-            // A heap is split in equal halves only by the rare heap of half its size.
-            let half = rare.partition_point(|&(rare, _)| 2 * (rare as usize) < left);
-            let is_half = rare
-                .get(half)
-                .is_some_and(|&(rare, _)| 2 * rare as usize == left);
-            let after = if unequal && is_half { half + 1 } else { half };
-            let Marks { stamps, stamp, .. } = &mut self.seen;
-            mirrored.mark_sums_with(&rare[..half], left, stamps, *stamp);
-            mirrored.mark_sums_with(&rare[after..], left, stamps, *stamp);
-        }
-        let common = sparse.least_missing(false, 0, &self.seen);
-        // Rare values below it have to turn up among the other splits: most of them do among the
-        // first ones, and the few others are looked for one by one.
-        let first = sparse.bound() / 2;
-        for &left in &splits {
-            let seen = &mut self.seen;
-            mirrored.each_sum(left, unequal, first, |sum| seen.mark(sum));
-        }
-        loop {
-            let missing = sparse.least_missing(true, 0, &self.seen);
-            let has = |&left: &usize| mirrored.has_sum(left, unequal, first, missing);
-            if missing > common || !splits.iter().any(has) {
-                return common.min(missing);
-            }
-            self.seen.mark(missing);
-        }
     }
 
     /// Adds what the tail of the code allows in this heap and did not in smaller ones.
@@ -303,6 +230,17 @@ impl HeapValues {
     }
 }
 
+/// What the options are worth that leave at most one heap.
+fn whole<'a>(code: &'a Code, values: &'a [u32], heap: usize) -> impl Iterator<Item = u32> + 'a {
+    let steps = code.steps().iter();
+    steps.filter_map(
+        move |&(take, digit)| match heap.checked_sub(usize::try_from(take).ok()?)? {
+            0 => digit.leaves(0).then_some(0),
+            left => (take > 0 && digit.leaves(1)).then(|| values[left]),
+        },
+    )
+}
+
 /// Marks the values of two heaps of `left` items in all.
 fn pairs(values: &[u32], left: usize, unequal: bool, marks: &mut Marks) {
     for one in 1..=left / 2 {
@@ -326,4 +264,68 @@ fn triples(values: &[u32], pairs: &[Vec<u32>], left: usize, marks: &mut Marks) {
 /// A heap or a value, of which there are fewer than 2^32.
 fn number(heap: usize) -> u32 {
     u32::try_from(heap).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values with each option tried.
+    fn plain(code: &Code, heaps: usize) -> Vec<u32> {
+        let mut plain = HeapValues::new(code.clone());
+        while plain.values.len() < heaps {
+            let value = plain.by_all_options(plain.values.len());
+            plain.values.push(value);
+        }
+        plain.values
+    }
+
+    /// Blocks begin at multiples of 8, checkpoints stand at 64, 128 and so on, and values are asked for up to
+    /// any heap.
+    #[test]
+    fn few_splits_are_as_good_as_all() {
+        let long = format!("0.{}7004", "0".repeat(53));
+        let longest = format!("4.{}6", "0".repeat(63));
+        for (text, unequal) in [
+            ("4", true),
+            ("4.4", true),
+            ("4.7", false),
+            ("4.304", true),
+            ("0.77", false),
+            ("0.07", true),
+            ("0.007", false),
+            ("0.007", true),
+            ("0.156", false),
+            ("0.356", false),
+            ("0.6", false),
+            ("0.764", false),
+            ("0.764", true),
+            ("0.4044004", true),
+            // A value of 256 and up comes to heap 641, in the middle of a block.
+            ("0.51", true),
+            ("0.5707", true),
+            // Takes that leave less than a block of the first heaps after a checkpoint.
+            (&long, false),
+            (&long, true),
+            (&longest, true),
+        ] {
+            let code = Code::read(text).expect("a code");
+            let code = if unequal { code.unequal() } else { code };
+            let expected = plain(&code, 2_100);
+            for step in [1, 5, 13, 67, 1_001, 2_100] {
+                let mut values = HeapValues::new(code.clone());
+                for heaps in (step..=2_100).step_by(step) {
+                    values.extend(heaps);
+                    let known = values.values();
+                    assert!(known.len() == heaps || values.period().is_some());
+                    assert_eq!(known, &expected[..known.len()], "{text}, {unequal}, {step}");
+                }
+            }
+        }
+        let unequal = Code::read("0.51").expect("a code").unequal();
+        assert_eq!(
+            plain(&unequal, 700).iter().position(|&v| v > 255),
+            Some(641)
+        );
+    }
 }

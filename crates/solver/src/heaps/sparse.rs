@@ -5,9 +5,9 @@
 //! one is common. So every split that is worth a common value has exactly one heap of a rare value,
 //! and where few heaps have one, as in most of these games for a suitable mask, the common values
 //! among the options are found quickly. The Grundy value is nearly always the least common one that
-//! is missing: the rare ones below it turn up among the first splits that are looked at.
+//! is missing: the rare ones below it turn up among whatever splits are looked at.
 
-use super::Marks;
+use super::number;
 
 /// Rare heaps so far, for some mask.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Sparse {
             common_values: Vec::new(),
         };
         sparse.list_values(most);
-        for (heap, &value) in (0..).zip(values).skip(1) {
+        for (heap, &value) in values.iter().enumerate().skip(1) {
             sparse.add(heap, value);
         }
         sparse
@@ -60,12 +60,12 @@ impl Sparse {
     }
 
     /// Adds the next heap.
-    pub(super) fn add(&mut self, heap: u32, value: u32) {
+    pub(super) fn add(&mut self, heap: usize, value: u32) {
         if 2 * (value as usize) >= self.bound() {
             self.list_values(value);
         }
         if self.is_rare(value) {
-            self.rare.push((heap, value));
+            self.rare.push((number(heap), value));
         }
     }
 
@@ -74,26 +74,19 @@ impl Sparse {
         self.rare_values.len() + self.common_values.len()
     }
 
-    /// The rare heaps below this one, ascending, with their values.
-    pub(super) fn below(&self, heap: usize) -> &[(u32, u32)] {
-        let end = self
-            .rare
-            .partition_point(|&(rare, _)| (rare as usize) < heap);
-        &self.rare[..end]
+    /// The rare heaps, ascending, with their values.
+    pub(super) fn rare_heaps(&self) -> &[(u32, u32)] {
+        &self.rare
     }
 
-    /// The least rare or common value from `from` on that is not marked.
-    pub(super) fn least_missing(&self, rare: bool, from: u32, marks: &Marks) -> u32 {
-        let values = if rare {
-            &self.rare_values
-        } else {
-            &self.common_values
-        };
-        let start = values.partition_point(|&value| value < from);
-        let missing = values[start..]
-            .iter()
-            .find(|&&value| !marks.contains(value));
-        missing.copied().unwrap_or(u32::MAX)
+    /// The rare values below the bound, ascending.
+    pub(super) fn rare_values(&self) -> impl Iterator<Item = u32> {
+        self.rare_values.iter().copied()
+    }
+
+    /// The common values below the bound, ascending.
+    pub(super) fn common_values(&self) -> impl Iterator<Item = u32> {
+        self.common_values.iter().copied()
     }
 }
 
@@ -120,8 +113,7 @@ mod tests {
         // Odd values but for two of them.
         let sparse = Sparse::of(&[0, 1, 3, 5, 2, 7, 1, 4, 9]);
         assert_eq!(sparse.mask, 1);
-        assert_eq!(sparse.below(9), [(4, 2), (7, 4)]);
-        assert_eq!(sparse.below(7), [(4, 2)]);
+        assert_eq!(sparse.rare_heaps(), [(4, 2), (7, 4)]);
     }
 
     #[test]
