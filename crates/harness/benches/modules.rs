@@ -6,6 +6,9 @@
 //! The board of the modules in C has 5 columns of four cells, or 4 if `GRUNDY_BENCH_COLS=4` says so, and
 //! that of the scripts 4. Compilers and interpreters are those of the user; what is missing is left out.
 
+#[path = "../../solver/tests/lines/mod.rs"]
+mod lines;
+
 use std::env;
 use std::fs;
 use std::hint::black_box;
@@ -20,6 +23,8 @@ use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
 use grundy_modules::{Module, ModuleLimits};
 use grundy_rules::Instance;
 use grundy_sandbox::Precompiled;
+use grundy_solver::Limits;
+use lines::{Lines, explored};
 
 /// A module, ready to be opened.
 struct File {
@@ -43,17 +48,15 @@ impl File {
         })
     }
 
-    /// A game that nobody has asked about.
-    fn game(&self, jobs: usize, store: &Store) -> Game {
+    fn module(&self) -> Module {
         let limits = ModuleLimits::default();
         let module = Module::open("a module", self.precompiled.clone(), "its hash", limits);
-        let effort = Effort {
-            budget: Budget::UNLIMITED,
-            jobs: NonZero::new(jobs).expect("not zero"),
-            batch: NonZero::new(1024).expect("not zero"),
-            patience: Patience::default(),
-        };
-        grundy_modules::game(module.expect("a module"), effort, store.clone())
+        module.expect("a module")
+    }
+
+    /// A game that nobody has asked about.
+    fn game(&self, jobs: usize, store: &Store) -> Game {
+        grundy_modules::game(self.module(), effort(jobs), store.clone())
     }
 
     fn open(&self, game: &Game) -> Box<dyn Instance> {
@@ -61,6 +64,15 @@ impl File {
         let settings = settings.map(|(key, value)| ((*key).to_owned(), game.read(key, value)));
         let opened = game.open(&settings.collect::<Settings>(), SearchBudget::Quick);
         opened.expect("a game")
+    }
+}
+
+fn effort(jobs: usize) -> Effort {
+    Effort {
+        budget: Budget::UNLIMITED,
+        jobs: NonZero::new(jobs).expect("not zero"),
+        batch: NonZero::new(1024).expect("not zero"),
+        patience: Patience::default(),
     }
 }
 
@@ -130,5 +142,38 @@ fn modules(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, modules);
+/// The module in C, and the same rules in Rust, side by side: explored and solved, and nothing asked twice.
+fn beside_rust(c: &mut Criterion) {
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four/game.c");
+    let Some(file) = File::build(&shipped, "5") else {
+        return;
+    };
+    let rules = Lines::connect_four(5, 4);
+    let mut group = c.benchmark_group("explored and solved");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(positions("5")));
+    for jobs in [1, 2] {
+        group.bench_function(format!("Rust, jobs: {jobs}"), |b| {
+            let limits = Limits {
+                threads: NonZero::new(jobs).expect("not zero"),
+                ..Limits::new(Budget::UNLIMITED)
+            };
+            b.iter(|| {
+                let found = explored(black_box(&rules), limits).expect("no budget");
+                let values = found.graph.solve();
+                (found, values)
+            });
+        });
+        group.bench_function(format!("C, jobs: {jobs}"), |b| {
+            b.iter_batched(
+                || file.module(),
+                |module| module.explore(&[5, 4, 4], &effort(jobs)),
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, modules, beside_rust);
 criterion_main!(benches);

@@ -28,6 +28,21 @@ pub struct Effort {
     pub patience: Patience,
 }
 
+impl Module {
+    /// Explores the game from its start and solves it, as opening it does, but nothing is asked twice to see
+    /// whether the answers contradict each other. How many positions there are. The parameters are the values
+    /// of the header's keys, in their order.
+    ///
+    /// # Errors
+    /// What is wrong with an answer, and a game beyond the budget.
+    pub fn explore(&self, parameters: &[u64], effort: &Effort) -> Result<usize, ModuleError> {
+        let canon = Canon::new(self, parameters)?;
+        let start = canon.of(self, parameters, &self.start(parameters)?)?;
+        let table = table(self, parameters, &canon, &start, effort)?;
+        Ok(table.graph.len())
+    }
+}
+
 /// Explores a game from a start and solves it.
 pub(crate) fn table(
     module: &Module,

@@ -5,39 +5,19 @@
 #[path = "../tests/lines/mod.rs"]
 mod lines;
 
-use std::convert::Infallible;
 use std::hint::black_box;
 use std::num::NonZero;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use grundy_rules::{MoveList, Rules};
-use grundy_solver::{Budget, Explored, Limits, explore};
-use lines::{Lines, Stones};
+use grundy_solver::{Budget, Graph, Limits};
+use lines::{Lines, explored};
 
-fn explored(rules: &Lines, threads: usize) -> Explored<Stones> {
+fn graph(rules: &Lines, threads: usize) -> Graph {
     let limits = Limits {
         threads: NonZero::new(threads).expect("not zero"),
         ..Limits::new(Budget::UNLIMITED)
     };
-    let found = explore(
-        2,
-        Lines::start(),
-        limits,
-        |positions, answers| {
-            for position in positions {
-                match rules.ending(position) {
-                    Some(ending) => answers.ended(ending),
-                    None => {
-                        let moves = rules.moves(position);
-                        answers.unfinished(moves.iter().map(|m| rules.play(position, m)));
-                    }
-                }
-            }
-            Ok::<(), Infallible>(())
-        },
-        |_, _| {},
-    );
-    found.expect("no budget")
+    explored(rules, limits).expect("no budget").graph
 }
 
 fn connect_four(c: &mut Criterion) {
@@ -49,13 +29,13 @@ fn connect_four(c: &mut Criterion) {
         for threads in [1, 2] {
             let id = format!("{width}x4, threads: {threads}");
             group.bench_function(BenchmarkId::new("explore", &id), |b| {
-                b.iter(|| explored(black_box(&rules), threads));
+                b.iter(|| graph(black_box(&rules), threads));
             });
             group.bench_function(BenchmarkId::new("explore and solve", &id), |b| {
-                b.iter(|| explored(black_box(&rules), threads).graph.solve());
+                b.iter(|| graph(black_box(&rules), threads).solve());
             });
         }
-        let graph = explored(&rules, 2).graph;
+        let graph = graph(&rules, 2);
         let id = format!("{width}x4");
         group.bench_function(BenchmarkId::new("solve", &id), |b| {
             b.iter(|| black_box(&graph).solve());

@@ -6,36 +6,9 @@ use std::convert::Infallible;
 use std::num::NonZero;
 use std::sync::Mutex;
 
-use grundy_rules::{Ending, MoveList, Outcome, RelativeSeat, Rules, Value};
-use grundy_solver::{
-    Answers, Budget, ExploreError, Explored, Graph, Limits, Positions, Unsolved, explore, solve,
-};
-use lines::{Lines, Stones};
-
-fn answer(rules: &Lines, positions: &[Stones], answers: &mut Answers<Stones>) {
-    for position in positions {
-        match rules.ending(position) {
-            Some(ending) => answers.ended(ending),
-            None => {
-                let moves = rules.moves(position);
-                answers.unfinished(moves.iter().map(|m| rules.play(position, m)));
-            }
-        }
-    }
-}
-
-fn explored(rules: &Lines, limits: Limits) -> Result<Explored<Stones>, ExploreError<Infallible>> {
-    explore(
-        2,
-        Lines::start(),
-        limits,
-        |positions, answers| {
-            answer(rules, positions, answers);
-            Ok(())
-        },
-        |_, _| {},
-    )
-}
+use grundy_rules::{Ending, Outcome, RelativeSeat, Value};
+use grundy_solver::{Budget, ExploreError, Graph, Limits, Positions, Unsolved, explore, solve};
+use lines::{Lines, Stones, answer, explored};
 
 fn limits(threads: usize, batch: usize) -> Limits {
     Limits {

@@ -3,7 +3,8 @@
 //! The moves of positions are asked for in batches, so they may come from anywhere: from
 //! [`grundy_rules::Rules`], or from a program at the other end of a pipe. Several threads ask at
 //! once, look the answers up and enter what is new; new positions are numbered afterwards, in the order
-//! of the batches, by one thread, while the others ask ahead. So the numbers depend neither on the threads nor on the size of a batch.
+//! of the batches, by one thread, while the others ask ahead. So the numbers depend neither on the threads
+//! nor on the size of a batch.
 
 mod ahead;
 mod answers;

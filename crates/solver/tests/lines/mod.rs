@@ -1,7 +1,9 @@
 //! Games of making a line, as bits: Connect 4 on small boards, and tic-tac-toe.
 
+use std::convert::Infallible;
+
 use grundy_rules::{Ending, MoveList, RelativeSeat, Rules};
-use grundy_solver::Searchable;
+use grundy_solver::{Answers, ExploreError, Explored, Limits, Searchable, explore};
 
 /// A position, seen by the player about to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -136,5 +138,35 @@ impl Rules for Lines {
 impl Searchable for Lines {
     fn at_most(&self, _start: &Stones) -> u128 {
         3u128.pow(self.width * self.height)
+    }
+}
+
+/// The graph of a game.
+pub(crate) fn explored(
+    rules: &Lines,
+    limits: Limits,
+) -> Result<Explored<Stones>, ExploreError<Infallible>> {
+    explore(
+        2,
+        Lines::start(),
+        limits,
+        |positions, answers| {
+            answer(rules, positions, answers);
+            Ok(())
+        },
+        |_, _| {},
+    )
+}
+
+/// What the rules say of positions.
+pub(crate) fn answer(rules: &Lines, positions: &[Stones], answers: &mut Answers<Stones>) {
+    for position in positions {
+        match rules.ending(position) {
+            Some(ending) => answers.ended(ending),
+            None => {
+                let moves = rules.moves(position);
+                answers.unfinished(moves.iter().map(|m| rules.play(position, m)));
+            }
+        }
     }
 }
