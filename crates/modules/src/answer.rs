@@ -130,9 +130,11 @@ impl<'a> Answers<'a> {
     fn moves(&self, line: &'a str, moves: &mut Vec<(&'a str, &'a str)>) -> Result<(), String> {
         moves.clear();
         let (mut first, mut text) = (0, None);
+        let mut are_checked = self.is_plain;
         let mut ends = |end: usize| {
             let part = &line[first..end];
             first = end + 1;
+            are_checked &= is_trimmed(part) & (part.len() <= MAX_TEXT);
             match text.take() {
                 None => text = Some(part),
                 Some(text) => moves.push((text, part)),
@@ -149,25 +151,27 @@ impl<'a> Answers<'a> {
             let count = moves.len();
             return Err(format!("there are {count} moves; at most {MAX_MOVES}"));
         }
-        for (text, position) in moves {
-            *text = self.checked("move", text)?;
-            *position = self.checked("position", position)?;
+        if !are_checked {
+            for (text, position) in moves {
+                *text = checked("move", text)?;
+                *position = checked("position", position)?;
+            }
         }
         Ok(())
     }
+}
 
-    /// A text without blanks around it, if it can be a position or a move.
-    #[inline]
-    fn checked(&self, what: &str, text: &'a str) -> Result<&'a str, String> {
-        let bytes = text.as_bytes();
-        let is_trimmed =
-            matches!((bytes.first(), bytes.last()), (Some(a), Some(b)) if *a != b' ' && *b != b' ');
-        if self.is_plain && is_trimmed && text.len() <= MAX_TEXT {
-            return Ok(text);
-        }
-        let text = text.trim();
-        check_text(what, text).map(|()| text)
-    }
+/// Whether there is no blank around a text, which is not empty.
+#[inline]
+fn is_trimmed(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    matches!((bytes.first(), bytes.last()), (Some(a), Some(b)) if *a != b' ' && *b != b' ')
+}
+
+/// A text without blanks around it, if it can be a position or a move.
+fn checked<'a>(what: &str, text: &'a str) -> Result<&'a str, String> {
+    let text = text.trim();
+    check_text(what, text).map(|()| text)
 }
 
 /// What a player without a move has come to.

@@ -9,17 +9,14 @@ pub(crate) type Text = CompactString;
 /// The number of a move's text in [`Labels`].
 pub(crate) type Label = u32;
 
-/// How many texts are found without a look into the map.
-const RECENT: usize = 256;
-
 /// The texts of moves, numbered.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Labels {
     texts: Vec<Text>,
     numbers: FxHashMap<Text, Label>,
-    /// Numbers of texts that were added, by where [`place`] says: a map in which a new one takes the place
-    /// of an old one. Moves are few and come again and again.
-    recent: Vec<Label>,
+    /// The numbers of texts of one byte, by the byte: many games have no others, and a look into the map takes
+    /// longer than all else that is done with a move.
+    of_bytes: Vec<Option<Label>>,
 }
 
 impl Labels {
@@ -39,31 +36,38 @@ impl Labels {
     /// The number of a text, which is the next one if it has none.
     #[inline]
     pub(crate) fn add(&mut self, text: &str) -> Label {
-        let place = place(text);
-        if let Some(&recent) = self.recent.get(place)
-            && self.text(recent) == text
-        {
-            return recent;
-        }
-        let number = self.number(text).unwrap_or_else(|| self.add_new(text));
-        self.recent.resize(RECENT, number);
-        self.recent[place] = number;
-        number
+        let known = match text.as_bytes() {
+            &[byte] => self.of_bytes.get(usize::from(byte)).copied().flatten(),
+            _ => self.number(text),
+        };
+        known.unwrap_or_else(|| self.add_new(text))
     }
 
     fn add_new(&mut self, text: &str) -> Label {
         let number = Label::try_from(self.texts.len()).unwrap_or(Label::MAX);
         self.texts.push(text.into());
         self.numbers.insert(text.into(), number);
+        if let &[byte] = text.as_bytes() {
+            self.of_bytes.resize(usize::from(u8::MAX) + 1, None);
+            self.of_bytes[usize::from(byte)] = Some(number);
+        }
         number
     }
 }
 
-/// A number below [`RECENT`] that is quickly had and mostly another for another move.
-#[inline]
-fn place(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let (first, last) = (bytes.first(), bytes.last());
-    let [first, last] = [first, last].map(|byte| usize::from(byte.copied().unwrap_or(0)));
-    (first * 29 + last + 97 * bytes.len()) % RECENT
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_one_number_however_long_it_is() {
+        let mut labels = Labels::default();
+        for _ in 0..2 {
+            for (number, text) in (0..).zip(["1", "12", "2", "é", "~", "2 1"]) {
+                assert_eq!(labels.add(text), number, "{text}");
+            }
+        }
+        assert_eq!(labels.texts().len(), 6);
+        assert_eq!((labels.number("~"), labels.number("3")), (Some(4), None));
+    }
 }
