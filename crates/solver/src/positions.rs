@@ -1,6 +1,7 @@
 //! Positions, numbered in the order in which they were found.
 
 use std::hash::{BuildHasher, Hash};
+use std::num::NonZero;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -27,8 +28,11 @@ pub struct Positions<P> {
 /// A power of two of slots, at most three quarters full.
 type Slots = Vec<AtomicU64>;
 
-const EMPTY: u64 = u64::MAX;
+/// As the system gives memory, so that an empty table need not be written.
+const EMPTY: u64 = 0;
 const MIN_SLOTS: usize = 16;
+/// From so many slots on, a table is moved by several threads.
+const MIN_SHARED: usize = 1 << 16;
 /// So many positions are looked for at once.
 const AT_ONCE: usize = 64;
 /// Marks what has no number yet. There are fewer numbers than that while positions are entered.
@@ -121,7 +125,7 @@ impl<P: Eq + Hash> Positions<P> {
     #[inline]
     fn find(&self, hash: u32, position: &P) -> Option<Node> {
         let slots = self.slots();
-        let mut at = home(slots, hash);
+        let mut at = home(slots.len(), hash);
         loop {
             let slot = load(&slots[at]);
             if slot == EMPTY {
@@ -135,11 +139,12 @@ impl<P: Eq + Hash> Positions<P> {
         }
     }
 
-    /// Sees to it that so many more positions can be entered. Forgets whatever is waiting for a number.
-    pub(crate) fn reserve(&mut self, more: usize) {
+    /// Sees to it that so many more positions can be entered. Forgets whatever is waiting for a number. Up to
+    /// so many threads work on that.
+    pub(crate) fn reserve(&mut self, more: usize, threads: NonZero<usize>) {
         let needed = slots_for(self.list.len() + more);
         if needed > self.slots().len() {
-            self.rebuild(needed);
+            self.rebuild(needed, threads);
         }
     }
 
@@ -150,17 +155,35 @@ impl<P: Eq + Hash> Positions<P> {
 
     /// Takes out of the index what is waiting for a number.
     pub(crate) fn forget_waiting(&mut self) {
-        self.rebuild(self.slots().len());
+        self.rebuild(self.slots().len(), NonZero::<usize>::MIN);
     }
 
+    /// Each thread has the same part of both tables: what is at home in one was at home in the other, but
+    /// for what had gone on to the next part, or has to.
     #[cold]
-    fn rebuild(&mut self, count: usize) {
+    fn rebuild(&mut self, count: usize, threads: NonZero<usize>) {
+        let old = self.parts().1;
         let mut slots = empty(count);
-        for old in self.parts().1 {
-            let old = *old.get_mut();
-            if old != EMPTY && number_of(old) & WAITING == 0 {
-                put(&mut slots, old);
-            }
+        let parts = match count {
+            ..MIN_SHARED => 1,
+            _ => 1 << threads.get().min(old.len()).ilog2(),
+        };
+        let (size, before) = (count / parts, old.len() / parts);
+        let left_over: Vec<u64> = std::thread::scope(|scope| {
+            let firsts = (0..).step_by(size);
+            let shares = old.chunks_mut(before).zip(slots.chunks_mut(size));
+            let mut shares = shares
+                .zip(firsts)
+                .map(|((old, new), first)| move || moved(old, new, first, count));
+            let own = shares.next();
+            let others: Vec<_> = shares.map(|share| scope.spawn(share)).collect();
+            let own = own.into_iter().flat_map(|mut share| share());
+            let others = others.into_iter();
+            own.chain(others.flat_map(|other| other.join().expect("it does not panic")))
+                .collect()
+        });
+        for slot in left_over {
+            put(&mut slots, slot);
         }
         self.slots = slots.into();
     }
@@ -188,11 +211,11 @@ impl<P: Eq + Hash> Positions<P> {
         for (positions, hashes) in positions.chunks(AT_ONCE).zip(hashes.chunks(AT_ONCE)) {
             let mut slots = [EMPTY; AT_ONCE];
             for (slot, &hash) in slots.iter_mut().zip(hashes) {
-                *slot = load(&all[home(all, hash)]);
+                *slot = load(&all[home(all.len(), hash)]);
             }
             let each = positions.iter().zip(hashes).zip(slots).zip(&mut places);
             entered.extend(each.map(|(((position, &hash), found), place)| {
-                let new = u64::from(hash) << 32 | u64::from(place);
+                let new = slot(hash, place as usize);
                 self.enter_one(all, position, new, found, &waiting)
             }));
         }
@@ -212,7 +235,7 @@ impl<P: Eq + Hash> Positions<P> {
     where
         P: 'w,
     {
-        let mut at = home(slots, hash_of(new));
+        let mut at = home(slots.len(), hash_of(new));
         loop {
             if found == EMPTY {
                 // Whoever sees the place also sees the position that waits there.
@@ -308,7 +331,8 @@ impl Entered {
 }
 
 fn empty(slots: usize) -> Vec<AtomicU64> {
-    (0..slots).map(|_| AtomicU64::new(EMPTY)).collect()
+    let slots = vec![EMPTY; slots];
+    slots.into_iter().map(AtomicU64::new).collect()
 }
 
 /// How many slots so many positions need.
@@ -322,15 +346,34 @@ fn load(slot: &AtomicU64) -> u64 {
     slot.load(Ordering::Acquire)
 }
 
-/// Where to look first for a hash.
+/// Where to look first for a hash, among so many slots.
 #[inline]
-fn home(slots: &[AtomicU64], hash: u32) -> usize {
-    (hash >> (u32::BITS - slots.len().trailing_zeros())) as usize
+fn home(slots: usize, hash: u32) -> usize {
+    (hash >> (u32::BITS - slots.trailing_zeros())) as usize
+}
+
+/// Moves what has a number to a part of a table of so many slots, which begins with the `first` of them.
+/// What finds no place there is left over.
+fn moved(old: &mut [AtomicU64], part: &mut [AtomicU64], first: usize, slots: usize) -> Vec<u64> {
+    let slot = |old: &mut AtomicU64| *old.get_mut();
+    let numbered = |&slot: &u64| slot != EMPTY && number_of(slot) & WAITING == 0;
+    // Pages that are read before they are written cost the system twice as much, and disturb other threads.
+    part.fill_with(|| AtomicU64::new(EMPTY));
+    let mut left_over = Vec::new();
+    for slot in old.iter_mut().map(slot).filter(numbered) {
+        let at = home(slots, hash_of(slot)).wrapping_sub(first);
+        let mut places = part.iter_mut().skip(at).map(AtomicU64::get_mut);
+        match places.find(|place| **place == EMPTY) {
+            Some(place) => *place = slot,
+            None => left_over.push(slot),
+        }
+    }
+    left_over
 }
 
 #[inline]
 fn put(slots: &mut [AtomicU64], slot: u64) {
-    let mut at = home(slots, hash_of(slot));
+    let mut at = home(slots.len(), hash_of(slot));
     while *slots[at].get_mut() != EMPTY {
         at = (at + 1) & (slots.len() - 1);
     }
@@ -339,18 +382,18 @@ fn put(slots: &mut [AtomicU64], slot: u64) {
 
 #[inline]
 fn slot(hash: u32, number: usize) -> u64 {
-    u64::from(hash) << 32 | number as u64
+    !(u64::from(hash) << 32 | number as u64)
 }
 
 #[inline]
 fn hash_of(slot: u64) -> u32 {
-    (slot >> 32) as u32
+    (!slot >> 32) as u32
 }
 
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
 fn number_of(slot: u64) -> Node {
-    slot as u32
+    !slot as u32
 }
 
 impl<P> Positions<P> {
@@ -378,4 +421,32 @@ impl<P> Positions<P> {
 pub(crate) fn hash<P: Hash>(position: &P) -> u32 {
     let hash = FxBuildHasher.hash_one(position);
     (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With hashes in the last slots of every quarter, positions go on to the next one, and to the first.
+    #[test]
+    fn a_table_moved_by_several_threads_has_what_had_a_number() {
+        let at_an_end = |n: &u32| matches!(hash(n) >> 20, 0x3FF | 0x7FF | 0xBFF | 0xFFF);
+        let mut numbers = (0..).filter(at_an_end);
+        let list: Vec<u32> = numbers.by_ref().take(400).collect();
+        let others: Vec<u32> = numbers.take(100).collect();
+        let hashes: Vec<u32> = others.iter().map(hash).collect();
+        for threads in 1..=9 {
+            let mut set = Positions::of(list.clone()).expect("they differ");
+            set.enter(&others, &hashes, WAITING, |place| &others[place as usize]);
+            let threads = NonZero::new(threads).expect("not zero");
+            set.reserve(MIN_SHARED / 2, threads);
+            assert!(set.has_room(MIN_SHARED / 2));
+            for (number, position) in (0..).zip(&list) {
+                assert_eq!(set.number(position), Some(number), "{threads} threads");
+            }
+            for other in &others {
+                assert_eq!(set.number(other), None, "{threads} threads");
+            }
+        }
+    }
 }

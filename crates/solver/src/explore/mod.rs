@@ -199,7 +199,7 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
             let average = self.graph.moves() / first.max(1) + 1;
             let count = self.round.positions.len();
             let guess = count.saturating_mul(average + average / 4);
-            self.positions.reserve(guess);
+            self.positions.reserve(guess, self.limits.threads);
         }
         Ok(true)
     }

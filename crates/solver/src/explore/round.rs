@@ -1,6 +1,7 @@
 //! Positions whose moves are asked for at once, by several threads.
 
 use std::hash::Hash;
+use std::num::NonZero;
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -180,7 +181,7 @@ impl<P: Eq + Hash> Batch<P> {
         } = self;
         let entered = entered.into_inner().unwrap_or_else(|| {
             let options = &answers.options;
-            known.reserve(options.len());
+            known.reserve(options.len(), NonZero::<usize>::MIN);
             known.enter(options, &hashes, WAITING, |place| &options[place as usize])
         });
         (answers, entered)
