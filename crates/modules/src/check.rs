@@ -460,7 +460,7 @@ fn sorted(text: &str) -> String {
 /// Looks for a position that either player may have to move in, although marks say whose they are.
 fn turns(module: &Module, table: &Table) -> Result<(), ModuleError> {
     let header = module.header();
-    if !header.board.has_owners() {
+    if !header.board.has_owners() || leads_on(table) {
         return Ok(());
     }
     // For every position a bit for each seat that may be about to move in it.
@@ -510,6 +510,19 @@ fn turns(module: &Module, table: &Table) -> Result<(), ModuleError> {
                 .help("write into the position whose turn it is"))
         }
     }
+}
+
+/// Whether every move leads one ply further from the start, so that the distance tells whose turn it is.
+fn leads_on(table: &Table) -> bool {
+    let starts = table.graph.starts();
+    let mut first = 0;
+    table.levels.iter().all(|&level| {
+        let next = first + usize::try_from(level).unwrap_or(usize::MAX);
+        let moves = starts[first] as usize..starts[next] as usize;
+        first = next;
+        let mut options = table.graph.all_options()[moves].iter();
+        options.all(|&option| option as usize >= next)
+    })
 }
 
 /// Holds the table against what the author expects.
