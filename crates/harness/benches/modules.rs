@@ -158,11 +158,12 @@ fn beside_rust(c: &mut Criterion) {
                 threads: NonZero::new(jobs).expect("not zero"),
                 ..Limits::new(Budget::UNLIMITED)
             };
-            b.iter(|| {
-                let found = explored(black_box(&rules), limits).expect("no budget");
+            let solved = |rules| {
+                let found = explored(rules, limits).expect("no budget");
                 let values = found.graph.solve();
                 (found, values)
-            });
+            };
+            b.iter_batched(|| &rules, solved, BatchSize::PerIteration);
         });
         group.bench_function(format!("C, jobs: {jobs}"), |b| {
             b.iter_batched(

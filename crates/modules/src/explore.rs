@@ -28,18 +28,29 @@ pub struct Effort {
     pub patience: Patience,
 }
 
+/// All positions of a game, with their moves and values.
+#[derive(Debug)]
+pub struct Found(Table);
+
+impl Found {
+    /// How many positions there are.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.0.graph.len()
+    }
+}
+
 impl Module {
     /// Explores the game from its start and solves it, as opening it does, but nothing is asked twice to see
-    /// whether the answers contradict each other. How many positions there are. The parameters are the values
-    /// of the header's keys, in their order.
+    /// whether the answers contradict each other. The parameters are the values of the header's keys, in their
+    /// order.
     ///
     /// # Errors
     /// What is wrong with an answer, and a game beyond the budget.
-    pub fn explore(&self, parameters: &[u64], effort: &Effort) -> Result<usize, ModuleError> {
+    pub fn explore(&self, parameters: &[u64], effort: &Effort) -> Result<Found, ModuleError> {
         let canon = Canon::new(self, parameters)?;
         let start = canon.of(self, parameters, &self.start(parameters)?)?;
-        let table = table(self, parameters, &canon, &start, effort)?;
-        Ok(table.graph.len())
+        table(self, parameters, &canon, &start, effort).map(Found)
     }
 }
 

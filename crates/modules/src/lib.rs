@@ -53,7 +53,7 @@ mod text;
 pub use answer::Answer;
 pub use board::BoardSpec;
 pub use error::ModuleError;
-pub use explore::Effort;
+pub use explore::{Effort, Found};
 pub use family::{game, unpack};
 pub use format::is_table;
 pub use header::{Expectations, ExpectedValue, Header, HeaderKey, Last, read_header};

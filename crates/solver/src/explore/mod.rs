@@ -227,11 +227,11 @@ impl<P: Clone + Eq + Hash, E> Search<P, E> {
     /// So many batches of this size are asked before what is new is numbered. One thread numbers at once,
     /// while all that was looked at is in the caches.
     fn batches(&self, batch: usize) -> usize {
-        const EACH: usize = 1 << 13;
+        const EACH: usize = 1 << 15;
         match self.limits.threads.get() {
             1 => 1,
             threads => {
-                let positions = self.with_moves(8 * BATCH_MOVES).min(EACH);
+                let positions = self.with_moves(32 * BATCH_MOVES).min(EACH);
                 (positions / batch).max(1) * threads
             }
         }
