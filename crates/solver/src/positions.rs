@@ -31,8 +31,8 @@ type Slots = Vec<AtomicU64>;
 /// As the system gives memory, so that an empty table need not be written.
 const EMPTY: u64 = 0;
 const MIN_SLOTS: usize = 16;
-/// From so many slots on, a table is moved by several threads.
-const MIN_SHARED: usize = 1 << 16;
+/// What a thread is worth being started for, to move a table.
+const MIN_PART: usize = 1 << 15;
 /// So many positions are looked for at once.
 const AT_ONCE: usize = 64;
 /// Marks what has no number yet. There are fewer numbers than that while positions are entered.
@@ -164,10 +164,8 @@ impl<P: Eq + Hash> Positions<P> {
     fn rebuild(&mut self, count: usize, threads: NonZero<usize>) {
         let old = self.parts().1;
         let mut slots = empty(count);
-        let parts = match count {
-            ..MIN_SHARED => 1,
-            _ => 1 << threads.get().min(old.len()).ilog2(),
-        };
+        let most = old.len().min(count / MIN_PART).max(1);
+        let parts = 1 << threads.get().min(most).ilog2();
         let (size, before) = (count / parts, old.len() / parts);
         let left_over: Vec<u64> = std::thread::scope(|scope| {
             let firsts = (0..).step_by(size);
@@ -435,12 +433,12 @@ mod tests {
         let list: Vec<u32> = numbers.by_ref().take(400).collect();
         let others: Vec<u32> = numbers.take(100).collect();
         let hashes: Vec<u32> = others.iter().map(hash).collect();
-        for threads in 1..=9 {
+        for threads in [1, 2, 3, 7, 8, 9, 1_000_000] {
             let mut set = Positions::of(list.clone()).expect("they differ");
             set.enter(&others, &hashes, WAITING, |place| &others[place as usize]);
             let threads = NonZero::new(threads).expect("not zero");
-            set.reserve(MIN_SHARED / 2, threads);
-            assert!(set.has_room(MIN_SHARED / 2));
+            set.reserve(8 * MIN_PART, threads);
+            assert!(set.has_room(8 * MIN_PART));
             for (number, position) in (0..).zip(&list) {
                 assert_eq!(set.number(position), Some(number), "{threads} threads");
             }
