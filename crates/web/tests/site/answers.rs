@@ -1,0 +1,72 @@
+//! What browsers and programs get: pages, JSON, events.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::header::{ACCEPT, LOCATION};
+use axum::http::{Method, Request, StatusCode};
+
+use crate::postgres::{On, on_both};
+use crate::support::{Site, outcome, text};
+
+async fn a_browser_gets_pages_where_a_program_gets_json(on: On) {
+    let site = Site::new(on, false).await;
+    let ask = async |path: &str, accept: &str| {
+        let request = Request::get(path)
+            .header(ACCEPT, accept)
+            .body(Body::empty());
+        site.ask(request.expect("a request")).await
+    };
+    let page = ask("/nothing", "text/html").await;
+    assert_eq!(page.status(), StatusCode::NOT_FOUND);
+    assert!(text(page).await.contains("There is no such page"));
+    let first = ask("/account", "text/html").await;
+    assert_eq!(first.status(), StatusCode::SEE_OTHER);
+    assert_eq!(first.headers()[LOCATION], "/sign-in?next=/account");
+    let json = ask("/account", "*/*").await;
+    assert_eq!(json.status(), StatusCode::UNAUTHORIZED);
+    // The same where no code of ours was reached.
+    for path in ["/problems/%ff", "/sign-in?next=a&next=b"] {
+        let page = text(ask(path, "text/html").await).await;
+        assert!(page.contains("<title>"), "{path}: {page}");
+        let json = text(ask(path, "*/*").await).await;
+        assert!(json.starts_with(r#"{"error":"#), "{path}: {json}");
+    }
+    let link = text(ask("/welcome", "text/html").await).await;
+    assert!(
+        link.contains("this link is not good") || link.contains("This link is not good"),
+        "{link}"
+    );
+}
+
+async fn events_begin_with_the_whole_and_end_with_the_verdict(on: On) {
+    let site = Site::new(on, false).await;
+    let path = format!("/api/v1/submissions/{}/events", site.submission);
+    let answer = site.as_role("pupil", Method::GET, &path).await;
+    let store = site.store.clone();
+    let judge = tokio::spawn(async move {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let claim = store.claim("w").await.expect("read").expect("a task");
+        store
+            .finish(&claim, "w", &outcome())
+            .await
+            .expect("written");
+    });
+    let events = text(answer).await;
+    judge.await.expect("judged");
+    let states: Vec<&str> = events
+        .lines()
+        .filter(|line| line.starts_with("data:"))
+        .collect();
+    assert!(states[0].contains(r#""state":"queued""#), "{events}");
+    let last = states.last().expect("an event");
+    assert!(
+        last.contains(r#""state":"done""#) && last.contains(r#""verdict":"WA""#),
+        "{events}"
+    );
+}
+
+on_both! {
+    a_browser_gets_pages_where_a_program_gets_json
+    events_begin_with_the_whole_and_end_with_the_verdict
+}

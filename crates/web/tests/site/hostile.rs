@@ -1,0 +1,162 @@
+//! Requests that are not meant well, and what others wrote.
+
+use axum::body::Body;
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, RETRY_AFTER};
+use axum::http::{Method, Request, StatusCode};
+
+use crate::postgres::{On, on_both};
+use crate::support::{ADDRESS, Site, text};
+
+async fn what_others_wrote_is_text(on: On) {
+    let site = Site::new(on, false).await;
+    let problem = text(site.as_role("pupil", Method::GET, "/problems/nim").await).await;
+    assert!(problem.contains("&lt;script&gt;alert(1)"), "{problem}");
+    assert!(!problem.contains("<script>alert"), "{problem}");
+    let path = format!("/submissions/{}", site.submission);
+    let submission = text(site.as_role("teacher", Method::GET, &path).await).await;
+    assert!(
+        submission.contains("b&lt;o&gt;t.c") && !submission.contains("<o>"),
+        "{submission}"
+    );
+    let class = text(
+        site.as_role("teacher", Method::GET, &format!("/classes/{}", site.class))
+            .await,
+    )
+    .await;
+    assert!(class.contains("7b &lt;i&gt;"), "{class}");
+}
+
+async fn headers_keep_browsers_safe(on: On) {
+    let site = Site::new(on, false).await;
+    for path in ["/", "/api/v1/problems", "/nothing", "/assets/grundy.js"] {
+        let answer = site.as_role("nobody", Method::GET, path).await;
+        let header = |name: &str| {
+            answer
+                .headers()
+                .get(name)
+                .and_then(|value| value.to_str().ok())
+        };
+        let policy = header("content-security-policy").expect("a policy");
+        assert!(
+            policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        assert_eq!(header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(header("x-frame-options"), Some("DENY"), "{path}");
+        let kept = header("cache-control").expect("a word on caches");
+        assert_eq!(
+            kept == "no-store",
+            !path.starts_with("/assets/"),
+            "{path}: {kept}"
+        );
+    }
+}
+
+async fn other_sites_post_nothing(on: On) {
+    let site = Site::new(on, false).await;
+    let token = site.token("admin").await.expect("a token");
+    let ask = async |origin: Option<&str>, fetch: Option<&str>| {
+        let mut request = Request::post("/account/token")
+            .header(AUTHORIZATION, format!("Bearer {token}"))
+            .header(HOST, "arena.test")
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(origin) = origin {
+            request = request.header(ORIGIN, origin);
+        }
+        if let Some(fetch) = fetch {
+            request = request.header("sec-fetch-site", fetch);
+        }
+        let answer = site
+            .ask(request.body(Body::empty()).expect("a request"))
+            .await;
+        answer.status().as_u16()
+    };
+    assert_eq!(ask(Some("http://evil.test"), None).await, 403);
+    assert_eq!(ask(Some("null"), None).await, 403);
+    assert_eq!(ask(None, Some("cross-site")).await, 403);
+    assert_eq!(ask(None, Some("same-site")).await, 403);
+    assert_eq!(ask(Some(ADDRESS), Some("same-origin")).await, 200);
+    assert_eq!(ask(None, None).await, 200, "a program sends neither");
+}
+
+async fn bad_requests_are_refused_with_words(on: On) {
+    let site = Site::new(on, false).await;
+    let large = format!(r#"{{"name":"bot.c","source":"{}"}}"#, "x".repeat(600 << 10));
+    let larger = vec![b'x'; 14 << 20];
+    let cases: [(Vec<u8>, u16); 14] = [
+        (b"".to_vec(), 422),
+        (b"{".to_vec(), 422),
+        (b"[]".to_vec(), 422),
+        (b"null".to_vec(), 422),
+        (b"\xff\xfe".to_vec(), 422),
+        (br#"{"name":"bot.c"}"#.to_vec(), 422),
+        (br#"{"name":"bot.c","source":3}"#.to_vec(), 422),
+        (br#"{"name":"","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"bot.exe","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"..","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"a\u0000.c","source":"x"}"#.to_vec(), 422),
+        (br#"{"name":"bot.wasm","module":"%%"}"#.to_vec(), 422),
+        (large.into_bytes(), 413),
+        (larger, 413),
+    ];
+    for (body, expected) in cases {
+        let shown: String = String::from_utf8_lossy(&body).chars().take(60).collect();
+        let answer = site.submit_json("pupil", body).await;
+        assert_eq!(answer.status().as_u16(), expected, "{shown}");
+        let said: serde_json::Value = serde_json::from_str(&text(answer).await).expect("JSON");
+        assert!(said["error"]["message"].is_string(), "{shown}: {said}");
+    }
+    assert_eq!(
+        site.store.counts().await.expect("read").submissions,
+        1,
+        "nothing was kept"
+    );
+}
+
+async fn names_lose_their_folders(on: On) {
+    let site = Site::new(on, false).await;
+    let body = r#"{"name":"../../etc/C:\\evil\\bot.c","source":"x"}"#;
+    let answer = site.submit_json("other-pupil", body).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let list = text(
+        site.as_role("other-pupil", Method::GET, "/api/v1/submissions")
+            .await,
+    )
+    .await;
+    assert!(list.contains(r#""file":"bot.c""#), "{list}");
+}
+
+async fn too_much_at_once_is_told_to_wait(on: On) {
+    let site = Site::new(on, false).await;
+    let body = r#"{"name":"bot.c","source":"x"}"#;
+    for _ in 0..2 {
+        assert_eq!(
+            site.submit_json("pupil", body).await.status(),
+            StatusCode::CREATED
+        );
+    }
+    let answer = site.submit_json("pupil", body).await;
+    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert!(answer.headers().contains_key(RETRY_AFTER));
+    assert_eq!(
+        site.submit_json("other-pupil", body).await.status(),
+        StatusCode::CREATED
+    );
+}
+
+async fn a_table_for_a_spreadsheet_holds_no_formula(on: On) {
+    let site = Site::new(on, false).await;
+    let path = format!("/classes/{}/results.csv", site.class);
+    let csv = text(site.as_role("teacher", Method::GET, &path).await).await;
+    assert_eq!(csv, "name,nim,nim tries,nim late\r\npupil,,1,\r\n");
+}
+
+on_both! {
+    what_others_wrote_is_text
+    headers_keep_browsers_safe
+    other_sites_post_nothing
+    bad_requests_are_refused_with_words
+    names_lose_their_folders
+    too_much_at_once_is_told_to_wait
+    a_table_for_a_spreadsheet_holds_no_formula
+}

@@ -1,0 +1,12 @@
+//! The site from outside: who may see and do what, and what becomes of requests that are not meant well.
+
+#[path = "../../../../tests/support/postgres.rs"]
+mod postgres;
+
+mod access;
+mod answers;
+mod hostile;
+mod questions;
+mod signing_in;
+mod support;
+mod worker;

@@ -1,0 +1,251 @@
+//! A site that is asked without a network, by somebody of each kind.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, SET_COOKIE};
+use axum::http::{Method, Request, Response};
+use grundy_games::Catalog;
+use grundy_store::queue::{FileQueue, NotifyQueue, Queue};
+use grundy_store::{
+    Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
+};
+use grundy_web::{App, Connections, Options, SourceLanguage, router};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
+
+use crate::postgres::On;
+
+pub(crate) const ADDRESS: &str = "http://arena.test";
+
+pub(crate) const PASSWORD: &str = "correct horse battery";
+
+/// An empty store, and its queue.
+pub(crate) async fn opened(on: On, folder: &Path) -> (Store, Arc<dyn Queue>) {
+    let url = match on {
+        On::Sqlite => Store::file_in(folder),
+        On::Postgres(server) => server.database(),
+    };
+    let store = Store::open(&url).await.expect("a store");
+    let queue: Arc<dyn Queue> = match on {
+        On::Sqlite => {
+            let file = FileQueue::file_in(folder);
+            Arc::new(FileQueue::open(&file).await.expect("a queue"))
+        }
+        On::Postgres(_) => Arc::new(NotifyQueue::new(store.clone(), url)),
+    };
+    (store, queue)
+}
+
+/// A site with a problem, a class, accounts of every kind, and a submission of a pupil.
+pub(crate) struct Site {
+    pub(crate) router: Router,
+    pub(crate) store: Store,
+    pub(crate) _folder: TempDir,
+    pub(crate) pupil: Account,
+    pub(crate) class: String,
+    pub(crate) submission: String,
+}
+
+/// Who asks.
+pub(crate) const ROLES: [&str; 6] = [
+    "nobody",
+    "pupil",
+    "other-pupil",
+    "teacher",
+    "other-teacher",
+    "admin",
+];
+
+impl Site {
+    pub(crate) async fn new(on: On, open: bool) -> Self {
+        Self::with(on, open, ADDRESS).await
+    }
+
+    pub(crate) async fn with(on: On, open: bool, address: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (store, queue) = opened(on, folder.path()).await;
+        let mut bundle = Bundle::default();
+        bundle.add(
+            "problem.toml",
+            include_bytes!("../../../../problems/nim/problem.toml"),
+        );
+        bundle.add(
+            "statement.md",
+            b"# Nim\n\nTake <script>alert(1)</script> items.",
+        );
+        let outline = Outline {
+            name: "nim".to_owned(),
+            title: "Nim".to_owned(),
+            game: "nim".to_owned(),
+            ladder: Some("nim-1".to_owned()),
+        };
+        // A problem whose game is a file, which this process knows nothing of.
+        let mut own = Bundle::default();
+        own.add(
+            "problem.toml",
+            b"name = \"Own\"\ngame = \"./game.py\"\n[play]\ntests = [{}]\n",
+        );
+        own.add("game.py", b"print('a program')\n");
+        let own_outline = Outline {
+            name: "own".to_owned(),
+            title: "Own".to_owned(),
+            game: "./game.py".to_owned(),
+            ladder: None,
+        };
+        store
+            .install(&[(outline, bundle), (own_outline, own)])
+            .await
+            .expect("installed");
+        let mut accounts = Vec::new();
+        for name in &ROLES[1..] {
+            let role = match *name {
+                "admin" => Role::Admin,
+                "teacher" | "other-teacher" => Role::Teacher,
+                _ => Role::Member,
+            };
+            accounts.push(store.create_account(name, role).await.expect("an account"));
+        }
+        let (pupil, teacher) = (accounts[0].clone(), accounts[2].clone());
+        let class = store
+            .create_class("7b <i>", &teacher.id)
+            .await
+            .expect("a class")
+            .id;
+        store.join_class(&class, &pupil.id).await.expect("joined");
+        store
+            .assign(&class, "nim", Some(0))
+            .await
+            .expect("assigned");
+        let new = NewSubmission {
+            account: &pupil.id,
+            problem: "nim",
+            file: "b<o>t.c",
+            source: Some(b"int main() { return secret; }"),
+            module: None,
+            contest: None,
+        };
+        let submitted = store
+            .submit(&new, QueueLimits::default())
+            .await
+            .expect("kept");
+        let options = Options {
+            open,
+            address: address.to_owned(),
+            connections: Connections::default(),
+            limits: QueueLimits {
+                per_account: 3,
+                ..QueueLimits::default()
+            },
+            standings_kept: Duration::ZERO,
+            languages: vec![SourceLanguage {
+                name: "C".to_owned(),
+                endings: vec!["c".to_owned()],
+            }],
+        };
+        let stop = CancellationToken::new();
+        let app = App::new(Catalog::standard(), store.clone(), queue, options, stop);
+        Self {
+            router: router(app.await.expect("a site")),
+            store,
+            _folder: folder,
+            pupil,
+            class,
+            submission: submitted.id,
+        }
+    }
+
+    pub(crate) async fn token(&self, role: &str) -> Option<String> {
+        let account = self.store.account_named(role).await.expect("read")?;
+        let token = self
+            .store
+            .issue(&account.id, CredentialKind::Api, "test")
+            .await;
+        Some(token.expect("issued").reveal().to_owned())
+    }
+
+    pub(crate) async fn ask(&self, request: Request<Body>) -> Response<Body> {
+        self.router
+            .clone()
+            .oneshot(request)
+            .await
+            .expect("an answer")
+    }
+
+    pub(crate) async fn as_role(&self, role: &str, method: Method, path: &str) -> Response<Body> {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(token) = self.token(role).await {
+            request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let form = "application/x-www-form-urlencoded";
+        let request = request.header(CONTENT_TYPE, form).body(Body::empty());
+        self.ask(request.expect("a request")).await
+    }
+
+    pub(crate) async fn post_form(
+        &self,
+        path: &str,
+        form: &str,
+        cookie: Option<&str>,
+    ) -> Response<Body> {
+        let mut request =
+            Request::post(path).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        self.ask(
+            request
+                .body(Body::from(form.to_owned()))
+                .expect("a request"),
+        )
+        .await
+    }
+
+    pub(crate) async fn submit_json(&self, role: &str, body: impl Into<Body>) -> Response<Body> {
+        let request = Request::post("/api/v1/problems/nim/submissions")
+            .header(
+                AUTHORIZATION,
+                format!("Bearer {}", self.token(role).await.expect("a token")),
+            )
+            .header(CONTENT_TYPE, "application/json");
+        self.ask(request.body(body.into()).expect("a request"))
+            .await
+    }
+}
+
+pub(crate) async fn text(response: Response<Body>) -> String {
+    let bytes = to_bytes(response.into_body(), 1 << 20)
+        .await
+        .expect("a body");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+pub(crate) fn outcome() -> Outcome {
+    Outcome {
+        content: "c".to_owned(),
+        verdict: "WA".to_owned(),
+        reason: Some("blunder".to_owned()),
+        reproducible: true,
+        certified: false,
+        won_starts: 2,
+        converted: 1,
+        fuel: 3,
+        report: None,
+        view: None,
+        module: Some("m".to_owned()),
+        failure: None,
+        engine: "e".to_owned(),
+        core_ms: 1,
+        spent: [1, 0],
+    }
+}
+
+/// The cookie that an answer sets, as a browser sends it back.
+pub(crate) fn cookie(answer: &Response<Body>) -> String {
+    let set = answer.headers()[SET_COOKIE].to_str().expect("text");
+    set.split(';').next().expect("a pair").to_owned()
+}
