@@ -7,9 +7,8 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 
-use super::{
-    Data, On, Server, account, agent, get, grundy, on_both_blocking, root, wait_for_report,
-};
+use crate::postgres::{On, on_both_blocking};
+use crate::server::{Data, Server, account, agent, get, grundy, root, wait_for_report};
 
 #[path = "../support/moments.rs"]
 mod moments;

@@ -1,7 +1,16 @@
 //! Submissions that take as long as they may, and workers that are taken away: nobody waits for the former, and
 //! nothing is lost by the latter.
 
-use super::*;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::postgres::{On, on_both_blocking};
+use crate::server::{
+    Data, PATIENCE, Server, account, figure, get, grundy, submit, wait_for_report,
+};
 
 /// A bot of Nim that plays well, and uses up nearly all that it may before each game. The comment tells it from
 /// others.

@@ -1,6 +1,15 @@
 //! Matches and tournaments by request, played by real workers.
 
-use super::*;
+use std::io::{BufRead as _, BufReader};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::postgres::{On, on_both_blocking};
+use crate::server::{
+    Data, PATIENCE, Server, account, agent, get, report, submit, wait_for_report, worked_out,
+};
 
 /// A bot of Nim that takes one item from its first pile that has any, always.
 fn takes_one() -> String {

@@ -1,0 +1,146 @@
+//! The command line as a client, and what is checked and kept at home.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::postgres::{On, on_both_blocking};
+use crate::server::{
+    Data, Server, account, children_of, get, grundy, judged_here, root, submit, wait_for_report,
+};
+
+fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything(on: On) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = Data::on(on, folder.path());
+    let token = account(&data, "ada", "member");
+    let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
+    // Everybody on a machine sees command lines, which is why no address of a database is in them.
+    for process in children_of(server.process.id()) {
+        let line = fs::read_to_string(format!("/proc/{process}/cmdline")).unwrap_or_default();
+        assert!(!line.contains("postgres:"), "{line}");
+    }
+    let source = root().join("bots/nim/accepted/xor.c");
+    let text = fs::read_to_string(&source).expect("a program");
+    let body = json!({ "name": "xor.c", "source": text });
+    let id = submit(&server.address, &token, "nim", &body).expect("kept");
+    let found = wait_for_report(&server.address, &token, &id);
+    let path = format!("/api/v1/submissions/{id}/verdict");
+    let verdict = get(&server.address, &token, &path).expect("a verdict file");
+
+    let file = folder.path().join("xor.verdict.json");
+    let check = |verdict: &str, source: Option<&Path>| {
+        fs::write(&file, verdict).expect("written");
+        let output = grundy()
+            .arg("verdict")
+            .arg(&file)
+            .args(source)
+            .output()
+            .expect("it runs");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        )
+    };
+    let (status, said) = check(&verdict, Some(&source));
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("The same here, byte for byte."), "{said}");
+    assert_eq!(check(&verdict, None).0, Some(0));
+    assert_eq!(check(&verdict.replace("\"AC\"", "\"WA\""), None).0, Some(2));
+    assert_eq!(check("{}", None).0, Some(2));
+    let other = root().join("bots/nim/wrong_answer/blind-spot.c");
+    assert_eq!(check(&verdict, Some(&other)).0, Some(2));
+
+    // While it is served, it is copied; the copy is served elsewhere, and has everything.
+    let copy = folder.path().join("copy.db");
+    let backup = data
+        .name(grundy().arg("serve"))
+        .arg("--backup")
+        .arg(&copy)
+        .status();
+    let copied = backup.expect("it runs").success();
+    let elsewhere = folder.path().join("restored");
+    fs::create_dir_all(elsewhere.join("arena")).expect("a folder");
+    let restored = match on {
+        On::Sqlite => {
+            assert!(copied);
+            fs::rename(&copy, elsewhere.join("arena/arena.db")).expect("moved");
+            Data::of(None, &elsewhere)
+        }
+        On::Postgres(postgres) => {
+            assert!(!copied, "pg_dump does that");
+            let from = data.database.as_deref().expect("a database");
+            Data::of(Some(postgres.copy(from)), &elsewhere)
+        }
+    };
+    server.kill();
+    let server = Server::start(&restored, &["--listen", "127.0.0.1:0", "--workers", "0"]);
+    assert_eq!(wait_for_report(&server.address, &token, &id), found);
+    let again = get(&server.address, &token, &path).expect("a verdict file");
+    let key = |text: &str| {
+        let file: Value = serde_json::from_str(text).expect("JSON");
+        file["signature"]["key"].clone()
+    };
+    assert_eq!(key(&again), key(&verdict), "the server is the same one");
+}
+
+fn the_command_line_hands_in_and_shows_what_judge_shows(on: On) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = Data::on(on, folder.path());
+    let token = account(&data, "ada", "member");
+    let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "1"]);
+    let config = folder.path().join("config");
+    let run = |arguments: &[&str], input: &str| {
+        let mut child = grundy()
+            .args(arguments)
+            .env("XDG_CONFIG_HOME", &config)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let mut stdin = child.stdin.take().expect("its input");
+        stdin.write_all(input.as_bytes()).expect("written");
+        drop(stdin);
+        let mut out = String::new();
+        child
+            .stdout
+            .take()
+            .expect("its output")
+            .read_to_string(&mut out)
+            .expect("text");
+        (child.wait().expect("it ends").code(), out)
+    };
+    let bot = "bots/nim/wrong_answer/blind-spot.c";
+    assert_eq!(
+        run(&["submit", "nim", bot], "").0,
+        Some(2),
+        "nobody has logged in"
+    );
+    assert_eq!(
+        run(&["login", &server.address], "grundy_wrong\n").0,
+        Some(2)
+    );
+    assert_eq!(run(&["login", &server.address], "\n").0, Some(2));
+    assert_eq!(run(&["login", "ftp://x"], &token).0, Some(2));
+    assert_eq!(
+        run(&["login", &server.address], &format!("{token}\n")).0,
+        Some(0)
+    );
+    let (status, said) = run(&["submit", "nim", bot, "--format", "json"], "");
+    assert_eq!(status, Some(1));
+    let here = judged_here(&root().join("bots/nim/wrong_answer"), "nim", "blind-spot.c");
+    assert_eq!(said.trim_end(), here);
+    let (status, said) = run(&["submit", "nim", "bots/nim/accepted/xor.c"], "");
+    assert_eq!(status, Some(0));
+    assert!(said.starts_with("AC  xor.c on nim"), "{said}");
+    assert_eq!(run(&["submit", "no-problem", bot], "").0, Some(2));
+    assert_eq!(run(&["submit", "nim", "no-file.c"], "").0, Some(2));
+}
+
+on_both_blocking! {
+    a_verdict_file_is_checked_at_home_and_a_backup_holds_everything
+    the_command_line_hands_in_and_shows_what_judge_shows
+}
