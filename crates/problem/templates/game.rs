@@ -26,8 +26,9 @@ impl Game {
     /// game is over, `win`, `loss` or `draw`, for the player who would have to move. People may type
     /// anything as a position: `bad` and the reason if it is none.
     fn moves(&self, position: &str) -> String {
-        let Ok(items) = position.parse::<u32>() else {
-            return "bad a position is the number of items".to_string();
+        let items: u32 = match position.parse() {
+            Ok(items) => items,
+            Err(_) => return "bad a position is the number of items".to_string(),
         };
         if items == 0 {
             return "loss".to_string();

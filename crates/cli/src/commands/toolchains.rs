@@ -92,7 +92,13 @@ fn document(all: &[LanguageSupport]) -> Document {
             let what = format!("{}, {}", backend.name, place(backend));
             table.row([Text::from("works"), what.into()]);
         }
+        // What one command installs is offered once, and not where something of it works.
+        let mut offered: Vec<_> = works.iter().map(|backend| &backend.install).collect();
         for backend in others {
+            if offered.contains(&&backend.install) {
+                continue;
+            }
+            offered.push(&backend.install);
             table.row(if works.is_empty() {
                 missing(backend)
             } else {
