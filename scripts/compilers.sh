@@ -5,9 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-for tool in zig go; do
-    cargo run --release -p grundy-cli -- toolchains install "$tool"
-done
+scripts/setup.sh zig go
 
 packages="rustc libstd-rust-dev-wasm32 lld"
 missing=
