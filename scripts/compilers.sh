@@ -6,16 +6,4 @@ set -eu
 cd "$(dirname "$0")/.."
 
 scripts/setup.sh zig go
-
-packages="rustc libstd-rust-dev-wasm32 lld"
-missing=
-for package in $packages; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
-        missing="$missing $package"
-done
-if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    apt-get update -q
-    DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
-elif [ -n "$missing" ]; then
-    echo "compilers: not installed, so less is tried:$missing" >&2
-fi
+scripts/debian.sh rustc libstd-rust-dev-wasm32 lld

@@ -10,16 +10,5 @@ if [ ! -x target/contest-clients/bin/bt ] || [ ! -x target/contest-clients/bin/v
     target/contest-clients/bin/pip install --quiet problemtools BAPCtools
 fi
 
-packages="gcc g++ pypy3 texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended
-    texlive-luatex texlive-plain-generic lmodern dvisvgm ghostscript pandoc tidy"
-missing=
-for package in $packages; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
-        missing="$missing $package"
-done
-if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    apt-get update -q
-    DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
-elif [ -n "$missing" ]; then
-    echo "contest-clients: not installed, so less is tried:$missing" >&2
-fi
+scripts/debian.sh gcc g++ pypy3 texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended \
+    texlive-luatex texlive-plain-generic lmodern dvisvgm ghostscript pandoc tidy
