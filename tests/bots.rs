@@ -247,6 +247,16 @@ fn cat_and_mouse() {
 }
 
 #[test]
+fn dawsons_chess() {
+    check_problem("dawsons-chess");
+}
+
+#[test]
+fn geography() {
+    check_problem("geography");
+}
+
+#[test]
 fn grundys_game() {
     check_problem("grundys-game");
 }
@@ -269,6 +279,11 @@ fn mock_turtles() {
 #[test]
 fn take_134_winner() {
     check_problem("take-134-winner");
+}
+
+#[test]
+fn take_a_square() {
+    check_problem("take-a-square");
 }
 
 #[test]

@@ -149,23 +149,26 @@ fn coins() {
 }
 
 #[test]
-fn there_is_no_bot_to_start_from_for_a_token() {
+fn a_token_is_known_alone_only() {
     // Blanks within a setting of a component are none of the list's.
     let sum = "[[component]]\ngame = \"graph\"\nrules = { arcs = \"1>2 2>3, 1>3\" }\n[[component]]\n\
                game = \"nim\"\n[[play.tests]]\nstart = \"1 + 2\"\n";
     let alone = "[rules]\narcs = \"1>2 2>3\"\n[[play.tests]]\nstart = \"1\"\n";
-    for (game, rest) in [("sum", sum), ("graph", alone)] {
+    let begun = |game: &str, rest: &str| {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("problem.toml"), playing(game, rest)).expect("a problem");
         let problem =
             Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
-        let errors = new_bot(&problem, &LANGUAGES[0], "bot").expect_err("no bot");
-        assert!(
-            errors[0]
-                .title
-                .starts_with("there is no bot to start from for the token")
-        );
-    }
+        new_bot(&problem, &LANGUAGES[0], "bot")
+    };
+    let errors = begun("sum", sum).expect_err("no bot");
+    assert!(
+        errors[0]
+            .title
+            .starts_with("there is no bot to start from for the token")
+    );
+    let text = begun("graph", alone).expect("a bot");
+    assert!(text.contains("SEAT n a u1 v1 .. ua va"), "{text}");
 }
 
 #[test]

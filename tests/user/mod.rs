@@ -36,7 +36,7 @@ pub(crate) fn options() -> Options<'static> {
     reason = "not every test that is a user plays games of files"
 )]
 pub(crate) fn catalog() -> Catalog {
-    catalog_with(2, 64, 1_000_000)
+    catalog_with(2, 64, 8_000_000)
 }
 
 /// The same, where so many instances are asked at once, in batches of at most so many positions,

@@ -112,7 +112,8 @@ pub(crate) fn open(
 ) -> Result<Box<dyn Instance>, Vec<SettingsError>> {
     let from_settings = || game.open(settings, SearchBudget::Thorough);
     match position {
-        Some(position) if starts_by_default(game, settings) => {
+        // The game of a file is explored from there, so that what is counted and drawn is what play can reach.
+        Some(position) if starts_by_default(game, settings) || game.is_file() => {
             open_at(game, settings, position, SearchBudget::Thorough)
         }
         Some(position) => {

@@ -238,9 +238,14 @@ fn unknown(name: &Path) -> Diagnostic {
     let shown = name.display();
     if name.is_file() {
         let diagnostic = Diagnostic::new(format!("`{shown}` is not a problem, but another file"));
-        return diagnostic.help(format!(
-            "the problem comes first, as in `nim {shown}`; `grundy problems` lists the problems"
-        ));
+        return diagnostic
+            .help(format!(
+                "the problem comes first, as in `nim {shown}`; `grundy problems` lists the problems"
+            ))
+            .help(
+                "if it has the rules of a game, write a problem.toml beside it, in which `game` names it: \
+                 docs/games.md",
+            );
     }
     if name.is_dir() {
         let diagnostic = Diagnostic::new(format!("the folder `{shown}` has no problem.toml"));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::game::{Game, is_file};
@@ -100,8 +100,10 @@ impl Catalog {
 /// The file of this name beside a folder's files; `./game.py` in `problems/mine` is
 /// `problems/mine/game.py`.
 fn beside(folder: &Path, name: &str) -> PathBuf {
-    let name = name.strip_prefix("./").unwrap_or(name);
-    folder.join(name)
+    let file = folder.join(name);
+    // So that a file has one name: that of `.` and that of `./game.py` are left out.
+    let parts = file.components().filter(|part| *part != Component::CurDir);
+    parts.collect()
 }
 
 /// Why there is no game.

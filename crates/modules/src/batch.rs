@@ -20,6 +20,8 @@ pub(crate) struct Batch {
     pub(crate) moves: Labels,
     /// The numbers of the moves' texts in `moves`, position by position.
     pub(crate) labels: Vec<Label>,
+    /// Bytes of the answers.
+    pub(crate) bytes: usize,
     /// For every text where it was last met, by the count of moves.
     last_met: Vec<usize>,
     /// Moves so far.
@@ -45,6 +47,7 @@ impl Batch {
             positions: positions.len(),
             moves: Labels::default(),
             labels: Vec::new(),
+            bytes: 0,
             last_met: Vec::new(),
             met: 0,
         };
@@ -63,6 +66,7 @@ impl Batch {
         while !left.is_empty() {
             let (now, later) = left.split_at(batch_len(left.iter().copied()));
             let said = module.ask(parameters, "moves", now)?;
+            batch.bytes += said.len();
             batch.take(module, parameters, canon, now, &said, found)?;
             left = later.to_vec();
         }

@@ -1,6 +1,8 @@
 //! What is looked at before a game is believed: a module defines its game, so it cannot lie about it,
 //! but it can contradict itself.
 
+mod again;
+
 use std::fmt;
 use std::num::NonZero;
 
@@ -11,15 +13,11 @@ use crate::answer::Answer;
 use crate::canon::Canon;
 use crate::error::ModuleError;
 use crate::header::{ExpectedValue, Header};
-use crate::module::{Fresh, Module};
+use crate::module::Module;
 use crate::parts;
 use crate::table::Table;
 use crate::text::{is_plain, shown, squeezed};
 
-/// Most positions that are asked about again.
-const MAX_AGAIN: usize = 10_000;
-/// At least so many are, in small games.
-const MIN_AGAIN: usize = 50;
 /// Most positions whose pictures are looked at.
 const MAX_SEEN: usize = 200;
 /// Most positions whose moves are said, and most moves of each.
@@ -42,7 +40,8 @@ pub(crate) fn check(
     jobs: NonZero<usize>,
 ) -> Result<(), ModuleError> {
     let header = module.header();
-    same_answers(module, parameters, canon, table, jobs)?;
+    again::same_answers(module, parameters, canon, table, jobs)?;
+    again::same_in_another_order(module, parameters, canon, table)?;
     turns(module, table)?;
     pictures(module, parameters, table)?;
     words(module, parameters, table)?;
@@ -77,68 +76,6 @@ fn sample(table: &Table, most: usize) -> impl Iterator<Item = Node> {
 /// Whether a position is the start of a sum, which the module is not asked about as a whole.
 fn is_whole_sum(module: &Module, text: &str) -> bool {
     module.header().sum && parts::is_sum(text)
-}
-
-/// Asks about some positions again, each in an instance that has been asked nothing else.
-fn same_answers(
-    module: &Module,
-    parameters: &[u64],
-    canon: &Canon,
-    table: &Table,
-    jobs: NonZero<usize>,
-) -> Result<(), ModuleError> {
-    /// What a thread is worth being started for.
-    const EACH: usize = 64;
-    let wanted = (table.graph.len() / 100).clamp(MIN_AGAIN, MAX_AGAIN);
-    let nodes: Vec<Node> = sample(table, wanted).collect();
-    let each = nodes.len().div_ceil(jobs.get()).max(EACH);
-    let again = |nodes: &[Node]| {
-        let fresh = module.fresh(parameters)?;
-        let mut nodes = nodes.iter();
-        nodes.try_for_each(|&node| same_answer(&fresh, module, parameters, canon, table, node))
-    };
-    let mut shares = nodes.chunks(each);
-    let first = shares.next().unwrap_or_default();
-    std::thread::scope(|scope| {
-        let others: Vec<_> = shares
-            .map(|share| scope.spawn(move || again(share)))
-            .collect();
-        let others = others.into_iter().map(|other| {
-            let panicked = |_| Err(ModuleError::internal("a thread has panicked"));
-            other.join().unwrap_or_else(panicked)
-        });
-        // The first error in the order of the sample, whoever met it.
-        std::iter::once(again(first)).chain(others).collect()
-    })
-}
-
-fn same_answer(
-    fresh: &Fresh<'_>,
-    module: &Module,
-    parameters: &[u64],
-    canon: &Canon,
-    table: &Table,
-    node: Node,
-) -> Result<(), ModuleError> {
-    let text = table.text(node);
-    if is_whole_sum(module, text) {
-        return Ok(());
-    }
-    let said = fresh.ask("moves", text)?;
-    let before = answer(table, node);
-    let now = answered(module, parameters, canon, text, said.trim_end_matches('\n'))?;
-    if before == now {
-        return Ok(());
-    }
-    let error = module.at(
-        parameters,
-        text,
-        "the answer depends on what the module was asked before",
-    );
-    Err(error
-        .help(format!("the answer was: {}", shown(&before.to_string())))
-        .help(format!("alone it is:    {}", shown(&now.to_string())))
-        .help("everything that decides the moves has to be in the position or in the settings"))
 }
 
 /// The numbers below `count` in another order, each once.

@@ -198,14 +198,14 @@ impl ModuleFamily {
             let parts = parts::of(&start).map(|part| tables.place(part));
             let start = parts.collect::<Option<Vec<_>>>().ok_or_else(lost)?;
             return Ok(Box::new(Solved {
-                rules: SumRules(tables),
+                rules: SumRules(tables.from(start.iter().copied())),
                 start,
                 oracle: SumOracle,
             }));
         }
         let start = tables.place(&start).ok_or_else(lost)?;
         Ok(Box::new(Solved {
-            rules: ExploredRules(tables),
+            rules: ExploredRules(tables.from([start])),
             start,
             oracle: TableOracle::new(start),
         }))

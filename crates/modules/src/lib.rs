@@ -44,6 +44,7 @@ mod patience;
 mod rules;
 mod store;
 mod sum;
+mod survey;
 mod symmetry;
 mod table;
 mod tables;

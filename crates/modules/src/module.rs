@@ -388,5 +388,10 @@ fn failed(name: &str, fault: &Fault, when: &str, asked: &str) -> ModuleError {
 fn by_hand(name: &str, asked: &str) -> String {
     let quoted = asked.replace('%', "%%").replace('\'', "'\\''");
     let quoted = quoted.replace('\t', "\\t");
+    let is_plain = |c: char| c.is_alphanumeric() || "-_=.,/".contains(c);
+    let name = match name.chars().all(is_plain) {
+        true => name.to_owned(),
+        false => format!("'{}'", name.replace('\'', "'\\''")),
+    };
     format!("printf '{quoted}' | grundy run {name}")
 }

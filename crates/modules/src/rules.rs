@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use grundy_rules::{
-    Board, Counts, Ending, Field, Method, Notation, Oracle, Outcome, RelativeSeat, Rules,
+    Board, Counts, Ending, Field, Method, Notation, Oracle, Outcome, RelativeSeat, Rules, Survey,
     TextError, Value,
 };
 use grundy_solver::Node;
 
 use crate::board::heaps;
+use crate::survey::survey;
 use crate::table::Table;
 use crate::tables::{Move, Place, Tables};
 
@@ -154,6 +155,12 @@ impl Oracle<ExploredRules> for TableOracle {
     fn counts(&self, rules: &ExploredRules) -> Option<Counts> {
         let count = || counts(&rules.0.table(self.start), self.start.node);
         Some(*self.counts.get_or_init(count))
+    }
+
+    fn survey(&self, rules: &ExploredRules) -> Option<Survey> {
+        let table = rules.0.table(self.start);
+        // The table of another start has positions that play does not reach from here.
+        (self.start.node == 0).then(|| survey(&rules.0.module, &rules.0.parameters, &table))
     }
 }
 

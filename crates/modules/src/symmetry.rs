@@ -97,6 +97,22 @@ impl Symmetry {
     }
 }
 
+/// The turns and mirrors that a board has, by their names: what each of them makes of a position. The most
+/// useful come first.
+pub(crate) fn of_board(
+    board: &BoardSpec,
+    value: impl Fn(&str) -> Option<u64>,
+) -> impl Iterator<Item = (&'static str, Image<'_>)> {
+    let sides = board.grid(value);
+    let mut named = GridSymmetry::ALL;
+    // With a quarter of a turn and one mirror, all others follow.
+    named.sort_by_key(|&(_, symmetry)| symmetry != GridSymmetry::QuarterTurn);
+    named.into_iter().filter_map(move |(name, symmetry)| {
+        let from = symmetry.of(sides?).ok()?;
+        Some((name, Image { board, from }))
+    })
+}
+
 fn generator(raw: &RawSymmetry, board: &BoardSpec) -> Result<Generator, ModuleError> {
     match raw {
         RawSymmetry::Word(word) if board.is_grid() => GridSymmetry::read(word).map(Generator::Grid),
@@ -176,18 +192,11 @@ impl Images {
     /// stays. A position with too few characters has only itself.
     pub(crate) fn of<'t>(&'t self, text: &'t str) -> impl Iterator<Item = String> + 't {
         let count = self.all.first().map_or(0, Vec::len);
-        let all: Vec<char> = text.chars().collect();
-        let mut places: Vec<usize> = (0..all.len())
-            .filter(|&n| self.board.stands(all[n]))
-            .collect();
-        places.truncate(count);
-        let fits = places.len() == count;
-        let images = self.all.iter().filter(move |_| fits).map(move |from| {
-            let mut image = all.clone();
-            for (to, &from) in from.iter().enumerate() {
-                image[places[to]] = all[places[from]];
-            }
-            image.into_iter().collect()
+        let laid = Laid::new(&self.board, text, count);
+        let fits = laid.is_some();
+        let images = laid.into_iter().flat_map(|laid| {
+            let images = self.all.iter();
+            images.map(move |from| laid.image(from))
         });
         images.chain((!fits).then(|| text.to_owned()))
     }
@@ -195,6 +204,47 @@ impl Images {
     /// The first of the images in the order of characters.
     pub(crate) fn least(&self, text: &str) -> String {
         self.of(text).min().unwrap_or_else(|| text.to_owned())
+    }
+}
+
+/// A turn or mirror of a board.
+#[derive(Debug)]
+pub(crate) struct Image<'b> {
+    board: &'b BoardSpec,
+    from: Vec<usize>,
+}
+
+impl Image<'_> {
+    /// What becomes of a position; itself if it has too few characters.
+    pub(crate) fn of(&self, text: &str) -> String {
+        let laid = Laid::new(self.board, text, self.from.len());
+        laid.map_or_else(|| text.to_owned(), |laid| laid.image(&self.from))
+    }
+}
+
+/// A position, laid on a board.
+struct Laid {
+    all: Vec<char>,
+    /// Which of these characters stand on the board.
+    places: Vec<usize>,
+}
+
+impl Laid {
+    /// `None` where there are fewer characters than places.
+    fn new(board: &BoardSpec, text: &str, count: usize) -> Option<Self> {
+        let all: Vec<char> = text.chars().collect();
+        let standing = (0..all.len()).filter(|&n| board.stands(all[n]));
+        let places: Vec<usize> = standing.take(count).collect();
+        (places.len() == count).then_some(Self { all, places })
+    }
+
+    /// The position whose places hold what was at those.
+    fn image(&self, from: &[usize]) -> String {
+        let mut image = self.all.clone();
+        for (&to, &from) in self.places.iter().zip(from) {
+            image[to] = self.all[self.places[from]];
+        }
+        image.into_iter().collect()
     }
 }
 

@@ -132,6 +132,23 @@ impl Table {
         self.positions.as_slice()[node as usize].as_str()
     }
 
+    /// Which texts of moves play meets from these positions, by their numbers.
+    pub(crate) fn labels_from(&self, start: &[Node]) -> Vec<bool> {
+        let mut met = vec![false; self.moves.texts().len()];
+        let mut seen = vec![false; self.graph.len()];
+        let mut todo = start.to_vec();
+        while let Some(node) = todo.pop() {
+            if std::mem::replace(&mut seen[node as usize], true) {
+                continue;
+            }
+            for &label in self.labels(node) {
+                met[label as usize] = true;
+            }
+            todo.extend_from_slice(self.graph.options(node));
+        }
+        met
+    }
+
     /// The texts of the moves of a position.
     pub(crate) fn labels(&self, node: Node) -> &[Label] {
         &self.labels[self.graph.move_numbers(node)]

@@ -1,7 +1,7 @@
 //! The tables of a module under some parameters: that of the start, and those of positions that play
 //! cannot reach from it.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use grundy_rules::{Board, TextError, quoted};
 use grundy_solver::{Budget, Node};
@@ -56,6 +56,10 @@ pub(crate) struct Tables {
     effort: Effort,
     /// The table of the start.
     first: Arc<Table>,
+    /// Which texts of moves are met from the start; none if all of them are.
+    met: OnceLock<Option<Vec<bool>>>,
+    /// Where play starts, in that table.
+    start: Vec<Node>,
     /// Those of positions that play cannot reach from it.
     beyond: RwLock<Vec<Arc<Table>>>,
 }
@@ -74,8 +78,27 @@ impl Tables {
             canon,
             effort,
             first,
+            start: Vec::new(),
+            met: OnceLock::new(),
             beyond: RwLock::default(),
         }
+    }
+
+    /// The same, for play from these positions of the table: from one, or from the parts of a sum.
+    pub(crate) fn from(self, start: impl IntoIterator<Item = Place>) -> Self {
+        let start = start.into_iter().map(|place| place.node).collect();
+        Self { start, ..self }
+    }
+
+    /// Whether play from the start meets a move of this text. The table may be that of another start, and
+    /// what a text is told must not depend on that.
+    fn is_met(&self, label: Label) -> bool {
+        let met = self.met.get_or_init(|| {
+            let is_all = self.start.is_empty() || self.start == [0];
+            (!is_all).then(|| self.first.labels_from(&self.start))
+        });
+        let is_met = |met: &Vec<bool>| met.get(label as usize).copied().unwrap_or(false);
+        met.as_ref().is_none_or(is_met)
     }
 
     /// The position of the table of the start that is written so.
@@ -196,6 +219,7 @@ impl Tables {
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, TextError> {
         let text = squeezed(text);
         let label = self.first.moves.number(&text);
+        let label = label.filter(|&label| self.is_met(label));
         let beyond = || {
             let beyond = self.beyond.read().unwrap_or_else(PoisonError::into_inner);
             let mut tables = (1u16..).zip(beyond.iter());
@@ -206,9 +230,10 @@ impl Tables {
         };
         let found = label.map(|label| Move { table: 0, label }).or_else(beyond);
         found.ok_or_else(|| {
-            let texts = self.first.moves.texts().iter();
-            let texts = texts.filter(|text| *text != crate::parts::TOGETHER);
-            let examples: Vec<String> = texts.take(3).map(|text| quoted(text)).collect();
+            let texts = (0..).zip(self.first.moves.texts());
+            let texts =
+                texts.filter(|&(label, text)| text != crate::parts::TOGETHER && self.is_met(label));
+            let examples: Vec<String> = texts.take(3).map(|(_, text)| quoted(text)).collect();
             let expected = format!("a move as the game writes it: {}", examples.join(", "));
             TextError::new(
                 format!("{} is no move of the game", quoted(&text)),

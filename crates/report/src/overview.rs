@@ -4,12 +4,15 @@
 use std::collections::HashMap;
 
 use grundy_arena::Opponent;
-use grundy_rules::{BoxedPosition, Ending, Instance, Outcome, RelativeSeat};
+use grundy_rules::{
+    Board, BoxedPosition, Ending, Instance, Outcome, RelativeSeat, Repeats, Survey,
+};
 use serde::{Deserialize, Serialize};
 
+use crate::solve::{MoveReport, moves};
 use crate::words::letter;
 
-/// Games with more positions and moves are not looked at as a whole.
+/// Sums with more positions and moves are not looked at as a whole.
 const MAX_SEEN: u64 = 2_000_000;
 /// Plies of the random game, at most.
 const MAX_PLIES: usize = 60;
@@ -32,6 +35,18 @@ pub struct OverviewReport {
     /// Plies of the longest game; none where play can go round for ever, or there are too many
     /// positions.
     pub longest: Option<u64>,
+    /// Positions that are written differently and could be one; none where there are few, and where the
+    /// header says already which are equivalent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<Repeats>,
+    /// The first moves, each with what it leads to. Where there are more than 1000, those that keep the value.
+    pub moves: Vec<MoveReport>,
+    /// How many players there are.
+    #[serde(skip)]
+    pub seats: u8,
+    /// The board of the first position.
+    #[serde(skip, default = "no_board")]
+    pub board: Board,
     /// A game of random moves, a move and the position after it each.
     pub random_game: Vec<RandomPly>,
 }
@@ -57,6 +72,14 @@ pub struct RandomPly {
     pub text: String,
     /// The position that it led to.
     pub to: String,
+    /// Its board.
+    #[serde(skip, default = "no_board")]
+    pub board: Board,
+}
+
+/// Boards are not part of the JSON.
+fn no_board() -> Board {
+    Board::Heaps(Vec::new())
 }
 
 /// Looks at a game from its start.
@@ -64,16 +87,39 @@ pub struct RandomPly {
 pub fn overview(instance: &dyn Instance) -> OverviewReport {
     let start = instance.start();
     let value = start.value(RelativeSeat::MOVER);
-    let all = instance.reachable(MAX_SEEN);
+    let survey = instance.survey().or_else(|| survey_of_sum(instance));
     OverviewReport {
         start: start.notation(),
         value: value.outcome(),
         remoteness: value.remoteness(),
-        positions: all.as_ref().map(|all| all.len() as u64),
-        ends: all.as_deref().map(ends),
-        longest: all.as_deref().and_then(longest),
+        positions: survey.as_ref().map(|survey| survey.positions),
+        ends: survey.as_ref().map(|survey| EndsReport {
+            won: survey.won,
+            lost: survey.lost,
+            drawn: survey.drawn,
+        }),
+        longest: survey.as_ref().and_then(|survey| survey.longest),
+        repeats: survey.and_then(|survey| survey.repeats),
+        moves: moves(&start),
+        seats: instance.seats(),
+        board: start.board(),
         random_game: random_game(start),
     }
+}
+
+/// The same for a sum, which is explored part by part: its positions are looked at one by one, if there are
+/// not too many.
+fn survey_of_sum(instance: &dyn Instance) -> Option<Survey> {
+    let all = instance.reachable(MAX_SEEN)?;
+    let ends = ends(&all);
+    Some(Survey {
+        positions: all.len() as u64,
+        won: ends.won,
+        lost: ends.lost,
+        drawn: ends.drawn,
+        longest: longest(&all),
+        repeats: None,
+    })
 }
 
 fn ends(all: &[BoxedPosition<'_>]) -> EndsReport {
@@ -133,6 +179,7 @@ fn random_game(mut position: BoxedPosition<'_>) -> Vec<RandomPly> {
         plies.push(RandomPly {
             text: position.move_text(choice.ply),
             to: next.notation(),
+            board: next.board(),
         });
         position = next;
     }

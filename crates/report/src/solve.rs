@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use grundy_arena::best_line;
 use grundy_games::{Game, Role, Setting, Settings};
-use grundy_rules::{Counts, Instance, Method, Outcome, Ply, RelativeSeat, TextError, ValueKeeping};
+use grundy_rules::{
+    BoxedPosition, Counts, Instance, Method, Outcome, Ply, RelativeSeat, TextError, ValueKeeping,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::is_default;
@@ -134,27 +136,6 @@ pub fn solution_report(
     };
     let situation = placed()?;
     let value = situation.value(RelativeSeat::MOVER);
-    let kept = situation.kept();
-    let listed: Vec<Ply> = match &kept {
-        ValueKeeping::Only(plies) if situation.move_count() > MOVES_LISTED => plies.clone(),
-        _ => (0..MOVES_LISTED).map_while(|n| situation.nth(n)).collect(),
-    };
-    let keeps = |ply: Ply| match &kept {
-        ValueKeeping::All => true,
-        ValueKeeping::Only(plies) => plies.contains(&ply),
-    };
-    let moves = listed.into_iter().map(|ply| {
-        let next = situation.after(ply);
-        let value = next.value(RelativeSeat::MOVER);
-        MoveReport {
-            text: situation.move_text(ply),
-            words: situation.move_words(ply),
-            to: next.notation(),
-            value: value.outcome(),
-            remoteness: value.remoteness(),
-            keeps: keeps(ply),
-        }
-    });
     let line = match (value.outcome(), value.remoteness()) {
         (Outcome::Win | Outcome::Loss, None) => LINE_WITHOUT_LENGTH,
         _ => LINE_GIVEN,
@@ -179,7 +160,7 @@ pub fn solution_report(
         why: situation.explain(),
         remoteness: value.remoteness(),
         grundy: situation.grundy(),
-        moves: moves.collect(),
+        moves: moves(&situation),
         move_count: situation.move_count(),
         method: situation.method(),
         best,
@@ -188,6 +169,32 @@ pub fn solution_report(
         counts: None,
         table: None,
     })
+}
+
+/// The moves of a position; of very many, those that keep its value.
+pub(crate) fn moves(position: &BoxedPosition<'_>) -> Vec<MoveReport> {
+    let kept = position.kept();
+    let listed: Vec<Ply> = match &kept {
+        ValueKeeping::Only(plies) if position.move_count() > MOVES_LISTED => plies.clone(),
+        _ => (0..MOVES_LISTED).map_while(|n| position.nth(n)).collect(),
+    };
+    let keeps = |ply: Ply| match &kept {
+        ValueKeeping::All => true,
+        ValueKeeping::Only(plies) => plies.contains(&ply),
+    };
+    let moves = listed.into_iter().map(|ply| {
+        let next = position.after(ply);
+        let value = next.value(RelativeSeat::MOVER);
+        MoveReport {
+            text: position.move_text(ply),
+            words: position.move_words(ply),
+            to: next.notation(),
+            value: value.outcome(),
+            remoteness: value.remoteness(),
+            keeps: keeps(ply),
+        }
+    });
+    moves.collect()
 }
 
 /// The best line from a position of a table, or its start, with the positions that it leads to.

@@ -164,4 +164,14 @@ impl Grid {
     pub fn lines(&self) -> impl Iterator<Item = &[char]> {
         self.cells.chunks(self.cols.max(1))
     }
+
+    /// Whether it is no more than a text, character by character.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        let is_itself = |&cell: &char| match self.marks.get(&cell) {
+            Some(mark) => mark.owner.is_none() && mark.figure == Figure::Text(cell.to_string()),
+            None => cell == ' ',
+        };
+        self.rows == 1 && self.cells.iter().all(is_itself)
+    }
 }

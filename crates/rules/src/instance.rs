@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::{
     Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat, Rules,
-    TextError, Touch, Value, Work,
+    Survey, TextError, Touch, Value, Work,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -36,9 +36,14 @@ pub trait Instance: Send + Sync {
     /// What a complete search from the start counted; `None` where only theory is used.
     fn counts(&self) -> Option<Counts>;
 
+    /// What the graph of all positions shows of the game; `None` where there is no such graph. Takes a few
+    /// times as long as reading the graph.
+    fn survey(&self) -> Option<Survey>;
+
     /// Every position that play can reach from the start, the start first, then by distance. It is
     /// found by the rules alone, and positions that a search takes for equivalent are all listed.
-    /// `None` where there are more than `most` positions and moves together, which bound its cost.
+    /// `None` where there are more than `most` positions and moves together, which bound its cost; a position
+    /// that is long to write counts as several.
     fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>>;
 }
 
@@ -216,6 +221,15 @@ impl<R: Notation, O: Oracle<R>> Solved<R, O> {
     }
 }
 
+impl<R: Notation, O: Oracle<R>> Solved<R, O> {
+    /// How many positions more this one counts for. Those of up to 31 characters count once; a thousand
+    /// characters are as many positions, which are as long to write as to keep.
+    fn weight(&self, position: &R::Position) -> u128 {
+        let length = self.rules.notation(position).len() as u128;
+        length * length / 1024
+    }
+}
+
 impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
     fn seats(&self) -> u8 {
         self.rules.seats()
@@ -237,6 +251,10 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
         self.oracle.counts(&self.rules)
     }
 
+    fn survey(&self) -> Option<Survey> {
+        self.oracle.survey(&self.rules)
+    }
+
     fn reachable(&self, most: u64) -> Option<Vec<BoxedPosition<'_>>> {
         let mut seen = HashSet::from([self.start.clone()]);
         let mut found = vec![self.start.clone()];
@@ -247,8 +265,15 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
             let moves = self.rules.moves(position);
             left = left.checked_sub(moves.len().saturating_add(1))?;
             let options = moves.iter().map(|m| self.rules.play(position, m));
-            let options: Vec<_> = options.filter(|p| seen.insert(p.clone())).collect();
-            found.extend(options);
+            let mut new = Vec::new();
+            for option in options {
+                if !seen.contains(&option) {
+                    left = left.checked_sub(self.weight(&option))?;
+                    seen.insert(option.clone());
+                    new.push(option);
+                }
+            }
+            found.append(&mut new);
         }
         Some(found.into_iter().map(|p| self.at(p)).collect())
     }

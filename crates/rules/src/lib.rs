@@ -63,6 +63,6 @@ pub use instance::{BoxedPosition, Instance, MoveError, Ply, PositionView, Solved
 pub use misere::Misere;
 pub use moves::MoveList;
 pub use notation::{Field, Notation, TextError, Touch, not_a_number, numbers, quoted};
-pub use oracle::{Counts, Method, Oracle, Work};
+pub use oracle::{Counts, Method, Oracle, Repeats, Survey, Work};
 pub use rules::Rules;
 pub use value::{Ending, Outcome, Plies, RelativeSeat, Value};

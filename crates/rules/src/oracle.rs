@@ -47,6 +47,11 @@ pub trait Oracle<R: Rules>: Send + Sync {
     fn counts(&self, _rules: &R) -> Option<Counts> {
         None
     }
+
+    /// What the graph of all positions shows of the game; `None` where there is no such graph.
+    fn survey(&self, _rules: &R) -> Option<Survey> {
+        None
+    }
 }
 
 /// About how many positions and moves have to be looked at, at most, before values are known.
@@ -109,4 +114,34 @@ pub struct Counts {
     pub max_remoteness: Option<Plies>,
     /// The greatest distance, in plies by the shortest way, of a reachable position from the start.
     pub distance_max: Plies,
+}
+
+/// What the graph of all positions shows of a game, so that its author sees whether these are the rules that
+/// were meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Survey {
+    /// Positions that play can reach from the start, the start included.
+    pub positions: u64,
+    /// Positions in which the game is over, won by the player who would have to move.
+    pub won: u64,
+    /// The same, won by another player.
+    pub lost: u64,
+    /// The same, won by nobody.
+    pub drawn: u64,
+    /// Plies of the longest game; `None` where play can go round for ever.
+    pub longest: Option<Plies>,
+    /// Positions that could be one, if there are many.
+    pub repeats: Option<Repeats>,
+}
+
+/// Positions of a game that are written differently, but from which play goes on alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Repeats {
+    /// How many positions are left if those that are alike count once.
+    pub different: u64,
+    /// The turns and mirrors of the board that make them of each other, as a header names them; empty where
+    /// positions are alike for another reason.
+    pub symmetry: Vec<String>,
 }

@@ -13,11 +13,14 @@ use crate::precompiler::Caching;
 #[derive(Args, Clone, Copy)]
 pub(super) struct Building {
     /// Positions and moves, together, up to which the game of a file is explored
-    #[arg(long, default_value = "64000000", value_name = "N")]
+    #[arg(long, default_value = "32000000", value_name = "N")]
     pub(super) budget: NonZero<u64>,
     /// Build and translate everything again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
+    /// Whether tables of games are explored anew, whatever is in the cache.
+    #[arg(skip)]
+    explores_anew: bool,
     /// When to use this machine's compilers, which read programs outside the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
@@ -27,8 +30,9 @@ pub(super) struct Building {
 impl Building {
     /// As it is where nothing is said.
     pub(super) const USUAL: Self = Self {
-        budget: NonZero::new(64_000_000).expect("not zero"),
+        budget: NonZero::new(32_000_000).expect("not zero"),
         no_cache: false,
+        explores_anew: false,
         native: Native::Needed,
     };
 
@@ -36,6 +40,19 @@ impl Building {
     #[cfg(feature = "arena")]
     pub(super) fn with_budget(self, budget: NonZero<u64>) -> Self {
         Self { budget, ..self }
+    }
+
+    /// The same, where games of files are asked again even if their tables are in the cache.
+    pub(super) fn exploring_anew(self) -> Self {
+        Self {
+            explores_anew: true,
+            ..self
+        }
+    }
+
+    /// Whether tables of games may come from the cache.
+    pub(super) fn keeps_tables(self) -> bool {
+        !self.no_cache && !self.explores_anew
     }
 
     pub(super) fn caching(self) -> Caching {

@@ -180,7 +180,7 @@ impl Command {
             Self::Play(play) => play.building,
             Self::Plot(plot) => plot.building,
             Self::Replay(replay) => replay.building,
-            Self::Solve(solve) => solve.building,
+            Self::Solve(solve) => solve.building(),
             Self::Verify(verify) => verify.building,
             _ => Building::USUAL,
         }

@@ -10,7 +10,7 @@ use grundy_harness::modules::{Budget, Effort, Patience, Store};
 use grundy_harness::toolchain::Home;
 
 use super::building::Building;
-use crate::precompiler::{self, Caching};
+use crate::precompiler;
 
 /// Positions that a thread asks about before it looks the answers up.
 const BATCH: NonZero<usize> = NonZero::new(1024).expect("not zero");
@@ -40,14 +40,15 @@ fn files(building: Building, jobs: usize, patience: Patience) -> ModuleFiles {
     };
     let keep = building.caching();
     let tools = move || Ok((precompiler::open(keep), building.toolchains(None)?));
-    ModuleFiles::new(Box::new(tools), effort, store(keep)).with_built_in(grundy_standard::game_at)
+    ModuleFiles::new(Box::new(tools), effort, store(building.keeps_tables()))
+        .with_built_in(grundy_standard::game_at)
 }
 
 /// Where explored games are kept.
-fn store(keep: Caching) -> Store {
+fn store(keep: bool) -> Store {
     let home = Home::of_user(|name| env::var_os(name));
     match (keep, home.and_then(|home| home.cache)) {
-        (Caching::Yes, Some(cache)) => Store::at(cache.join("tables")),
+        (true, Some(cache)) => Store::at(cache.join("tables")),
         _ => Store::nowhere(),
     }
 }

@@ -129,6 +129,33 @@ pub(super) fn are_known(game: &Game) -> bool {
     GAMES.contains(&format!("\n[{}]\n", game.name))
 }
 
+/// What the first line of a problem's games says after the seat.
+pub(super) fn opening(game: &Game) -> String {
+    told(&game.name).opening
+}
+
+/// Whether the simplest move that templates know is a move of this problem: a token has neighbours instead,
+/// and not every game of heaps allows one item to be taken.
+pub(super) fn have_simple_move(problem: &Problem) -> Result<bool, Vec<Diagnostic>> {
+    if problem.game.composite().is_some() || !matches!(problem.kind, Kind::Play(_)) {
+        return Ok(true);
+    }
+    if has_token(problem) {
+        return Ok(false);
+    }
+    let told = told(&problem.game.name);
+    let starts = problem.starts(0)?;
+    Ok(starts.iter().all(|start| {
+        let position = start.instance.start();
+        let heaps = position.heaps().filter(|_| told.answer == "place");
+        let first = heaps.and_then(|heaps| heaps.iter().position(|&heap| heap >= told.least));
+        first.is_none_or(|heap| {
+            let simple = format!("{} {}", heap + 1, told.least);
+            position.read_move(&simple).is_ok()
+        })
+    }))
+}
+
 /// What is to be known of a problem. The bot is to be written into this file.
 pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
     let (layout, zombies, questions) = match &problem.kind {

@@ -144,11 +144,15 @@ pub fn new_bot(
     language: &Language,
     file: &str,
 ) -> Result<String, Vec<Diagnostic>> {
-    if facts::are_known(&problem.game) {
-        let facts = facts::of_problem(problem, file)?;
-        return Ok(rendered(language.template, Value::from(Serde(&facts))));
-    }
-    let facts = text_facts::of_problem(problem, file)?;
+    let opening = match facts::are_known(&problem.game) {
+        true if facts::have_simple_move(problem)? => {
+            let facts = facts::of_problem(problem, file)?;
+            return Ok(rendered(language.template, Value::from(Serde(&facts))));
+        }
+        true => facts::opening(&problem.game),
+        false => text_facts::opening(&problem.game),
+    };
+    let facts = text_facts::of_problem(problem, &opening, file)?;
     Ok(rendered(language.text, Value::from(Serde(&facts))))
 }
 

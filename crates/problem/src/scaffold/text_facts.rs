@@ -1,7 +1,7 @@
-//! What templates are told of a problem whose game is a file: positions and moves are texts, and
-//! examples say how they look.
+//! What templates are told of a problem whose game is a file, or has no move that is always the simplest:
+//! positions and moves are texts, and examples say how they look.
 
-use grundy_games::Role;
+use grundy_games::{Game, Role};
 use serde::Serialize;
 
 use crate::problem::Problem;
@@ -17,25 +17,28 @@ pub(super) struct TextFacts {
     about: Vec<String>,
 }
 
+/// The settings of a game that is a file, by their names.
+pub(super) fn opening(game: &Game) -> String {
+    let rules = game.keys.iter().filter(|key| key.role == Role::Rule);
+    let keys: Vec<&str> = rules.map(|key| key.name.as_str()).collect();
+    keys.join(" ")
+}
+
 /// What is to be known of a problem. The bot is to be written into this file.
-pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<TextFacts, Vec<Diagnostic>> {
+///
+/// `opening` is what the first line says after the seat.
+pub(super) fn of_problem(
+    problem: &Problem,
+    opening: &str,
+    file: &str,
+) -> Result<TextFacts, Vec<Diagnostic>> {
     let starts = problem.starts(0)?;
     let (position, example) = starts.first().map_or_else(Default::default, |start| {
         let position = start.instance.start();
         let first = position.nth(0).map(|ply| position.move_text(ply));
         (position.wire(), first.unwrap_or_default())
     });
-    let rules = problem
-        .game
-        .keys
-        .iter()
-        .filter(|key| key.role == Role::Rule);
-    let keys: Vec<&str> = rules.map(|key| key.name.as_str()).collect();
-    let keys = if keys.is_empty() {
-        String::new()
-    } else {
-        format!(" {}", keys.join(" "))
-    };
+    let opening = format!("SEAT {opening}");
     let about = [
         single_line(&problem.name),
         String::new(),
@@ -43,7 +46,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<TextFacts, Vec
             .to_owned(),
         format!("  grundy judge {} {}", problem.id, single_line(file)),
         String::new(),
-        format!("The first line of input is read once: SEAT{keys}"),
+        format!("The first line of input is read once: {}", opening.trim()),
         "  SEAT: 1 if you move first, 2 if you move second".to_owned(),
         format!(
             "Each further line is a position: {}",

@@ -53,6 +53,11 @@ pub enum Block {
         /// The lines from the top.
         lines: Vec<Text>,
     },
+    /// Boards side by side, as many as there is room for.
+    Gallery {
+        /// The boards in order.
+        figures: Vec<Figure>,
+    },
     /// Commands to try, each with what it is good for.
     Commands {
         /// The commands in order.
@@ -69,6 +74,15 @@ pub struct Fact {
     pub text: Text,
     /// Whether a program wrote it, line by line.
     pub code: bool,
+}
+
+/// A board with a title over it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Figure {
+    /// The title.
+    pub title: Text,
+    /// The lines of the board, set as they are.
+    pub lines: Vec<Text>,
 }
 
 /// A command to try.

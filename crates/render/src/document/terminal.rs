@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::table::{Column, Scarce, Table};
 use super::text::{Emphasis, Span, Text, faint};
-use super::{Block, Document, Fact};
+use super::{Block, Document, Fact, Figure};
 
 /// Blanks between columns.
 const GAP: usize = 2;
@@ -52,6 +52,7 @@ fn block_text(block: &Block, by: usize, width: Option<usize>) -> String {
                 .map(|line| indent_line(&coloured(line), by.max(2)));
             lines.collect()
         }
+        Block::Gallery { figures } => gallery(figures, by.max(2), width),
         Block::Commands { commands } => {
             let facts = commands.iter().map(|suggestion| Fact {
                 label: suggestion.purpose.clone(),
@@ -62,6 +63,36 @@ fn block_text(block: &Block, by: usize, width: Option<usize>) -> String {
             facts_text(&facts.collect::<Vec<_>>(), by, None)
         }
     }
+}
+
+/// Boards side by side, row by row; without a width as on a terminal of the usual width.
+fn gallery(figures: &[Figure], by: usize, width: Option<usize>) -> String {
+    const USUAL: usize = 80;
+    const APART: usize = 3;
+    let of_figure = |figure: &Figure| {
+        let lines = std::iter::once(&figure.title).chain(&figure.lines);
+        lines.map(Text::width).max().unwrap_or_default()
+    };
+    let wide = figures.iter().map(of_figure).max().unwrap_or_default() + APART;
+    let room = width.unwrap_or(USUAL).saturating_sub(by) + APART;
+    let rows = figures.chunks((room / wide).max(1)).map(|row| {
+        let lines = |figure: &Figure| 1 + figure.lines.len();
+        let height = row.iter().map(lines).max().unwrap_or_default();
+        let lines = (0..height).map(|number| {
+            let cells = row.iter().map(|figure| {
+                let cell = match number {
+                    0 => Some(&figure.title),
+                    _ => figure.lines.get(number - 1),
+                };
+                let cell = cell.cloned().unwrap_or_default();
+                let blanks = wide - cell.width();
+                coloured(&cell) + &" ".repeat(blanks)
+            });
+            indent_line(&cells.collect::<String>(), by)
+        });
+        lines.collect::<String>()
+    });
+    rows.collect::<Vec<_>>().join("\n")
 }
 
 /// Words in their colours.

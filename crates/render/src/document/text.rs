@@ -1,6 +1,7 @@
 //! Words with their weight.
 
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 /// A piece of running text.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
@@ -74,6 +75,12 @@ impl Text {
     /// The words alone.
     pub(crate) fn plain(&self) -> String {
         self.spans.iter().map(|span| span.text.as_str()).collect()
+    }
+
+    /// Columns that the words take in a terminal.
+    pub(crate) fn width(&self) -> usize {
+        let spans = self.spans.iter();
+        spans.map(|span| span.text.width()).sum()
     }
 
     /// Whether there are no words.

@@ -17,7 +17,7 @@ pub fn board_lines(board: &Board, players: &[String]) -> Vec<String> {
 }
 
 /// A board, line by line. `players` names the players from the one about to move on.
-pub(super) fn drawn(board: &Board, players: &[String]) -> Vec<Text> {
+pub(crate) fn drawn(board: &Board, players: &[String]) -> Vec<Text> {
     match board {
         Board::Heaps(heaps) if heaps.len() == 1 => classes("heap", heaps, "●"),
         Board::Heaps(heaps) => classes("pile", heaps, "●"),

@@ -10,6 +10,9 @@ const PLAN: (i32, i32) = (72, 24);
 
 /// Rows of cells; those of hexagons are shifted.
 pub(super) fn grid(grid: &Grid) -> Vec<Text> {
+    if grid.is_text() {
+        return vec![single_line(&grid.cells.iter().collect::<String>()).into()];
+    }
     let rows = grid.lines().enumerate().map(|(number, row)| {
         let shift = match grid.shape {
             Shape::Hex => number,

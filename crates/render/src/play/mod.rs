@@ -10,6 +10,7 @@ mod summary;
 mod typed;
 
 pub use drawn::board_lines;
+pub(crate) use drawn::drawn;
 pub use header::RulesInWords;
 pub use hint::{hint_words, worth_for_you};
 pub use session::{Reply, SeatPlayer, Session};

@@ -42,6 +42,11 @@ impl Drawing {
 }
 
 fn layers(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
+    // Where it is not known from the start, there is no need to look at the other positions.
+    let start = instance.start().value(RelativeSeat::MOVER);
+    if start.outcome() != Outcome::Draw && start.remoteness().is_none() {
+        return Err(no_remoteness());
+    }
     let all = instance.reachable(MAX_COUNTED).ok_or_else(too_many)?;
     let (mut won, mut lost, mut drawn) = (Vec::new(), Vec::new(), 0);
     for position in &all {
@@ -55,8 +60,7 @@ fn layers(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
             }
         };
         let Some(plies) = value.remoteness() else {
-            let diagnostic = Diagnostic::new("theory tells who wins here, but not how soon");
-            return Err(diagnostic.help("start from a smaller position"));
+            return Err(no_remoteness());
         };
         let plies = usize::try_from(plies).unwrap_or(usize::MAX);
         if layer.len() <= plies {
@@ -65,4 +69,12 @@ fn layers(instance: &dyn Instance) -> Result<Drawing, Diagnostic> {
         layer[plies] += 1;
     }
     Ok(Drawing::Layers { won, lost, drawn })
+}
+
+fn no_remoteness() -> Diagnostic {
+    let diagnostic = Diagnostic::new("it is known who wins here, but not how soon");
+    diagnostic.help(
+        "start from a smaller position, if the game is not a sum, which is solved by its parts; \
+         `grundy plot GAME grundy` and `cold` draw what is known",
+    )
 }

@@ -3,11 +3,19 @@
 use std::sync::Arc;
 
 use grundy_games::Game;
-use grundy_report::{GameReport, OverviewReport};
-use grundy_rules::Outcome;
+use grundy_report::{GameReport, MoveReport, OverviewReport};
+use grundy_rules::{Board, Outcome, Repeats};
 
-use crate::document::{Block, Column, Document, Table, Text, fact, faint, strong};
+use super::solve::{best_first, shortened, worth_after};
+use crate::document::{Block, Column, Document, Figure, Table, Text, fact, faint, strong};
+use crate::play::drawn;
 use crate::words::{counted, in_plies, thousands};
+
+/// First moves that are listed, at most.
+const FIRST_MOVES: usize = 9;
+
+/// Boards of the random game that are drawn, at most.
+const BOARDS: usize = 15;
 
 /// All games, a line each.
 #[must_use]
@@ -66,7 +74,7 @@ pub fn game_document(report: &GameReport) -> Document {
 }
 
 /// A game at first sight.
-fn overview_blocks(overview: &OverviewReport) -> [Block; 2] {
+fn overview_blocks(overview: &OverviewReport) -> Vec<Block> {
     let plies = in_plies(overview.remoteness);
     let value = match overview.value {
         Outcome::Win => format!("the first player wins{plies}"),
@@ -90,12 +98,99 @@ fn overview_blocks(overview: &OverviewReport) -> [Block; 2] {
         }
         _ => facts.push(fact("positions", "too many to list them all")),
     }
-    let mut game = Table::new([
-        Column::new("a random game"),
-        Column::new("leads to").wraps(),
-    ]);
-    for ply in &overview.random_game {
-        game.row([ply.text.clone(), ply.to.clone()]);
+    if let Some(repeats) = &overview.repeats {
+        facts.push(fact("hint", hint(repeats)));
     }
-    [Block::facts(facts), Block::Table(game)]
+    vec![
+        Block::facts(facts),
+        Block::Table(first_moves(overview)),
+        random_game(overview),
+    ]
+}
+
+/// How the author may do with fewer positions.
+fn hint(repeats: &Repeats) -> String {
+    let different = thousands(repeats.different);
+    if repeats.symmetry.is_empty() {
+        return format!(
+            "only {different} of them differ in how play can go on (\"Fewer positions\" in docs/games.md)"
+        );
+    }
+    let words: Vec<String> = repeats
+        .symmetry
+        .iter()
+        .map(|word| format!("\"{word}\""))
+        .collect();
+    let words = words.join(", ");
+    format!("{different} positions are enough, with `symmetry = [{words}]` in the header")
+}
+
+/// The moves of the first player, the best first.
+fn first_moves(overview: &OverviewReport) -> Table {
+    let mut table = Table::new([
+        Column::new("first move"),
+        Column::new("in words").dropped(1),
+        Column::new("leads to").wraps(),
+        Column::new("which is").wraps(),
+    ]);
+    let mut moves: Vec<&MoveReport> = overview.moves.iter().collect();
+    moves.sort_by_key(|m| best_first(m));
+    for m in moves.into_iter().take(FIRST_MOVES) {
+        let worth = worth_after(m, overview.seats);
+        table.row([
+            Text::from(&m.text),
+            (&m.words).into(),
+            shortened(&m.to).into(),
+            worth,
+        ]);
+    }
+    let more = overview.moves.len().saturating_sub(FIRST_MOVES);
+    if more > 0 {
+        table.row([
+            format!("and {more} more"),
+            String::new(),
+            String::new(),
+            String::new(),
+        ]);
+    }
+    table.without_echo("in words", "first move")
+}
+
+/// A game of random moves: its boards, or else its positions.
+fn random_game(overview: &OverviewReport) -> Block {
+    let seats = usize::from(overview.seats);
+    let boards = overview.random_game.iter().map(|ply| &ply.board);
+    let boards = std::iter::once(&overview.board).chain(boards);
+    let is_drawn = |board: &Board| match board {
+        Board::Grid(grid) => !grid.is_text(),
+        board => matches!(board, Board::Places(_)),
+    };
+    if !boards.clone().all(is_drawn) {
+        let mut game = Table::new([
+            Column::new("a random game"),
+            Column::new("leads to").wraps(),
+        ]);
+        for ply in &overview.random_game {
+            game.row([ply.text.clone(), ply.to.clone()]);
+        }
+        return Block::Table(game);
+    }
+    let names = vec![String::new(); seats];
+    let titles = overview.random_game.iter().map(|ply| faint(&ply.text));
+    let titles = std::iter::once(faint("a random game")).chain(titles);
+    let figures = titles.zip(boards).map(|(title, board)| Figure {
+        title,
+        lines: drawn(board, &names),
+    });
+    let mut figures: Vec<Figure> = figures.collect();
+    if figures.len() > BOARDS {
+        let more = figures.len() - BOARDS;
+        figures.truncate(BOARDS);
+        let title = faint(format!("and {} more", counted(more as u64, "ply")));
+        figures.push(Figure {
+            title,
+            lines: Vec::new(),
+        });
+    }
+    Block::Gallery { figures }
 }

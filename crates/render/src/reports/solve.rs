@@ -148,15 +148,7 @@ fn moves(report: &SolveReport) -> Table {
     ]);
     let named = report.moves.iter().filter(|m| is_listed(report, m));
     let mut named: Vec<&MoveReport> = named.collect();
-    // The best first: quick wins, slow losses. What is lost for the other is won for the mover.
-    named.sort_by_key(|m| {
-        let slowly = Reverse(m.remoteness);
-        match m.value {
-            Outcome::Loss => (0, m.remoteness, Reverse(None)),
-            Outcome::Win => (2, None, slowly),
-            _ => (1, None, Reverse(None)),
-        }
-    });
+    named.sort_by_key(|m| best_first(m));
     for m in named.into_iter().take(MOVES_NAMED) {
         let mark = match report.value {
             Outcome::Win if m.keeps => Text::of(Emphasis::Good, "wins"),
@@ -174,6 +166,16 @@ fn moves(report: &SolveReport) -> Table {
     table.without_echo("in words", "move")
 }
 
+/// A key that sorts moves, the best first: quick wins, slow losses. What is lost for the other is won for
+/// the mover.
+pub(super) fn best_first(m: &MoveReport) -> (u8, Option<u64>, Reverse<Option<u64>>) {
+    match m.value {
+        Outcome::Loss => (0, m.remoteness, Reverse(None)),
+        Outcome::Win => (2, None, Reverse(m.remoteness)),
+        _ => (1, None, Reverse(None)),
+    }
+}
+
 /// The best line, a ply in each row.
 fn best_line(line: &[LineReport]) -> Table {
     let mut table = Table::new([
@@ -188,7 +190,7 @@ fn best_line(line: &[LineReport]) -> Table {
 }
 
 /// What a move leads to is worth for the player who then moves.
-fn worth_after(m: &MoveReport, seats: u8) -> Text {
+pub(super) fn worth_after(m: &MoveReport, seats: u8) -> Text {
     let who = if seats == 2 { "the other" } else { "the next" };
     let (emphasis, word) = match m.value {
         Outcome::Win => (Emphasis::Bad, "won"),
@@ -231,7 +233,7 @@ fn positions(report: &TableReport) -> Table {
 }
 
 /// The beginning and the end of a long position.
-fn shortened(position: &str) -> String {
+pub(super) fn shortened(position: &str) -> String {
     if position.chars().count() <= POSITION_NAMED {
         return position.to_owned();
     }

@@ -1,20 +1,22 @@
-"""Writes without an end."""
+"""Answers by what it was asked before, in few positions."""
 
 import sys
+
+asked = set()
 
 HEADER = """title = "Bad"
 """
 
 
 def start():
-    return "20"
+    return "1000"
 
 
 def moves(position):
-    while position == "5":
-        print("x" * 100_000)
+    asked.add(position)
     n = int(position)
-    return "\t".join(f"{t}\t{n - t}" for t in range(1, min(n, 3) + 1))
+    most = 2 if 3 <= n <= 12 and str(n + 500) in asked else 1
+    return "\t".join(f"{t}\t{n - t}" for t in range(1, min(n, most) + 1))
 
 
 for line in sys.stdin:
