@@ -121,8 +121,12 @@ impl<'a> Answers<'a> {
                 )),
             };
         }
+        let ends = match self.seats {
+            2 => "win, loss, draw",
+            _ => "draw, or `won 2` for the winner's seat, counted from the player about to move",
+        };
         Err(format!(
-            "`{}` is no answer: write move, tab, position, tab, ..., or win, loss, draw",
+            "`{}` is no answer: write move, tab, position, tab, ..., or {ends}",
             shown(word)
         ))
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use grundy_games::did_you_mean;
 use serde::Deserialize;
 
 use crate::board::{BoardSpec, RawBoard};
@@ -17,6 +18,8 @@ const MAX_HEADER: usize = 64 << 10;
 const MAX_SEATS: u8 = 8;
 /// Most keys.
 const MAX_KEYS: usize = 16;
+/// Units of fuel for each position, at most: with as many questions in a turn as there may be, a minute or so.
+const MAX_FUEL: u64 = 200_000_000;
 /// Bytes of a title or a summary.
 const MAX_WORDS: usize = 400;
 
@@ -49,6 +52,8 @@ pub struct Header {
     pub sames: bool,
     /// Whether it answers `say`.
     pub says: bool,
+    /// Units of fuel for each position, where the author asks for more or less than usual.
+    pub fuel: Option<u64>,
     /// What the author expects of the game with its default settings.
     pub expect: Expectations,
 }
@@ -147,9 +152,26 @@ struct RawHeader {
     symmetry: Vec<RawSymmetry>,
     #[serde(default)]
     questions: Vec<Question>,
+    fuel: Option<u64>,
     #[serde(default)]
     expect: Expectations,
 }
+
+/// The keys of a header, as [`RawHeader`] has them.
+const KEYS: [&str; 12] = [
+    "title",
+    "summary",
+    "keys",
+    "seats",
+    "last",
+    "impartial",
+    "sum",
+    "board",
+    "symmetry",
+    "questions",
+    "fuel",
+    "expect",
+];
 
 /// A question beside `start` and `moves`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -200,6 +222,7 @@ impl Header {
             shows: asks(Question::Show),
             sames: asks(Question::Same),
             says: asks(Question::Say),
+            fuel: raw.fuel,
             expect: raw.expect,
         };
         header.consistent()
@@ -226,6 +249,13 @@ impl Header {
                 "seats = {}: a game has 2 to {MAX_SEATS} players",
                 self.seats
             );
+            return Err(ModuleError::new(problem));
+        }
+        if self
+            .fuel
+            .is_some_and(|fuel| !(1..=MAX_FUEL).contains(&fuel))
+        {
+            let problem = format!("`fuel` in the header is to be a number from 1 to {MAX_FUEL}");
             return Err(ModuleError::new(problem));
         }
         if self.title.is_empty() {
@@ -265,7 +295,19 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
         let line = text.lines().nth(number).unwrap_or_default();
         format!("line {} of the header: {}", number + 1, shown(line))
     });
-    let error = ModuleError::new(format!("the header is wrong: {}", shown(error.message())));
+    let unknown = error.message().strip_prefix("unknown field `");
+    let unknown = unknown.and_then(|rest| Some((rest.split_once('`')?.0, rest)));
+    let error = match unknown {
+        // The message lists all of a table's keys; for those of the header itself there is something better.
+        Some((name, rest)) if rest.contains("`title`") => {
+            let error = ModuleError::new(format!("there is no `{}` in a header", shown(name)));
+            match did_you_mean(name, KEYS.into_iter()) {
+                Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                None => error.help(format!("there are {}", KEYS.join(", "))),
+            }
+        }
+        _ => ModuleError::new(format!("the header is wrong: {}", shown(error.message()))),
+    };
     match line {
         Some(line) => error.help(line),
         None => error,

@@ -87,6 +87,10 @@ impl Module {
             let error = ModuleError { problem, ..error };
             error.help(format!("to see the header: {by_hand}"))
         })?;
+        let limits = ModuleLimits {
+            fuel_per_position: header.fuel.unwrap_or(limits.fuel_per_position),
+            ..limits
+        };
         Ok(Self {
             source: Source::Program {
                 precompiled,

@@ -1,0 +1,22 @@
+"""Asks for more fuel than there is."""
+
+import sys
+
+HEADER = """title = "Bad"
+fuel = 300_000_000
+"""
+
+
+def moves(position):
+    n = int(position)
+    return "\t".join(f"{t}\t{n - t}" for t in range(1, min(n, 3) + 1))
+
+
+for line in sys.stdin:
+    question, _, rest = line.rstrip("\n").partition(" ")
+    if question == "header":
+        print(HEADER + "\nready")
+    elif question == "start":
+        print("20")
+    elif question == "moves":
+        print(moves(rest))
