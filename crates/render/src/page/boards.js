@@ -174,8 +174,8 @@ const Boards = (() => {
         break;
       case "count": count(svg, here, earlier, seating); break;
       case "sum": sum(svg, here, earlier, seating); break;
-      case "grid": grid(svg, here.grid, seating); break;
-      case "places": places(svg, here.places, seating); break;
+      case "grid": grid(svg, here.grid, earlier && earlier.grid, seating); break;
+      case "places": places(svg, here.places, earlier && earlier.places, seating); break;
       default: hands(svg, here, seating);
     }
   };
@@ -216,8 +216,34 @@ const Boards = (() => {
     }
   };
 
+  // What the last move did, read off the characters that changed: an arrow where something went from one place to
+  // another that lies `at` so far right and down, else a ring around each place.
+  const lastMove = (svg, cells, before, marks, at, size) => {
+    if (!before || before.length !== cells.length) return;
+    const places = cells.flatMap((cell, index) => (cell === before[index] ? [] : [index]));
+    const emptied = places.filter((place) => marks[before[place]] && !marks[cells[place]]);
+    const filled = places.filter((place) => marks[cells[place]]);
+    if (places.length === 2 && emptied.length === 1 && filled.length === 1) {
+      const [[x1, y1], [x2, y2]] = [at(emptied[0]), at(filled[0])];
+      const length = Math.hypot(x2 - x1, y2 - y1);
+      const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+      const [width, head] = [size * 0.16, size * 0.3];
+      const [x, y] = [x2 - dx * size * 0.36, y2 - dy * size * 0.36];
+      const [neckX, neckY] = [x - dx * head, y - dy * head];
+      draw("line", { class: "arrow", x1, y1, x2: neckX, y2: neckY, "stroke-width": size * 0.07 }, svg);
+      const points = [[x, y], [neckX - dy * width, neckY + dx * width], [neckX + dy * width, neckY - dx * width]];
+      draw("polygon", { class: "arrow head", points: points.map((point) => point.join(",")).join(" ") }, svg);
+      return;
+    }
+    // A board that was turned has changed everywhere.
+    if (places.length <= 6) places.forEach((place) => {
+      const [cx, cy] = at(place);
+      draw("circle", { class: "last", cx, cy, r: size * 0.46 }, svg);
+    });
+  };
+
   // Rows of cells. In a grid of hexagons each row is set off by half a cell.
-  const grid = (svg, { rows, cols, shape, on, cells, marks }, seating) => {
+  const grid = (svg, { rows, cols, shape, on, cells, marks }, earlier, seating) => {
     const hex = shape === "hex";
     const tall = hex ? 0.866 : 1;
     const size = Math.min((WIDTH - 20) / (cols + (hex ? rows / 2 : 0)), (HEIGHT - 20) / (rows * tall), 64);
@@ -249,10 +275,12 @@ const Boards = (() => {
     each((cell, row, col) => {
       if (marks[cell]) figure(svg, marks[cell], x(row, col), y(row), size * (hex ? 0.8 : 1));
     });
+    const at = (index) => [x(Math.floor(index / cols), index % cols), y(Math.floor(index / cols))];
+    lastMove(svg, cells, earlier && earlier.cells, marks, at, size);
   };
 
   // Places anywhere, with lines between them.
-  const places = (svg, { places: points, links, at, along, marks }, seating) => {
+  const places = (svg, { places: points, links, at, along, marks }, earlier, seating) => {
     const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
     const spread = (values) => Math.max(1, Math.max(...values) - Math.min(...values));
     const scale = Math.min((WIDTH - 80) / spread(xs), (HEIGHT - 80) / spread(ys));
@@ -263,6 +291,7 @@ const Boards = (() => {
       const mark = marks[along[index]];
       const owner = mark && mark.owner !== null ? `owner${mark.owner % 4}` : "";
       draw("line", { ...named(seating, `l${index}`), class: mark ? `link drawn ${owner}` : "link", x1, y1, x2, y2 }, svg);
+      if (earlier && earlier.along[index] !== along[index]) draw("line", { class: "last", x1, y1, x2, y2 }, svg);
     });
     points.forEach((point, index) => {
       const [x, y] = place(point);
@@ -270,6 +299,7 @@ const Boards = (() => {
       else draw("circle", { class: "place", cx: x, cy: y, r: 7 }, svg);
       draw("circle", { ...named(seating, `p${index}`), class: "crossing", cx: x, cy: y, r: 20 }, svg);
     });
+    lastMove(svg, at, earlier && earlier.at, marks, (index) => place(points[index]), 48);
   };
 
   // Several boards side by side.

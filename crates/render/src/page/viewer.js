@@ -39,7 +39,9 @@ const Viewer = (() => {
       if (game.hero) return ` against ${game.names[2 - game.seat]}`;
       return ` against ${game.opponent}${game.names.length === 2 ? "" : " in all other seats"}`;
     };
-    const withRules = (game, text) => (game.rules ? `${text} (${game.rules})` : text);
+    // Rules that all games have in common are told once, below the board.
+    const common = games.every((game) => game.rules === games[0].rules) ? games[0].rules : "";
+    const withRules = (game, text) => (game.rules && !common ? `${text} (${game.rules})` : text);
     const isError = (game, ply) => game.failures.some(([, failed]) => failed === ply);
     const firstError = (game) => (game.failures.length ? Math.min(game.failures[0][1], game.at.length - 1) : 0);
 
@@ -64,6 +66,7 @@ const Viewer = (() => {
       if (game.cold && here.board.kind === "square") legend.push("Column and row are the heaps; from a square with a dot, whoever moves loses.");
       if (here.board.kind === "hands") legend.push("Positions are written from the side of whoever is to move.");
       if (touched.length) legend.push("Marked: the hand that tapped, and the one that was tapped.");
+      if (common) legend.push(`Rules of all games: ${common}.`);
       find("legend").textContent = legend.join(" ");
 
       const value = find("value");
