@@ -301,7 +301,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
         // The message lists all of a table's keys; for those of the header itself there is something better.
         Some((name, rest)) if rest.contains("`title`") => {
             let error = ModuleError::new(format!("there is no `{}` in a header", shown(name)));
-            match did_you_mean(name, KEYS.into_iter()) {
+            match did_you_mean(name, KEYS) {
                 Some(meant) => error.help(format!("did you mean `{meant}`?")),
                 None => error.help(format!("there are {}", KEYS.join(", "))),
             }
