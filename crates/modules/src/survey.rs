@@ -162,7 +162,7 @@ fn small(number: usize) -> Node {
 
 /// Positions that are joined into classes.
 struct Classes {
-    /// For each position one of its class that was joined later, or itself.
+    /// For each position one of its class with a lower number; itself if it has the lowest.
     parents: Vec<Node>,
     count: u64,
 }

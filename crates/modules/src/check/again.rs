@@ -9,6 +9,7 @@ use crate::canon::Canon;
 use crate::error::ModuleError;
 use crate::module::{Fresh, Module};
 use crate::table::Table;
+use crate::talk::batch_len;
 use crate::text::shown;
 
 /// Most positions that are asked about again.
@@ -17,8 +18,7 @@ const MAX_AGAIN: usize = 10_000;
 const MIN_AGAIN: usize = 50;
 /// Up to so many positions, all are asked about once more, in another order.
 const MAX_ALL_AGAIN: usize = 20_000;
-/// Positions that are asked about at once there.
-const BATCH_AGAIN: usize = 256;
+
 /// Asks about some positions again, each in an instance that has been asked nothing else.
 pub(super) fn same_answers(
     module: &Module,
@@ -89,19 +89,17 @@ pub(super) fn same_in_another_order(
     let parts = |node: &Node| !is_whole_sum(module, table.text(*node));
     let nodes: Vec<Node> = sample(table, MAX_ALL_AGAIN).filter(parts).collect();
     module.rest();
-    for nodes in nodes.chunks(BATCH_AGAIN) {
-        let texts: Vec<&str> = nodes.iter().map(|&node| table.text(node)).collect();
+    let mut left = nodes.as_slice();
+    while !left.is_empty() {
+        let texts = left.iter().map(|&node| table.text(node));
+        let (now, later) = left.split_at(batch_len(texts.clone()));
+        let texts: Vec<&str> = texts.take(now.len()).collect();
         let said = module.ask(parameters, "moves", &texts)?;
-        for (&node, line) in nodes.iter().zip(said.split('\n')) {
-            compare(
-                module,
-                parameters,
-                canon,
-                table,
-                node,
-                [line, "another time:   "],
-            )?;
+        for (&node, line) in now.iter().zip(said.split('\n')) {
+            let told = [line, "another time:   "];
+            compare(module, parameters, canon, table, node, told)?;
         }
+        left = later;
     }
     Ok(())
 }
