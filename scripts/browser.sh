@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what drives a browser in tests/arena/browser.rs: playwright-core and axe-core of npm's registry into
+# Installs what drives a browser in tests/server/browser.rs: playwright-core and axe-core of npm's registry into
 # target/browser, and, where this is run as root on Debian, Chromium.
 set -eu
 cd "$(dirname "$0")/.."

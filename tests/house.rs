@@ -65,14 +65,14 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("grundy-rules", &[]),
     ("grundy-solver", &["grundy-rules"]),
     ("grundy-games", &["grundy-rules", "grundy-solver"]),
-    ("grundy-arena", &["grundy-rules"]),
+    ("grundy-play", &["grundy-rules"]),
     (
         "grundy-report",
         &[
             "grundy-rules",
             "grundy-solver",
             "grundy-games",
-            "grundy-arena",
+            "grundy-play",
         ],
     ),
     (
@@ -80,7 +80,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &[
             "grundy-rules",
             "grundy-games",
-            "grundy-arena",
+            "grundy-play",
             "grundy-report",
         ],
     ),
@@ -89,7 +89,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &[
             "grundy-rules",
             "grundy-games",
-            "grundy-arena",
+            "grundy-play",
             "grundy-report",
         ],
     ),
@@ -111,7 +111,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-solver",
             "grundy-games",
             "grundy-modules",
-            "grundy-arena",
+            "grundy-play",
             "grundy-report",
             "grundy-problem",
             "grundy-sandbox",
@@ -136,7 +136,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &[
             "grundy-rules",
             "grundy-games",
-            "grundy-arena",
+            "grundy-play",
             "grundy-report",
             "grundy-problem",
             "grundy-render",
@@ -146,7 +146,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     (
         "grundy-web",
         &[
-            "grundy-arena",
+            "grundy-play",
             "grundy-games",
             "grundy-report",
             "grundy-problem",

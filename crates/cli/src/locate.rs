@@ -54,7 +54,7 @@ impl Listed {
     }
 
     /// Its folder; none for a problem of the program.
-    #[cfg(feature = "arena")]
+    #[cfg(feature = "server")]
     pub(crate) fn folder(&self) -> Option<&Path> {
         match &self.at {
             Place::Folder(folder) => Some(folder),
@@ -129,7 +129,7 @@ pub(crate) fn all_problems() -> Vec<Listed> {
 }
 
 /// The problems in this folder.
-#[cfg(feature = "arena")]
+#[cfg(feature = "server")]
 pub(crate) fn problems_in(folder: &Path) -> Result<Vec<Listed>, Diagnostic> {
     let names = problem_names(folder);
     if names.is_empty() {
@@ -144,7 +144,7 @@ pub(crate) fn problems_in(folder: &Path) -> Result<Vec<Listed>, Diagnostic> {
 }
 
 /// The problem of this name, among those that are listed.
-#[cfg(feature = "arena")]
+#[cfg(feature = "server")]
 pub(crate) fn listed(name: &str) -> Option<Listed> {
     all_problems()
         .into_iter()

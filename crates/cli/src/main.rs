@@ -1,8 +1,8 @@
 //! The `grundy` program. Exit status: 0 accepted or fine, 1 not accepted or refuted, 2 usage error or
 //! bad input, 3 the judge itself failed.
 
-#[cfg(feature = "arena")]
-mod arena;
+#[cfg(feature = "server")]
+mod server;
 mod commands;
 mod compilers;
 mod contest;

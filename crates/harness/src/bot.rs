@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use grundy_arena::{Choice, Failure, Fault, Player};
+use grundy_play::{Choice, Failure, Fault, Player};
 use grundy_report::Limits;
 use grundy_rules::PositionView;
 use grundy_sandbox::{Budget, End, Guest, Phase, RunState, Usage};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use grundy_arena::HostFault;
+use grundy_play::HostFault;
 use grundy_report::Error;
 
 /// Tells running work to stop. Clones share one flag; games that are being played are played to

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy_arena::{Choice, Failure, Fault, GameRecord, HostFault, Player};
+use grundy_play::{Choice, Failure, Fault, GameRecord, HostFault, Player};
 use grundy_problem::Accept;
 use grundy_problem::contest::GameCase;
 use grundy_report::{Decision, Error, FirstFailure};
@@ -148,7 +148,7 @@ impl<W: Write> Player for NativeProgram<W> {
             return Ok(Choice { ply, fuel: 0 });
         }
         if self.state == State::Dismissed {
-            let ply = grundy_arena::perfect_move(situation);
+            let ply = grundy_play::perfect_move(situation);
             return Ok(Choice { ply, fuel: 0 });
         }
         self.ask(&situation.wire())?;

@@ -59,7 +59,7 @@ pub mod tournament;
 pub use cancellation::Cancellation;
 pub use check::{Bots, Found, check, leave_out, of_folder};
 pub use game_files::{ModuleFiles, Tools};
-pub use grundy_arena::{Choice, Failure, HostFault, LEVELS, Level, Player, Seat};
+pub use grundy_play::{Choice, Failure, HostFault, LEVELS, Level, Player, Seat};
 pub use grundy_problem as problem;
 pub use grundy_report as report;
 pub use grundy_rules::PositionView;

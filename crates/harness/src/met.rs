@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_arena::{Finish, GameRecord, Pentanomial, Sample, Seat, strength};
+use grundy_play::{Finish, GameRecord, Pentanomial, Sample, Seat, strength};
 use grundy_problem::Problem;
 use grundy_report::record::{Seated, record};
 use grundy_report::{JudgedGame, Reason, StrengthReport, settings_text};

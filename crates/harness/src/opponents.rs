@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy_arena::{HostFault, LEVELS, Level, Opponent, Player, Seat};
+use grundy_play::{HostFault, LEVELS, Level, Opponent, Player, Seat};
 use grundy_rules::Instance;
 use grundy_sandbox::{Host, Precompiler, Program};
 use grundy_toolchain::Toolchains;

@@ -20,7 +20,7 @@
 //! assert!(forfeit.detail.starts_with("`2 6` is not legal here; legal: 1 1, 2 1,"));
 //! ```
 
-use grundy_arena::{Fault, Forfeit};
+use grundy_play::{Fault, Forfeit};
 use grundy_report::sanitize::{escape, excerpt};
 use grundy_rules::{MoveError, Ply, PositionView};
 

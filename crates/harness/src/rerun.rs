@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::vec::IntoIter;
 
-use grundy_arena::{
+use grundy_play::{
     Choice, Conduct, Failure, Fault, Finish, Forfeit, HostFault, Player, Seat, play,
 };
 use grundy_rules::PositionView;

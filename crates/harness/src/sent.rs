@@ -1,6 +1,6 @@
 //! The input of a bot in a recorded game.
 
-use grundy_arena::{Fault, Finish, Seat};
+use grundy_play::{Fault, Finish, Seat};
 use grundy_report::record::Recorded;
 
 use crate::protocol::{opening, question};

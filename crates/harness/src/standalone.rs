@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use grundy_arena::HostFault;
+use grundy_play::HostFault;
 use grundy_report::{Diagnostic, Error, Events, Reason, Sink};
 use grundy_sandbox::{End, Guest, Host, HostError, RunState, Usage};
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use grundy_arena::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, Seat, play};
+use grundy_play::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, Seat, play};
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy_arena::Seat;
+use grundy_play::Seat;
 use grundy_rules::{Outcome, PositionView, RelativeSeat};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

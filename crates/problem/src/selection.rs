@@ -1,6 +1,6 @@
 //! Which starts a bot is certified from.
 
-use grundy_arena::{Seat, Sides};
+use grundy_play::{Seat, Sides};
 use grundy_games::{Settings, SettingsError};
 
 use crate::claims::ranges_from_command_line;

@@ -1,6 +1,6 @@
 //! Traps: positions from which bots have given games away, kept as starts for other bots.
 
-use grundy_arena::{Failure, Opponent, Seat, finished, recorded};
+use grundy_play::{Failure, Opponent, Seat, finished, recorded};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
 use grundy_rules::{BoxedPosition, Ply, RelativeSeat};
@@ -111,7 +111,7 @@ fn survives(laid: &Laid, seat_bot: &SeatBot<'_>) -> Result<Option<bool>, Refusal
 
 #[cfg(test)]
 mod tests {
-    use grundy_arena::{HostFault, Player};
+    use grundy_play::{HostFault, Player};
     use grundy_games::Catalog;
     use grundy_rules::Instance;
 

@@ -1,7 +1,7 @@
 //! The wording of values: one for terminal, page, play and pictures.
 
 use bytesize::ByteSize;
-use grundy_arena::Interval;
+use grundy_play::Interval;
 pub(crate) use grundy_report::thousands;
 use grundy_rules::{Outcome, Value};
 

@@ -1,6 +1,6 @@
 //! Why a request could not be carried out at all.
 
-use grundy_arena::HostFault;
+use grundy_play::HostFault;
 
 use crate::Diagnostic;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{Interval, Opponent, Tally};
+use grundy_play::{Interval, Opponent, Tally};
 use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 

@@ -53,7 +53,7 @@ mod verdict;
 mod verify;
 mod words;
 
-pub use grundy_arena::{Model, Pairing, SprtStatus};
+pub use grundy_play::{Model, Pairing, SprtStatus};
 
 pub use answers::{
     AnswerFuel, AnswerReport, FirstWrongAnswer, Minimized, QuestionCounts, TestReport,

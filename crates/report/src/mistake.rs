@@ -1,6 +1,6 @@
 //! A mistake: where it was made, what was played, and what would have been right.
 
-use grundy_arena::best_line;
+use grundy_play::best_line;
 use grundy_rules::{BoxedPosition, Outcome, PositionView, Value, ValueKeeping};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use grundy_arena::Opponent;
+use grundy_play::Opponent;
 use grundy_rules::{
     Board, BoxedPosition, Ending, Instance, Outcome, RelativeSeat, Repeats, Survey,
 };

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use grundy_arena::{GameRecord, Opponent, Seat};
+use grundy_play::{GameRecord, Opponent, Seat};
 use grundy_rules::{Instance, Value};
 
 use crate::record::{BotSeat, Record, Seated};

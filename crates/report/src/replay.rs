@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{Finish, Seat};
+use grundy_play::{Finish, Seat};
 use grundy_rules::{
     Board, Instance, Outcome, PositionView, RelativeSeat, Touch, Value, ValueKeeping,
 };

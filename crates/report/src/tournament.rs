@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{Model, Pairing, SprtStatus};
+use grundy_play::{Model, Pairing, SprtStatus};
 use serde::{Deserialize, Serialize};
 
 use crate::words::{Ended, Schema};

@@ -1,7 +1,7 @@
 //! Verdicts and the reasons for them.
 
-use grundy_arena::proof::RefutationKind;
-use grundy_arena::{Fault, words};
+use grundy_play::proof::RefutationKind;
+use grundy_play::{Fault, words};
 
 words! {
     /// The outcome of judging a submission, by the short name that contest judges use.

@@ -1,7 +1,7 @@
 //! The small vocabularies of reports. Each word is one variant: it is printed, read and written to JSON
 //! by the same name.
 
-use grundy_arena::words;
+use grundy_play::words;
 use grundy_rules::Outcome;
 
 words! {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use grundy_arena::Seat;
+use grundy_play::Seat;
 use grundy_games::Catalog;
 use grundy_problem::{Kind, Problem, start_for_person};
 use grundy_render::page::board_data;

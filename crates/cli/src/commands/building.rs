@@ -37,7 +37,7 @@ impl Building {
     };
 
     /// The same, but for how far the game of a file is explored.
-    #[cfg(feature = "arena")]
+    #[cfg(feature = "server")]
     pub(super) fn with_budget(self, budget: NonZero<u64>) -> Self {
         Self { budget, ..self }
     }

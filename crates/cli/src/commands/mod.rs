@@ -1,10 +1,10 @@
 //! The commands, one file each.
 
-#[cfg(feature = "arena")]
-mod arena;
-#[cfg(not(feature = "arena"))]
-#[path = "without_arena.rs"]
-mod arena;
+#[cfg(feature = "server")]
+mod server;
+#[cfg(not(feature = "server"))]
+#[path = "without_server.rs"]
+mod server;
 mod build;
 mod building;
 mod certify;
@@ -68,7 +68,7 @@ pub(crate) enum Command {
     Completions(completions::Completions),
     Man(man::Man),
     #[command(flatten)]
-    Arena(arena::ArenaCommand),
+    Server(server::ServerCommand),
     #[command(name = precompiler::COMMAND, hide = true)]
     PrecompileWasm(precompile_wasm::PrecompileWasm),
 }
@@ -83,7 +83,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Problems", &["problems", "check", "schema"]),
     ("Compilers", &["toolchains", "build", "run"]),
     (
-        "Arena",
+        "Website",
         &[
             "serve", "work", "worker", "account", "login", "submit", "verdict",
         ],
@@ -118,7 +118,7 @@ pub(crate) fn grouped(program: &clap::Command) -> String {
             };
             listed.push_str(&format!("  {name:<11} {}\n", about.unwrap_or_default()));
         }
-        // Without the arena, its commands are not listed.
+        // A build without the feature `server` does not list its commands.
         if !listed.is_empty() {
             text.push_str(&format!("{title}:\n{listed}\n"));
         }
@@ -131,7 +131,7 @@ impl Command {
         let (building, jobs) = self.building();
         let catalog = modules::catalog(building, jobs);
         match self {
-            Self::Arena(command) => command.run(&catalog),
+            Self::Server(command) => command.run(&catalog),
             Self::Build(build) => build.run(),
             Self::Certify(certify) => certify.run(&catalog),
             Self::Check(check) => check.run(&catalog),

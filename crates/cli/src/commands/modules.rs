@@ -24,7 +24,7 @@ pub(super) fn catalog(building: Building, jobs: usize) -> Catalog {
 
 /// The same for somebody who waits for an answer: games of files are explored no further than some hundred
 /// megabytes, and until patience ends.
-#[cfg(feature = "arena")]
+#[cfg(feature = "server")]
 pub(super) fn catalog_for_answers(patience: Patience) -> Catalog {
     const BUDGET: NonZero<u64> = NonZero::new(4_000_000).expect("not zero");
     let files = files(Building::USUAL.with_budget(BUDGET), 1, patience).without_folders();

@@ -19,7 +19,7 @@ mod verdict;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use grundy_arena::{HostFault, in_order};
+use grundy_play::{HostFault, in_order};
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use grundy_arena::Fault;
+use grundy_play::Fault;
 use grundy_sandbox::{Budget, End, Precompiled, RunState, Usage};
 
 use super::compare::{Comparison, Difference, Separator, Tally};

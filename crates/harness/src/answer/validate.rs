@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Read};
 
-use grundy_arena::HostFault;
+use grundy_play::HostFault;
 use grundy_games::Settings;
 use grundy_problem::{Answer, Problem, Question};
 use grundy_report::{Diagnostic, Error, Reason};

@@ -1,7 +1,7 @@
 //! A bot as the strategy of a proof: a fresh instance for every question.
 
-use grundy_arena::proof::{Past, Question, Strategy};
-use grundy_arena::{Failure, Fault, HostFault, Player};
+use grundy_play::proof::{Past, Question, Strategy};
+use grundy_play::{Failure, Fault, HostFault, Player};
 use grundy_rules::{Ply, PositionView};
 use grundy_sandbox::{Guest, Precompiled, Program};
 

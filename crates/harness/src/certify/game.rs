@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_arena::proof::{Line, Refutation, RefutationKind};
-use grundy_arena::{
+use grundy_play::proof::{Line, Refutation, RefutationKind};
+use grundy_play::{
     Choice, Conduct, Failure, Finish, Fixture, GameRecord, HostFault, Opponent, Player, Seat,
     perfect_move, play,
 };

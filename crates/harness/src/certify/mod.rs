@@ -15,8 +15,8 @@ mod report;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use grundy_arena::proof::{self, Finding, HistoryDependence, Refutation, Root, Search};
-use grundy_arena::{Conduct, HostFault, Seat};
+use grundy_play::proof::{self, Finding, HistoryDependence, Refutation, Root, Search};
+use grundy_play::{Conduct, HostFault, Seat};
 use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
@@ -26,7 +26,7 @@ use crate::run::{self, Prepared};
 use bot::FreshBot;
 pub(crate) use game::{BotId, refuting_game};
 pub use game::{RefutingGame, refutation_of};
-pub use grundy_arena::proof::Requirement;
+pub use grundy_play::proof::Requirement;
 use grundy_problem::{Accept, Kind, Problem, Start, judged_seats};
 use grundy_report::Error;
 use grundy_report::{

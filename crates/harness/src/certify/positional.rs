@@ -4,8 +4,8 @@
 use grundy_report::DifferenceBy;
 use std::collections::HashMap;
 
-use grundy_arena::proof::{Graph, Line, Search};
-use grundy_arena::{Failure, Fault, HostFault, Player, Seat};
+use grundy_play::proof::{Graph, Line, Search};
+use grundy_play::{Failure, Fault, HostFault, Player, Seat};
 use grundy_rules::{BoxedPosition, Ply};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -1,7 +1,7 @@
 //! The report on a certification.
 
-use grundy_arena::Seat;
-use grundy_arena::proof::{HistoryDependence, Refutation, RefutationKind};
+use grundy_play::Seat;
+use grundy_play::proof::{HistoryDependence, Refutation, RefutationKind};
 use grundy_problem::{Problem, Start};
 use grundy_report::{
     AnswersBy, BotRefutation, CertifyReport, Decision, DifferenceReport, ENGINE, Mistake, OpenGame,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use grundy_arena::{Conduct, Fault, Fixture, HostFault, Player, Seat, in_order, play};
+use grundy_play::{Conduct, Fault, Fixture, HostFault, Player, Seat, in_order, play};
 use grundy_problem::{Problem, Start};
 use grundy_report::{EventKind, Events};
 use grundy_sandbox::{Budget, Precompiled, Program};

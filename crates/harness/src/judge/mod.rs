@@ -8,7 +8,7 @@ mod verdict;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use grundy_arena::{Fixture, GameRecord, HostFault, fixtures};
+use grundy_play::{Fixture, GameRecord, HostFault, fixtures};
 use grundy_sandbox::Usage;
 
 use crate::Submission;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_arena::Seat;
+use grundy_play::Seat;
 use grundy_problem::{Problem, Start};
 use grundy_report::record::{BotSeat, Record, Seated, record};
 use grundy_report::{JudgedGame, settings_text};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{Finish, Opponent, Seat, Tally};
+use grundy_play::{Finish, Opponent, Seat, Tally};
 use grundy_problem::{Kind, Problem, Start};
 use grundy_report::{
     BlunderKind, Converted, ENGINE, FirstFailure, Fuel, Games, JudgeReport, Mistake,

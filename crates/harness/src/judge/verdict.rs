@@ -1,6 +1,6 @@
 //! The verdict: a pure function of game records and of what the problem accepts.
 
-use grundy_arena::{Opponent, Tally};
+use grundy_play::{Opponent, Tally};
 
 use super::Played;
 use crate::run::{Failure, failures};

@@ -7,8 +7,8 @@ mod played;
 
 use std::sync::Arc;
 
-pub use grundy_arena::Opponent;
-use grundy_arena::{Finish, GameRecord, HostFault, Seat};
+pub use grundy_play::Opponent;
+use grundy_play::{Finish, GameRecord, HostFault, Seat};
 use grundy_problem::Start;
 use grundy_report::{Error, Events};
 pub use grundy_rules::Outcome;

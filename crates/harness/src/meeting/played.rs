@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use grundy_arena::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
+use grundy_play::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
 use grundy_problem::{Problem, Start};
 use grundy_report::{Error, Limits};
 use grundy_sandbox::{Budget, Host, Program};

@@ -1,6 +1,6 @@
 //! The failures of a bot in one game.
 
-use grundy_arena::{Fault, Finish, Fixture, GameRecord};
+use grundy_play::{Fault, Finish, Fixture, GameRecord};
 use grundy_report::Reason;
 
 /// Something that a bot did wrong in a game.

@@ -7,7 +7,7 @@ mod records;
 
 use std::time::Duration;
 
-use grundy_arena::HostFault;
+use grundy_play::HostFault;
 use grundy_report::Limits;
 use grundy_sandbox::{Host, HostError, Precompiled, Precompiler, Program};
 use grundy_toolchain::Toolchains;

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use grundy_arena::in_order;
+use grundy_play::in_order;
 use grundy_report::sanitize::{escape, truncate};
 use grundy_report::{Diagnostic, Error, EventKind, Events, Reason, Sink};
 use grundy_sandbox::{PrecompileError, Precompiled, Precompiler, RefusalKind};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use grundy_arena::Opponent;
+use grundy_play::Opponent;
 use grundy_sandbox::Precompiled;
 
 use super::Options;

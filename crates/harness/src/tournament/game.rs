@@ -1,6 +1,6 @@
 //! One game of two entrants: what is kept of it.
 
-use grundy_arena::{Fault, Finish, GameRecord, Seat};
+use grundy_play::{Fault, Finish, GameRecord, Seat};
 use grundy_rules::Outcome;
 use sha2::{Digest, Sha256};
 

@@ -1,6 +1,6 @@
 //! The first line of a journal, which identifies the tournament.
 
-use grundy_arena::Pairing;
+use grundy_play::Pairing;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy_arena::HostFault;
+use grundy_play::HostFault;
 use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 

@@ -15,8 +15,8 @@ mod standings;
 
 use std::path::{Path, PathBuf};
 
-use grundy_arena::HostFault;
-pub use grundy_arena::{Model, Pairing, Sprt};
+use grundy_play::HostFault;
+pub use grundy_play::{Model, Pairing, Sprt};
 
 use crate::{Submission, run};
 pub use entrants::{Entrant, Standing};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::{Pentanomial, Sample, Sprt, Strength, Tally, strength};
+use grundy_play::{Pentanomial, Sample, Sprt, Strength, Tally, strength};
 use grundy_problem::Problem;
 use grundy_report::{
     ENGINE, Exclusion, GamesReport, PairReport, PlayerReport, Schema, SprtReport, StrengthReport,

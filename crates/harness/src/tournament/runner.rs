@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use grundy_arena::{Conduct, Fault, GameRecord, HostFault, Player, Seat, in_order, play};
+use grundy_play::{Conduct, Fault, GameRecord, HostFault, Player, Seat, in_order, play};
 use grundy_sandbox::{Budget, Host, Program};
 
 use super::game::{End, Game};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_arena::{GamePair, game_pairs};
+use grundy_play::{GamePair, game_pairs};
 
 use super::{Length, Options};
 use grundy_problem::{Problem, Start};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use grundy_arena::{Fault, Pairing, Pentanomial, Sample, Seat, Sprt, SprtStatus, Tally};
+use grundy_play::{Fault, Pairing, Pentanomial, Sample, Seat, Sprt, SprtStatus, Tally};
 use grundy_rules::Outcome;
 
 use super::game::{End, Game};

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use grundy_arena::best_line;
+use grundy_play::best_line;
 use grundy_rules::{
     BoxedPosition, Counts, Instance, Method, Outcome, PositionView, RelativeSeat, Value,
     ValueKeeping,

@@ -9,7 +9,7 @@ use grundy_rules::Method;
 use super::finding::Finding;
 use super::unbounded::examined;
 use super::{Claim, Row, Statement, types};
-use grundy_arena::in_order;
+use grundy_play::in_order;
 use grundy_report::{ClaimReport, ClaimStatus, EventKind, Events, Schema, Sink, VerifyReport};
 use grundy_report::{Diagnostic, Error};
 

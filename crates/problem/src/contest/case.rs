@@ -6,7 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use grundy_arena::{Fixture, Opponent, Seat};
+use grundy_play::{Fixture, Opponent, Seat};
 use grundy_games::{Catalog, Game, Setting, Settings, SettingsError};
 use grundy_report::{Diagnostic, Limits};
 

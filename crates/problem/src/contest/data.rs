@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use grundy_arena::{Fixture, Opponent, fixtures};
+use grundy_play::{Fixture, Opponent, fixtures};
 use grundy_games::{Game, Setting, Settings, SettingsError};
 use grundy_report::{Diagnostic, Error};
 

@@ -1,6 +1,6 @@
 //! One game of a contest, played.
 
-use grundy_arena::{Conduct, GameRecord, HostFault, Player, Seat, play};
+use grundy_play::{Conduct, GameRecord, HostFault, Player, Seat, play};
 
 use super::GameCase;
 use crate::problem::Start;

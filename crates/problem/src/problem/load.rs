@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use bytesize::ByteSize;
-use grundy_arena::{Opponent, Sides};
+use grundy_play::{Opponent, Sides};
 use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean};
 use toml::Spanned;
 

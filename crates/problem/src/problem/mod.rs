@@ -12,7 +12,7 @@ mod starts;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use grundy_arena::{Opponent, Sides};
+use grundy_play::{Opponent, Sides};
 use grundy_games::{Catalog, Game, Settings};
 use grundy_rules::Instance;
 

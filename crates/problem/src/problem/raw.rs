@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use grundy_arena::Opponent;
+use grundy_play::Opponent;
 use grundy_report::Limits;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_arena::Seat;
+use grundy_play::Seat;
 use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
 use grundy_rules::Value;
 

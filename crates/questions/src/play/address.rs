@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use grundy_arena::Seat;
+use grundy_play::Seat;
 
 use super::against::Against;
 use crate::positions::{Asked, Asking, Laid, Refusal, Subject, encoded};

@@ -1,6 +1,6 @@
 //! Whom a person can play against.
 
-use grundy_arena::{LEVELS, Level, Opponent, Player};
+use grundy_play::{LEVELS, Level, Opponent, Player};
 
 use crate::positions::{BotAtTable, Refusal};
 

@@ -1,6 +1,6 @@
 //! A game so far: the moves that are given, and the answers to them.
 
-use grundy_arena::{Choice, Failure, Finish, GameRecord, Player, Seat, finished, recorded};
+use grundy_play::{Choice, Failure, Finish, GameRecord, Player, Seat, finished, recorded};
 use grundy_render::play::read_move;
 use grundy_report::sanitize::single_line;
 use grundy_rules::{BoxedPosition, Ply, RelativeSeat, Value};

@@ -173,7 +173,7 @@ fn page(
         hint: format!("{}&hint=1", address.on("/play")),
         values: toggled.on("/play"),
         again: other.without_start(other.seat),
-        switched: other.without_start(grundy_arena::Seat((address.seat.0 + 1) % game.seats)),
+        switched: other.without_start(grundy_play::Seat((address.seat.0 + 1) % game.seats)),
         from_here: from_here.on("/play"),
     };
     let moves = table.sight.moves.iter().map(|m| {
@@ -258,7 +258,7 @@ fn opponents(chosen: Option<&Against>) -> Vec<Choice> {
 
 fn sides(chosen: u8, seats: u8) -> Vec<Choice> {
     let all = (0..seats).map(|seat| Choice {
-        name: super::address::side(grundy_arena::Seat(seat)),
+        name: super::address::side(grundy_play::Seat(seat)),
         about: String::new(),
         chosen: seat == chosen,
     });

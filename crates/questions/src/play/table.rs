@@ -1,6 +1,6 @@
 //! Everything there is to see of a game, as data: for the page and for programs.
 
-use grundy_arena::{Seat, best_line};
+use grundy_play::{Seat, best_line};
 use grundy_render::page::board_data;
 use grundy_render::play::{hint_words, read_move, worth_for_you};
 use grundy_report::sanitize::single_line;

@@ -1,6 +1,6 @@
 //! What there is to say of a person's game when it is over.
 
-use grundy_arena::{Fault, Finish, GameRecord};
+use grundy_play::{Fault, Finish, GameRecord};
 use grundy_rules::{Outcome, ValueKeeping};
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_arena::Seat;
+use grundy_play::Seat;
 use grundy_games::{Game, KeyDefault, Role, SearchBudget, Settings, SettingsError};
 use grundy_problem::Start;
 use grundy_render::play::read_move;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_arena::{HostFault, Player, Seat};
+use grundy_play::{HostFault, Player, Seat};
 use grundy_games::{Catalog, Game, Settings};
 use grundy_problem::Problem;
 use grundy_rules::Instance;

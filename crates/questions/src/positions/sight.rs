@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use grundy_arena::best_line;
+use grundy_play::best_line;
 use grundy_games::Role;
 use grundy_render::page::{board_data, cold_squares, parts_clicked};
 use grundy_render::play::{RulesInWords, board_lines};

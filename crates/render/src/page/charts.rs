@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_arena::Opponent;
+use grundy_play::Opponent;
 use grundy_rules::Outcome;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -91,7 +91,7 @@ pub(super) fn charts(games: &[JudgedGame]) -> Option<Charts> {
     })
 }
 
-fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &grundy_arena::PlyRecord> {
+fn own_plies(games: &[JudgedGame]) -> impl Iterator<Item = &grundy_play::PlyRecord> {
     games.iter().flat_map(|game| {
         let plies = game.game().plies.iter();
         plies.filter(|ply| ply.seat == game.seat)

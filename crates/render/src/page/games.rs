@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use grundy_arena::{Opponent, Seat};
+use grundy_play::{Opponent, Seat};
 use indexmap::IndexSet;
 use serde::Serialize;
 use serde_json::{Value as Json, json};

@@ -1,6 +1,6 @@
 //! Help for a person who is to move.
 
-use grundy_arena::best_line;
+use grundy_play::best_line;
 use grundy_rules::{Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 
 use crate::document::{Block, Column, Emphasis, Table, Text};

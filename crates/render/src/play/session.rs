@@ -1,6 +1,6 @@
 //! The conversation.
 
-use grundy_arena::{
+use grundy_play::{
     Choice, Failure, Finish, GameRecord, HostFault, Player, Seat, finished, recorded,
 };
 use grundy_rules::{BoxedPosition, Instance, MoveError, Ply, RelativeSeat};

@@ -1,6 +1,6 @@
 //! The verdict on a person's game.
 
-use grundy_arena::{GameRecord, Seat};
+use grundy_play::{GameRecord, Seat};
 use grundy_rules::{Instance, Outcome, ValueKeeping};
 
 use crate::document::{Block, Emphasis, Text};

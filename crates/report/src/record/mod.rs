@@ -13,7 +13,7 @@ mod write;
 
 use std::sync::Arc;
 
-use grundy_arena::{GameRecord, Opponent, Seat};
+use grundy_play::{GameRecord, Opponent, Seat};
 use grundy_games::{Game, Settings};
 use grundy_rules::{BoxedPosition, Instance};
 

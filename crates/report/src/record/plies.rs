@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use grundy_arena::{
+use grundy_play::{
     Choice, Conduct, Failure, Fault, Finish, Forfeit, GameRecord, HostFault, Player, Seat, play,
 };
 use grundy_rules::{Instance, PositionView};

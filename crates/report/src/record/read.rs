@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use grundy_arena::{Conduct, Opponent};
+use grundy_play::{Conduct, Opponent};
 use grundy_games::{Catalog, Game, SearchBudget, Settings};
 use grundy_rules::Instance;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use grundy_arena::{Finish, Seat};
+use grundy_play::{Finish, Seat};
 
 use super::escape::escaped;
 use super::words::{KIND, LAST, VERSION};

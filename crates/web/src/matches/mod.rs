@@ -9,7 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use grundy_arena::Opponent;
+use grundy_play::Opponent;
 use grundy_questions::{BotFile, Contestant, MAX_CONTESTANTS, MatchPair, MatchTable};
 use grundy_render::page::games_article;
 use grundy_store::{InstalledProblem, PlayableBot};

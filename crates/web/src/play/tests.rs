@@ -1,7 +1,7 @@
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use axum::response::Response;
-use grundy_arena::{LEVELS, Opponent};
+use grundy_play::{LEVELS, Opponent};
 use grundy_games::Catalog;
 use serde_json::Value as Json;
 use tower::ServiceExt;

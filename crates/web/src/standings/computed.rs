@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use grundy_arena::{Opponent, PairScore, bradley_terry};
+use grundy_play::{Opponent, PairScore, bradley_terry};
 use grundy_store::{Entrant, MeetingRow};
 use serde::Serialize;
 

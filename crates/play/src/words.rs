@@ -4,7 +4,7 @@
 /// Whoever uses this needs `serde` and `strum` with their derives.
 ///
 /// ```
-/// grundy_arena::words! {
+/// grundy_play::words! {
 ///     /// What is asked for.
 ///     Asked {
 ///         /// A move.

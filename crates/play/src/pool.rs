@@ -22,7 +22,7 @@ use std::thread;
 ///
 /// let mut squares = Vec::new();
 /// let workers = [(); 4].map(|()| |n: u64| Ok::<_, Infallible>(n * n));
-/// grundy_arena::in_order(0.., workers, |square| {
+/// grundy_play::in_order(0.., workers, |square| {
 ///     squares.push(square);
 ///     match square {
 ///         0..50 => ControlFlow::Continue(()),

@@ -1,4 +1,4 @@
-//! What a `grundy` that was built without the feature `arena` says to the arena's commands.
+//! What a `grundy` that was built without the feature `arena` says to the commands of the website.
 
 use clap::{Args, Subcommand};
 use grundy_harness::games::Catalog;
@@ -8,7 +8,7 @@ use crate::Status;
 
 #[derive(Subcommand)]
 #[command(disable_help_flag = true)]
-pub(crate) enum ArenaCommand {
+pub(crate) enum ServerCommand {
     #[command(hide = true)]
     Serve(Given),
     #[command(hide = true)]
@@ -33,10 +33,10 @@ pub(crate) struct Given {
     _rest: Vec<String>,
 }
 
-impl ArenaCommand {
+impl ServerCommand {
     pub(super) fn run(self, _: &Catalog) -> Result<Status, Error> {
-        let diagnostic = Diagnostic::new("this grundy was built without the arena");
-        let help = "`cargo build --release -p grundy-cli` builds it with the arena";
+        let diagnostic = Diagnostic::new("this grundy was built without the website");
+        let help = "`cargo build --release -p grundy-cli` builds it with the website";
         Err(diagnostic.help(help).into())
     }
 }

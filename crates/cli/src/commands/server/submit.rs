@@ -11,7 +11,7 @@ use grundy_render::{Invocation, submission_document};
 use grundy_report::{Diagnostic, Error, Event, EventKind, SubmissionReport};
 use serde_json::{Value, json};
 
-use crate::arena::client::Server;
+use crate::server::client::Server;
 use crate::compilers::{self, Native};
 use crate::output::{self, Format, OutputArgs};
 use crate::precompiler::Caching;

@@ -1,7 +1,7 @@
 // A browser goes through the arena as an administrator, a teacher and a pupil do: it signs up by an
 // invitation, hands in good and bad bots in C++ and Python, watches the verdicts come, steps through the
 // fatal game, plays a game to its end by clicking, and looks at every page at two widths, light and dark.
-// Called by tests/arena/browser.rs: node browser.mjs ADDRESS ADMIN_LINK BOTS
+// Called by tests/server/browser.rs: node browser.mjs ADDRESS ADMIN_LINK BOTS
 import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

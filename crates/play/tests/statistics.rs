@@ -1,6 +1,6 @@
 //! Statistics against published figures, and against each other.
 
-use grundy_arena::{Model, Pentanomial, Sample, Sprt, SprtStatus, Tally, strength};
+use grundy_play::{Model, Pentanomial, Sample, Sprt, SprtStatus, Tally, strength};
 use proptest::prelude::*;
 
 fn games(wins: u64, losses: u64, draws: u64) -> Sample {

@@ -4,8 +4,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use grundy_report::{Diagnostic, Error};
 use grundy_store::{Account as StoredAccount, CredentialKind, Role, Store};
 
-use crate::arena::data::Data;
-use crate::arena::{self, store_error};
+use crate::server::data::Data;
+use crate::server::{self, store_error};
 use crate::{Status, output};
 
 /// Add, list, disable accounts of an arena, or reset their passwords
@@ -78,7 +78,7 @@ impl From<GivenRole> for Role {
 
 impl Account {
     pub(super) fn run(self) -> Result<Status, Error> {
-        arena::run(async {
+        server::run(async {
             match self.action {
                 Action::Add { name, role, data } => {
                     let place = data.place()?;

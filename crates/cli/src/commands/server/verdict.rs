@@ -10,7 +10,7 @@ use grundy_report::{Diagnostic, Error, json_text};
 use grundy_store::digest;
 use grundy_web::verdict_file::VerdictFile;
 
-use crate::arena::install;
+use crate::server::install;
 use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
 use crate::progress::Progress;

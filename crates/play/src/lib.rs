@@ -4,7 +4,7 @@
 //! and nothing of wasm: a bot is a [`Player`] like any other.
 //!
 //! ```
-//! use grundy_arena::{Pentanomial, Sample, strength};
+//! use grundy_play::{Pentanomial, Sample, strength};
 //! use grundy_rules::Outcome;
 //!
 //! // Ten meetings of two games each: six were won twice, in four each player won once.

@@ -11,8 +11,8 @@ use grundy_report::Error;
 use grundy_worker::{Answers, Worker};
 use tokio_util::sync::CancellationToken;
 
-use crate::arena::data::Data;
-use crate::arena::{self, workers};
+use crate::server::data::Data;
+use crate::server::{self, workers};
 use crate::commands::modules;
 use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
@@ -43,15 +43,15 @@ pub(crate) struct Work {
 
 impl Work {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        arena::begin_log();
+        server::begin_log();
         let place = self.data.place()?;
         place.must_exist()?;
         let folder = place.problems()?;
         let toolchains = compilers::open(Native::Never, Caching::Yes, None)?;
         let judge = Judge::new(precompiler::open(Caching::Yes), toolchains);
-        arena::run(async {
+        server::run(async {
             let stop = CancellationToken::new();
-            arena::stop_when_asked(stop.clone());
+            server::stop_when_asked(stop.clone());
             if self.until_input_ends {
                 stop_at_end_of_input(stop.clone());
             }

@@ -2,7 +2,7 @@
 //! three items from a heap, or pass. Who takes the last item wins. From four items on nobody can
 //! force anything, because whoever would lose passes.
 
-use grundy_arena::{
+use grundy_play::{
     Choice, Conduct, Failure, Fault, Finish, Forfeit, GameRecord, Opponent, Player, Seat,
     best_line, play,
 };

@@ -62,7 +62,7 @@ impl Host {
         if !made {
             let what = format!(
                 "NOT RUN: {test}: no network namespace can be made here; run it as root of a Linux \
-                 with iproute2: cargo test --release -p grundy-cli --test arena {test}"
+                 with iproute2: cargo test --release -p grundy-cli --test server {test}"
             );
             let _ = writeln!(stderr(), "{what}");
             return None;

@@ -4,7 +4,7 @@
 #[path = "../../../solver/tests/arrows/mod.rs"]
 mod solvers;
 
-use grundy_arena::Seat;
+use grundy_play::Seat;
 use grundy_rules::{Board, Field, Notation, Solved, TextError, numbers};
 use grundy_solver::Searched;
 pub(crate) use solvers::Arrows;

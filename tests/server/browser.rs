@@ -30,7 +30,7 @@ fn a_browser_goes_through_all_pages() {
     let server = Server::start(&data, &["--listen", "127.0.0.1:0", "--workers", "2"]);
     let link = server.link.clone().expect("a link for the administrator");
     let output = Command::new("node")
-        .arg(root().join("tests/arena/browser.mjs"))
+        .arg(root().join("tests/server/browser.mjs"))
         .args([&server.address, &link])
         .arg(root().join("bots"))
         .env("GRUNDY_BROWSER_TOOLS", &tools)

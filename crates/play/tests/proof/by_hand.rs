@@ -1,7 +1,7 @@
 //! Every line of play, one by one.
 
-use grundy_arena::Seat;
-use grundy_arena::proof::{Refutation, RefutationKind, Requirement};
+use grundy_play::Seat;
+use grundy_play::proof::{Refutation, RefutationKind, Requirement};
 use grundy_rules::{Ending, Instance, Outcome, RelativeSeat, Rules};
 
 use crate::arrows::Play;

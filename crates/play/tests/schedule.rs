@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_arena::{Pairing, game_pairs};
+use grundy_play::{Pairing, game_pairs};
 use proptest::prelude::*;
 
 const PAIRINGS: [Pairing; 2] = [Pairing::RoundRobin, Pairing::Gauntlet];

@@ -4,8 +4,8 @@ use clap::{Args, Subcommand};
 use grundy_report::{Diagnostic, Error};
 use grundy_store::{Millis, Store, WhichWorkers, WorkerState};
 
-use crate::arena::data::Data;
-use crate::arena::{self, store_error};
+use crate::server::data::Data;
+use crate::server::{self, store_error};
 use crate::{Status, output};
 
 /// Workers that have been silent for longer are not listed, in milliseconds.
@@ -53,7 +53,7 @@ struct Which {
 
 impl Worker {
     pub(super) fn run(self) -> Result<Status, Error> {
-        arena::run(async {
+        server::run(async {
             match self.action {
                 Action::List { data } => {
                     let store = existing(&data).await?;

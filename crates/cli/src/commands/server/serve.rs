@@ -18,8 +18,8 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use ureq::http::Uri;
 
-use crate::arena::data::Data;
-use crate::arena::{self, install, store_error, workers};
+use crate::server::data::Data;
+use crate::server::{self, install, store_error, workers};
 use crate::compilers::{self, Native};
 use crate::precompiler::Caching;
 use crate::{Status, diagnostics};
@@ -88,8 +88,8 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
-        arena::begin_log();
-        arena::run(async {
+        server::begin_log();
+        server::run(async {
             match &self.backup {
                 Some(file) => self.back_up(file).await,
                 None => self.serve(catalog).await,
@@ -179,7 +179,7 @@ impl Serve {
         let link = first_link(&store, &address).await?;
 
         let stop = CancellationToken::new();
-        arena::stop_when_asked(stop.clone());
+        server::stop_when_asked(stop.clone());
         // Pages are served with the games that this process solves itself: those of ours. Nothing of
         // users is run here.
         let games = Catalog::standard();

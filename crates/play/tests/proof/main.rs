@@ -6,10 +6,10 @@ mod by_hand;
 
 use arrows::{Arrows, Play};
 use by_hand::{least_error, results};
-use grundy_arena::proof::{
+use grundy_play::proof::{
     self, Finding, HistoryDependence, Question, RefutationKind, Requirement, Root, Search, search,
 };
-use grundy_arena::{Failure, Fault, Forfeit, Seat};
+use grundy_play::{Failure, Fault, Forfeit, Seat};
 use grundy_rules::{Instance, Outcome, Ply, RelativeSeat};
 use proptest::collection::vec;
 use proptest::prelude::*;

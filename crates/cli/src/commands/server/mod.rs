@@ -15,7 +15,7 @@ use grundy_report::Error;
 use crate::Status;
 
 #[derive(Subcommand)]
-pub(crate) enum ArenaCommand {
+pub(crate) enum ServerCommand {
     Serve(serve::Serve),
     Work(work::Work),
     Worker(worker::Worker),
@@ -25,7 +25,7 @@ pub(crate) enum ArenaCommand {
     Verdict(verdict::Verdict),
 }
 
-impl ArenaCommand {
+impl ServerCommand {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         match self {
             Self::Serve(serve) => serve.run(catalog),

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use clap::Args;
 use grundy_report::{Diagnostic, Error};
 
-use crate::arena::client::Server;
+use crate::server::client::Server;
 use crate::{Status, diagnostics};
 
 /// Log in to an arena with an API token, which the page of your account gives you
