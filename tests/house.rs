@@ -193,6 +193,28 @@ fn rooms_know_only_the_rooms_they_may() {
 }
 
 #[test]
+fn versions_stand_once() {
+    for entry in fs::read_dir(root().join("crates")).expect("the crates") {
+        let file = entry.expect("a crate").path().join("Cargo.toml");
+        let text = fs::read_to_string(&file).expect("a manifest");
+        let manifest: toml::Table = text.parse().expect("a manifest is TOML");
+        for table in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            let Some(dependencies) = manifest.get(table) else {
+                continue;
+            };
+            for (name, dependency) in dependencies.as_table().expect("a table") {
+                assert!(
+                    dependency.get("workspace").is_some(),
+                    "{}: name the version of {name} in [workspace.dependencies] of Cargo.toml, and write \
+                     `{name}.workspace = true` here",
+                    file.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn the_vocabulary_is_plain_std() {
     assert!(dependencies(&metadata())["grundy-rules"].is_empty());
 }
