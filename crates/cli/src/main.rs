@@ -1,8 +1,6 @@
 //! The `grundy` program. Exit status: 0 accepted or fine, 1 not accepted or refuted, 2 usage error or
 //! bad input, 3 the judge itself failed.
 
-#[cfg(feature = "server")]
-mod server;
 mod commands;
 mod compilers;
 mod contest;
@@ -12,6 +10,8 @@ mod locate;
 mod output;
 mod precompiler;
 mod progress;
+#[cfg(feature = "server")]
+mod server;
 mod sources;
 mod watch;
 

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use grundy_play::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, Seat, play};
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
 use grundy_harness::report::record::{BotSeat, Record, RecordHeader, Seated, Used, read, record};
+use grundy_play::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, Seat, play};
 use grundy_rules::PositionView;
 use proptest::collection::vec;
 use proptest::prelude::*;

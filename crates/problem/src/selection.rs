@@ -1,7 +1,7 @@
 //! Which starts a bot is certified from.
 
-use grundy_play::{Seat, Sides};
 use grundy_games::{Settings, SettingsError};
+use grundy_play::{Seat, Sides};
 
 use crate::claims::ranges_from_command_line;
 use crate::problem::{Problem, Start};

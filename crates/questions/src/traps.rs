@@ -111,8 +111,8 @@ fn survives(laid: &Laid, seat_bot: &SeatBot<'_>) -> Result<Option<bool>, Refusal
 
 #[cfg(test)]
 mod tests {
-    use grundy_play::{HostFault, Player};
     use grundy_games::Catalog;
+    use grundy_play::{HostFault, Player};
     use grundy_rules::Instance;
 
     use super::*;

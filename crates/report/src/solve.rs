@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use grundy_play::best_line;
 use grundy_games::{Game, Role, Setting, Settings};
+use grundy_play::best_line;
 use grundy_rules::{
     BoxedPosition, Counts, Instance, Method, Outcome, Ply, RelativeSeat, TextError, ValueKeeping,
 };

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use grundy_play::Seat;
 use grundy_games::Catalog;
+use grundy_play::Seat;
 use grundy_problem::{Kind, Problem, start_for_person};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;

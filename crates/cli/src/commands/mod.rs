@@ -1,10 +1,5 @@
 //! The commands, one file each.
 
-#[cfg(feature = "server")]
-mod server;
-#[cfg(not(feature = "server"))]
-#[path = "without_server.rs"]
-mod server;
 mod build;
 mod building;
 mod certify;
@@ -25,6 +20,11 @@ mod problems;
 mod replay;
 mod run;
 mod schema;
+#[cfg(feature = "server")]
+mod server;
+#[cfg(not(feature = "server"))]
+#[path = "without_server.rs"]
+mod server;
 mod solve;
 mod toolchains;
 mod tournament;

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::io::{self, Read};
 
-use grundy_play::HostFault;
 use grundy_games::Settings;
+use grundy_play::HostFault;
 use grundy_problem::{Answer, Problem, Question};
 use grundy_report::{Diagnostic, Error, Reason};
 

@@ -1,7 +1,7 @@
 //! What a claim says of one instance, held against what is found there.
 
-use grundy_play::HostFault;
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
+use grundy_play::HostFault;
 use grundy_rules::{Instance, Method, ValueKeeping};
 use serde_json::{Map, Value};
 

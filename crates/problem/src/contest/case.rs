@@ -6,8 +6,8 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use grundy_play::{Fixture, Opponent, Seat};
 use grundy_games::{Catalog, Game, Setting, Settings, SettingsError};
+use grundy_play::{Fixture, Opponent, Seat};
 use grundy_report::{Diagnostic, Limits};
 
 use crate::problem::Start;

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use grundy_play::{Fixture, Opponent, fixtures};
 use grundy_games::{Game, Setting, Settings, SettingsError};
+use grundy_play::{Fixture, Opponent, fixtures};
 use grundy_report::{Diagnostic, Error};
 
 use super::FormatVersion;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use bytesize::ByteSize;
-use grundy_play::{Opponent, Sides};
 use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean};
+use grundy_play::{Opponent, Sides};
 use toml::Spanned;
 
 use super::components;

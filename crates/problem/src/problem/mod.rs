@@ -12,8 +12,8 @@ mod starts;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use grundy_play::{Opponent, Sides};
 use grundy_games::{Catalog, Game, Settings};
+use grundy_play::{Opponent, Sides};
 use grundy_rules::Instance;
 
 use crate::claims::Claim;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use grundy_play::Seat;
 use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
+use grundy_play::Seat;
 use grundy_rules::Value;
 
 use super::{Problem, Start};

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_play::Seat;
 use grundy_games::{Game, KeyDefault, Role, SearchBudget, Settings, SettingsError};
+use grundy_play::Seat;
 use grundy_problem::Start;
 use grundy_render::play::read_move;
 use grundy_report::sanitize::single_line;

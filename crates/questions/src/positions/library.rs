@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use grundy_play::{HostFault, Player, Seat};
 use grundy_games::{Catalog, Game, Settings};
+use grundy_play::{HostFault, Player, Seat};
 use grundy_problem::Problem;
 use grundy_rules::Instance;
 use serde::Serialize;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use grundy_play::best_line;
 use grundy_games::Role;
+use grundy_play::best_line;
 use grundy_render::page::{board_data, cold_squares, parts_clicked};
 use grundy_render::play::{RulesInWords, board_lines};
 use grundy_rules::{Board, Ending, Method, Ply, PositionView, RelativeSeat, ValueKeeping};

@@ -1,7 +1,7 @@
 //! Where a game is usually begun by somebody who has said nothing of that.
 
-use grundy_play::Seat;
 use grundy_games::{Game, Role};
+use grundy_play::Seat;
 use grundy_problem::scaffold::usual_problem;
 use grundy_problem::{Problem, Start, start_for_person};
 

@@ -13,8 +13,8 @@ mod write;
 
 use std::sync::Arc;
 
-use grundy_play::{GameRecord, Opponent, Seat};
 use grundy_games::{Game, Settings};
+use grundy_play::{GameRecord, Opponent, Seat};
 use grundy_rules::{BoxedPosition, Instance};
 
 use crate::{ENGINE, Limits};

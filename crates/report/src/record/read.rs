@@ -8,8 +8,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
-use grundy_play::{Conduct, Opponent};
 use grundy_games::{Catalog, Game, SearchBudget, Settings};
+use grundy_play::{Conduct, Opponent};
 use grundy_rules::Instance;
 
 use super::escape::unescaped;

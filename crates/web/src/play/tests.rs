@@ -1,8 +1,8 @@
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use axum::response::Response;
-use grundy_play::{LEVELS, Opponent};
 use grundy_games::Catalog;
+use grundy_play::{LEVELS, Opponent};
 use serde_json::Value as Json;
 use tower::ServiceExt;
 

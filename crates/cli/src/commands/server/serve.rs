@@ -18,10 +18,10 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use ureq::http::Uri;
 
-use crate::server::data::Data;
-use crate::server::{self, install, store_error, workers};
 use crate::compilers::{self, Native};
 use crate::precompiler::Caching;
+use crate::server::data::Data;
+use crate::server::{self, install, store_error, workers};
 use crate::{Status, diagnostics};
 
 /// What was judged so long ago is looked at again, in milliseconds: clocks of machines differ.

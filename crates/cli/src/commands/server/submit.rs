@@ -11,11 +11,11 @@ use grundy_render::{Invocation, submission_document};
 use grundy_report::{Diagnostic, Error, Event, EventKind, SubmissionReport};
 use serde_json::{Value, json};
 
-use crate::server::client::Server;
 use crate::compilers::{self, Native};
 use crate::output::{self, Format, OutputArgs};
 use crate::precompiler::Caching;
 use crate::progress::Progress;
+use crate::server::client::Server;
 use crate::{Status, diagnostics};
 
 /// Hand in a program to an arena, and see its verdict

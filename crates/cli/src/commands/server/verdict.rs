@@ -10,10 +10,10 @@ use grundy_report::{Diagnostic, Error, json_text};
 use grundy_store::digest;
 use grundy_web::verdict_file::VerdictFile;
 
-use crate::server::install;
 use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
 use crate::progress::Progress;
+use crate::server::install;
 use crate::{Status, locate, output};
 
 /// Check the verdict file of an arena: its signature and, given the source, the verdict itself

@@ -11,11 +11,11 @@ use grundy_report::Error;
 use grundy_worker::{Answers, Worker};
 use tokio_util::sync::CancellationToken;
 
-use crate::server::data::Data;
-use crate::server::{self, workers};
 use crate::commands::modules;
 use crate::compilers::{self, Native};
 use crate::precompiler::{self, Caching};
+use crate::server::data::Data;
+use crate::server::{self, workers};
 use crate::{Status, diagnostics};
 
 /// Judge what an arena's queue holds, one submission after the other
