@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the compilers that scripts/setup.sh leaves out, so that tests of bots and games in Zig, Go and Rust
-# run: Zig and Go into your home folder, and, where this is run as root on Debian, Debian's Rust, which has
-# the standard library for WebAssembly without rustup.
+# run: Zig and Go into your home folder, and Debian's Rust (as root), which has the standard library for WebAssembly
+# without rustup. Elsewhere, install Rust's with `rustup target add wasm32-wasip1`.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the tools of other judges, on which tests/contests.rs tries exported packages: problemtools
-# (verifyproblem) and BAPCtools (bt) into target/contest-clients, and, where this is run as root on Debian,
-# the compilers and the LaTeX that they call.
+# Installs the tools of other judges, on which tests/contests/ tries exported packages: problemtools
+# (verifyproblem) and BAPCtools (bt) into target/contest-clients, and, as root on
+# Debian, the compilers and the LaTeX that they call.
 set -eu
 cd "$(dirname "$0")/.."
 

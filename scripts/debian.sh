@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs packages of Debian that are missing, where this is run as root on Debian; says otherwise what is
-# not there: scripts/debian.sh PACKAGE...
+# Installs packages of Debian that are missing: scripts/debian.sh PACKAGE... It needs root's rights on Debian.
+# Otherwise it fails and names the packages that are missing.
 set -eu
 
 missing=
@@ -12,5 +12,6 @@ if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; the
     apt-get update -q
     DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
 elif [ -n "$missing" ]; then
-    echo "debian: not installed, so less is tried:$missing" >&2
+    echo "debian: not installed, and only root can install packages of Debian:$missing" >&2
+    exit 1
 fi

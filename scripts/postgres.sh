@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Postgres that tests of the arena start for themselves, where this is run as root on Debian.
+# Installs the Postgres that tests of the site start for themselves. It needs root's rights on Debian.
 # No service of it is started.
 set -eu
 

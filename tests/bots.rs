@@ -3,7 +3,6 @@
 
 mod user;
 
-use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
 use grundy_harness::games::Catalog;
@@ -13,6 +12,7 @@ use grundy_harness::report::{Reason, SubmissionReport, Verdict};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{Bots, Found, Submission, check, judge_submissions, leave_out};
 use grundy_render::{Invocation, submission_document};
+use grundy_testing::{Need, not_run};
 use user::options;
 
 fn root() -> PathBuf {
@@ -84,7 +84,7 @@ fn filters() -> Vec<(&'static str, &'static str)> {
 fn leave_out_loudly(bots: Vec<Found>) -> Vec<Found> {
     let (bots, left_out) = leave_out(bots, options());
     for bot in left_out {
-        let _ = writeln!(stderr(), "NOT RUN: {}: {}", bot.file, bot.reason);
+        not_run(Need::Compilers, &bot.file, &bot.reason);
     }
     bots
 }

@@ -2,16 +2,14 @@
 //! solver finds of all of them. The page is written anew by
 //! `BLESS=1 cargo test --release -p grundy-cli --test facts`.
 
-mod blessed;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use blessed::assert_up_to_date;
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::verify;
 use grundy_render::{facts_markdown, verify_document};
+use grundy_testing::generated::assert_up_to_date;
 
 #[test]
 fn the_page_of_facts_is_what_the_solver_finds() {

@@ -3,13 +3,12 @@
 
 #[path = "../fuzz/entries.rs"]
 mod entries;
-#[path = "../fuzz/noise.rs"]
-mod noise;
 
 use std::fs;
 use std::path::PathBuf;
 
-use noise::{root, run, seeds};
+use grundy_testing::root;
+use grundy_testing::seeds::{run, seeds};
 
 #[test]
 fn modules() {

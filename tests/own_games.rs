@@ -6,7 +6,6 @@ mod user;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
 use anstream::adapter::strip_str;
@@ -18,6 +17,7 @@ use grundy_harness::{Bots, judge_submissions, leave_out};
 use grundy_render::{Invocation, game_document, submission_document, verify_document};
 use grundy_report::{GameReport, overview};
 use grundy_rules::{BoxedPosition, Outcome, RelativeSeat, ValueKeeping};
+use grundy_testing::{Need, not_run};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -40,7 +40,7 @@ fn load(folder: &Path) -> Option<Problem> {
             let told: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
             let told = told.join("\n");
             assert!(told.contains("to install it"), "{told}");
-            let _ = writeln!(stderr(), "NOT RUN: {}: {told}", folder.display());
+            not_run(Need::Compilers, &folder.display().to_string(), &told);
             None
         }
     }
@@ -123,7 +123,7 @@ fn check_bots(problem: &Problem) {
     assert_eq!(bots.oddities, Vec::<String>::new());
     let (bots, left_out) = leave_out(bots.found, user::options());
     for bot in left_out {
-        let _ = writeln!(stderr(), "NOT RUN: {}: {}", bot.file, bot.reason);
+        not_run(Need::Compilers, &bot.file, &bot.reason);
     }
     let files: Vec<_> = bots.iter().map(|(bot, _)| bot.clone()).collect();
     let judged = judge_submissions(problem, &files, user::options(), &|_| {});
@@ -170,7 +170,7 @@ fn open(file: &str) -> Option<Result<Box<dyn Instance>, String>> {
     };
     match opened {
         Err(told) if told.contains("to install it") => {
-            let _ = writeln!(stderr(), "NOT RUN: {file}: {told}");
+            not_run(Need::Compilers, file, &told);
             None
         }
         opened => Some(opened),
@@ -523,8 +523,8 @@ fn neither_jobs_nor_batches_change_the_numbers() {
         )
     };
     let Some(first) = listed(1, 1) else {
-        let _ = writeln!(stderr(), "NOT RUN: no compiler for C");
-        return;
+        let test = "neither_jobs_nor_batches_change_the_numbers";
+        return not_run(Need::Compilers, test, "there is no compiler for C");
     };
     assert!(first.len() > 500);
     for (jobs, batch) in [(1, 1024), (2, 7), (3, 64)] {
@@ -621,7 +621,7 @@ fn a_game_to_start_from_works_in_every_language() {
         let game = match found {
             Ok(game) => game,
             Err(FindError::File(error)) if error.help.join(" ").contains("to install it") => {
-                let _ = writeln!(stderr(), "NOT RUN: {}: {}", language.name, error.problem);
+                not_run(Need::Compilers, language.name, &error.problem);
                 continue;
             }
             Err(error) => panic!("{}: {error}", language.name),

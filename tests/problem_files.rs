@@ -1,18 +1,16 @@
 //! Problem files: the schema for editors, the page of all keys, and what is said of wrong ones.
 //! `problems/schema.json` and `docs/problem-reference.md` are written anew by `BLESS=1 cargo test --release -p grundy-cli --test problem_files`.
 
-mod blessed;
-mod program;
-
 use std::fs;
 use std::path::PathBuf;
 
-use blessed::assert_up_to_date;
 use boon::{Compiler, SchemaIndex, Schemas};
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::{Problem, problem_reference, problem_schema};
 use grundy_harness::report::{Limits, json_reference, report_schema, report_schemas};
-use program::{TRAP, root, run_in, snapshot};
+use grundy_testing::generated::assert_up_to_date;
+use grundy_testing::program::{TRAP, run_in, snapshot};
+use grundy_testing::root;
 use serde::Deserialize;
 use serde_json::Value;
 

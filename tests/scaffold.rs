@@ -4,7 +4,6 @@
 mod user;
 
 use std::fs;
-use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
 use grundy_harness::certify::{self, Memory, certify_report};
@@ -17,6 +16,7 @@ use grundy_harness::report::{Diagnostic, Reason, Standard, SubmissionReport, Ver
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{Bots, Submission, check, judge_submissions, leave_out};
 use grundy_render::{Invocation, certify_document, check_document, submission_document};
+use grundy_testing::{Need, not_run};
 use tempfile::TempDir;
 use user::options;
 
@@ -38,7 +38,11 @@ fn begin(
     });
     let (bots, left_out) = leave_out(begun.collect(), options());
     for bot in left_out {
-        let _ = writeln!(stderr(), "NOT RUN: {name}: {}: {}", bot.file, bot.reason);
+        not_run(
+            Need::Compilers,
+            &format!("{name}: {}", bot.file),
+            &bot.reason,
+        );
     }
     let files = bots.into_iter();
     let files = files.map(|(file, _)| file.path().to_owned()).collect();

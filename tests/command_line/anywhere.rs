@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use crate::program::{TRAP, root, run_in, snapshot};
+use grundy_testing::program::{TRAP, run_in, snapshot};
+use grundy_testing::root;
 
 /// A problem that is broken in one place.
 const BROKEN: &str = "name = \"Mine\"\ngame = \"nimm\"\n[play]\ntests = [{ heaps = [1, 2] }]\n";

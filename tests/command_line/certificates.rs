@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{run_in, snapshot};
+use grundy_testing::program::{run_in, snapshot};
 
 #[test]
 fn certificates_are_written_and_checked() {

@@ -5,7 +5,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::program::{root, words};
+use grundy_testing::program::words;
+use grundy_testing::root;
 
 /// `grundy` in the workspace with this home, or without any.
 fn grundy(line: &str, home: Option<&Path>) -> Command {

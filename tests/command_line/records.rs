@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use crate::program::{root, run_in, snapshot};
+use grundy_testing::program::{run_in, snapshot};
+use grundy_testing::root;
 
 /// Two bots at one table, the first of which blunders at once.
 const RECORD: &str = "\

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use crate::program::{root, words};
+use grundy_testing::program::words;
+use grundy_testing::root;
 
 /// Reads 1 byte and ends with that as its exit status, after it has said `in` and `err`.
 const STATUS: &str = r#"(module

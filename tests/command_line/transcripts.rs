@@ -1,10 +1,10 @@
 //! What the README and the pages in `docs/` show of the program is what it prints.
 
 use std::fs;
-use std::io::{Write, stderr};
 use std::path::PathBuf;
 
-use crate::program::{root, run_in};
+use grundy_testing::program::run_in;
+use grundy_testing::{Need, not_run, root};
 
 /// The README and the pages in `docs/`.
 fn pages() -> Vec<PathBuf> {
@@ -37,7 +37,11 @@ fn pages_show_what_is_said() {
             let (command, shown) = block.split_once('\n').expect("a command and its answer");
             let seen = run_in(&root(), command);
             if seen.contains("help: to install it: ") {
-                let _ = writeln!(stderr(), "NOT RUN: {page}: {command}");
+                not_run(
+                    Need::Compilers,
+                    &format!("{page}: {command}"),
+                    "a compiler is missing",
+                );
                 continue;
             }
             let (_, said) = seen.split_once("--- stdout\n").expect("an answer");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use crate::packages::export;
-use crate::program::root;
+use grundy_testing::root;
 
 /// One game of Nim: 3, 4 and 5, the program first, against the perfect player.
 const GAME: &str = "grundy-case 2\ngame nim\nset heaps [3,4,5]\nset last wins\nseat 1\nopponent perfect\n\

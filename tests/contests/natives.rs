@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::clients::{is_installed, not_run, problems};
+use crate::clients::{can_run, is_installed, problems};
 use crate::packages::{export, has_moves};
-use crate::program::root;
+use grundy_testing::root;
 
 /// A submission of a package that can be run here.
 struct Native {
@@ -56,8 +56,7 @@ fn build(file: &Path) -> Option<Vec<String>> {
         "js" => return Some(vec!["node".to_owned(), text(file)]),
         _ => return None,
     };
-    if !is_installed(tool) {
-        not_run(tool);
+    if !can_run(tool, &text(file)) {
         return None;
     }
     let program = file.with_extension("program");

@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::contest::GameCase;
 
-use crate::program::{root, run_in};
+use grundy_testing::program::run_in;
+use grundy_testing::root;
 
 /// A game, a game with draws, and a problem that asks for words and one that asks for moves.
 pub(crate) const EXPORTED: [&str; 4] = ["bash-and-nim", "chopsticks", "bash-winner", "nim-move"];

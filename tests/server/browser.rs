@@ -1,9 +1,9 @@
 //! A browser that goes through all pages.
 
-use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use grundy_testing::{Need, not_run};
 use tempfile::TempDir;
 
 use crate::postgres::On;
@@ -20,10 +20,12 @@ fn browser_tools() -> Option<PathBuf> {
 #[test]
 fn a_browser_goes_through_all_pages() {
     let Some(tools) = browser_tools() else {
-        let what = "NOT RUN: a_browser_goes_through_all_pages: there is no Chromium, or no \
-                    playwright-core; scripts/browser.sh installs both";
-        let _ = writeln!(stderr(), "{what}");
-        return;
+        let test = "a_browser_goes_through_all_pages";
+        return not_run(
+            Need::Browser,
+            test,
+            "Chromium or playwright-core is missing",
+        );
     };
     let folder: TempDir = tempfile::tempdir().expect("a folder");
     let data = Data::on(On::Sqlite, folder.path());

@@ -1,11 +1,13 @@
 //! Machines of their own: network namespaces with links that are cut, and links that are slow.
 
-use std::io::{Read as _, Write as _, stderr};
+use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
+
+use grundy_testing::{Need, not_run};
 
 /// Another machine, joined to this one by a link.
 pub(crate) struct Host {
@@ -26,7 +28,7 @@ fn ip(arguments: &[&str]) -> bool {
 }
 
 impl Host {
-    /// Makes one, where the system lets us; says which test was not run where it does not.
+    /// Makes one. If the system does not allow that, reports that the test was not run.
     pub(crate) fn new(test: &str) -> Option<Self> {
         // Of this process alone, and short enough for the name of a link.
         let number = std::process::id() % 16_000;
@@ -60,11 +62,11 @@ impl Host {
             && host.ip(&["link", "set", &inside, "up"])
             && host.ip(&["link", "set", "lo", "up"]);
         if !made {
-            let what = format!(
-                "NOT RUN: {test}: no network namespace can be made here; run it as root of a Linux \
-                 with iproute2: cargo test --release -p grundy-cli --test server {test}"
+            not_run(
+                Need::Namespaces,
+                test,
+                "no network namespace can be created here",
             );
-            let _ = writeln!(stderr(), "{what}");
             return None;
         }
         Some(host)

@@ -6,9 +6,6 @@
 //! The board of the modules in C has 5 columns of four cells, or 4 if `GRUNDY_BENCH_COLS=4` says so, and
 //! that of the scripts 4. Compilers and interpreters are those of the user; what is missing is left out.
 
-#[path = "../../solver/tests/lines/mod.rs"]
-mod lines;
-
 use std::env;
 use std::fs;
 use std::hint::black_box;
@@ -24,7 +21,7 @@ use grundy_modules::{Module, ModuleLimits};
 use grundy_rules::Instance;
 use grundy_sandbox::Precompiled;
 use grundy_solver::Limits;
-use lines::{Lines, explored};
+use grundy_testing::lines::{Lines, explored};
 
 /// A module, ready to be opened.
 struct File {

@@ -2,15 +2,12 @@
 //!
 //! `cargo bench -p grundy-solver --bench explore`
 
-#[path = "../tests/lines/mod.rs"]
-mod lines;
-
 use std::hint::black_box;
 use std::num::NonZero;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use grundy_solver::{Budget, Graph, Limits};
-use lines::{Lines, explored};
+use grundy_testing::lines::{Lines, explored};
 
 fn graph(rules: &Lines, threads: usize) -> Graph {
     let limits = Limits {

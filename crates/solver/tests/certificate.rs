@@ -1,10 +1,8 @@
 //! Certificates of random games hold, and nothing else does.
 
-mod arrows;
-
-use arrows::Arrows;
 use grundy_rules::{Ending, RelativeSeat, Rules, Value};
 use grundy_solver::{Broken, Budget, Claims, Facts, Refutation, solve, verify};
+use grundy_testing::arrows::Arrows;
 use proptest::prelude::*;
 
 fn facts(game: &Arrows, position: &u32) -> Facts<u32> {

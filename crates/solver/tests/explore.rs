@@ -1,14 +1,12 @@
 //! Exploring and solving apart: what is found, and that nothing but time depends on how.
 
-mod lines;
-
 use std::convert::Infallible;
 use std::num::NonZero;
 use std::sync::Mutex;
 
 use grundy_rules::{Ending, Outcome, RelativeSeat, Value};
 use grundy_solver::{Budget, ExploreError, Graph, Limits, Positions, Unsolved, explore, solve};
-use lines::{Lines, Stones, answer, explored};
+use grundy_testing::lines::{Lines, Stones, answer, explored};
 
 fn limits(threads: usize, batch: usize) -> Limits {
     Limits {

@@ -1,10 +1,8 @@
 //! Search on small games whose values are known otherwise.
 
-mod arrows;
-
-use arrows::Arrows;
 use grundy_rules::{Ending, Misere, Outcome, RelativeSeat, Rules, Value};
 use grundy_solver::{Budget, Searchable, Searched, Unsolved, mex, nimbers, solve};
+use grundy_testing::arrows::Arrows;
 
 /// Numbers that look random and are the same everywhere (Knuth's MMIX generator).
 fn random(state: &mut u64) -> usize {

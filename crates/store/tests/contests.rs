@@ -6,15 +6,9 @@ use grundy_store::{
 };
 use tempfile::TempDir;
 
-#[path = "../../../tests/support/kept.rs"]
-mod kept;
-#[path = "../../../tests/support/moments.rs"]
-mod moments;
-#[path = "../../../tests/support/postgres.rs"]
-mod postgres;
-
-use moments::{FORGOTTEN, Moment, PHASES, handed_in, shift};
-use postgres::{On, on_both};
+use grundy_testing::moments::{self, FORGOTTEN, Moment, PHASES, handed_in, shift};
+use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store;
 
 const HOUR: i64 = 60 * 60 * 1000;
 
@@ -40,9 +34,9 @@ struct Arena {
 
 impl Arena {
     async fn new(on: On) -> Self {
-        let (url, folder) = kept::address(on);
+        let (url, folder) = store::address(on);
         let store = Store::open(&url).await.expect("a store");
-        let problems = ["nim", "kept"].map(kept::problem);
+        let problems = ["nim", "kept"].map(store::problem);
         store.install(&problems).await.expect("installed");
         for name in &VIEWERS[1..] {
             let role = match *name {

@@ -8,12 +8,8 @@ use grundy_store::{
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
-#[path = "../../../tests/support/kept.rs"]
-mod kept;
-#[path = "../../../tests/support/postgres.rs"]
-mod postgres;
-
-use postgres::{On, on_both};
+use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store;
 
 /// How many do the same at once.
 const MANY: usize = 12;
@@ -28,7 +24,7 @@ struct Arena {
 
 impl Arena {
     async fn new(on: On) -> Self {
-        let (url, folder) = kept::address(on);
+        let (url, folder) = store::address(on);
         let mut stores = Vec::new();
         for _ in 0..3 {
             stores.push(Store::open(&url).await.expect("a store"));
@@ -39,7 +35,7 @@ impl Arena {
         };
         arena
             .store()
-            .install(&[kept::problem("nim")])
+            .install(&[store::problem("nim")])
             .await
             .expect("installed");
         arena
@@ -340,7 +336,7 @@ async fn nobody_waits_for_each_other_for_ever(on: On) {
                     contest: None,
                 };
                 store.submit(&new, QueueLimits::default()).await?;
-                store.install(&[kept::problem("nim")]).await
+                store.install(&[store::problem("nim")]).await
             }
         });
         for kept in kept.await {

@@ -6,12 +6,8 @@ use grundy_store::{
 };
 use tempfile::TempDir;
 
-#[path = "../../../tests/support/kept.rs"]
-mod kept;
-#[path = "../../../tests/support/postgres.rs"]
-mod postgres;
-
-use postgres::{On, on_both};
+use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store;
 
 /// A turn that is used up, in milliseconds of a core.
 const FIRST: i64 = 2_500;
@@ -26,9 +22,9 @@ struct Arena {
 
 impl Arena {
     async fn new(on: On) -> Self {
-        let (url, folder) = kept::address(on);
+        let (url, folder) = store::address(on);
         let store = Store::open(&url).await.expect("a store");
-        let installed = store.install(&[kept::problem("nim")]).await;
+        let installed = store.install(&[store::problem("nim")]).await;
         installed.expect("installed");
         Self {
             store,

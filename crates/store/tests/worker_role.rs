@@ -5,12 +5,8 @@ use grundy_store::{
     StoreError, WORKER_ROLE,
 };
 
-#[path = "../../../tests/support/kept.rs"]
-mod kept;
-#[path = "../../../tests/support/postgres.rs"]
-mod postgres;
-
-use postgres::{On, Postgres};
+use grundy_testing::postgres::{On, Postgres};
+use grundy_testing::store;
 
 /// An arena with a submission, its address, and that for a worker.
 async fn arena(server: &Postgres) -> (Store, String, String) {
@@ -18,7 +14,7 @@ async fn arena(server: &Postgres) -> (Store, String, String) {
     let store = Store::open(&url).await.expect("a store");
     let worker = server.role(&url, "grundy_test_worker", WORKER_ROLE);
     assert!(store.grant_to_workers().await.expect("granted"));
-    let installed = store.install(&[kept::problem("nim")]).await;
+    let installed = store.install(&[store::problem("nim")]).await;
     installed.expect("installed");
     let ada = store.create_account("Ada", Role::Admin).await;
     let ada = ada.expect("an account").id;

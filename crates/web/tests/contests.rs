@@ -21,13 +21,8 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
-#[path = "../../../tests/support/moments.rs"]
-mod moments;
-#[path = "../../../tests/support/postgres.rs"]
-mod postgres;
-
-use moments::{Moment, PHASES, handed_in, shift};
-use postgres::{On, on_both};
+use grundy_testing::moments::{self, Moment, PHASES, handed_in, shift};
+use grundy_testing::postgres::{On, on_both};
 
 const HOUR: i64 = 60 * 60 * 1000;
 /// A submission that there is not.

@@ -1,16 +1,16 @@
 //! What strangers may send, a short time with a fixed seed: every seed of `fuzz/corpus/requests`, and
 //! mutations of them.
 
-#[path = "../../../fuzz/noise.rs"]
-mod noise;
 #[path = "../../../fuzz/requests.rs"]
 mod requests;
 
+use grundy_testing::seeds;
+
 #[test]
 fn requests() {
-    noise::run(
+    seeds::run(
         requests::request,
-        &noise::seeds("fuzz/corpus/requests"),
+        &seeds::seeds("fuzz/corpus/requests"),
         500,
     );
 }

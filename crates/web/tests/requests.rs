@@ -17,10 +17,7 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
-#[path = "../../../tests/support/postgres.rs"]
-mod postgres;
-
-use postgres::On;
+use grundy_testing::postgres::{On, on_both_blocking};
 
 async fn site(on: On) -> (Router, String, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -171,7 +168,7 @@ fn no_address_is_the_server_s_fault(on: On) {
     tried.expect("none of them");
 }
 
-postgres::on_both_blocking! {
+on_both_blocking! {
     no_request_is_the_server_s_fault
     no_address_is_the_server_s_fault
 }

@@ -3,8 +3,8 @@
 use grundy_store::{Account, Claim, NewSubmission, Outcome, QueueLimits, Role, Store, StoreError};
 use tempfile::TempDir;
 
-use crate::kept;
 use crate::postgres::On;
+use grundy_testing::store;
 
 /// An arena with one problem, nim.
 pub(crate) struct Arena {
@@ -15,9 +15,9 @@ pub(crate) struct Arena {
 
 impl Arena {
     pub(crate) async fn new(on: On) -> Self {
-        let (url, folder) = kept::address(on);
+        let (url, folder) = store::address(on);
         let store = Store::open(&url).await.expect("a store");
-        let installed = store.install(&[kept::problem("nim")]).await;
+        let installed = store.install(&[store::problem("nim")]).await;
         installed.expect("installed");
         Self { store, url, folder }
     }

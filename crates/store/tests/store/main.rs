@@ -1,10 +1,5 @@
 //! The store from outside: what is kept, who sees it, and who judges it.
 
-#[path = "../../../../tests/support/kept.rs"]
-mod kept;
-#[path = "../../../../tests/support/postgres.rs"]
-mod postgres;
-
 mod accounts;
 mod arena;
 mod files;
@@ -13,3 +8,5 @@ mod limits;
 mod matches;
 mod questions;
 mod visibility;
+
+use grundy_testing::postgres;

@@ -1,8 +1,5 @@
 //! The site from outside: who may see and do what, and what becomes of requests that are not meant well.
 
-#[path = "../../../../tests/support/postgres.rs"]
-mod postgres;
-
 mod access;
 mod answers;
 mod hostile;
@@ -10,3 +7,5 @@ mod questions;
 mod signing_in;
 mod support;
 mod worker;
+
+use grundy_testing::postgres;

@@ -2,13 +2,15 @@
 
 use std::env;
 use std::fs;
-use std::path::Path;
 
-/// Sees to it that a file of the workspace says this, or, where `BLESS` is set, writes it.
-pub(crate) fn assert_up_to_date(file: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(file);
+use crate::root;
+
+/// Compares a file of the workspace with this text. If `BLESS` is set, writes it first.
+///
+/// # Panics
+/// If they differ.
+pub fn assert_up_to_date(file: &str, text: &str) {
+    let path = root().join(file);
     if env::var_os("BLESS").is_some() {
         fs::write(&path, text).expect("the file can be written");
     }

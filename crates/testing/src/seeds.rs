@@ -1,7 +1,9 @@
 //! Seeds and mutations of them, for tests that fuzz a short time with a fixed seed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use crate::root;
 
 /// Numbers that look random and are the same in every run.
 struct Noise(u64);
@@ -41,12 +43,11 @@ impl Noise {
     }
 }
 
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// The files of a folder, in a fixed order.
-pub(crate) fn seeds(folder: &str) -> Vec<Vec<u8>> {
+/// The files of a folder of the workspace, in a fixed order.
+///
+/// # Panics
+/// If they cannot be read.
+pub fn seeds(folder: &str) -> Vec<Vec<u8>> {
     let entries = fs::read_dir(root().join(folder)).expect("seeds");
     let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a seed").path()).collect();
     files.sort();
@@ -54,7 +55,11 @@ pub(crate) fn seeds(folder: &str) -> Vec<Vec<u8>> {
     bytes.collect()
 }
 
-pub(crate) fn run(entry: fn(&[u8]), seeds: &[Vec<u8>], mutations: usize) {
+/// Calls `entry` with each seed, and with mutations of seeds, which are the same in every run.
+///
+/// # Panics
+/// If there is no seed.
+pub fn run(entry: fn(&[u8]), seeds: &[Vec<u8>], mutations: usize) {
     for seed in seeds {
         entry(seed);
     }

@@ -1,28 +1,22 @@
 //! The program as a person uses it: what it prints, where, and with which exit status.
 
-#[path = "command_line/anywhere.rs"]
 mod anywhere;
-#[path = "command_line/certificates.rs"]
 mod certificates;
-#[path = "command_line/places.rs"]
 mod places;
-mod program;
-#[path = "command_line/records.rs"]
 mod records;
-#[path = "command_line/shell.rs"]
 mod shell;
-#[path = "command_line/transcripts.rs"]
 mod transcripts;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use program::{TRAP, root, run_at, run_in, snapshot};
+use grundy_testing::program::{TRAP, run_at, run_in, snapshot};
+use grundy_testing::root;
 
 #[test]
 fn commands_say_what_they_are_to_say() {
-    let commands = include_str!("command_line/commands.toml");
+    let commands = include_str!("commands.toml");
     let commands: BTreeMap<String, String> = toml::from_str(commands).expect("lists of commands");
     let filters = vec![(r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#)];
     insta::with_settings!({ filters => filters }, {

@@ -1,6 +1,4 @@
-//! Time in tests: a contest is moved in its database, nobody waits for it.
-
-#![allow(dead_code, reason = "each test uses some of it")]
+//! Time in tests: a contest is moved in its database, so that no test waits.
 
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
@@ -10,7 +8,10 @@ const MINUTE: i64 = 60_000;
 const WEEK: i64 = 7 * 24 * 60;
 
 /// Runs statements in the database at this address.
-pub(crate) async fn run(url: &str, sql: &str) {
+///
+/// # Panics
+/// If one of them fails.
+pub async fn run(url: &str, sql: &str) {
     install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.expect("the database");
     if url.starts_with("sqlite") {
@@ -22,19 +23,23 @@ pub(crate) async fn run(url: &str, sql: &str) {
     connection.close().await.expect("closed");
 }
 
-/// Where a contest is to be: minutes from now to its start, its freeze if it has one, and its end, and
-/// whether its results are published.
+/// The times of a contest: minutes from now to its start, to its freeze (`None` means that it has none) and to its
+/// end, and whether its results are published.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment(
-    pub(crate) i64,
-    pub(crate) Option<i64>,
-    pub(crate) i64,
-    pub(crate) bool,
+pub struct Moment(
+    /// Minutes from now to the start.
+    pub i64,
+    /// Minutes from now to the freeze.
+    pub Option<i64>,
+    /// Minutes from now to the end.
+    pub i64,
+    /// Whether the results are published.
+    pub bool,
 );
 
 /// The moments of a contest that began 100 minutes ago or will, frozen in its middle: before, running, frozen,
 /// ended and published.
-pub(crate) const PHASES: [(&str, Moment); 5] = [
+pub const PHASES: [(&str, Moment); 5] = [
     ("before", Moment(10, Some(20), 30, false)),
     ("running", Moment(-100, Some(50), 100, false)),
     ("frozen", Moment(-100, Some(-50), 100, false)),
@@ -42,11 +47,14 @@ pub(crate) const PHASES: [(&str, Moment); 5] = [
     ("open", Moment(-100, Some(-50), -10, true)),
 ];
 
-/// A contest with a freeze that ended a week ago, and nobody has published its results.
-pub(crate) const FORGOTTEN: Moment = Moment(-100 - WEEK, Some(-50 - WEEK), -10 - WEEK, false);
+/// The times of a contest with a freeze that ended a week ago, whose results have not been published.
+pub const FORGOTTEN: Moment = Moment(-100 - WEEK, Some(-50 - WEEK), -10 - WEEK, false);
 
-/// Moves a contest.
-pub(crate) async fn shift(url: &str, contest: &str, moment: Moment) {
+/// Moves a contest in time.
+///
+/// # Panics
+/// If the database fails.
+pub async fn shift(url: &str, contest: &str, moment: Moment) {
     let now = grundy_store::now();
     let Moment(starts, freezes, ends, published) = moment;
     let at = |minutes: i64| now + minutes * MINUTE;
@@ -61,8 +69,11 @@ pub(crate) async fn shift(url: &str, contest: &str, moment: Moment) {
     run(url, &sql).await;
 }
 
-/// Says when a submission was handed in, in minutes from now.
-pub(crate) async fn handed_in(url: &str, submission: &str, minutes: i64) {
+/// Changes the time at which a submission was made, in minutes from now.
+///
+/// # Panics
+/// If the database fails.
+pub async fn handed_in(url: &str, submission: &str, minutes: i64) {
     let at = grundy_store::now() + minutes * MINUTE;
     let sql = format!("UPDATE submissions SET created = {at} WHERE id = '{submission}'");
     run(url, &sql).await;

@@ -1,16 +1,9 @@
-//! A Postgres for tests: the server that `GRUNDY_TEST_POSTGRES` names, where databases may be made, or
+//! A Postgres for tests: the server that `GRUNDY_TEST_POSTGRES` names, where databases may be created, or
 //! one of our own, in a temporary folder, which ends with the process of the tests.
-
-#![allow(
-    dead_code,
-    unused_macros,
-    unused_imports,
-    reason = "each test uses some of it"
-)]
 
 use std::env;
 use std::fs;
-use std::io::{BufRead as _, BufReader, Write as _, stderr};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
@@ -31,22 +24,23 @@ rm -rf "$PWD"
 "#;
 
 /// The password of roles that tests make.
-pub(crate) const PASSWORD: &str = "hunter2";
+pub const PASSWORD: &str = "hunter2";
 
 /// The database that a test runs on.
 #[derive(Clone, Copy)]
-pub(crate) enum On {
+pub enum On {
     /// A file.
     Sqlite,
     /// A new database of this server.
     Postgres(&'static Postgres),
 }
 
-/// Makes two tests of each of these functions, `sqlite` and `postgres`.
+/// Makes two tests of each of these asynchronous functions, `sqlite` and `postgres`.
+#[macro_export]
 macro_rules! on_both {
     ($($test:ident)*) => { $(
         mod $test {
-            use crate::postgres::On;
+            use $crate::postgres::On;
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
@@ -63,11 +57,12 @@ macro_rules! on_both {
     )* };
 }
 
-/// The same of functions that are not asynchronous.
+/// Makes two tests of each of these functions, `sqlite` and `postgres`.
+#[macro_export]
 macro_rules! on_both_blocking {
     ($($test:ident)*) => { $(
         mod $test {
-            use crate::postgres::On;
+            use $crate::postgres::On;
 
             #[test]
             fn sqlite() {
@@ -84,12 +79,15 @@ macro_rules! on_both_blocking {
     )* };
 }
 
-pub(crate) use {on_both, on_both_blocking};
+use crate::{Need, not_run};
+pub use crate::{on_both, on_both_blocking};
 
 impl On {
-    /// The server that the tests of this process share; where there is none, says which test was not
-    /// run.
-    pub(crate) fn postgres(test: &str) -> Option<Self> {
+    /// The server that the tests of this process share. If there is none, reports that the test was not run.
+    ///
+    /// # Panics
+    /// If there is none and the tests demand one, or if it does not start.
+    pub fn postgres(test: &str) -> Option<Self> {
         static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
         let shared = SHARED.get_or_init(|| match env::var("GRUNDY_TEST_POSTGRES") {
             Ok(url) => Some(Postgres { url, own: None }),
@@ -99,11 +97,11 @@ impl On {
     }
 }
 
-/// A server.
-pub(crate) struct Postgres {
+/// A server of Postgres.
+pub struct Postgres {
     /// The address of its database `postgres`.
     url: String,
-    /// What is ours, if it is.
+    /// `None` for a server that was there before.
     own: Option<Own>,
 }
 
@@ -115,19 +113,18 @@ struct Own {
     supervisor: Child,
 }
 
-/// A server that may be restarted; where none is installed, says which test was not run. It listens at
-/// this address too, if there is one, to whoever knows a password.
-pub(crate) fn own(test: &str, listen: &str) -> Option<Postgres> {
+/// Starts a server that may be restarted. It also listens at the address `listen`, if that is not empty, and demands
+/// passwords there. If no Postgres is installed, reports that the test was not run.
+///
+/// # Panics
+/// If none is installed and the tests demand one, or if it does not start.
+pub fn own(test: &str, listen: &str) -> Option<Postgres> {
     or_not_run(Postgres::start(listen), test)
 }
 
 fn or_not_run<T>(found: Option<T>, test: &str) -> Option<T> {
     if found.is_none() {
-        let what = format!(
-            "NOT RUN: {test}: there is no Postgres; scripts/postgres.sh installs it, or \
-             GRUNDY_TEST_POSTGRES names a server where databases may be made"
-        );
-        let _ = writeln!(stderr(), "{what}");
+        not_run(Need::Postgres, test, "there is no Postgres");
     }
     found
 }
@@ -173,7 +170,7 @@ impl Postgres {
         let user = other_user();
         let folder = tempfile::Builder::new().prefix("grundy-pg-").tempdir();
         let folder = folder.expect("a folder").keep();
-        // Whoever runs the server owns the folder; others come as far as the socket.
+        // The user of the server owns the folder; others need the socket in it.
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).expect("permissions");
         if let Some((user, group)) = user {
             chown(&folder, Some(user), Some(group)).expect("the folder is given away");
@@ -221,8 +218,11 @@ impl Postgres {
         Some(Self { url, own })
     }
 
-    /// The address of a new database with nothing in it.
-    pub(crate) fn database(&self) -> String {
+    /// Creates an empty database. Returns its address.
+    ///
+    /// # Panics
+    /// If the server fails.
+    pub fn database(&self) -> String {
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let name = format!("grundy_test_{}_{number}", std::process::id());
@@ -230,9 +230,12 @@ impl Postgres {
         with_name(&self.url, &name)
     }
 
-    /// Makes a role, a member of another one, if it is not there, and returns the address by which it
-    /// signs in to a database.
-    pub(crate) fn role(&self, url: &str, name: &str, member_of: &str) -> String {
+    /// Creates a role, a member of another one, unless it exists. Returns the address by which it signs in to a
+    /// database.
+    ///
+    /// # Panics
+    /// If the server fails.
+    pub fn role(&self, url: &str, name: &str, member_of: &str) -> String {
         // Another test may be making the same.
         for sql in [
             format!("CREATE ROLE {member_of}"),
@@ -249,18 +252,30 @@ impl Postgres {
     }
 
     /// The port of a server of our own.
-    pub(crate) fn port(&self) -> u16 {
+    ///
+    /// # Panics
+    /// If it is not ours.
+    pub fn port(&self) -> u16 {
         self.own.as_ref().expect("a server of our own").port
     }
 
-    /// Runs this in a database, and returns what comes of it.
-    pub(crate) fn sql(&self, url: &str, sql: &str) -> String {
+    /// Runs a statement in a database. Returns its rows as text.
+    ///
+    /// # Panics
+    /// If it fails.
+    pub fn sql(&self, url: &str, sql: &str) -> String {
         self.try_sql(url, sql)
             .unwrap_or_else(|error| panic!("{sql}: {error}"))
     }
 
-    /// Runs this in a database, and returns what comes of it, or the error.
-    pub(crate) fn try_sql(&self, url: &str, sql: &str) -> Result<String, String> {
+    /// Runs a statement in a database. Returns its rows as text.
+    ///
+    /// # Errors
+    /// If it fails: what `psql` says.
+    ///
+    /// # Panics
+    /// If there is no `psql`.
+    pub fn try_sql(&self, url: &str, sql: &str) -> Result<String, String> {
         let output = Command::new(self.program("psql"))
             .args([
                 url,
@@ -282,8 +297,11 @@ impl Postgres {
         }
     }
 
-    /// Copies a database by `pg_dump`, while it is in use, and returns the address of the copy.
-    pub(crate) fn copy(&self, url: &str) -> String {
+    /// Copies a database by `pg_dump`, while it is in use. Returns the address of the copy.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn copy(&self, url: &str) -> String {
         let copy = self.database();
         let dump = Command::new(self.program("pg_dump"))
             .args(["--no-owner", url])
@@ -314,8 +332,11 @@ impl Postgres {
             .unwrap_or_else(|| PathBuf::from(name))
     }
 
-    /// Restarts the server without letting anybody finish, as a machine does that loses its power.
-    pub(crate) fn restart(&self) {
+    /// Restarts the server at once, as after a loss of power.
+    ///
+    /// # Panics
+    /// If it is not ours, or does not start again.
+    pub fn restart(&self) {
         let own = self.own.as_ref().expect("a server of our own");
         let done = as_user(Command::new(own.programs.join("pg_ctl")), own.user)
             .args([

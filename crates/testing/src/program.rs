@@ -1,16 +1,22 @@
 //! Runs `grundy` as a person would, and keeps what it says.
 
-use std::fs;
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The workspace.
-pub(crate) fn root() -> PathBuf {
-    fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("the workspace")
+use crate::root;
+
+/// The program, which cargo builds before it runs a test of `grundy-cli`.
+///
+/// # Panics
+/// In tests of other packages.
+pub fn grundy() -> PathBuf {
+    let path = env::var_os("CARGO_BIN_EXE_grundy");
+    path.expect("cargo runs a test of grundy-cli").into()
 }
 
-/// The words of a command as it is typed: those with blanks in them stand in single quotes.
-pub(crate) fn words(line: &str) -> Vec<&str> {
+/// Splits a command into words. A word with blanks stands in single quotes.
+pub fn words(line: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for (number, part) in line.split('\'').enumerate() {
         match number % 2 {
@@ -21,16 +27,22 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
     words
 }
 
-/// Runs `grundy` in a folder and sets out everything that can be seen of it.
-pub(crate) fn run_in(folder: &Path, line: &str) -> String {
+/// Runs `grundy` in a folder. Returns the command, the exit status, and everything that was printed.
+///
+/// # Panics
+/// If the program cannot be run, is ended by a signal, or prints what is not text.
+pub fn run_in(folder: &Path, line: &str) -> String {
     run_at(folder, line, None)
 }
 
-/// The same in a terminal of so many columns, or in none.
-pub(crate) fn run_at(folder: &Path, line: &str, columns: Option<u16>) -> String {
+/// Runs `grundy` in a folder as [`run_in`] does, in a terminal of so many columns. `None` means no terminal.
+///
+/// # Panics
+/// As [`run_in`].
+pub fn run_at(folder: &Path, line: &str, columns: Option<u16>) -> String {
     let arguments = words(line);
     let columns = columns.map(|columns| ("COLUMNS", columns.to_string()));
-    let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+    let output = Command::new(grundy())
         .args(&arguments)
         .env_remove("COLUMNS")
         .envs(columns)
@@ -52,10 +64,13 @@ pub(crate) fn run_at(folder: &Path, line: &str, columns: Option<u16>) -> String 
     seen
 }
 
-/// One snapshot of what several commands that belong together say.
-pub(crate) fn snapshot(name: &str, seen: &[String]) {
+/// Compares what commands that belong together print with the snapshot of this name.
+///
+/// # Panics
+/// If they differ.
+pub fn snapshot(name: &str, seen: &[String]) {
     insta::with_settings!({
-        snapshot_path => "../snapshots",
+        snapshot_path => root().join("tests/snapshots"),
         prepend_module_to_snapshot => false,
         omit_expression => true,
     }, {
@@ -64,5 +79,5 @@ pub(crate) fn snapshot(name: &str, seen: &[String]) {
 }
 
 /// A module that crashes at once.
-pub(crate) const TRAP: &str =
+pub const TRAP: &str =
     r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;

@@ -7,15 +7,15 @@ use grundy_solver::{Answers, ExploreError, Explored, Limits, Searchable, explore
 
 /// A position, seen by the player about to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Stones {
+pub struct Stones {
     /// The cells of the player about to move.
-    pub(crate) own: u32,
+    pub own: u32,
     /// Those of both players.
-    pub(crate) all: u32,
+    pub all: u32,
 }
 
 /// Cells to play on, by ascending number.
-pub(crate) struct Cells(u32);
+pub struct Cells(u32);
 
 impl MoveList for Cells {
     type Move = u8;
@@ -46,7 +46,7 @@ impl MoveList for Cells {
 
 /// A board on which a line wins, and a full board without one is a draw.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lines {
+pub struct Lines {
     width: u32,
     /// Bits of a column; those from `height` on stay empty, so that no line goes round the edge.
     column: u32,
@@ -58,7 +58,8 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) fn connect_four(width: u32, height: u32) -> Self {
+    /// Connect 4 on a board of this size.
+    pub fn connect_four(width: u32, height: u32) -> Self {
         Self {
             width,
             column: height + 1,
@@ -68,9 +69,8 @@ impl Lines {
         }
     }
 
-    /// A test uses it, the bench does not.
-    #[allow(dead_code)]
-    pub(crate) fn tic_tac_toe() -> Self {
+    /// Tic-tac-toe.
+    pub fn tic_tac_toe() -> Self {
         Self {
             width: 3,
             column: 4,
@@ -80,7 +80,8 @@ impl Lines {
         }
     }
 
-    pub(crate) fn start() -> Stones {
+    /// The empty board.
+    pub fn start() -> Stones {
         Stones { own: 0, all: 0 }
     }
 
@@ -141,8 +142,11 @@ impl Searchable for Lines {
     }
 }
 
-/// The graph of a game.
-pub(crate) fn explored(
+/// The graph of a game from the empty board.
+///
+/// # Errors
+/// If it is larger than the limits.
+pub fn explored(
     rules: &Lines,
     limits: Limits,
 ) -> Result<Explored<Stones>, ExploreError<Infallible>> {
@@ -158,8 +162,8 @@ pub(crate) fn explored(
     )
 }
 
-/// What the rules say of positions.
-pub(crate) fn answer(rules: &Lines, positions: &[Stones], answers: &mut Answers<Stones>) {
+/// Gives the answers of the rules about positions.
+pub fn answer(rules: &Lines, positions: &[Stones], answers: &mut Answers<Stones>) {
     for position in positions {
         match rules.ending(position) {
             Some(ending) => answers.ended(ending),

@@ -1,14 +1,15 @@
-//! What an arena keeps, in tests: an address in a folder or in a Postgres, and problems to install.
-
-#![allow(dead_code, reason = "each test uses some of it")]
+//! Stores for tests: an address in a folder or in a Postgres, and problems to install.
 
 use grundy_store::{Bundle, Outline, Store};
 use tempfile::TempDir;
 
 use crate::postgres::On;
 
-/// An address for a new arena. What is there goes with the folder.
-pub(crate) fn address(on: On) -> (String, TempDir) {
+/// An address for a new store. A file of SQLite is deleted with the folder.
+///
+/// # Panics
+/// If there is no folder for temporary files.
+pub fn address(on: On) -> (String, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let url = match on {
         On::Sqlite => Store::file_in(folder.path()),
@@ -17,8 +18,8 @@ pub(crate) fn address(on: On) -> (String, TempDir) {
     (url, folder)
 }
 
-/// A problem on Nim, with files of its own.
-pub(crate) fn problem(name: &str) -> (Outline, Bundle) {
+/// A problem on Nim. Problems of different names have different files.
+pub fn problem(name: &str) -> (Outline, Bundle) {
     let mut bundle = Bundle::default();
     bundle.add("problem.toml", name.as_bytes());
     let outline = Outline {

@@ -2,7 +2,6 @@
 //! jobs, while an honest bot beside it is undisturbed; and so does every hostile source of
 //! `tests/hostile/sources.toml`, by the compilers and interpreters of this user.
 
-#[path = "hostile/built.rs"]
 mod built;
 
 use std::collections::BTreeSet;
@@ -61,7 +60,7 @@ fn corpus() -> Vec<Guest> {
 
 /// The module of a guest's text.
 fn module(text: &str, memory: Option<&str>) -> Vec<u8> {
-    let prelude = include_str!("hostile/prelude.wat");
+    let prelude = include_str!("prelude.wat");
     let memory = memory.unwrap_or(r#"(memory (export "memory") 2)"#);
     let whole = if text.starts_with("(module") || text.starts_with("(component") {
         text.to_owned()

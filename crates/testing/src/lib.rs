@@ -1,0 +1,26 @@
+//! Helpers for tests of several crates. `tests/house.rs` checks that only tests depend on this crate.
+
+pub mod arrows;
+pub mod generated;
+pub mod lines;
+#[cfg(feature = "store")]
+pub mod moments;
+mod need;
+pub mod postgres;
+pub mod program;
+pub mod seeds;
+#[cfg(feature = "store")]
+pub mod store;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub use need::{Need, not_run};
+
+/// The folder of the workspace.
+///
+/// # Panics
+/// If the sources are no longer where this crate was built.
+pub fn root() -> PathBuf {
+    fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("the workspace")
+}

@@ -1,0 +1,7 @@
+//! Problems in the contests of other judges: packages, what plays and validates there, and the judges' own
+//! tools on them.
+
+mod clients;
+mod interactor;
+mod natives;
+mod packages;
