@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy_harness::games::Catalog;
-use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::verify;
+use grundy_harness::problem::{Outline, Problem};
 use grundy_render::{facts_markdown, verify_document};
 use grundy_testing::generated::assert_up_to_date;
 
@@ -17,10 +17,7 @@ fn the_page_of_facts_is_what_the_solver_finds() {
     let entries = fs::read_dir(root.join("problems")).expect("the problems");
     let mut folders: Vec<PathBuf> = entries.map(|e| e.expect("a problem").path()).collect();
     // Games of files need compilers; `tests/own_games.rs` checks what is claimed of them.
-    folders.retain(|folder| {
-        let text = fs::read_to_string(folder.join("problem.toml"));
-        text.is_ok_and(|text| !text.contains("\ngame = \"./"))
-    });
+    folders.retain(|folder| Outline::load(folder).is_ok_and(|outline| !outline.plays_a_file()));
     folders.sort();
     let mut found = Vec::new();
     for folder in folders {

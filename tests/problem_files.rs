@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use grundy_harness::games::Catalog;
-use grundy_harness::problem::{Problem, problem_reference, problem_schema};
+use grundy_harness::problem::{Outline, Problem, problem_reference, problem_schema};
 use grundy_harness::report::{Limits, json_reference, report_schema, report_schemas};
 use grundy_testing::generated::assert_up_to_date;
 use grundy_testing::program::{TRAP, run_in, snapshot};
@@ -224,10 +224,7 @@ fn problems() -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(root().join("problems")).expect("the problems");
     let paths = entries.map(|entry| entry.expect("a problem").path());
     // Games of files need compilers; `tests/own_games.rs` loads them.
-    paths.filter(|path| {
-        let text = fs::read_to_string(path.join("problem.toml"));
-        text.is_ok_and(|text| !text.contains("\ngame = \"./"))
-    })
+    paths.filter(|path| Outline::load(path).is_ok_and(|outline| !outline.plays_a_file()))
 }
 
 /// Whole problems in the documentation begin with a name.

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use grundy_harness::games::Catalog;
+use grundy_harness::problem::Outline;
 use grundy_harness::problem::contest::GameCase;
+use grundy_harness::report::Asks;
 
 use grundy_testing::program::run_in;
 use grundy_testing::root;
@@ -125,9 +127,9 @@ fn is_taken(path: &str) -> bool {
 fn every_game_of_a_package_can_be_opened() {
     let entries = fs::read_dir(root().join("problems")).expect("the problems");
     let folders = entries.map(|entry| entry.expect("a problem").path());
-    let text = |folder: &PathBuf| fs::read_to_string(folder.join("problem.toml"));
     let is_ours = |folder: &PathBuf| {
-        text(folder).is_ok_and(|text| text.contains("\n[play]") && !text.contains("\ngame = \"./"))
+        let outline = Outline::load(folder);
+        outline.is_ok_and(|outline| outline.asks == Asks::Play && !outline.plays_a_file())
     };
     let mut opened = 0;
     for folder in folders.filter(is_ours) {

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
 use grundy_harness::modules::{Budget, Effort, Patience, Store};
+use grundy_harness::problem::Outline;
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::{Cancellation, ModuleFiles};
@@ -65,8 +66,7 @@ pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
 /// Whether a problem plays the game of a file, which `tests/own_games.rs` tries.
 #[allow(dead_code, reason = "as above")]
 pub(crate) fn plays_a_file(problem: &Path) -> bool {
-    let text = std::fs::read_to_string(problem.join("problem.toml"));
-    text.is_ok_and(|text| text.contains("\ngame = \"./"))
+    Outline::load(problem).is_ok_and(|outline| outline.plays_a_file())
 }
 
 fn home() -> Home {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use grundy_harness::games::{Catalog, did_you_mean};
 use grundy_harness::{Bots, Submission, of_folder};
-use grundy_problem::{Problem, broken_problem_report, outlined_problem_report, problem_report};
+use grundy_problem::{Outline, Problem, broken_problem_report, outline_report, problem_report};
 use grundy_report::{Diagnostic, ProblemReport};
 use grundy_standard::{StandardBot, StandardProblem};
 
@@ -40,15 +40,19 @@ impl Listed {
 
     /// Whether the game is a file.
     pub(crate) fn plays_a_file(&self) -> bool {
-        self.text().contains("\ngame = \"./")
+        self.outline().is_ok_and(|outline| outline.plays_a_file())
+    }
+
+    /// The problem file without its game, which may be a program that has to be built.
+    fn outline(&self) -> Result<Outline, Vec<Diagnostic>> {
+        Outline::parse(&self.file(), &self.text())
     }
 
     /// What a list says of it. A game that is a file is not built for that.
     pub(crate) fn report(&self, catalog: &Catalog) -> ProblemReport {
-        let report = if self.plays_a_file() {
-            outlined_problem_report(&self.name, &self.file(), &self.text())
-        } else {
-            self.load(catalog).map(|problem| problem_report(&problem))
+        let report = match self.outline() {
+            Ok(outline) if outline.plays_a_file() => Ok(outline_report(&self.name, outline)),
+            _ => self.load(catalog).map(|problem| problem_report(&problem)),
         };
         report.unwrap_or_else(|diagnostics| broken_problem_report(&self.name, &diagnostics))
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use crate::game::{Game, is_file};
+use crate::game::{Game, names_a_file};
 use crate::suggest::did_you_mean;
 use crate::{bash, chopsticks, coins, graph, heaps, nim, sum, tower_breakers, wythoff};
 
@@ -82,7 +82,7 @@ impl Catalog {
             return Ok(Arc::clone(game));
         }
         match &self.files {
-            Some(files) if is_file(name) => Ok(files.open(&beside(folder, name))?),
+            Some(files) if names_a_file(name) => Ok(files.open(&beside(folder, name))?),
             _ => Err(FindError::Unknown(UnknownGame {
                 name: name.to_owned(),
                 suggestion: did_you_mean(name, self.games.keys().map(String::as_str))

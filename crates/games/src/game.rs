@@ -103,8 +103,9 @@ pub trait Composite {
     fn games(&self, list: &str) -> Result<Vec<Arc<Game>>, SettingsError>;
 }
 
-/// Whether a name is that of a file: no other game has a slash or a dot in its name.
-pub(crate) fn is_file(name: &str) -> bool {
+/// Whether the name of a game is that of a file: it has a slash or a dot, as no name in the catalog has.
+#[must_use]
+pub fn names_a_file(name: &str) -> bool {
     name.contains(['/', '.'])
 }
 
@@ -112,7 +113,7 @@ impl Game {
     /// Whether it is the game of a file, which its name says: it has a dot or a slash.
     #[must_use]
     pub fn is_file(&self) -> bool {
-        is_file(&self.name)
+        names_a_file(&self.name)
     }
 
     /// What tells the rules of a file from any others, in letters and digits.

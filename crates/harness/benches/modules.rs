@@ -11,6 +11,7 @@ use std::fs;
 use std::hint::black_box;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use grundy_games::{Game, SearchBudget, Settings};
@@ -164,7 +165,7 @@ fn beside_rust(c: &mut Criterion) {
         });
         group.bench_function(format!("C, jobs: {jobs}"), |b| {
             b.iter_batched(
-                || file.module(),
+                || Arc::new(file.module()),
                 |module| module.explore(&[5, 4, 4], &effort(jobs)),
                 BatchSize::PerIteration,
             );

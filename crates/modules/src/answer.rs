@@ -1,4 +1,4 @@
-//! What a module says of a position.
+//! Reads a module's answer to `moves`.
 
 use grundy_rules::{Ending, RelativeSeat};
 use memchr::{memchr, memchr_iter};
@@ -16,46 +16,46 @@ pub enum Answer<'a> {
     Moves(Vec<(&'a str, &'a str)>),
     /// The game is over.
     Ended(Ending),
-    /// This is no position, for this reason.
+    /// The text is not a position, for this reason.
     Bad(&'a str),
 }
 
-/// The same without its moves, which are in a list of the caller.
+/// An answer as [`Answers::read`] returns it, with its moves in a list of the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Said<'a> {
+pub(crate) enum Reading<'a> {
     Moves,
     Ended(Ending),
     Bad(&'a str),
 }
 
-/// Answers to `moves P`, and how they are read.
+/// Answers to `moves P`, and the rules for reading them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answers<'a> {
     text: &'a str,
     seats: u8,
     last: Last,
-    /// Whether all characters are ASCII and show something, so that they are not looked at one by one.
+    /// Whether all characters are printable ASCII, so that they need not be checked one by one.
     is_plain: bool,
 }
 
 impl<'a> Answer<'a> {
-    /// Reads the answer to `moves P`, of a game for so many players.
+    /// Reads the answer to `moves P` in a game for `seats` players.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence without a full stop.
+    /// If the answer is wrong: a sentence without a full stop.
     pub fn read(line: &'a str, seats: u8, last: Last) -> Result<Self, String> {
         let mut moves = Vec::new();
         let answers = Answers::new(line, seats, last);
         Ok(match answers.read(line, &mut moves)? {
-            Said::Moves => Self::Moves(moves),
-            Said::Ended(ending) => Self::Ended(ending),
-            Said::Bad(why) => Self::Bad(why),
+            Reading::Moves => Self::Moves(moves),
+            Reading::Ended(ending) => Self::Ended(ending),
+            Reading::Bad(why) => Self::Bad(why),
         })
     }
 }
 
 impl<'a> Answers<'a> {
-    /// What a module wrote, of a game for so many players.
+    /// The output of a module in a game for `seats` players.
     pub(crate) fn new(text: &'a str, seats: u8, last: Last) -> Self {
         let is_plain = |byte: u8| is_plain_byte(byte) | (byte == b'\t') | (byte == b'\n');
         Self {
@@ -74,16 +74,16 @@ impl<'a> Answers<'a> {
         ends.map(move |end| &text[std::mem::replace(&mut first, end + 1)..end])
     }
 
-    /// Reads one of the lines. Moves, with the positions that they lead to, replace what is in `moves`.
+    /// Reads one of the lines. Its moves, with the positions that they lead to, replace the content of `moves`.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence without a full stop.
+    /// If the answer is wrong: a sentence without a full stop.
     #[inline]
     pub(crate) fn read(
         &self,
         line: &'a str,
         moves: &mut Vec<(&'a str, &'a str)>,
-    ) -> Result<Said<'a>, String> {
+    ) -> Result<Reading<'a>, String> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         let word = line.trim();
         let has_tab = |text: &str| memchr(b'\t', text.as_bytes()).is_some();
@@ -95,27 +95,29 @@ impl<'a> Answers<'a> {
         };
         if has_moves {
             self.moves(line, moves)?;
-            return Ok(Said::Moves);
+            return Ok(Reading::Moves);
         }
         match word {
-            "" => Ok(Said::Ended(without_move(self.seats, self.last))),
-            "win" => Ok(Said::Ended(Ending::Won(RelativeSeat::MOVER))),
-            "loss" if self.seats == 2 => Ok(Said::Ended(Ending::Won(RelativeSeat::NEXT))),
-            "draw" => Ok(Said::Ended(Ending::Drawn)),
+            "" => Ok(Reading::Ended(without_move(self.seats, self.last))),
+            "win" => Ok(Reading::Ended(Ending::Won(RelativeSeat::MOVER))),
+            "loss" if self.seats == 2 => Ok(Reading::Ended(Ending::Won(RelativeSeat::NEXT))),
+            "draw" => Ok(Reading::Ended(Ending::Drawn)),
             "?" => Err("the module does not know the question `moves`".to_owned()),
             word => self.word(word),
         }
     }
 
-    fn word(&self, word: &'a str) -> Result<Said<'a>, String> {
+    fn word(&self, word: &'a str) -> Result<Reading<'a>, String> {
         if let Some(text) = word.strip_prefix("bad") {
-            return Ok(Said::Bad(text.trim()));
+            return Ok(Reading::Bad(text.trim()));
         }
         if let Some(seat) = word.strip_prefix("won ") {
             return match seat.trim().parse::<u8>() {
-                Ok(seat) if seat < self.seats => Ok(Said::Ended(Ending::Won(RelativeSeat(seat)))),
+                Ok(seat) if seat < self.seats => {
+                    Ok(Reading::Ended(Ending::Won(RelativeSeat(seat))))
+                }
                 _ => Err(format!(
-                    "`{}` names no seat: the player about to move is 0, and the last one {}",
+                    "`{}` does not name a seat: the player about to move is 0, and the last one {}",
                     shown(word),
                     self.seats - 1
                 )),
@@ -126,7 +128,7 @@ impl<'a> Answers<'a> {
             _ => "draw, or `won 2` for the winner's seat, counted from the player about to move",
         };
         Err(format!(
-            "`{}` is no answer: write move, tab, position, tab, ..., or {ends}",
+            "`{}` is not an answer: write move, tab, position, tab, ..., or {ends}",
             shown(word)
         ))
     }
@@ -157,28 +159,23 @@ impl<'a> Answers<'a> {
         }
         if !are_checked {
             for (text, position) in moves {
-                *text = checked("move", text)?;
-                *position = checked("position", position)?;
+                *text = text.trim();
+                check_text("move", text)?;
+                check_text("position", position)?;
             }
         }
         Ok(())
     }
 }
 
-/// Whether there is no blank around a text, which is not empty.
+/// Whether a text is not empty and has no blank at its ends.
 #[inline]
 fn is_trimmed(text: &str) -> bool {
     let bytes = text.as_bytes();
     matches!((bytes.first(), bytes.last()), (Some(a), Some(b)) if *a != b' ' && *b != b' ')
 }
 
-/// A text without blanks around it, if it can be a position or a move.
-fn checked<'a>(what: &str, text: &'a str) -> Result<&'a str, String> {
-    let text = text.trim();
-    check_text(what, text).map(|()| text)
-}
-
-/// What a player without a move has come to.
+/// The end of the game for a player without a move.
 fn without_move(seats: u8, last: Last) -> Ending {
     match last {
         // Of more than two, the one who moved last.
@@ -187,10 +184,11 @@ fn without_move(seats: u8, last: Last) -> Ending {
     }
 }
 
-/// Sees to it that a text can be a position or a move.
+/// Checks a text that is to be a position or a move.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If it is empty or too long, begins or ends with a blank, or has an invisible character: a sentence without
+/// a full stop.
 pub(crate) fn check_text(what: &str, text: &str) -> Result<(), String> {
     if text.is_empty() {
         return Err(format!("a {what} is empty"));
@@ -203,8 +201,12 @@ pub(crate) fn check_text(what: &str, text: &str) -> Result<(), String> {
     }
     if !are_plain(text) {
         let text = shown(text);
+        return Err(format!("the {what} `{text}` has an invisible character"));
+    }
+    if text.trim().len() < text.len() {
+        let text = shown(text);
         return Err(format!(
-            "the {what} `{text}` has a character that shows nothing"
+            "the {what} `{text}` begins or ends with a blank; write a visible character there"
         ));
     }
     Ok(())

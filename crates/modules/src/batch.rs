@@ -4,16 +4,16 @@ use compact_str::CompactString;
 use grundy_rules::Ending;
 use grundy_solver::Answers as Found;
 
-use crate::answer::{Answers, Said, check_text};
-use crate::canon::Canon;
+use crate::answer::{Answers, Reading, check_text};
+use crate::canonical::CanonicalForm;
+use crate::components;
+use crate::configured::ConfiguredModule;
+use crate::conversation::batch_len;
 use crate::error::ModuleError;
 use crate::labels::{Label, Labels, Text};
-use crate::module::Module;
-use crate::parts;
-use crate::talk::batch_len;
-use crate::text::{shown, squeezed};
+use crate::text::{collapse_spaces, shown};
 
-/// The moves of a batch of positions, by the texts of a thread.
+/// The moves of a batch of positions, with numbers of their own for the texts of moves.
 pub(crate) struct Batch {
     /// How many positions there are.
     pub(crate) positions: usize,
@@ -22,24 +22,22 @@ pub(crate) struct Batch {
     pub(crate) labels: Vec<Label>,
     /// Bytes of the answers.
     pub(crate) bytes: usize,
-    /// For every text where it was last met, by the count of moves.
-    last_met: Vec<usize>,
-    /// Moves so far.
-    met: usize,
+    /// For each text of a move the number of the last move that has it, counted from 1.
+    last_use: Vec<usize>,
+    /// The count of moves so far.
+    moves_read: usize,
 }
 
-/// What was answered for a position: an end, or so many options.
-enum Met {
+/// The answer for a position: the end of the game, or the number of its options.
+enum Reply {
     Ended(Ending),
     Options(usize),
 }
 
 impl Batch {
-    /// Asks for the moves of all positions of a batch, and tells `found` what they lead to.
+    /// Asks for the moves of all positions of a batch, and adds the positions that they lead to to `found`.
     pub(crate) fn ask(
-        module: &Module,
-        parameters: &[u64],
-        canon: &Canon,
+        on: &ConfiguredModule,
         positions: &[Text],
         found: &mut Found<Text>,
     ) -> Result<Self, ModuleError> {
@@ -48,16 +46,16 @@ impl Batch {
             moves: Labels::default(),
             labels: Vec::new(),
             bytes: 0,
-            last_met: Vec::new(),
-            met: 0,
+            last_use: Vec::new(),
+            moves_read: 0,
         };
-        if module.header().sum
+        if on.header().sum
             && let [start] = positions
-            && parts::is_sum(start)
+            && components::is_sum(start)
         {
-            // A start of several parts: the module is asked about each of them.
-            let parts: Vec<Text> = parts::of(start).map(Text::from).collect();
-            let label = batch.moves.add(parts::TOGETHER);
+            // A start of several parts. The module is asked about each of them.
+            let parts: Vec<Text> = components::of(start).map(Text::from).collect();
+            let label = batch.moves.add(components::TOGETHER);
             batch.labels = vec![label; parts.len()];
             found.unfinished(parts);
             return Ok(batch);
@@ -65,56 +63,57 @@ impl Batch {
         let mut left: Vec<&str> = positions.iter().map(CompactString::as_str).collect();
         while !left.is_empty() {
             let (now, later) = left.split_at(batch_len(left.iter().copied()));
-            let said = module.ask(parameters, "moves", now)?;
-            batch.bytes += said.len();
-            batch.take(module, parameters, canon, now, &said, found)?;
+            let answer = on.ask("moves", now)?;
+            batch.bytes += answer.len();
+            batch.take(on, now, &answer, found)?;
             left = later.to_vec();
         }
         Ok(batch)
     }
 
-    /// Takes what was said of these positions, a line for each.
+    /// Takes the answers about these positions, a line for each.
     fn take(
         &mut self,
-        module: &Module,
-        parameters: &[u64],
-        canon: &Canon,
+        on: &ConfiguredModule,
         positions: &[&str],
-        said: &str,
+        answer: &str,
         found: &mut Found<Text>,
     ) -> Result<(), ModuleError> {
-        let header = module.header();
-        let answers = Answers::new(said, header.seats, header.last);
+        let header = on.header();
+        let canon = on.canon();
+        let answers = Answers::new(answer, header.seats, header.last);
         let mut moves = Vec::new();
         let mut options = Vec::new();
-        // Only where it has to be known first which positions stand for the options.
-        let mut met = Vec::new();
+        // Replies wait here until the canonical forms of all options are known.
+        let mut waiting = Vec::new();
         for (text, line) in positions.iter().zip(answers.lines()) {
-            let at = |problem: &str| module.at(parameters, text, problem);
+            let at = |problem: &str| on.error_at(text, problem);
             match answers.read(line, &mut moves).map_err(|e| at(&e))? {
-                Said::Bad(why) => {
+                Reading::Bad(why) => {
                     return Err(at(&format!("the module says `bad {}`", shown(why))));
                 }
-                Said::Ended(ending) => match canon {
-                    Canon::Itself => found.ended(ending),
-                    _ => met.push(Met::Ended(ending)),
+                Reading::Ended(ending) => match canon {
+                    CanonicalForm::Itself => found.ended(ending),
+                    _ => waiting.push(Reply::Ended(ending)),
                 },
-                Said::Moves => {
+                Reading::Moves => {
                     let before = options.len();
                     self.add(&moves, header.sum, &mut options)
                         .map_err(|e| at(&e))?;
                     match canon {
-                        Canon::Itself => found.unfinished(options.drain(..).map(Text::from)),
-                        _ => met.push(Met::Options(options.len() - before)),
+                        CanonicalForm::Itself => {
+                            found.unfinished(options.drain(..).map(Text::from))
+                        }
+                        _ => waiting.push(Reply::Options(options.len() - before)),
                     }
                 }
             }
         }
-        let mut options = canon.of_all(module, parameters, &options)?.into_iter();
-        for met in met {
-            match met {
-                Met::Ended(ending) => found.ended(ending),
-                Met::Options(count) => found.unfinished(options.by_ref().take(count)),
+        let mut options = canon.of_all(on, &options)?.into_iter();
+        for reply in waiting {
+            match reply {
+                Reply::Ended(ending) => found.ended(ending),
+                Reply::Options(count) => found.unfinished(options.by_ref().take(count)),
             }
         }
         Ok(())
@@ -129,18 +128,19 @@ impl Batch {
         options: &mut Vec<&'a str>,
     ) -> Result<(), String> {
         for (place, &(text, position)) in moves.iter().enumerate() {
-            let label = match is_squeezed(text) {
+            let label = match has_single_spaces(text) {
                 true => self.moves.add(text),
-                false => self.moves.add(&squeezed(text)),
+                false => self.moves.add(&collapse_spaces(text)),
             };
-            // Where the text was last met, in whichever position of the batch.
             let known = label as usize;
-            if known == self.last_met.len() {
-                self.last_met.push(0);
+            if known == self.last_use.len() {
+                self.last_use.push(0);
             }
-            let earlier = std::mem::replace(&mut self.last_met[known], self.met + place + 1);
-            if earlier > self.met {
-                let other = moves[earlier - 1 - self.met].1;
+            // An earlier use in this same position is a second move of the same text.
+            let number = self.moves_read + place + 1;
+            let earlier = std::mem::replace(&mut self.last_use[known], number);
+            if earlier > self.moves_read {
+                let other = moves[earlier - 1 - self.moves_read].1;
                 return Err(format!(
                     "two moves are written `{}`: they lead to `{}` and to `{}`",
                     shown(text),
@@ -149,10 +149,10 @@ impl Batch {
                 ));
             }
             if sum {
-                if parts::lacks_a_part(position) {
+                if components::lacks_a_part(position) {
                     return Err("a part is empty".to_owned());
                 }
-                for part in parts::of(position) {
+                for part in components::of(position) {
                     check_text("part", part)?;
                     options.push(part);
                     self.labels.push(label);
@@ -162,12 +162,12 @@ impl Batch {
                 self.labels.push(label);
             }
         }
-        self.met += moves.len();
+        self.moves_read += moves.len();
         Ok(())
     }
 }
 
 /// Whether there is no more than one blank between words.
-fn is_squeezed(text: &str) -> bool {
+fn has_single_spaces(text: &str) -> bool {
     text.as_bytes().windows(2).all(|two| two != b"  ")
 }

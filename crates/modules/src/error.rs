@@ -1,19 +1,21 @@
-//! What can be wrong with a module.
+//! Errors of a module.
 
 use std::fmt;
 
 use grundy_games::SettingsError;
 
-/// Something wrong with a module. It is its author's to mend, unless [`ModuleError::is_internal`].
+use crate::conversation::Fault;
+
+/// An error of a module. Its author can correct it, unless [`ModuleError::is_internal`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ModuleError {
-    /// What is wrong, in a sentence without a full stop.
+    /// The error, in a sentence without a full stop.
     pub problem: String,
-    /// What else helps: what the module wrote, what to write instead, how to see it by hand.
+    /// Further lines: the module's output, a remedy, and the command that shows the error.
     pub help: Vec<String>,
-    /// Whether the machine or the sandbox failed, and not the module.
+    /// Whether the machine or the sandbox failed and not the module.
     pub is_internal: bool,
-    /// The position that it is about, if it is about one.
+    /// The position in which the module failed. `None` if the error is not about one position.
     pub(crate) position: Option<String>,
 }
 
@@ -40,14 +42,14 @@ impl ModuleError {
         self
     }
 
-    /// The same error, about this position.
+    /// Sets the position of the error.
     #[must_use]
     pub(crate) fn about(mut self, position: &str) -> Self {
         self.position = Some(position.to_owned());
         self
     }
 
-    /// The same as an error of settings, which is how games refuse to be opened.
+    /// The error as an error of settings, with which games refuse to be opened.
     pub(crate) fn in_settings(self) -> SettingsError {
         let error = SettingsError::new(&[], self.problem);
         if self.help.is_empty() {
@@ -66,3 +68,28 @@ impl fmt::Display for ModuleError {
 }
 
 impl std::error::Error for ModuleError {}
+
+/// The error for a module that failed `when` it was `asked` these questions.
+pub(crate) fn of_fault(name: &str, fault: &Fault, when: &str, asked: &str) -> ModuleError {
+    if let Fault::Host(error) = fault {
+        return ModuleError::internal(error);
+    }
+    let error = ModuleError::new(format!("{name}: {}, {when}", fault.describe()));
+    let error = match fault.stderr() {
+        Some(stderr) => error.help(format!("it wrote on standard error:\n{stderr}")),
+        None => error,
+    };
+    error.help(format!("to see it: {}", command_by_hand(name, asked)))
+}
+
+/// The shell command that asks a module these questions.
+pub(crate) fn command_by_hand(name: &str, asked: &str) -> String {
+    let quoted = asked.replace('%', "%%").replace('\'', "'\\''");
+    let quoted = quoted.replace('\t', "\\t");
+    let is_plain = |c: char| c.is_alphanumeric() || "-_=.,/".contains(c);
+    let name = match name.chars().all(is_plain) {
+        true => name.to_owned(),
+        false => format!("'{}'", name.replace('\'', "'\\''")),
+    };
+    format!("printf '{quoted}' | grundy run {name}")
+}

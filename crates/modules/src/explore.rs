@@ -1,16 +1,17 @@
-//! Asking a module about every position that play can reach, and the table that comes of the answers.
+//! Asks a module about every position that play can reach, and makes a table of the answers.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_solver::{Answers, Budget, ExploreError, Limits, explore};
 
 use crate::batch::Batch;
-use crate::canon::Canon;
+use crate::batch_merger::BatchMerger;
+use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
+use crate::instance::drop_large_instance;
 use crate::labels::Text;
-use crate::merged::Merged;
 use crate::module::Module;
 use crate::patience::Patience;
 use crate::table::Table;
@@ -20,11 +21,11 @@ use crate::table::Table;
 pub struct Effort {
     /// The most positions and moves, together.
     pub budget: Budget,
-    /// How many instances of the module are asked at once. The result does not depend on it.
+    /// The number of instances of the module that are asked at once. The result does not depend on it.
     pub jobs: NonZero<usize>,
     /// Most positions of a batch. The result does not depend on it.
     pub batch: NonZero<usize>,
-    /// Until when.
+    /// The time at which exploring stops.
     pub patience: Patience,
 }
 
@@ -33,7 +34,7 @@ pub struct Effort {
 pub struct Found(Table);
 
 impl Found {
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.0.graph.len()
@@ -41,29 +42,32 @@ impl Found {
 }
 
 impl Module {
-    /// Explores the game from its start and solves it, as opening it does, but nothing is asked twice to see
-    /// whether the answers contradict each other. The parameters are the values of the header's keys, in their
-    /// order.
+    /// Explores the game from its start and solves it, without the checks that follow when a game is opened.
+    /// The parameters are the values of the header's keys, in their order.
     ///
     /// # Errors
-    /// What is wrong with an answer, and a game beyond the budget.
-    pub fn explore(&self, parameters: &[u64], effort: &Effort) -> Result<Found, ModuleError> {
-        let canon = Canon::new(self, parameters)?;
-        let start = canon.of(self, parameters, &self.start(parameters)?)?;
-        table(self, parameters, &canon, &start, effort).map(Found)
+    /// If an answer is wrong, or if the game goes beyond the budget.
+    pub fn explore(
+        self: &Arc<Self>,
+        parameters: &[u64],
+        effort: &Effort,
+    ) -> Result<Found, ModuleError> {
+        let on = ConfiguredModule::new(Arc::clone(self), parameters.to_vec())?;
+        let start = on.canonical(&on.start()?)?;
+        let table = table(&on, &start, effort);
+        drop_large_instance(self);
+        table.map(Found)
     }
 }
 
 /// Explores a game from a start and solves it.
 pub(crate) fn table(
-    module: &Module,
-    parameters: &[u64],
-    canon: &Canon,
+    on: &ConfiguredModule,
     start: &str,
     effort: &Effort,
 ) -> Result<Table, ModuleError> {
-    let header = module.header();
-    let merged = Mutex::new(Merged::default());
+    let header = on.header();
+    let merger = Mutex::new(BatchMerger::default());
     let texts = Texts::default();
     let limits = Limits {
         budget: effort.budget,
@@ -72,19 +76,19 @@ pub(crate) fn table(
     };
     let ask = |positions: &[Text], answers: &mut Answers<Text>| {
         if effort.patience.has_ended() {
-            let problem = format!("{}: the game takes too long to explore here", module.name());
+            let problem = format!("{}: the game takes too long to explore here", on.name());
             return Err(ModuleError::new(problem).help("`grundy solve` takes as long as it needs"));
         }
         texts.add(positions);
-        let batch = Batch::ask(module, parameters, canon, positions, answers)?;
+        let batch = Batch::ask(on, positions, answers)?;
         if texts.are_too_many(batch.bytes, effort.budget) {
             return Err(too_long(
-                module,
+                on.name(),
                 start,
                 texts.longest.load(Ordering::Relaxed),
             ));
         }
-        merged
+        merger
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .add(answers.first(), batch);
@@ -93,35 +97,34 @@ pub(crate) fn table(
     let explored = explore(header.seats, start.into(), limits, ask, |_, _| {
         texts.next_level()
     });
-    module.rest();
     let explored = explored.map_err(|error| match error {
-        ExploreError::Rules(error) => canon.with_images(error),
+        ExploreError::Rules(error) => on.canon().with_images(error),
         ExploreError::TooLarge(found) => {
-            too_large(module, start, &found, texts.longest.into_inner())
+            too_large(on.name(), start, &found, texts.longest.into_inner())
         }
     })?;
-    let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let (moves, labels) = merged.moves();
+    let merger = merger.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (moves, labels) = merger.moves();
     Table::solve(explored, moves, labels, header.solving())
-        .map_err(|problem| ModuleError::new(format!("{}: {problem}", module.name())))
+        .map_err(|problem| ModuleError::new(format!("{}: {problem}", on.name())))
 }
 
-/// Memory of texts that do not fit into a position: what is longer lies elsewhere.
+/// Counts the memory of long texts: a text beyond [`Texts::INLINE`] bytes has an allocation of its own.
 #[derive(Default)]
 struct Texts {
     longest: AtomicUsize,
     /// Bytes of positions that were asked about.
     asked: AtomicUsize,
-    /// Bytes of answers about the positions at the present distance from the start, whose options may be new.
+    /// Bytes of the answers about the current level, whose options may be new.
     answered: AtomicUsize,
 }
 
 impl Texts {
-    /// Longer texts lie elsewhere.
+    /// Bytes of a text without an allocation.
     const INLINE: usize = 24;
     /// Bytes of long texts for each position or move of the budget.
     const BYTES: usize = 12;
-    /// Of so many options, about one is new: most positions are reached on several ways.
+    /// About one of this many options is new: most positions are reached in several ways.
     const MET: usize = 4;
 
     fn add(&self, positions: &[Text]) {
@@ -132,7 +135,7 @@ impl Texts {
         self.asked.fetch_add(elsewhere, Ordering::Relaxed);
     }
 
-    /// Adds the bytes of an answer. Whether texts take more memory than positions and moves may.
+    /// Adds the bytes of an answer. Returns whether texts take more memory than positions and moves may.
     fn are_too_many(&self, bytes: usize, budget: Budget) -> bool {
         if self.longest.load(Ordering::Relaxed) <= Self::INLINE {
             return false;
@@ -147,10 +150,10 @@ impl Texts {
     }
 }
 
-fn too_long(module: &Module, start: &str, longest: usize) -> ModuleError {
+fn too_long(name: &str, start: &str, longest: usize) -> ModuleError {
     let problem = format!(
         "{}: the game is too large: its positions, of up to {longest} characters, take too much memory",
-        module.name()
+        name
     );
     let error = ModuleError::new(problem);
     let error = match longest > 2 * start.len() {
@@ -162,13 +165,14 @@ fn too_long(module: &Module, start: &str, longest: usize) -> ModuleError {
 
 fn grown(start: &str, longest: usize) -> String {
     format!(
-        "positions have grown from {} to {longest} characters: does one count something that never falls?",
+        "positions have grown from {} to {longest} characters; check whether the position contains a counter that \
+         only increases",
         start.len()
     )
 }
 
 fn too_large(
-    module: &Module,
+    name: &str,
     start: &str,
     found: &grundy_solver::TooLarge,
     longest: usize,
@@ -180,7 +184,7 @@ fn too_large(
         0 => String::new(),
         _ => format!(", from {first} on"),
     };
-    let problem = format!("{}: the game is too large: {found}", module.name());
+    let problem = format!("{name}: the game is too large: {found}");
     let error = ModuleError::new(problem).help(format!(
         "positions by their distance from the start{from}: {}",
         last.join(" ")
@@ -189,6 +193,7 @@ fn too_large(
         return error.help(grown(start, longest));
     }
     error.help(
-        "a smaller board, or a start further on, may do; does a position hold more than it needs?",
+        "try a smaller board or a start closer to the end, and leave everything out of the position that does not \
+         decide the moves",
     )
 }

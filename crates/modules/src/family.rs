@@ -10,14 +10,15 @@ use grundy_rules::{Instance, Solved, quoted};
 use grundy_solver::Budget;
 
 use crate::answer::check_text;
-use crate::canon::Canon;
 use crate::check::check;
+use crate::components;
+use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::explore::{self, Effort};
+use crate::export::Export;
 use crate::header::START;
+use crate::instance::{drop_instance, drop_large_instance, is_shared};
 use crate::module::Module;
-use crate::packed::Packed;
-use crate::parts;
 use crate::patience::Patience;
 use crate::rules::{ExploredRules, TableOracle};
 use crate::store::Store;
@@ -25,7 +26,7 @@ use crate::sum::{SumOracle, SumRules};
 use crate::table::Table;
 use crate::tables::Tables;
 
-/// Tables that are kept for later starts, at most.
+/// The most tables that are kept in memory for later starts.
 const MAX_KEPT: usize = 64;
 
 /// The instances of a module.
@@ -34,11 +35,11 @@ struct ModuleFamily {
     module: Arc<Module>,
     effort: Effort,
     store: Store,
-    /// The tables of earlier starts, each with its parameters, the latest last.
+    /// The tables of earlier starts with their parameters, the latest last.
     tables: Mutex<Vec<(Vec<u64>, Arc<Table>)>>,
 }
 
-/// The game of a module, as catalogs list it. Exploring is done when the game is opened.
+/// The game of a module, as catalogs list it. It is explored when it is opened.
 #[must_use]
 pub fn game(module: Module, effort: Effort, store: Store) -> Game {
     let header = module.header();
@@ -51,7 +52,7 @@ pub fn game(module: Module, effort: Effort, store: Store) -> Game {
             Key::new(&key.name, Role::Rule, kind, about).with_default(key.default.to_string())
         })
         .collect();
-    let about = "position to start from [default: the one that the game says]";
+    let about = "position to start from [default: the start of the game]";
     keys.push(Key::new(START, Role::Instance, Kind::Text, about));
     Game {
         name: module.name().to_owned(),
@@ -68,18 +69,19 @@ pub fn game(module: Module, effort: Effort, store: Store) -> Game {
     }
 }
 
-/// The game of a file that was packed. Any bytes may be given.
+/// The game of an exported file. Any bytes may be given.
 ///
 /// # Errors
-/// Bytes that are no such file.
+/// If the bytes are not such a file.
 pub fn unpack(bytes: &[u8]) -> Result<Game, ModuleError> {
-    let (name, packed) = Packed::read(bytes).ok_or_else(|| {
-        ModuleError::new("these are no tables of a game").help("`grundy export` writes them")
+    let (name, export) = Export::read(bytes).ok_or_else(|| {
+        ModuleError::new("these bytes are not the tables of a game")
+            .help("`grundy export` writes them")
     })?;
-    Ok(game_of_tables(Module::of_packed(&name, packed)))
+    Ok(game_of_tables(Module::of_export(&name, export)))
 }
 
-/// The game of a module that came with its tables.
+/// The game of a module that was exported without its program.
 pub(crate) fn game_of_tables(module: Module) -> Game {
     // Nothing is left to explore.
     let effort = Effort {
@@ -92,11 +94,11 @@ pub(crate) fn game_of_tables(module: Module) -> Game {
 }
 
 impl ModuleFamily {
-    /// What the settings say: the parameters, and the position to start from where one is given.
-    fn parameters_and_start(
+    /// The module with the parameters of these settings, and the position to start from if one is given.
+    fn configured(
         &self,
         settings: &Checked<'_>,
-    ) -> Result<(Vec<u64>, Option<String>), ModuleError> {
+    ) -> Result<(ConfiguredModule, Option<String>), ModuleError> {
         let keys = self.module.header().keys.iter();
         let parameters = keys
             .map(|key| settings.integer(&key.name).unwrap_or(key.default))
@@ -105,80 +107,104 @@ impl ModuleFamily {
             let word = settings.word(START);
             (!word.is_empty()).then_some(word)
         });
+        // A user may type blanks around a position, which has none at its ends.
         let start = given.map(str::trim);
         if let Some(start) = start {
             check_text("position", start).map_err(ModuleError::new)?;
         }
-        Ok((parameters, start.map(str::to_owned)))
+        let on = ConfiguredModule::new(Arc::clone(&self.module), parameters)?;
+        Ok((on, start.map(str::to_owned)))
+    }
+
+    /// The canonical form of the start, and the table that has it.
+    fn start_and_table(
+        &self,
+        on: &ConfiguredModule,
+        given: Option<&str>,
+    ) -> Result<(String, Arc<Table>), ModuleError> {
+        let start = match (given, on.header().sames) {
+            // The canonical form of a given start is computed without the module.
+            (Some(given), false) => on.canonical(given)?,
+            _ => self.store.start(on, given, || match given {
+                Some(given) => on.canonical(given),
+                None => on.canonical(&on.start()?),
+            })?,
+        };
+        let table = self.table(on, &start)?;
+        Ok((start, table))
     }
 
     /// The header, and the tables of all starts.
-    fn pack(&self, name: &str, starts: &[Checked<'_>]) -> Result<PackedGame, ModuleError> {
-        let mut packed = self.module.packed();
+    fn export(&self, name: &str, starts: &[Checked<'_>]) -> Result<PackedGame, ModuleError> {
+        let mut export = self.module.export();
         let mut added: Vec<Arc<Table>> = Vec::new();
         for settings in starts {
-            let (parameters, given) = self.parameters_and_start(settings)?;
-            let start = match given {
-                Some(start) => start,
-                None => {
-                    let start = self.module.start(&parameters)?;
-                    packed.add_start(&parameters, start.clone());
-                    start
-                }
-            };
-            let canon = Canon::new(&self.module, &parameters)?;
-            let start = canon.of(&self.module, &parameters, &start)?;
-            let table = self.table(&parameters, &canon, &start)?;
+            let (on, given) = self.configured(settings)?;
+            let (start, table) = self.start_and_table(&on, given.as_deref())?;
+            if given.is_none() {
+                export.add_start(&on.parameters, start);
+            }
             if !added.iter().any(|known| Arc::ptr_eq(known, &table)) {
-                packed.add_table(&parameters, &table);
+                export.add_table(&on.parameters, &table);
                 added.push(table);
             }
         }
-        let file = packed.file(name);
+        let file = export.file(name);
         let game = unpack(&file)?;
         Ok(PackedGame { file, game })
     }
 
-    /// The table that has this position, explored if there is none yet.
-    fn table(
-        &self,
-        parameters: &[u64],
-        canon: &Canon,
-        start: &str,
-    ) -> Result<Arc<Table>, ModuleError> {
-        // Held while a table is made, so that nobody makes it twice.
+    /// The table that has this position. It is explored if there is none yet.
+    fn table(&self, on: &ConfiguredModule, start: &str) -> Result<Arc<Table>, ModuleError> {
+        // Held while a table is made, so that no other thread makes the same one.
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let sum = self.module.header().sum;
+        let sum = on.header().sum;
         let known = tables
             .iter()
-            .find(|(of, table)| of == parameters && table.has(start, sum));
+            .find(|(of, table)| *of == on.parameters && table.has(start, sum));
         if let Some((_, table)) = known {
             return Ok(Arc::clone(table));
         }
-        let explore = || {
-            if let Some(table) = self.module.packed_table(parameters, start) {
-                return table;
-            }
-            let table = explore::table(&self.module, parameters, canon, start, &self.effort)?;
-            let jobs = self.effort.jobs;
-            check(&self.module, parameters, canon, start, &table, jobs)?;
-            Ok(table)
+        let explored = || match self.module.exported_table(&on.parameters, start) {
+            Some(table) => table,
+            None => self.explore_without_memory(on, start),
         };
-        let table = Arc::new(
-            self.store
-                .remembered(&self.module, parameters, start, explore)?,
-        );
+        let table = Arc::new(self.store.table(on, start, explored)?);
         if tables.len() >= MAX_KEPT {
             tables.remove(0);
         }
-        tables.push((parameters.to_vec(), Arc::clone(&table)));
+        tables.push((on.parameters.clone(), Arc::clone(&table)));
         Ok(table)
     }
 
-    /// What is wrong with a start that somebody gave: the text, where the module says that it is no position,
-    /// or else the module.
-    fn of_given(&self, parameters: &[u64], text: &str, error: ModuleError) -> ModuleError {
-        match self.module.refusal(parameters, text) {
+    /// Explores the game from a start and checks the answers. If they are wrong, it does so once more in an
+    /// instance that has been told no other settings: a module may remember positions of earlier settings,
+    /// and that is no fault of the game.
+    fn explore_without_memory(
+        &self,
+        on: &ConfiguredModule,
+        start: &str,
+    ) -> Result<Table, ModuleError> {
+        let is_shared = is_shared(on);
+        match self.explore(on, start) {
+            Err(error) if is_shared && error.position.is_some() => {
+                drop_instance(&self.module);
+                self.explore(on, start)
+            }
+            explored => explored,
+        }
+    }
+
+    fn explore(&self, on: &ConfiguredModule, start: &str) -> Result<Table, ModuleError> {
+        let table = explore::table(on, start, &self.effort)?;
+        check(on, start, &table, self.effort.jobs)?;
+        Ok(table)
+    }
+
+    /// The error for a start that a user gave: the text is at fault if the module answers that it is not a
+    /// position, and else the module.
+    fn error_of_given(&self, on: &ConfiguredModule, text: &str, error: ModuleError) -> ModuleError {
+        match on.refusal(text) {
             Some(refusal) => {
                 let problem = format!("{} is not a position: {}", quoted(text), refusal.problem);
                 ModuleError::new(problem).help(format!("expected {}", refusal.expected))
@@ -187,15 +213,18 @@ impl ModuleFamily {
         }
     }
 
-    fn lay_out(&self, parameters: Vec<u64>, start: &str) -> Result<Box<dyn Instance>, ModuleError> {
-        let canon = Canon::new(&self.module, &parameters)?;
-        let start = canon.of(&self.module, &parameters, start)?;
-        let table = self.table(&parameters, &canon, &start)?;
-        let module = Arc::clone(&self.module);
-        let tables = Tables::new(module, parameters, canon, self.effort.clone(), table);
+    fn instance(&self, settings: &Checked<'_>) -> Result<Box<dyn Instance>, ModuleError> {
+        let (on, given) = self.configured(settings)?;
+        let (start, table) = self
+            .start_and_table(&on, given.as_deref())
+            .map_err(|error| match &given {
+                Some(text) => self.error_of_given(&on, text, error),
+                None => error,
+            })?;
+        let tables = Tables::new(on, self.effort.clone(), table);
         let lost = || ModuleError::internal("a table has lost its start");
         if self.module.header().sum {
-            let parts = parts::of(&start).map(|part| tables.place(part));
+            let parts = components::of(&start).map(|part| tables.place(part));
             let start = parts.collect::<Option<Vec<_>>>().ok_or_else(lost)?;
             return Ok(Box::new(Solved {
                 rules: SumRules(tables.from(start.iter().copied())),
@@ -214,25 +243,14 @@ impl ModuleFamily {
 
 impl Family for ModuleFamily {
     fn fingerprint(&self) -> Option<&str> {
-        // A game that came as tables has no program.
+        // An exported game has no program.
         Some(self.module.fingerprint()).filter(|of| !of.is_empty())
     }
 
     fn open(&self, settings: &Checked<'_>, _budget: SearchBudget) -> Opened {
-        let laid_out = self
-            .parameters_and_start(settings)
-            .and_then(|(parameters, given)| match given {
-                Some(text) => self
-                    .lay_out(parameters.clone(), &text)
-                    .map_err(|error| self.of_given(&parameters, &text, error)),
-                None => {
-                    let start = self.module.start(&parameters)?;
-                    self.lay_out(parameters, &start)
-                }
-            });
-        // An instance is kept for what is asked while a game is shown, not for what is asked before.
-        self.module.rest();
-        laid_out.map_err(|error| vec![error.in_settings()])
+        let instance = self.instance(settings);
+        drop_large_instance(&self.module);
+        instance.map_err(|error| vec![error.in_settings()])
     }
 
     fn pack(
@@ -240,7 +258,7 @@ impl Family for ModuleFamily {
         name: &str,
         starts: &[Checked<'_>],
     ) -> Option<Result<PackedGame, Vec<SettingsError>>> {
-        let packed = ModuleFamily::pack(self, name, starts);
-        Some(packed.map_err(|error| vec![error.in_settings()]))
+        let exported = self.export(name, starts);
+        Some(exported.map_err(|error| vec![error.in_settings()]))
     }
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::board::{BoardSpec, RawBoard};
 use crate::error::ModuleError;
 use crate::symmetry::{RawSymmetry, Symmetry};
-use crate::text::{is_plain, shown, squeezed};
+use crate::text::{collapse_spaces, is_plain, shown};
 
 /// The last line of a header.
 const READY: &str = "ready";
@@ -315,7 +315,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
 }
 
 fn words(name: &str, text: &str) -> Result<String, ModuleError> {
-    let text = squeezed(text);
+    let text = collapse_spaces(text);
     if text.len() > MAX_WORDS || !text.chars().all(is_plain) {
         let problem =
             format!("`{name}` in the header is to be a line of at most {MAX_WORDS} bytes");

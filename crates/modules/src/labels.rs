@@ -1,4 +1,4 @@
-//! Positions and moves as texts, and the numbers of moves.
+//! The texts of positions and moves, and the numbers of moves.
 
 use compact_str::CompactString;
 use rustc_hash::FxHashMap;
@@ -14,8 +14,8 @@ pub(crate) type Label = u32;
 pub(crate) struct Labels {
     texts: Vec<Text>,
     numbers: FxHashMap<Text, Label>,
-    /// The numbers of texts of one byte, by the byte: many games have no others, and a look into the map takes
-    /// longer than all else that is done with a move.
+    /// The numbers of texts of one byte, by the byte. Many games have no others, and a lookup in the map takes
+    /// longer than everything else that is done with a move.
     of_bytes: Vec<Option<Label>>,
 }
 
@@ -33,7 +33,7 @@ impl Labels {
         &self.texts
     }
 
-    /// The number of a text, which is the next one if it has none.
+    /// The number of a text. A new text gets the next number.
     #[inline]
     pub(crate) fn add(&mut self, text: &str) -> Label {
         let known = match text.as_bytes() {

@@ -1,11 +1,11 @@
-//! Games as programs: a rules module in any language is asked for the moves of every position that
-//! play can reach, and what it answers becomes a game of the catalog.
+//! Custom games: games as programs. A rules module in any language answers questions about the moves of every
+//! position that play can reach, and its answers become a game of the catalog.
 //!
-//! A module reads questions and writes answers, a line each (protocol version 1, `docs/games.md`).
-//! It runs in the sandbox, like a bot. [`Module::open`] reads its header, and [`game`] makes a
-//! [`grundy_games::Game`] of it. When that is opened, the module is asked about all positions, level
-//! by level and in batches, by several instances at once; then it is not needed any more: judges,
-//! proofs and plots use the table alone.
+//! A module reads questions and writes answers, a line each (protocol version 1, `docs/games.md`). It runs in
+//! the sandbox, like a bot. [`Module::open`] reads its header, and [`game`] makes a [`grundy_games::Game`] of it.
+//! Opening the game queries the module about every reachable position, level by level and in batches, on several
+//! instances at once. After that the module is no longer needed: judging, proofs and plots use the table. A table
+//! that is kept on disk needs no module at all.
 //!
 //! ```
 //! use grundy_modules::{Last, read_header};
@@ -25,34 +25,37 @@
 //! assert!(error.to_string().contains("title"), "{error}");
 //! ```
 
+mod analysis;
 mod answer;
 mod batch;
+mod batch_merger;
 mod board;
-mod canon;
+mod canonical;
 mod check;
+mod components;
+mod configured;
+mod conversation;
 mod error;
 mod explore;
+mod export;
 mod family;
 mod format;
 mod header;
+mod instance;
 mod labels;
-mod merged;
 mod module;
-mod packed;
-mod parts;
 mod patience;
 mod rules;
 mod store;
 mod sum;
-mod survey;
 mod symmetry;
 mod table;
 mod tables;
-mod talk;
 mod text;
 
 pub use answer::Answer;
 pub use board::BoardSpec;
+pub use conversation::ModuleLimits;
 pub use error::ModuleError;
 pub use explore::{Effort, Found};
 pub use family::{game, unpack};
@@ -62,4 +65,3 @@ pub use module::Module;
 pub use patience::Patience;
 pub use store::Store;
 pub use symmetry::Symmetry;
-pub use talk::ModuleLimits;

@@ -9,15 +9,15 @@ use grundy_rules::{
 };
 use grundy_solver::Node;
 
+use crate::analysis::analyze;
 use crate::board::heaps;
-use crate::survey::survey;
 use crate::table::Table;
 use crate::tables::{Move, Place, Tables};
 
-/// The move that is played unasked where there is no other: so the same player moves again.
+/// The move that is played without asking if there is no other, so that the same player moves again.
 const PASS: &str = "pass";
 
-/// The rules of a module under some parameters.
+/// The rules of a configured module.
 #[derive(Debug)]
 pub(crate) struct ExploredRules(pub(crate) Tables);
 
@@ -27,7 +27,7 @@ impl Rules for ExploredRules {
     type Moves = Vec<Move>;
 
     fn seats(&self) -> u8 {
-        self.0.module.header().seats
+        self.0.on.header().seats
     }
 
     fn moves(&self, place: &Place) -> Vec<Move> {
@@ -51,7 +51,7 @@ impl Rules for ExploredRules {
 
 impl Notation for ExploredRules {
     fn parameters(&self, _start: &Place) -> Vec<u64> {
-        self.0.parameters.clone()
+        self.0.on.parameters.clone()
     }
 
     fn wire(&self, place: &Place) -> String {
@@ -74,7 +74,7 @@ impl Notation for ExploredRules {
     }
 
     fn heaps(&self, place: &Place) -> Option<Vec<u64>> {
-        let is_heaps = self.0.module.header().board.is_heaps();
+        let is_heaps = self.0.on.header().board.is_heaps();
         is_heaps.then(|| heaps(&self.notation(place)))?
     }
 
@@ -114,7 +114,7 @@ impl Notation for ExploredRules {
     }
 }
 
-/// Sees to it that there are as many sizes as heaps.
+/// Checks that there are as many sizes as heaps.
 pub(crate) fn as_many(count: usize, sizes: &[u64]) -> Result<(), TextError> {
     if count == sizes.len() && count > 0 {
         return Ok(());
@@ -160,11 +160,11 @@ impl Oracle<ExploredRules> for TableOracle {
     fn survey(&self, rules: &ExploredRules) -> Option<Survey> {
         let table = rules.0.table(self.start);
         // The table of another start has positions that play does not reach from here.
-        (self.start.node == 0).then(|| survey(&rules.0.module, &rules.0.parameters, &table))
+        (self.start.node == 0).then(|| analyze(&rules.0.on, &table))
     }
 }
 
-/// What there is among the positions that play can reach from one of a table.
+/// Counts the positions that play can reach from a position of a table.
 fn counts(table: &Table, start: Node) -> Counts {
     let mut counts = Counts {
         positions: None,
@@ -187,7 +187,7 @@ fn counts(table: &Table, start: Node) -> Counts {
         counts.max_remoteness = counts.max_remoteness.max(value.remoteness());
     };
     if start == 0 {
-        // The table is what play reaches from there.
+        // The table has exactly the positions that play reaches from its first one.
         (0..).take(table.graph.len()).for_each(count);
         counts.distance_max = table.levels.len().saturating_sub(1) as u64;
         return counts;

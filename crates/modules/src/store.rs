@@ -1,4 +1,4 @@
-//! Tables on disk, so that a module is asked once for each start.
+//! Explored tables and starts on disk, so that a module is asked once for each start.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,29 +10,37 @@ use std::time::SystemTime;
 use grundy_sandbox::private;
 use sha2::{Digest, Sha256};
 
+use crate::answer::check_text;
+use crate::components;
+use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::format;
 use crate::header::Solving;
-use crate::module::Module;
 use crate::table::Table;
+use crate::text::MAX_TEXT;
 
-/// What tables depend on beside module, parameters and start. It changes with the protocol, the format
-/// of the files and what the engine makes of answers.
-const ENGINE: &str = concat!("grundy table 3, ", env!("CARGO_PKG_VERSION"));
-/// Bytes of all tables together. Beyond that, the least recently used ones are deleted.
+/// The version of tables on disk. It must change with the protocol, the format of the files, and the use that
+/// the engine makes of answers.
+const TABLE: &str = concat!("grundy table 3, ", env!("CARGO_PKG_VERSION"));
+/// The version of starts on disk.
+const START: &str = concat!("grundy start 1, ", env!("CARGO_PKG_VERSION"));
+/// The most bytes of all files together. Beyond that, the least recently used ones are deleted.
 const MAX_BYTES: u64 = 4 << 30;
-/// Bytes of one table. Larger ones are neither written nor read.
+/// The most bytes of one table. Larger ones are neither written nor read.
 const MAX_ENTRY: u64 = 1 << 30;
+/// Bytes that this process writes before it looks again whether the folder is too large. Looking takes time in
+/// proportion to the files that are there.
+const BYTES_BETWEEN_LOOKS: u64 = 64 << 20;
 
-/// Where explored tables are kept on disk, if anywhere. Whatever is wrong with the folder or an entry,
-/// the module is asked again.
+/// A folder for explored tables, or none. If the folder or a file in it cannot be used, the module is asked
+/// again.
 #[derive(Clone, Default, Debug)]
 pub struct Store {
     folder: Option<PathBuf>,
 }
 
 impl Store {
-    /// Keeps tables in a folder, which is made when it is needed.
+    /// Keeps tables in a folder, which is created when the first one is written.
     #[must_use]
     pub fn at(folder: PathBuf) -> Self {
         Self {
@@ -46,39 +54,74 @@ impl Store {
         Self::default()
     }
 
-    /// The table of a start that was kept, or the one that is explored now.
-    pub(crate) fn remembered(
+    /// The kept table of a start, or the one that `explore` returns.
+    pub(crate) fn table(
         &self,
-        module: &Module,
-        parameters: &[u64],
+        on: &ConfiguredModule,
         start: &str,
         explore: impl FnOnce() -> Result<Table, ModuleError>,
     ) -> Result<Table, ModuleError> {
-        let usable = |folder: &&PathBuf| private::open(folder).is_ok();
-        let Some(folder) = self.folder.as_ref().filter(usable) else {
+        let Some(folder) = self.usable() else {
             return explore();
         };
-        let key = key(module, parameters, start);
+        let key = key(TABLE, on, start);
         let file = folder.join(name(&key));
-        if let Some(table) = read(&file, &key, module.header().solving()) {
+        if let Some(table) = read(&file, &key, on.header().solving()) {
             return Ok(table);
         }
         let table = explore()?;
-        // A failure only costs time later.
-        let _ = write(folder, &file, &key, &table).and_then(|()| evict(folder));
+        if format::size(&table) <= MAX_ENTRY {
+            // A failure only costs time later.
+            let _ = write(folder, &file, |out| {
+                format::write(&table, out)?;
+                out.write_all(&key)
+            });
+        }
         Ok(table)
+    }
+
+    /// The kept canonical form of a start, or the one that `ask` returns. `given` is the start in the settings.
+    /// With it, a game whose table is kept needs no instance of its module.
+    pub(crate) fn start(
+        &self,
+        on: &ConfiguredModule,
+        given: Option<&str>,
+        ask: impl FnOnce() -> Result<String, ModuleError>,
+    ) -> Result<String, ModuleError> {
+        let folder = self.usable().filter(|_| on.module.exported().is_none());
+        let Some(folder) = folder else {
+            return ask();
+        };
+        let key = key(START, on, given.unwrap_or_default());
+        let file = folder.join(name(&key));
+        if let Some(start) = read_start(&file, &key) {
+            return Ok(start);
+        }
+        let start = ask()?;
+        // A failure only costs time later.
+        let _ = write(folder, &file, |out| {
+            out.write_all(start.as_bytes())?;
+            out.write_all(&start_checksum(&start, &key))
+        });
+        Ok(start)
+    }
+
+    /// The folder, if only this user can write there.
+    fn usable(&self) -> Option<&PathBuf> {
+        let usable = |folder: &&PathBuf| private::open(folder).is_ok();
+        self.folder.as_ref().filter(usable)
     }
 }
 
-/// The hash of everything that decides what is in a table. A file ends with that of its table, so that no
+/// The hash of everything that determines the content of a file. A table's file ends with it, so that no
 /// other is taken for it.
 type Key = [u8; 32];
 
-fn key(module: &Module, parameters: &[u64], start: &str) -> Key {
+fn key(version: &str, on: &ConfiguredModule, start: &str) -> Key {
     let mut hash = Sha256::new()
-        .chain_update(ENGINE)
-        .chain_update(module.fingerprint());
-    for parameter in parameters {
+        .chain_update(version)
+        .chain_update(on.module.fingerprint());
+    for parameter in &on.parameters {
         hash.update(parameter.to_le_bytes());
     }
     hash.update(start);
@@ -87,6 +130,25 @@ fn key(module: &Module, parameters: &[u64], start: &str) -> Key {
 
 fn name(key: &Key) -> String {
     key.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn start_checksum(start: &str, key: &Key) -> Key {
+    let hash = Sha256::new().chain_update(key).chain_update(start);
+    hash.finalize().into()
+}
+
+/// The start in a file. `None` if the file is not one that [`Store::start`] wrote for this key.
+fn read_start(file: &Path, key: &Key) -> Option<String> {
+    let length = fs::metadata(file).ok()?.len();
+    // A sum may be longer than a position, but never so long as this.
+    (length <= (MAX_TEXT * MAX_TEXT) as u64).then_some(())?;
+    let bytes = fs::read(file).ok()?;
+    let (text, checksum) = bytes.split_last_chunk::<32>()?;
+    let start = str::from_utf8(text).ok()?;
+    (start_checksum(start, key) == *checksum).then_some(())?;
+    components::of(start)
+        .all(|part| check_text("position", part).is_ok())
+        .then(|| start.to_owned())
 }
 
 fn read(file: &Path, key: &Key, solving: Solving) -> Option<Table> {
@@ -105,26 +167,40 @@ fn read(file: &Path, key: &Key, solving: Solving) -> Option<Table> {
     Some(table)
 }
 
-/// Writes a temporary file and renames it, so that no reader ever sees half an entry.
-fn write(folder: &Path, file: &Path, key: &Key, table: &Table) -> io::Result<()> {
+/// Writes a temporary file and renames it, so that no reader sees half a file.
+fn write(
+    folder: &Path,
+    file: &Path,
+    content: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
-    if format::size(table) > MAX_ENTRY {
-        return Ok(());
-    }
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let temporary = folder.join(format!("{}-{number}.new", std::process::id()));
     let write = || {
         let mut out = File::create_new(&temporary)?;
-        format::write(table, &mut out)?;
-        out.write_all(key)?;
-        fs::rename(&temporary, file)
+        content(&mut out)?;
+        let length = out.metadata()?.len();
+        fs::rename(&temporary, file)?;
+        Ok(length)
     };
-    let written = write();
+    let written: io::Result<u64> = write();
     if written.is_err() {
         // Do not leave half an entry on a disk that may be full.
         let _ = fs::remove_file(&temporary);
     }
-    written
+    evict_after(folder, written?)
+}
+
+/// Deletes files if there are too many bytes, at the first write of this process and then once for each
+/// [`BYTES_BETWEEN_LOOKS`].
+fn evict_after(folder: &Path, written: u64) -> io::Result<()> {
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let before = WRITTEN.fetch_add(written, Ordering::Relaxed);
+    let looks = |bytes: u64| bytes.div_ceil(BYTES_BETWEEN_LOOKS);
+    match looks(before + written) > looks(before) {
+        true => evict(folder),
+        false => Ok(()),
+    }
 }
 
 fn evict(folder: &Path) -> io::Result<()> {
@@ -154,7 +230,7 @@ fn evict(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packed::tests::table;
+    use crate::export::tests::table;
 
     #[test]
     fn a_file_that_is_not_the_table_asked_for_is_not_read() {
@@ -166,7 +242,11 @@ mod tests {
             sum: false,
         };
         let (key, other) = ([1; 32], [2; 32]);
-        write(folder.path(), &file, &key, &table()).expect("written");
+        write(folder.path(), &file, |out| {
+            format::write(&table(), out)?;
+            out.write_all(&key)
+        })
+        .expect("written");
         let kept = read(&file, &key, solving).expect("the table");
         assert_eq!(kept.graph, table().graph);
         assert_eq!(kept.number("0"), Some(2));

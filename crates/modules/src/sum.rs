@@ -1,20 +1,20 @@
-//! A sum whose parts were explored one by one, as rules: a move is made in one part, and may leave
-//! several in its place. The Grundy value of a position is the xor of those of its parts, so no position
-//! as a whole is ever searched.
+//! The rules of a sum whose parts were explored one by one: a move is made in one part, and may leave several
+//! parts in its place. The Grundy value of a position is the xor of the values of its parts, so no position
+//! is searched as a whole.
 
 use grundy_rules::{
     Board, Ending, Field, Method, Notation, Oracle, RelativeSeat, Rules, TextError, Value, quoted,
 };
 
 use crate::board::heaps;
-use crate::parts;
+use crate::components;
 use crate::rules::as_many;
 use crate::tables::{Move, Place, Tables};
 
-/// Most parts of a position.
+/// The most parts of a position.
 const MAX_PARTS: usize = 1_000;
 
-/// The rules of a module whose positions are sums, under some parameters.
+/// The rules of a configured module whose positions are sums.
 #[derive(Debug)]
 pub(crate) struct SumRules(pub(crate) Tables);
 
@@ -88,7 +88,7 @@ impl Rules for SumRules {
 
 impl Notation for SumRules {
     fn parameters(&self, _start: &Vec<Place>) -> Vec<u64> {
-        self.0.parameters.clone()
+        self.0.on.parameters.clone()
     }
 
     fn wire(&self, position: &Vec<Place>) -> String {
@@ -108,7 +108,7 @@ impl Notation for SumRules {
 
     fn notation(&self, position: &Vec<Place>) -> String {
         let texts: Vec<String> = position.iter().map(|&part| self.0.text(part)).collect();
-        parts::joined(texts.iter().map(String::as_str))
+        components::joined(texts.iter().map(String::as_str))
     }
 
     fn fields(&self, position: &Vec<Place>) -> Vec<(&'static str, Field)> {
@@ -120,7 +120,7 @@ impl Notation for SumRules {
 
     /// Those of all parts, one after the other.
     fn heaps(&self, position: &Vec<Place>) -> Option<Vec<u64>> {
-        if !self.0.module.header().board.is_heaps() {
+        if !self.0.on.header().board.is_heaps() {
             return None;
         }
         let heaps = position.iter().map(|&part| heaps(&self.0.text(part)));
@@ -143,7 +143,7 @@ impl Notation for SumRules {
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<Place>, TextError> {
-        let texts: Vec<&str> = parts::of(text).collect();
+        let texts: Vec<&str> = components::of(text).collect();
         if texts.len() > MAX_PARTS {
             let problem = format!("{} parts", texts.len());
             return Err(TextError::new(problem, format!("at most {MAX_PARTS}")));
@@ -161,7 +161,7 @@ impl Notation for SumRules {
 
     fn move_words_at(&self, position: &Vec<Place>, step: Step) -> String {
         match position.get(step.part) {
-            Some(&part) if self.0.module.header().says => {
+            Some(&part) if self.0.on.header().says => {
                 let words = self.0.words(part, step.m);
                 format!("{words} in part {}", step.part + 1)
             }
@@ -174,7 +174,7 @@ impl Notation for SumRules {
         let (number, there) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let place = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let Some(part) = place.filter(|&place| place < MAX_PARTS && !there.is_empty()) else {
-            let problem = format!("{} is no move in a part", quoted(text));
+            let problem = format!("{} is not a move in a part", quoted(text));
             let expected = "`p m`: the number of a part, counted from 1, and a move there";
             return Err(TextError::new(problem, expected));
         };
@@ -189,7 +189,7 @@ pub(crate) struct SumOracle;
 
 impl Oracle<SumRules> for SumOracle {
     fn value(&self, rules: &SumRules, position: &Vec<Place>, hero: RelativeSeat) -> Value {
-        parts::value(xor(rules.nimbers(position)), hero)
+        components::value(xor(rules.nimbers(position)), hero)
     }
 
     fn grundy(&self, rules: &SumRules, position: &Vec<Place>) -> Option<u64> {

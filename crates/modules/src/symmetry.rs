@@ -1,5 +1,4 @@
-//! Turns and mirrors of a board that change nothing: of the positions that they make of each other, one
-//! stands for all.
+//! Symmetries of a board: rotations and reflections that map every position to an equivalent one.
 
 use std::collections::BTreeSet;
 
@@ -9,33 +8,33 @@ use crate::board::BoardSpec;
 use crate::error::ModuleError;
 use crate::text::shown;
 
-/// Most images of a board, itself included.
+/// The most images of a board, itself included.
 const MAX_IMAGES: usize = 1_000;
 
-/// What a header says of symmetry.
+/// The symmetries that a header declares.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Symmetry(Vec<Generator>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Generator {
-    /// Of a grid.
+    /// A symmetry of a grid.
     Grid(GridSymmetry),
-    /// Place n of the image holds what was at the place of this number.
+    /// A permutation of the places: place n of the image has the character of place `from[n]`.
     Places(Vec<usize>),
 }
 
-/// What can be done to a grid.
+/// A symmetry of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GridSymmetry {
-    /// Rows are read from the right.
+    /// Each row is reversed.
     LeftRight,
-    /// The rows stand upside down.
+    /// The order of the rows is reversed.
     TopBottom,
     /// Rows and columns are exchanged.
     Diagonal,
-    /// By half a turn.
+    /// A rotation by 180 degrees.
     HalfTurn,
-    /// By a quarter of a turn.
+    /// A rotation by 90 degrees.
     QuarterTurn,
 }
 
@@ -53,13 +52,13 @@ impl Symmetry {
         read.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether there is none.
+    /// Whether no symmetry is declared.
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Everything that can be made of a board by turning and mirroring it again and again.
+    /// The group that the symmetries generate: all images of a board.
     pub(crate) fn images(
         &self,
         board: &BoardSpec,
@@ -97,8 +96,7 @@ impl Symmetry {
     }
 }
 
-/// The turns and mirrors that a board has, by their names: what each of them makes of a position. The most
-/// useful come first.
+/// The rotations and reflections of a board, with their names. The most useful come first.
 pub(crate) fn of_board(
     board: &BoardSpec,
     value: impl Fn(&str) -> Option<u64>,
@@ -117,7 +115,7 @@ fn generator(raw: &RawSymmetry, board: &BoardSpec) -> Result<Generator, ModuleEr
     match raw {
         RawSymmetry::Word(word) if board.is_grid() => GridSymmetry::read(word).map(Generator::Grid),
         RawSymmetry::Word(_) => Err(ModuleError::new(
-            "`symmetry` names a turn or a mirror, and the board is no grid",
+            "`symmetry` names a rotation or a reflection, and the board is not a grid",
         )
         .help("with places, write where each comes from: symmetry = [[2, 1, 0]]")),
         RawSymmetry::Places(from) => {
@@ -126,11 +124,11 @@ fn generator(raw: &RawSymmetry, board: &BoardSpec) -> Result<Generator, ModuleEr
             let count = board.places().unwrap_or(from.len());
             if from.is_empty() || from.len() != count || !sorted.into_iter().eq(0..count) {
                 let problem = format!(
-                    "an entry of `symmetry` is not each of 0 to {} once",
+                    "an entry of `symmetry` must contain each number from 0 to {} exactly once",
                     count.max(1) - 1
                 );
                 return Err(ModuleError::new(problem).help(
-                    "it says for every place of the board, in order, which place comes there: [2, 1, 0]",
+                    "it lists for every place of the board, in order, the place that comes there: [2, 1, 0]",
                 ));
             }
             Ok(Generator::Places(from.clone()))
@@ -159,10 +157,10 @@ impl GridSymmetry {
         })
     }
 
-    /// Where the character of every cell comes from.
+    /// For each cell of the image the cell of the original.
     fn of(self, [rows, cols]: [usize; 2]) -> Result<Vec<usize>, ModuleError> {
         if matches!(self, Self::Diagonal | Self::QuarterTurn) && rows != cols {
-            let problem = format!("a board of {rows} x {cols} cannot be laid on its side");
+            let problem = format!("a board of {rows} x {cols} is not a square");
             return Err(ModuleError::new(problem).help(
                 "\"diagonal\" and \"quarter-turn\" are for squares; \"left-right\", \"top-bottom\" and \
                  \"half-turn\" for any grid",
@@ -188,15 +186,15 @@ pub(crate) struct Images {
 }
 
 impl Images {
-    /// The images of a position, itself among them. What stands beside the board, as whose turn it is,
-    /// stays. A position with too few characters has only itself.
+    /// The images of a position, itself among them. Characters after the board, such as whose turn it is, stay as
+    /// they are. A position with too few characters has only itself.
     pub(crate) fn of<'t>(&'t self, text: &'t str) -> impl Iterator<Item = String> + 't {
         let count = self.all.first().map_or(0, Vec::len);
-        let laid = Laid::new(&self.board, text, count);
-        let fits = laid.is_some();
-        let images = laid.into_iter().flat_map(|laid| {
+        let on_board = OnBoard::new(&self.board, text, count);
+        let fits = on_board.is_some();
+        let images = on_board.into_iter().flat_map(|on_board| {
             let images = self.all.iter();
-            images.map(move |from| laid.image(from))
+            images.map(move |from| on_board.image(from))
         });
         images.chain((!fits).then(|| text.to_owned()))
     }
@@ -207,7 +205,7 @@ impl Images {
     }
 }
 
-/// A turn or mirror of a board.
+/// One rotation or reflection of a board.
 #[derive(Debug)]
 pub(crate) struct Image<'b> {
     board: &'b BoardSpec,
@@ -215,22 +213,22 @@ pub(crate) struct Image<'b> {
 }
 
 impl Image<'_> {
-    /// What becomes of a position; itself if it has too few characters.
+    /// The image of a position, which is the position itself if it has too few characters.
     pub(crate) fn of(&self, text: &str) -> String {
-        let laid = Laid::new(self.board, text, self.from.len());
-        laid.map_or_else(|| text.to_owned(), |laid| laid.image(&self.from))
+        let on_board = OnBoard::new(self.board, text, self.from.len());
+        on_board.map_or_else(|| text.to_owned(), |on_board| on_board.image(&self.from))
     }
 }
 
-/// A position, laid on a board.
-struct Laid {
+/// A position whose characters are assigned to the places of a board.
+struct OnBoard {
     all: Vec<char>,
-    /// Which of these characters stand on the board.
+    /// The indices of the characters that are on the board.
     places: Vec<usize>,
 }
 
-impl Laid {
-    /// `None` where there are fewer characters than places.
+impl OnBoard {
+    /// `None` if there are fewer characters than places.
     fn new(board: &BoardSpec, text: &str, count: usize) -> Option<Self> {
         let all: Vec<char> = text.chars().collect();
         let standing = (0..all.len()).filter(|&n| board.stands(all[n]));
@@ -238,7 +236,7 @@ impl Laid {
         (places.len() == count).then_some(Self { all, places })
     }
 
-    /// The position whose places hold what was at those.
+    /// The position whose place n has the character of place `from[n]`.
     fn image(&self, from: &[usize]) -> String {
         let mut image = self.all.clone();
         for (&to, &from) in self.places.iter().zip(from) {
@@ -275,7 +273,11 @@ mod tests {
         let same =
             images("[\"left-right\", \"top-bottom\", \"diagonal\"]", square).expect("images");
         assert_eq!(same, all);
-        assert_eq!(all.least("x."), "x.", "a position that is no board stays");
+        assert_eq!(
+            all.least("x."),
+            "x.",
+            "a position with too few characters stays"
+        );
     }
 
     #[test]

@@ -3,16 +3,16 @@
 use grundy_rules::{RelativeSeat, Value};
 use grundy_solver::{Explored, Graph, GraphNimbers, Node, Positions, Values};
 
+use crate::components;
 use crate::header::Solving;
 use crate::labels::{Label, Labels, Text};
-use crate::parts;
 
 /// A game, explored from one start and solved.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) positions: Positions<Text>,
     pub(crate) graph: Graph,
-    /// How many positions there are at each distance from the start.
+    /// The number of positions at each distance from the start.
     pub(crate) levels: Vec<u64>,
     pub(crate) moves: Labels,
     /// The number of the text of every move, in the order of the graph.
@@ -20,7 +20,7 @@ pub(crate) struct Table {
     pub(crate) known: Known,
 }
 
-/// What is known of positions.
+/// The values of positions.
 #[derive(Debug)]
 pub(crate) enum Known {
     /// Their values, and for impartial games the Grundy values.
@@ -38,9 +38,9 @@ impl Known {
         solving: Solving,
     ) -> Result<Self, String> {
         let untrue =
-            |error: &dyn std::fmt::Display| format!("`impartial = true` is not so: {error}");
+            |error: &dyn std::fmt::Display| format!("`impartial = true` is wrong: {error}");
         if solving.sum {
-            let nimbers = parts::nimbers(graph, labels, parts::is_sum(first));
+            let nimbers = components::nimbers(graph, labels, components::is_sum(first));
             return Ok(Self::Parts(nimbers.map_err(|error| untrue(&error))?));
         }
         let values = graph.solve().map_err(|error| error.to_string())?;
@@ -53,7 +53,7 @@ impl Known {
 }
 
 impl Table {
-    /// Solves what was explored.
+    /// Solves an explored game.
     pub(crate) fn solve(
         explored: Explored<Text>,
         moves: Labels,
@@ -90,7 +90,7 @@ impl Table {
     pub(crate) fn has(&self, position: &str, sum: bool) -> bool {
         let has = |text: &str| self.number(text).is_some();
         match sum {
-            true => parts::of(position).all(has),
+            true => components::of(position).all(has),
             false => has(position),
         }
     }
@@ -104,7 +104,7 @@ impl Table {
     pub(crate) fn value_for(&self, node: Node, hero: RelativeSeat) -> Value {
         match &self.known {
             Known::Values(values, _) => values.value_for(node, hero),
-            Known::Parts(nimbers) => parts::value(nimbers[node as usize], hero),
+            Known::Parts(nimbers) => components::value(nimbers[node as usize], hero),
         }
     }
 

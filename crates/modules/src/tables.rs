@@ -1,24 +1,25 @@
-//! The tables of a module under some parameters: that of the start, and those of positions that play
-//! cannot reach from it.
+//! The tables of a configured module: the table of the start, and tables of positions that play cannot reach
+//! from there.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use grundy_rules::{Board, TextError, quoted};
 use grundy_solver::{Budget, Node};
 
-use crate::canon::Canon;
+use crate::components;
+use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::explore::{self, Effort};
+use crate::instance::drop_large_instance;
 use crate::labels::Label;
-use crate::module::Module;
 use crate::table::Table;
-use crate::text::{is_plain, squeezed};
+use crate::text::{collapse_spaces, is_plain};
 
-/// Positions off the table of the start from which a game is explored anew, at most.
+/// The most positions outside the table of the start from which a game is explored.
 const MAX_BEYOND: usize = 1_000;
 
-/// A position: a table and a number there. One that play reaches from the start is always given by
-/// the first table.
+/// A position: a table and a number there. A position that play reaches from the start is always in the first
+/// table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Place {
     table: u16,
@@ -33,7 +34,7 @@ pub(crate) struct Move {
 }
 
 impl Place {
-    /// The move of this text in the table of the position.
+    /// The move with this text in the table of the position.
     pub(crate) fn with(self, label: Label) -> Move {
         Move {
             table: self.table,
@@ -47,35 +48,25 @@ impl Place {
     }
 }
 
-/// The tables of a module under some parameters, as far as its positions were asked for.
+/// The tables of a configured module for the positions that were used so far.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    pub(crate) module: Arc<Module>,
-    pub(crate) parameters: Vec<u64>,
-    canon: Canon,
+    pub(crate) on: ConfiguredModule,
     effort: Effort,
     /// The table of the start.
     first: Arc<Table>,
-    /// Which texts of moves are met from the start; none if all of them are.
+    /// For each text of a move whether play meets it from the start. `None` if play meets all of them.
     met: OnceLock<Option<Vec<bool>>>,
-    /// Where play starts, in that table.
+    /// The positions in that table from which play starts: several in a sum.
     start: Vec<Node>,
-    /// Those of positions that play cannot reach from it.
+    /// The tables of positions that play cannot reach from the start.
     beyond: RwLock<Vec<Arc<Table>>>,
 }
 
 impl Tables {
-    pub(crate) fn new(
-        module: Arc<Module>,
-        parameters: Vec<u64>,
-        canon: Canon,
-        effort: Effort,
-        first: Arc<Table>,
-    ) -> Self {
+    pub(crate) fn new(on: ConfiguredModule, effort: Effort, first: Arc<Table>) -> Self {
         Self {
-            module,
-            parameters,
-            canon,
+            on,
             effort,
             first,
             start: Vec::new(),
@@ -84,14 +75,14 @@ impl Tables {
         }
     }
 
-    /// The same, for play from these positions of the table: from one, or from the parts of a sum.
+    /// Sets the positions of the first table from which play starts: one, or the parts of a sum.
     pub(crate) fn from(self, start: impl IntoIterator<Item = Place>) -> Self {
         let start = start.into_iter().map(|place| place.node).collect();
         Self { start, ..self }
     }
 
-    /// Whether play from the start meets a move of this text. The table may be that of another start, and
-    /// what a text is told must not depend on that.
+    /// Whether play from the start meets a move of this text. The table may have been made for another start, and
+    /// whether a move is legal must not depend on that.
     fn is_met(&self, label: Label) -> bool {
         let met = self.met.get_or_init(|| {
             let is_all = self.start.is_empty() || self.start == [0];
@@ -101,7 +92,7 @@ impl Tables {
         met.as_ref().is_none_or(is_met)
     }
 
-    /// The position of the table of the start that is written so.
+    /// The position with this text in the table of the start.
     pub(crate) fn place(&self, text: &str) -> Option<Place> {
         let node = self.first.number(text)?;
         Some(Place { table: 0, node })
@@ -123,8 +114,8 @@ impl Tables {
         }
     }
 
-    /// Reads a position; of equivalent ones, the one that stands for all. It is explored if play cannot
-    /// reach it from the start.
+    /// Reads a position and returns its canonical form. The game is explored from there if play cannot reach it
+    /// from the start.
     pub(crate) fn read(&self, text: &str) -> Result<Place, TextError> {
         let text = text.trim();
         if let Some(place) = self.place(text) {
@@ -133,16 +124,16 @@ impl Tables {
         let expected = "a position as the game writes it";
         crate::answer::check_text("position", text)
             .map_err(|problem| TextError::new(problem, expected))?;
-        let found = self.canon.of(&self.module, &self.parameters, text);
+        let found = self.on.canonical(text);
         let found =
             found.and_then(|text| self.place(&text).map_or_else(|| self.explore(&text), Ok));
         found.map_err(|error| {
-            let refusal = self.module.refusal(&self.parameters, text);
+            let refusal = self.on.refusal(text);
             refusal.unwrap_or_else(|| TextError::new(error.to_string(), expected))
         })
     }
 
-    /// A position that play cannot reach from the start, explored from there.
+    /// Explores the game from a position that play cannot reach from the start.
     fn explore(&self, text: &str) -> Result<Place, ModuleError> {
         let mut beyond = self.beyond.write().unwrap_or_else(PoisonError::into_inner);
         let known = beyond.iter().enumerate();
@@ -164,8 +155,8 @@ impl Tables {
                     budget: Budget(budget),
                     ..self.effort.clone()
                 };
-                let table =
-                    explore::table(&self.module, &self.parameters, &self.canon, text, &effort)?;
+                let table = explore::table(&self.on, text, &effort)?;
+                drop_large_instance(&self.on.module);
                 beyond.push(Arc::new(table));
                 (beyond.len() - 1, 0)
             }
@@ -179,36 +170,35 @@ impl Tables {
         self.table(place).text(place.node).to_owned()
     }
 
-    /// There is to see of a position: its text, or what the module answers to `show`, on the board.
+    /// The board of a position: its text or the module's answer to `show`, on the board of the header.
     pub(crate) fn board(&self, place: Place) -> Board {
-        let header = self.module.header();
+        let header = self.on.header();
         let text = self.text(place);
         let picture = match header.shows {
             true => self.ask("show", &text).unwrap_or(text),
             false => text,
         };
-        header
-            .board
-            .of(&picture, |name| header.value(&self.parameters, name))
+        header.board.of(&picture, |name| self.on.value(name))
     }
 
-    /// A move in words: what the module answers to `say`, or its text.
+    /// A move in words: the module's answer to `say`, or the text of the move.
     pub(crate) fn words(&self, place: Place, m: Move) -> String {
         let text = self.move_text(m);
-        if !self.module.header().says {
+        if !self.on.header().says {
             return text;
         }
         let question = format!("{}\t{text}", self.text(place));
-        let said = self.ask("say", &question).map(|said| squeezed(&said));
-        let is_sound = |said: &String| !said.is_empty() && said.chars().all(is_plain);
-        said.filter(is_sound).unwrap_or(text)
+        let words = self.ask("say", &question);
+        let words = words.map(|words| collapse_spaces(&words));
+        let is_sound = |words: &String| !words.is_empty() && words.chars().all(is_plain);
+        words.filter(is_sound).unwrap_or(text)
     }
 
-    /// The answer to a question that only helps to see more. It was tried when the game was opened, so
-    /// that a failure here is met with less to see.
+    /// The answer to a question that only improves the display. It was tried when the game was opened, so a
+    /// failure here is not reported: the plain text is shown.
     fn ask(&self, question: &str, text: &str) -> Option<String> {
-        let said = self.module.ask(&self.parameters, question, &[text]).ok()?;
-        Some(said.trim_end_matches(['\r', '\n']).to_owned())
+        let answer = self.on.ask(question, &[text]).ok()?;
+        Some(answer.trim_end_matches(['\r', '\n']).to_owned())
     }
 
     pub(crate) fn move_text(&self, m: Move) -> String {
@@ -217,7 +207,7 @@ impl Tables {
 
     /// Reads a move of any position.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, TextError> {
-        let text = squeezed(text);
+        let text = collapse_spaces(text);
         let label = self.first.moves.number(&text);
         let label = label.filter(|&label| self.is_met(label));
         let beyond = || {
@@ -232,11 +222,11 @@ impl Tables {
         found.ok_or_else(|| {
             let texts = (0..).zip(self.first.moves.texts());
             let texts =
-                texts.filter(|&(label, text)| text != crate::parts::TOGETHER && self.is_met(label));
+                texts.filter(|&(label, text)| text != components::TOGETHER && self.is_met(label));
             let examples: Vec<String> = texts.take(3).map(|(_, text)| quoted(text)).collect();
             let expected = format!("a move as the game writes it: {}", examples.join(", "));
             TextError::new(
-                format!("{} is no move of the game", quoted(&text)),
+                format!("{} is not a move of the game", quoted(&text)),
                 expected,
             )
         })

@@ -1,15 +1,15 @@
-//! Words of strangers: what a module may write, and how it is quoted.
+//! Untrusted text: which characters a module may write, and how its output is quoted in messages.
 
-/// Bytes of a position or a move, at most.
+/// The most bytes of a position or a move.
 pub(crate) const MAX_TEXT: usize = 4 << 10;
 
-/// Characters that a message quotes.
+/// The most characters that a message quotes.
 const SHOWN: usize = 80;
-/// Characters of a sentence that a module says to people.
-const SAID: usize = 240;
+/// The most characters of a sentence by the author of a module.
+const SENTENCE: usize = 240;
 
-/// Whether a character can stand in a position or a move: one that shows something, or a blank. The
-/// others may steer a terminal, turn the direction of what follows, or make two texts look the same.
+/// Whether a character is visible or a blank, as all characters of positions and moves must be. Others may
+/// steer a terminal, change the direction of the following text, or make two texts look the same.
 pub(crate) fn is_plain(c: char) -> bool {
     let shows_nothing = matches!(
         c,
@@ -20,26 +20,26 @@ pub(crate) fn is_plain(c: char) -> bool {
     !c.is_control() && !shows_nothing
 }
 
-/// Whether all characters of a text can stand in a position or a move.
+/// Whether [`is_plain`] holds for all characters of a text.
 pub(crate) fn are_plain(text: &str) -> bool {
     are_all(text, is_plain_byte) || text.chars().all(is_plain)
 }
 
-/// Whether a byte is such a character: of ASCII, and not a control character.
+/// Whether a byte is a printable character of ASCII.
 #[inline]
 pub(crate) fn is_plain_byte(byte: u8) -> bool {
     (b' '..=b'~').contains(&byte)
 }
 
-/// Whether all bytes of a text are of a kind. It has no early end, and nothing that could overflow, so the
-/// compiler looks at many bytes at a time.
+/// Whether `is_one` holds for all bytes of a text. The loop has no early exit and cannot overflow, so that the
+/// compiler vectorizes it.
 #[inline]
 pub(crate) fn are_all(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(true, |all, byte| all & is_one(byte))
 }
 
-/// Calls `each` with the places of a byte, ascending. It looks at eight bytes at a time: for a byte that comes
-/// so often that a search for each one alone takes longer.
+/// Calls `each` with the places of a byte, ascending. It compares eight bytes at a time, which is faster than
+/// `memchr` for a byte that occurs often.
 #[inline]
 pub(crate) fn each_place(bytes: &[u8], byte: u8, mut each: impl FnMut(usize)) {
     const LOWEST: u64 = u64::MAX / 0xff;
@@ -68,9 +68,9 @@ pub(crate) fn shown(text: &str) -> String {
     cut(text, SHOWN)
 }
 
-/// The same for a sentence, which may be longer.
+/// A sentence on one line, cut later than [`shown`] does.
 pub(crate) fn sentence(text: &str) -> String {
-    cut(text, SAID)
+    cut(text, SENTENCE)
 }
 
 fn cut(text: &str, most: usize) -> String {
@@ -81,7 +81,7 @@ fn cut(text: &str, most: usize) -> String {
     cut
 }
 
-/// The last lines of what a program wrote for people.
+/// The last lines of a program's standard error.
 pub(crate) fn last_lines(text: &str) -> String {
     const LINES: usize = 12;
     let lines: Vec<&str> = text.lines().collect();
@@ -102,8 +102,8 @@ fn escaped(text: impl Iterator<Item = char>) -> String {
     plain
 }
 
-/// The text with blanks at its ends taken away and those between its words made one.
-pub(crate) fn squeezed(text: &str) -> String {
+/// Removes blanks at the ends and makes each run of blanks between words one.
+pub(crate) fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

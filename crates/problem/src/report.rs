@@ -1,14 +1,13 @@
-//! What there is to say of a problem.
+//! Reports on problems: entries of the list, and statements.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use grundy_report::{Asks, Diagnostic, ProblemReport, Schema, thousands};
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, Outline, Problem};
 use crate::scaffold::LANGUAGES;
 
-/// What is to be said of a problem in a list.
+/// The list entry of a problem.
 #[must_use]
 pub fn problem_report(problem: &Problem) -> ProblemReport {
     ProblemReport {
@@ -25,29 +24,21 @@ pub fn problem_report(problem: &Problem) -> ProblemReport {
     }
 }
 
-/// What is to be said of a problem of which only the file was read, and not the game: that may be a
-/// program, which would have to be built.
-///
-/// # Errors
-/// A file that is no problem's.
-pub fn outlined_problem_report(
-    name: &str,
-    path: &Path,
-    text: &str,
-) -> Result<ProblemReport, Vec<Diagnostic>> {
-    let outline = Problem::outline(path, text)?;
-    Ok(ProblemReport {
+/// The list entry of a problem whose game was not built.
+#[must_use]
+pub fn outline_report(problem: &str, outline: Outline) -> ProblemReport {
+    ProblemReport {
         schema: Schema::Problems,
-        problem: name.to_owned(),
+        problem: problem.to_owned(),
         name: outline.name,
         game: Some(outline.game),
         asks: Some(outline.asks),
         statement: None,
         error: None,
-    })
+    }
 }
 
-/// What is to be said of a problem that cannot be loaded.
+/// The list entry of a problem that cannot be loaded.
 #[must_use]
 pub fn broken_problem_report(name: &str, diagnostics: &[Diagnostic]) -> ProblemReport {
     let titles = diagnostics
@@ -64,11 +55,11 @@ pub fn broken_problem_report(name: &str, diagnostics: &[Diagnostic]) -> ProblemR
     }
 }
 
-/// The same with the statement, the limits and the languages. People write only the statement: the
-/// other two come from the problem and the program, so they cannot go stale.
+/// The report of a problem with its statement, followed by the limits and the languages. The author writes only
+/// the statement; the rest comes from the problem and the program, so it is never out of date.
 ///
 /// # Errors
-/// Where the statement cannot be read.
+/// If the problem has no statement.
 pub fn statement_report(problem: &Problem) -> Result<ProblemReport, Diagnostic> {
     let statement = problem.statement.as_ref().ok_or_else(|| {
         let title = format!("{} has no statement that can be read", problem.id);
@@ -80,7 +71,7 @@ pub fn statement_report(problem: &Problem) -> Result<ProblemReport, Diagnostic> 
     })
 }
 
-/// What a submission may use, as a section of the statement.
+/// The limits of a submission, as a section of the statement.
 fn limits(problem: &Problem) -> String {
     let limits = &problem.limits;
     let to_start = thousands(limits.fuel_to_start);

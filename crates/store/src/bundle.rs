@@ -82,7 +82,13 @@ impl Bundle {
     /// One file, as text.
     #[must_use]
     pub fn text(&self, path: &str) -> Option<String> {
-        String::from_utf8(self.file(path)?).ok()
+        let text = String::from_utf8(self.file(path)?).ok()?;
+        // Some editors begin a file with a byte order mark.
+        Some(
+            text.strip_prefix('\u{feff}')
+                .map(str::to_owned)
+                .unwrap_or(text),
+        )
     }
 
     /// Writes the files into a folder, which is made.

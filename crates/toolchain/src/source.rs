@@ -10,6 +10,9 @@ use crate::catalog::Rewrite;
 /// The largest source that is compiled, in bytes.
 const MAX_SOURCE: u64 = 1 << 20;
 
+/// The byte order mark in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// A source file in memory.
 #[derive(Debug)]
 pub(crate) struct Source {
@@ -25,7 +28,11 @@ impl Source {
     }
 
     /// The source of this name and text.
-    pub(crate) fn of(name: &str, text: Vec<u8>) -> Result<Self, BuildError> {
+    pub(crate) fn of(name: &str, mut text: Vec<u8>) -> Result<Self, BuildError> {
+        // Not every compiler accepts a byte order mark, which some editors write.
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len());
+        }
         if text.len() as u64 > MAX_SOURCE {
             return Err(too_large(MAX_SOURCE));
         }

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use grundy_harness::games::Catalog;
-use grundy_harness::problem::Problem;
-use grundy_report::{Diagnostic, Error};
+use grundy_report::{Asks, Diagnostic, Error};
 use grundy_store::{Bundle, Outline, Store, digest};
 use grundy_worker::{engine, ladder_key};
 
@@ -31,7 +30,7 @@ pub(crate) async fn install(
         }
         let bundle = bundle(&problem)?;
         let outline = Outline {
-            ladder: ladder(&problem, catalog, &bundle),
+            ladder: ladder(report.asks, &bundle),
             game: report.game.unwrap_or_default(),
             title: report.name,
             name: report.problem,
@@ -42,12 +41,9 @@ pub(crate) async fn install(
     Ok(problems.len())
 }
 
-/// What the meetings of a problem's ladder are known by, if bots play in it. A game that is a file is not
-/// built to find that out.
-fn ladder(listed: &locate::Listed, catalog: &Catalog, bundle: &Bundle) -> Option<String> {
-    let plays = |problem: Problem| problem.play().is_ok();
-    let has_one = listed.plays_a_file() || listed.load(catalog).is_ok_and(plays);
-    has_one.then(|| ladder_key(&digest(&bundle.to_bytes()), &engine()))
+/// The key of a problem's ladder. `None` if programs answer questions instead of playing.
+fn ladder(asks: Option<Asks>, bundle: &Bundle) -> Option<String> {
+    (asks == Some(Asks::Play)).then(|| ladder_key(&digest(&bundle.to_bytes()), &engine()))
 }
 
 /// The files of a problem.

@@ -159,8 +159,7 @@ pub(super) fn add_questions(
     }
     let Some((input, output)) = sample(statement) else {
         let title = format!("the statement of {} shows no sample", problem.id);
-        let help = "write a section `## A sample` with two blocks of code: what a program reads, and \
-                    what it writes";
+        let help = "write a section `## Sample` with two blocks of code: the input of a program, and its output";
         return Err(Diagnostic::new(title).help(help).into());
     };
     add_forms(&input);

@@ -112,19 +112,36 @@ fn sentences(text: &str) -> Vec<&str> {
     sentences
 }
 
-/// The sample of a problem that asks: what the program reads, and what it writes. Statements show
-/// them as the two blocks of code after the heading `A sample`.
+/// The sample of an answer problem: the input and the output of a program. They are the first two blocks of code
+/// after the heading `## Sample` or `## A sample`.
 pub(super) fn sample(markdown: &str) -> Option<(String, String)> {
-    let (_, after) = markdown.split_once("\n## A sample")?;
-    let (input, after) = fenced_block(after)?;
-    let (output, _) = fenced_block(after)?;
-    Some((input, output))
+    let mut lines = markdown.lines();
+    lines.find(|line| is_sample(line))?;
+    Some((fenced_block(&mut lines)?, fenced_block(&mut lines)?))
 }
 
-fn fenced_block(text: &str) -> Option<(String, &str)> {
-    let (_, after) = text.split_once("\n```\n")?;
-    let (code, after) = after.split_once("\n```")?;
-    Some((format!("{code}\n"), after))
+/// Whether a line is a heading that begins with the word `sample`, with or without an article.
+fn is_sample(line: &str) -> bool {
+    let words = line.trim_start_matches('#');
+    let is_heading = words.len() < line.len() && words.starts_with([' ', '\t']);
+    let mut words = words.split_whitespace().map(str::to_lowercase);
+    let first = words.find(|word| !["a", "an", "the"].contains(&word.as_str()));
+    let first = first.unwrap_or_default();
+    is_heading && ["sample", "samples"].contains(&first.trim_end_matches(':'))
+}
+
+/// The lines of the next block of code. The line that opens it may name a language.
+fn fenced_block<'m>(lines: &mut impl Iterator<Item = &'m str>) -> Option<String> {
+    lines.find(|line| line.starts_with("```"))?;
+    let mut code = String::new();
+    for line in lines {
+        if line.starts_with("```") {
+            return Some(code);
+        }
+        code.push_str(line);
+        code.push('\n');
+    }
+    None
 }
 
 #[cfg(test)]
@@ -159,5 +176,25 @@ mod tests {
         let found = sample(TEXT).expect("a sample");
         assert_eq!(found, ("1\n\n2\n".to_owned(), "a\n".to_owned()));
         assert_eq!(sample("# T\n\nNo sample.\n"), None);
+        let sound = [
+            "# Sample",
+            "## Sample input and output",
+            "### A SAMPLE",
+            "## Samples:",
+        ];
+        for heading in sound {
+            let text = format!("T\n\n{heading}\n\n```text\n3\n```\n\n```\n4\n```\n");
+            assert_eq!(
+                sample(&text),
+                Some(("3\n".to_owned(), "4\n".to_owned())),
+                "{heading}"
+            );
+        }
+        for heading in ["Sample", "## Sampled", "##Sample", "## Example of a sample"] {
+            let text = format!("T\n\n{heading}\n\n```\n3\n```\n\n```\n4\n```\n");
+            assert_eq!(sample(&text), None, "{heading}");
+        }
+        let open = "## Sample\n\n```\n3\n```\n\n```\n4\n";
+        assert_eq!(sample(open), None, "a block that does not end");
     }
 }

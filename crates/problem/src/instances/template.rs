@@ -6,28 +6,47 @@ use super::Span;
 /// A text with ranges of whole numbers in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template {
-    /// The ranges, each with what stands before it.
-    ranges: Vec<(String, Span)>,
-    /// What stands after the last of them.
+    /// The ranges in their order.
+    ranges: Vec<TextRange>,
+    /// The text after the last range.
     end: String,
+}
+
+/// A range of whole numbers in a text. Its numbers are counted from 0 if the least of them is negative.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct TextRange {
+    /// The text before the range.
+    before: String,
+    /// The numbers, each greater by `shift` than in the text.
+    span: Span,
+    /// 0, or the absolute value of a negative least number.
+    shift: u64,
 }
 
 const RANGE: &str = "..=";
 
 impl Template {
+    /// Reads a text with ranges. A minus sign belongs to a range if no letter or digit comes before it.
+    ///
     /// # Errors
-    /// Where there is no range in the text, or one is not written as it should be.
+    /// If there is no range in the text, if one is not written correctly, or if there is one text only.
     pub fn read(text: &str) -> Result<Self, String> {
-        let is_digit = |c: char| c.is_ascii_digit() || c == '_';
         let mut ranges = Vec::new();
         let mut rest = text;
         while let Some(at) = rest.find(RANGE) {
-            let low = rest[..at].trim_end_matches(is_digit).len();
-            let high = &rest[at + RANGE.len()..];
-            let end = rest.len() - high.trim_start_matches(is_digit).len();
-            let span = Span::read(&rest[low..end])?;
-            ranges.push((rest[..low].to_owned(), span));
+            let (low, end) = range_around(rest, at);
+            ranges.push(TextRange::read(&rest[..low], &rest[low..end])?);
             rest = &rest[end..];
+        }
+        if !ranges.is_empty() && ranges.iter().all(|range| range.span.len() == 1) {
+            let problem = format!("`{text}` makes one text only");
+            return Err(match text.contains('-') {
+                true => {
+                    problem
+                        + "; a minus sign after a letter or a digit does not belong to the range"
+                }
+                false => problem,
+            });
         }
         if ranges.is_empty() || rest.contains("..") {
             let problem =
@@ -38,32 +57,89 @@ impl Template {
         Ok(Self { ranges, end })
     }
 
-    /// The ranges in their order.
+    /// The ranges in their order. A range that begins below zero is shifted to begin at 0.
     pub fn spans(&self) -> impl DoubleEndedIterator<Item = Span> + '_ {
-        self.ranges.iter().map(|&(_, span)| span)
+        self.ranges.iter().map(|range| range.span)
     }
 
     /// The text with a number for each range.
     pub fn filled(&self, numbers: &[u64]) -> String {
         let ranges = self.ranges.iter().zip(numbers);
         let mut text: String = ranges
-            .map(|((before, _), number)| format!("{before}{number}"))
+            .map(|(range, &number)| {
+                let number = i128::from(number) - i128::from(range.shift);
+                format!("{}{number}", range.before)
+            })
             .collect();
         text.push_str(&self.end);
         text
     }
 
-    /// The numbers that make this text; `None` where none do.
+    /// The numbers with which [`Template::filled`] makes this text. `None` if there are none.
     pub fn numbers(&self, text: &str) -> Option<Vec<u64>> {
         let mut rest = text;
         let mut numbers = Vec::new();
-        for (before, _) in &self.ranges {
-            rest = rest.strip_prefix(before.as_str())?;
-            let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-            numbers.push(rest[..rest.len() - after.len()].parse().ok()?);
+        for range in &self.ranges {
+            rest = rest.strip_prefix(range.before.as_str())?;
+            let digits = match range.shift {
+                0 => rest,
+                _ => rest.strip_prefix('-').unwrap_or(rest),
+            };
+            let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+            let number: i128 = rest[..rest.len() - after.len()].parse().ok()?;
+            numbers.push(u64::try_from(number + i128::from(range.shift)).ok()?);
             rest = after;
         }
         (rest == self.end).then_some(numbers)
+    }
+}
+
+/// The begin and the end of the range whose `..=` is at `at`.
+fn range_around(text: &str, at: usize) -> (usize, usize) {
+    let is_digit = |c: char| c.is_ascii_digit() || c == '_';
+    let mut low = text[..at].trim_end_matches(is_digit).len();
+    if let Some(before) = text[..low].strip_suffix('-')
+        && low < at
+        && !before.ends_with(char::is_alphanumeric)
+    {
+        low = before.len();
+    }
+    let high = &text[at + RANGE.len()..];
+    let digits = high.strip_prefix('-').unwrap_or(high);
+    let rest = digits.trim_start_matches(is_digit);
+    let end = match rest.len() == digits.len() {
+        true => at + RANGE.len(),
+        false => text.len() - rest.len(),
+    };
+    (low, end)
+}
+
+impl TextRange {
+    fn read(before: &str, range: &str) -> Result<Self, String> {
+        let before = before.to_owned();
+        let below_zero = range.split_once(RANGE).and_then(|(low, high)| {
+            let number = |text: &str| text.replace('_', "").parse::<i64>().ok();
+            Some((number(low)?, number(high)?))
+        });
+        match below_zero {
+            Some((low, high)) if low < 0 => {
+                let shift = low.unsigned_abs();
+                let high = i128::from(high) + i128::from(shift);
+                let high =
+                    u64::try_from(high).map_err(|_| format!("the range `{range}` is empty"))?;
+                let span = Span { low: 0, high };
+                Ok(Self {
+                    before,
+                    span,
+                    shift,
+                })
+            }
+            _ => Ok(Self {
+                before,
+                span: Span::read(range)?,
+                shift: 0,
+            }),
+        }
     }
 }
 
@@ -84,6 +160,30 @@ mod tests {
     }
 
     #[test]
+    fn ranges_may_begin_below_zero() {
+        for (text, count, first, last) in [
+            ("-9..=9", 19, "-9", "9"),
+            ("-3..=3|0", 7, "-3|0", "3|0"),
+            ("0|-12..=-10", 3, "0|-12", "0|-10"),
+            ("x -1_000..=0 y", 1001, "x -1000 y", "x 0 y"),
+            ("5-1..=3", 3, "5-1", "5-3"),
+            ("(-1..=1)", 3, "(-1)", "(1)"),
+        ] {
+            let template = Template::read(text).expect("a range");
+            let spans: Vec<Span> = template.spans().collect();
+            assert_eq!(spans[0].len(), count, "{text}");
+            for (number, expected) in [(spans[0].low, first), (spans[0].high, last)] {
+                assert_eq!(template.filled(&[number]), expected, "{text}");
+                assert_eq!(template.numbers(expected), Some(vec![number]), "{text}");
+            }
+        }
+        assert_eq!(
+            Template::read("-2..=2 2..=4").expect("two").numbers("-3 2"),
+            None
+        );
+    }
+
+    #[test]
     fn what_is_no_range_is_said() {
         for (text, problem) in [
             ("3 + 4", "`3 + 4` is not a text with ranges"),
@@ -91,6 +191,12 @@ mod tests {
             ("1..=4 + 2..3", "`1..=4 + 2..3` is not a text with ranges"),
             ("9..=4 + 2", "the range `9..=4` is empty"),
             ("x..=4", "`..=4` is not a range"),
+            ("-..=4", "`..=4` is not a range"),
+            ("1..=-", "`1..=` is not a range"),
+            ("-3..=-4", "the range `-3..=-4` is empty"),
+            ("1..=-4", "`1..=-4` is not a range"),
+            ("x-9..=9", "`x-9..=9` makes one text only; a minus sign"),
+            ("9..=9 + 1", "`9..=9 + 1` makes one text only"),
             ("1..=2..=3", "`..=3` is not a range"),
         ] {
             let error = Template::read(text).expect_err("no ranges");

@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
-use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean};
+use grundy_games::{Catalog, FindError, Game, Settings, did_you_mean, names_a_file};
 use grundy_play::{Opponent, Sides};
 use toml::Spanned;
 
@@ -25,25 +25,42 @@ const FILE_NAME: &str = "problem.toml";
 const STATEMENT: &str = "statement.md";
 
 pub(super) fn load(path: &Path, catalog: &Catalog) -> Result<Problem, Vec<Diagnostic>> {
-    let (folder, file) = if path.is_dir() {
-        (path.to_owned(), path.join(FILE_NAME))
-    } else {
-        // The folder of `problem.toml` is the one where we are.
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        (folder.unwrap_or(Path::new(".")).to_owned(), path.to_owned())
-    };
-    let text = fs::read_to_string(&file).map_err(|error| {
-        let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
-        vec![diagnostic.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
-    })?;
+    let (folder, file) = folder_and_file(path);
+    let text = read(&file)?;
     let problem = parse(&folder_name(&folder), &file, &text, catalog)?;
-    Ok(Problem {
-        statement: fs::read_to_string(folder.join(STATEMENT)).ok(),
+    let statement = fs::read_to_string(folder.join(STATEMENT));
+    let problem = Problem {
         folder: Some(folder),
         ..problem
+    };
+    Ok(match statement {
+        Ok(text) => problem.with_statement(&text),
+        Err(_) => problem,
     })
+}
+
+/// The folder of a problem and its file, by the path of either.
+fn folder_and_file(path: &Path) -> (PathBuf, PathBuf) {
+    if path.is_dir() {
+        return (path.to_owned(), path.join(FILE_NAME));
+    }
+    // The folder of `problem.toml` is the current one.
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    (folder.unwrap_or(Path::new(".")).to_owned(), path.to_owned())
+}
+
+fn read(file: &Path) -> Result<String, Vec<Diagnostic>> {
+    fs::read_to_string(file).map_err(|error| {
+        let diagnostic = Diagnostic::new(format!("cannot read {}: {error}", file.display()));
+        vec![diagnostic.help(format!("a problem is a folder with a `{FILE_NAME}` in it"))]
+    })
+}
+
+/// The text of a file without a byte order mark, which some editors put at its beginning.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// A problem from the text of its file.
@@ -53,33 +70,62 @@ pub(super) fn parse(
     text: &str,
     catalog: &Catalog,
 ) -> Result<Problem, Vec<Diagnostic>> {
-    let source = Source { path, text };
-    let raw: RawProblem = toml::from_str(text).map_err(|error| vec![syntax(&source, &error)])?;
+    let (source, raw) = raw(path, text)?;
     assemble(&source, catalog, raw, id.to_owned())
 }
 
-/// What the file of a problem says at first sight.
-pub(crate) struct Outline {
-    pub(crate) name: String,
-    /// The game, or the file of the game.
-    pub(crate) game: String,
-    pub(crate) asks: Asks,
+/// The text of a problem file as a source of diagnostics, and its keys.
+fn raw<'s>(path: &'s Path, text: &'s str) -> Result<(Source<'s>, RawProblem), Vec<Diagnostic>> {
+    let text = without_mark(text);
+    let source = Source { path, text };
+    let raw = toml::from_str(text).map_err(|error| vec![syntax(&source, &error)])?;
+    Ok((source, raw))
 }
 
-/// Reads a file without looking at its game.
-pub(super) fn outline(path: &Path, text: &str) -> Result<Outline, Vec<Diagnostic>> {
-    let source = Source { path, text };
-    let raw: RawProblem = toml::from_str(text).map_err(|error| vec![syntax(&source, &error)])?;
-    let asks = raw.answer.map(|answer| answer.into_inner().asks);
-    Ok(Outline {
-        name: raw.name,
-        game: raw.game.into_inner(),
-        asks: match asks {
-            None => Asks::Play,
-            Some(Some(word)) if word.as_ref() == "move" => Asks::Move,
-            Some(_) => Asks::Winner,
-        },
-    })
+/// A problem file that was read without its game, which may be a program that has to be built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outline {
+    /// The title.
+    pub name: String,
+    /// The name of the game, or its file.
+    pub game: String,
+    /// What a submission is asked for.
+    pub asks: Asks,
+}
+
+impl Outline {
+    /// Reads the text of a problem file. `path` is for diagnostics.
+    ///
+    /// # Errors
+    /// If the text is not TOML or not a problem file.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Vec<Diagnostic>> {
+        let (_, raw) = raw(path, text)?;
+        let asks = raw.answer.map(|answer| answer.into_inner().asks);
+        Ok(Self {
+            name: raw.name,
+            game: raw.game.into_inner(),
+            asks: match asks {
+                None => Asks::Play,
+                Some(Some(word)) if word.as_ref() == "move" => Asks::Move,
+                Some(_) => Asks::Winner,
+            },
+        })
+    }
+
+    /// Reads the file of a problem, given its path or that of its folder.
+    ///
+    /// # Errors
+    /// If the file cannot be read, and as [`Outline::parse`].
+    pub fn load(path: &Path) -> Result<Self, Vec<Diagnostic>> {
+        let (_, file) = folder_and_file(path);
+        Self::parse(&file, &read(&file)?)
+    }
+
+    /// Whether the game is a file.
+    #[must_use]
+    pub fn plays_a_file(&self) -> bool {
+        names_a_file(&self.game)
+    }
 }
 
 /// The last part of a folder's path, also for `.` and the like.

@@ -21,7 +21,7 @@ use crate::instances::Test;
 pub use answer::{Answer, Layout, NO_MOVE, Question, Words};
 use grundy_report::Diagnostic;
 use grundy_report::{Limits, Source};
-pub(crate) use load::Outline;
+pub use load::Outline;
 pub use reference::problem_reference;
 pub use schema::problem_schema;
 
@@ -139,16 +139,11 @@ impl Problem {
         load::parse(id, path, text, catalog)
     }
 
-    /// What the file of a problem says at first sight: its game is not looked at.
-    pub(crate) fn outline(path: &Path, text: &str) -> Result<Outline, Vec<Diagnostic>> {
-        load::outline(path, text)
-    }
-
-    /// The problem with this statement.
+    /// Sets the statement. A byte order mark and carriage returns, which some editors write, are removed.
     #[must_use]
     pub fn with_statement(self, statement: &str) -> Self {
         Self {
-            statement: Some(statement.to_owned()),
+            statement: Some(load::without_mark(statement).replace("\r\n", "\n")),
             ..self
         }
     }

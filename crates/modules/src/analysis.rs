@@ -1,26 +1,26 @@
-//! What the graph of all positions shows of a game: how it ends, how long it lasts, and whether positions are
-//! written in more ways than need be.
+//! Analyzes the graph of a custom game for its author: how it ends, how long it lasts, and whether some positions
+//! could be merged.
 
 use grundy_rules::{Ending, Plies, RelativeSeat, Repeats, Survey};
 use grundy_solver::{Graph, Node};
 use rustc_hash::FxHashMap;
 
-use crate::module::Module;
+use crate::configured::ConfiguredModule;
 use crate::symmetry::{self, Image};
 use crate::table::Table;
 
-/// Positions and moves that are looked at, at most, to find positions that are alike: a second or so.
+/// The most positions and moves that are compared to find equivalent positions. This takes about a second.
 const MAX_COMPARED: usize = 20_000_000;
 
-/// Looks at a table whose first position is the start.
-pub(crate) fn survey(module: &Module, parameters: &[u64], table: &Table) -> Survey {
+/// Analyzes a table whose first position is the start.
+pub(crate) fn analyze(on: &ConfiguredModule, table: &Table) -> Survey {
     let mut survey = Survey {
         positions: table.graph.len() as u64,
         won: 0,
         lost: 0,
         drawn: 0,
         longest: longest(&table.graph),
-        repeats: repeats(module, parameters, table),
+        repeats: repeats(on, table),
     };
     for (_, ending) in table.graph.endings() {
         *match ending {
@@ -32,9 +32,9 @@ pub(crate) fn survey(module: &Module, parameters: &[u64], table: &Table) -> Surv
     survey
 }
 
-/// The longest way from the first position, where no way leads round.
+/// The length of the longest game in plies. `None` if play can go in a cycle.
 fn longest(graph: &Graph) -> Option<Plies> {
-    // How many ways lead to a position that have not been followed yet.
+    // The number of moves to each position that have not been followed yet.
     let mut open = vec![0u32; graph.len()];
     for &option in graph.all_options() {
         open[option as usize] += 1;
@@ -62,29 +62,28 @@ fn nodes(graph: &Graph) -> impl Iterator<Item = Node> {
     (0..).take(graph.len())
 }
 
-/// Positions from which play goes on alike, if a third of all or more are not needed and the header does not
-/// say which they are.
-fn repeats(module: &Module, parameters: &[u64], table: &Table) -> Option<Repeats> {
-    let header = module.header();
+/// Classes of equivalent positions, if merging them saves a third of all positions or more and the header does
+/// not declare any.
+fn repeats(on: &ConfiguredModule, table: &Table) -> Option<Repeats> {
+    let header = on.header();
     if header.sames || !header.symmetry.is_none() {
         return None;
     }
-    let found = by_symmetry(module, parameters, table).or_else(|| by_moves(&table.graph))?;
+    let found = by_symmetry(on, table).or_else(|| by_moves(&table.graph))?;
     let needed = found.different * 3;
     (needed <= table.graph.len() as u64 * 2).then_some(found)
 }
 
-/// The turns and mirrors that make of every position one with the same moves.
-fn by_symmetry(module: &Module, parameters: &[u64], table: &Table) -> Option<Repeats> {
-    let header = module.header();
-    // With pictures, positions are no boards.
+/// Classes by the rotations and reflections of the board that map every position to one with the same moves.
+fn by_symmetry(on: &ConfiguredModule, table: &Table) -> Option<Repeats> {
+    let header = on.header();
+    // If the module answers `show`, positions themselves are not boards.
     if header.shows || table.graph.len() + table.graph.moves() > MAX_COMPARED {
         return None;
     }
     let mut classes = Classes::new(table.graph.len());
     let mut words = Vec::new();
-    let value = |name: &str| header.value(parameters, name);
-    for (word, image) in symmetry::of_board(&header.board, value) {
+    for (word, image) in symmetry::of_board(&header.board, |name| on.value(name)) {
         let Some(images) = images(table, &image) else {
             continue;
         };
@@ -102,12 +101,14 @@ fn by_symmetry(module: &Module, parameters: &[u64], table: &Table) -> Option<Rep
     })
 }
 
-/// The positions that the turn or mirror makes of those of a table, if it changes nothing.
+/// The image of each position, if the image of every move is a move of the image.
 fn images(table: &Table, image: &Image) -> Option<Vec<Node>> {
     let graph = &table.graph;
     let images = nodes(graph).map(|node| table.number(&image.of(table.text(node))));
     let images = images.collect::<Option<Vec<Node>>>()?;
     let (mut turned, mut there) = (Vec::new(), Vec::new());
+    // Moves are compared with multiplicity. That makes "maps to" a bisimulation, so classes may be joined without
+    // checking that the map is one to one.
     let are_alike = nodes(graph).zip(&images).all(|(node, &image)| {
         turned.clear();
         turned.extend(graph.options(node).iter().map(|&to| images[to as usize]));
@@ -120,8 +121,8 @@ fn images(table: &Table, image: &Image) -> Option<Vec<Node>> {
     are_alike.then_some(images)
 }
 
-/// How many positions differ in how play can go on from them: they are told apart by how the game has ended,
-/// then by what their moves lead to, until nothing more is told apart (partition refinement, Moore 1956).
+/// The number of classes of positions with equivalent play. Positions are divided by the end of the game, then by
+/// the classes that their moves lead to, until no class divides further (partition refinement, Moore 1956).
 fn by_moves(graph: &Graph) -> Option<Repeats> {
     let mut left = MAX_COMPARED;
     let mut numbers = FxHashMap::default();
@@ -162,7 +163,7 @@ fn small(number: usize) -> Node {
 
 /// Positions that are joined into classes.
 struct Classes {
-    /// For each position one of its class with a lower number; itself if it has the lowest.
+    /// For each position one of its class with a lower number, or itself if it has the lowest.
     parents: Vec<Node>,
     count: u64,
 }
@@ -197,8 +198,8 @@ impl Classes {
 mod tests {
     use super::*;
 
-    /// A heap of so many items, of which one or two are taken, written twice: with either of two marks, which
-    /// every move changes.
+    /// A heap of `items` items, of which one or two are taken. Each position occurs twice, with either of two marks,
+    /// which every move changes.
     fn marked_heap(items: Node) -> Graph {
         let mut graph = Graph::new(2);
         for node in 0..2 * (items + 1) {
@@ -214,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_that_play_goes_on_alike_from_are_found() {
+    fn positions_with_equivalent_play_are_found() {
         let repeats = by_moves(&marked_heap(50)).expect("a small graph");
         assert_eq!((repeats.different, repeats.symmetry.len()), (51, 0));
     }

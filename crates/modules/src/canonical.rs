@@ -1,24 +1,25 @@
-//! One position for all equivalent ones, as the header says which they are. Only that one is explored,
-//! and players see no other.
+//! Canonical forms: of each class of equivalent positions, as declared in the header, only the canonical one is
+//! explored and shown to players.
 
 use std::collections::BTreeSet;
 
 use crate::answer::check_text;
+use crate::components;
+use crate::configured::ConfiguredModule;
+use crate::conversation::batch_len;
 use crate::error::ModuleError;
 use crate::labels::Text;
 use crate::module::Module;
-use crate::parts;
 use crate::symmetry::Images;
-use crate::talk::batch_len;
 use crate::text::shown;
 
-/// Images of a position that a message quotes: as many as a square has besides itself.
+/// The most images of a position that a message quotes: a square has seven besides itself.
 const MAX_SHOWN: usize = 7;
 
-/// How the position is found that stands for all equivalent ones.
+/// How the canonical form of a position is found.
 #[derive(Clone, Debug)]
-pub(crate) enum Canon {
-    /// Every position stands for itself.
+pub(crate) enum CanonicalForm {
+    /// Every position is its own canonical form.
     Itself,
     /// By the symmetries of the board.
     Images(Images),
@@ -26,16 +27,15 @@ pub(crate) enum Canon {
     Asked,
 }
 
-impl Canon {
-    /// As the header says, under these parameters.
+impl CanonicalForm {
+    /// As declared in the header, for these parameters.
     pub(crate) fn new(module: &Module, parameters: &[u64]) -> Result<Self, ModuleError> {
         let header = module.header();
         if header.sames {
-            // Tables without a program have only positions that stand for others.
-            return Ok(if module.has_program() {
-                Self::Asked
-            } else {
-                Self::Itself
+            // Exported tables have only canonical positions.
+            return Ok(match module.exported() {
+                None => Self::Asked,
+                Some(_) => Self::Itself,
             });
         }
         if header.symmetry.is_none() {
@@ -51,11 +51,10 @@ impl Canon {
         Ok(Self::Images(images))
     }
 
-    /// The positions that stand for these ones, in their order.
+    /// The canonical forms of positions, in their order.
     pub(crate) fn of_all(
         &self,
-        module: &Module,
-        parameters: &[u64],
+        on: &ConfiguredModule,
         texts: &[&str],
     ) -> Result<Vec<Text>, ModuleError> {
         match self {
@@ -64,12 +63,12 @@ impl Canon {
                 let least = texts.iter().map(|text| images.least(text).into());
                 Ok(least.collect())
             }
-            Self::Asked => asked(module, parameters, texts),
+            Self::Asked => asked(on, texts),
         }
     }
 
-    /// The error, with the turns and mirrors of the position that it is about: the author of the module may
-    /// know another one of them.
+    /// Adds the rotations and reflections of the position that the error is about: the author of the module
+    /// may know another one of them.
     pub(crate) fn with_images(&self, error: ModuleError) -> ModuleError {
         let (Self::Images(images), Some(position)) = (self, &error.position) else {
             return error;
@@ -84,35 +83,30 @@ impl Canon {
         let others = others.iter().take(MAX_SHOWN);
         let others: Vec<String> = others.map(|image| format!("`{}`", shown(image))).collect();
         error.help(format!(
-            "it stands for its turns and mirrors; the module wrote it, or one of them: {}",
+            "this is the canonical form; the module may have written one of its rotations or reflections: {}",
             others.join(", ")
         ))
     }
 
-    /// The position that stands for this one; of a sum, part by part.
-    pub(crate) fn of(
-        &self,
-        module: &Module,
-        parameters: &[u64],
-        text: &str,
-    ) -> Result<String, ModuleError> {
-        let parts: Vec<&str> = match module.header().sum {
-            true => parts::of(text).collect(),
+    /// The canonical form of a position; of a sum, component by component.
+    pub(crate) fn of(&self, on: &ConfiguredModule, text: &str) -> Result<String, ModuleError> {
+        let parts: Vec<&str> = match on.header().sum {
+            true => components::of(text).collect(),
             false => vec![text],
         };
-        let same = self.of_all(module, parameters, &parts)?;
-        Ok(parts::joined(same.iter().map(Text::as_str)))
+        let same = self.of_all(on, &parts)?;
+        Ok(components::joined(same.iter().map(Text::as_str)))
     }
 }
 
-fn asked(module: &Module, parameters: &[u64], texts: &[&str]) -> Result<Vec<Text>, ModuleError> {
+fn asked(on: &ConfiguredModule, texts: &[&str]) -> Result<Vec<Text>, ModuleError> {
     let mut found = Vec::with_capacity(texts.len());
     let mut left = texts;
     while !left.is_empty() {
         let (now, later) = left.split_at(batch_len(left.iter().copied()));
-        let said = module.ask(parameters, "same", now)?;
-        for (text, line) in now.iter().zip(said.split('\n')) {
-            let same = line.trim();
+        let answer = on.ask("same", now)?;
+        for (text, line) in now.iter().zip(answer.split('\n')) {
+            let same = line.strip_suffix('\r').unwrap_or(line);
             let wrong = match same {
                 "?" => Err(
                     "the module does not know the question `same`, which its header announces"
@@ -121,12 +115,7 @@ fn asked(module: &Module, parameters: &[u64], texts: &[&str]) -> Result<Vec<Text
                 _ => check_text("position", same),
             };
             wrong.map_err(|problem: String| {
-                module.at_question(
-                    parameters,
-                    "same",
-                    text,
-                    &format!("`same`: {}", shown(&problem)),
-                )
+                on.error_at_question("same", text, &format!("`same`: {}", shown(&problem)))
             })?;
             found.push(same.into());
         }

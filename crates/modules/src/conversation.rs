@@ -9,7 +9,7 @@ use memchr::memchr_iter;
 
 use crate::text::last_lines;
 
-/// How much a module may use.
+/// Limits of a module's resources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ModuleLimits {
     /// Units of fuel for each position; a batch has as much for each of its positions.
@@ -31,26 +31,26 @@ impl Default for ModuleLimits {
 const OUTPUT_PER_TURN: usize = 4 << 20;
 /// Questions of a turn, at most.
 pub(crate) const MAX_BATCH: usize = 256;
-/// Questions after which a conversation counts as long: a fraction of a second for a script, which is
-/// what it may cost to begin a long one.
+/// Questions after which a conversation counts as long. A script answers them in a fraction of a second, which
+/// is also the cost of starting an instance for a long conversation.
 pub(crate) const LONG: usize = 4096;
-/// Bytes of the questions of a turn, beyond which no more are added.
+/// Bytes of the questions of a turn. No question is added beyond them.
 const BATCH_BYTES: usize = 256 << 10;
 /// Real time of a turn: a backstop, because fuel decides.
 const WALL_CLOCK: Duration = Duration::from_secs(60);
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// The module ended.
     Ended { end: End, stderr: String },
-    /// It wrote another number of lines than it was asked for.
+    /// It wrote more or fewer lines than it was asked questions.
     Lines {
         asked: usize,
-        said: usize,
+        written: usize,
         stderr: String,
     },
-    /// What it wrote is not UTF-8.
+    /// Its output is not UTF-8.
     NotText,
     /// The sandbox failed.
     Host(HostError),
@@ -62,38 +62,30 @@ impl From<HostError> for Fault {
     }
 }
 
-/// An instance of a module that has been told its header's question and its start.
-pub(crate) struct Talk {
+/// A running instance of a module.
+pub(crate) struct Conversation {
     guest: Guest,
 }
 
-/// Where instances of a module are started, one after the other.
-pub(crate) struct Room {
+/// A module that is loaded, from which instances are started. Clones share its code.
+#[derive(Clone)]
+pub(crate) struct Launcher {
     program: Program,
 }
 
-/// How many questions a turn may have.
+/// How many questions a turn of a conversation may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Turn {
+pub(crate) enum ConversationKind {
     /// One.
     Single,
     /// Up to [`MAX_BATCH`].
     Batch,
-    /// As many, in a conversation that goes on for long.
+    /// Up to [`MAX_BATCH`], in a conversation of many turns.
     Long,
 }
 
-impl Talk {
-    /// Starts a fresh instance, which has been asked nothing.
-    pub(crate) fn begin(
-        precompiled: &Precompiled,
-        limits: ModuleLimits,
-        turn: Turn,
-    ) -> Result<Self, Fault> {
-        Room::open(precompiled, limits, turn)?.talk()
-    }
-
-    /// Asks a question and takes everything that the module writes before it waits for another.
+impl Conversation {
+    /// Asks questions and takes everything that the module writes before it waits for another question.
     pub(crate) fn ask(&mut self, questions: &str) -> Result<String, Fault> {
         match self.guest.resume(questions.as_bytes())? {
             RunState::AwaitingInput { output } => {
@@ -108,15 +100,15 @@ impl Talk {
 
     /// Asks questions, one a line, and takes a line for each.
     pub(crate) fn ask_lines(&mut self, questions: &str, asked: usize) -> Result<String, Fault> {
-        let said = self.ask(questions)?;
-        let lines = memchr_iter(b'\n', said.as_bytes()).count();
-        let is_whole = said.ends_with('\n');
+        let answer = self.ask(questions)?;
+        let lines = memchr_iter(b'\n', answer.as_bytes()).count();
+        let is_whole = answer.ends_with('\n');
         if lines == asked && is_whole {
-            return Ok(said);
+            return Ok(answer);
         }
         Err(Fault::Lines {
             asked,
-            said: lines + usize::from(!is_whole && !said.is_empty()),
+            written: lines + usize::from(!is_whole && !answer.is_empty()),
             stderr: self.stderr(),
         })
     }
@@ -126,16 +118,16 @@ impl Talk {
     }
 }
 
-impl Room {
-    /// Loads a module, for turns of this kind.
-    pub(crate) fn open(
+impl Launcher {
+    /// Loads a module for conversations of this kind.
+    pub(crate) fn load(
         precompiled: &Precompiled,
         limits: ModuleLimits,
-        turn: Turn,
+        kind: ConversationKind,
     ) -> Result<Self, Fault> {
-        let questions = match turn {
-            Turn::Single => 1,
-            Turn::Batch | Turn::Long => MAX_BATCH as u64,
+        let questions = match kind {
+            ConversationKind::Single => 1,
+            ConversationKind::Batch | ConversationKind::Long => MAX_BATCH as u64,
         };
         let host = Host::new(&Limits {
             fuel_per_turn: limits.fuel_per_position.saturating_mul(questions),
@@ -145,39 +137,41 @@ impl Room {
             budget: Budget::default(),
             ..Limits::default()
         })?;
-        let for_long = (turn == Turn::Long)
+        let for_long = (kind == ConversationKind::Long)
             .then(|| precompiled.for_long())
             .flatten();
         let program = host.load(for_long.as_ref().unwrap_or(precompiled))?;
         Ok(Self { program })
     }
 
-    /// Starts a fresh instance.
-    pub(crate) fn talk(&self) -> Result<Talk, Fault> {
+    /// Starts a new instance, which has been asked nothing.
+    pub(crate) fn start(&self) -> Result<Conversation, Fault> {
         let guest = self.program.start(0)?;
-        Ok(Talk { guest })
+        Ok(Conversation { guest })
     }
 }
 
 impl Fault {
-    /// What happened, in a sentence without a full stop that begins with the module.
+    /// Describes the fault in a sentence without a full stop that begins with the module.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Ended { end, .. } => ended(end),
             Self::Lines {
-                asked: 1, said: 0, ..
+                asked: 1,
+                written: 0,
+                ..
             } => "the module wrote no answer (is its output flushed?)".to_owned(),
-            Self::Lines { asked, said, .. } => {
-                let lines = if *said == 1 { "line" } else { "lines" };
+            Self::Lines { asked, written, .. } => {
+                let lines = if *written == 1 { "line" } else { "lines" };
                 let questions = if *asked == 1 { "question" } else { "questions" };
-                format!("the module wrote {said} {lines} for {asked} {questions}")
+                format!("the module wrote {written} {lines} for {asked} {questions}")
             }
             Self::NotText => "the module wrote something that is not UTF-8 text".to_owned(),
             Self::Host(error) => error.to_string(),
         }
     }
 
-    /// What the module wrote on standard error, if anything.
+    /// The last lines of the module's standard error. `None` if it wrote nothing.
     pub(crate) fn stderr(&self) -> Option<&str> {
         let stderr = match self {
             Self::Ended { stderr, .. } | Self::Lines { stderr, .. } => stderr,
@@ -189,7 +183,7 @@ impl Fault {
 
 fn ended(end: &End) -> String {
     match end {
-        End::Exited(0) => "the module ended while it was asked".to_owned(),
+        End::Exited(0) => "the module ended before it answered".to_owned(),
         End::Exited(status) => format!("the module ended with exit status {status}"),
         End::OutOfFuel(Phase::Start) => "the module used up its fuel before it answered".to_owned(),
         End::OutOfFuel(Phase::Turn) => {
@@ -205,14 +199,14 @@ fn ended(end: &End) -> String {
         }
         End::StackOverflow => "the module ran out of stack (endless recursion?)".to_owned(),
         End::Trap(what) if what.contains("unreachable") => {
-            "the module gave up: a panic or a failed assertion".to_owned()
+            "the module aborted: a panic or a failed assertion".to_owned()
         }
         End::Trap(what) => format!("the module crashed: {what}"),
     }
 }
 
-/// Cuts positions into batches of at most [`MAX_BATCH`], and of about 256 KiB: how many of the first
-/// ones make a batch.
+/// The number of positions, from the first on, that make a batch: at most [`MAX_BATCH`] positions and about
+/// 256 KiB.
 pub(crate) fn batch_len<'t>(positions: impl IntoIterator<Item = &'t str>) -> usize {
     let mut bytes = 0;
     let mut count = 0;

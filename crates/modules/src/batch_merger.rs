@@ -1,22 +1,22 @@
-//! The moves of all positions, put together from those of batches.
+//! Merges the moves of batches that may be answered out of order.
 
 use std::collections::BTreeMap;
 
 use crate::batch::Batch;
 use crate::labels::{Label, Labels};
 
-/// The moves of the positions from the first one on, as far as all batches up to there were answered.
+/// The moves of the positions from the first one on, up to the first batch that is not answered yet.
 #[derive(Default)]
-pub(crate) struct Merged {
+pub(crate) struct BatchMerger {
     moves: Labels,
     labels: Vec<Label>,
-    /// How many positions they are the moves of.
+    /// The number of positions that they belong to.
     positions: usize,
-    /// Batches that were answered before others that precede them, by the numbers of their first positions.
+    /// Answered batches that come after one that is not, by the numbers of their first positions.
     early: BTreeMap<usize, Batch>,
 }
 
-impl Merged {
+impl BatchMerger {
     /// Adds the moves of a batch whose first position has this number.
     pub(crate) fn add(&mut self, first: usize, batch: Batch) {
         self.early.insert(first, batch);
@@ -29,8 +29,8 @@ impl Merged {
         }
     }
 
-    /// The texts of moves, numbered in the order in which they were met, and the number of the text of every
-    /// move, position by position. All batches have been added.
+    /// The texts of moves, numbered in the order of their first use, and the number of the text of every
+    /// move, position by position. All batches must have been added.
     pub(crate) fn moves(self) -> (Labels, Vec<Label>) {
         debug_assert!(self.early.is_empty(), "a batch is missing");
         (self.moves, self.labels)

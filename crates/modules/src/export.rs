@@ -1,7 +1,8 @@
-//! A game without its program: what a module says of itself and all tables of some starts, as one file.
+//! The export format of a custom game: its header and the tables of selected starts in one file, without the
+//! rules module.
 //!
-//! Whoever has the file can play from these starts and knows the value of every position. It is for
-//! machines that have no compilers and are to run nothing of strangers.
+//! The file is enough to play and to look up every value from these starts. It is meant for machines that have
+//! no compilers and must not run untrusted code.
 //!
 //! The file begins with a heading. All numbers are little-endian. Then come the name of the game; the
 //! header as the module wrote it; the starts that the module chooses, by their parameters; and tables,
@@ -14,37 +15,37 @@ use crate::table::Table;
 /// The first bytes of every such file. The number is its version.
 const HEADING: &[u8] = b"grundy-tables 2\n";
 
-/// What is left of a module once it has been asked about some starts.
+/// A module without its program.
 #[derive(Debug)]
-pub(crate) struct Packed {
-    /// What the module wrote for a header.
-    said: String,
+pub(crate) struct Export {
+    /// The module's answer to `header`.
+    header_text: String,
     header: Header,
-    /// Where play starts, by the parameters, unless a start is given.
+    /// The start for each tuple of parameters, for play without a given start.
     starts: Vec<(Vec<u64>, String)>,
     /// Tables as bytes, with their parameters.
     tables: Vec<(Vec<u64>, Vec<u8>)>,
 }
 
-impl Packed {
-    pub(crate) fn new(said: &str, header: &Header) -> Self {
+impl Export {
+    pub(crate) fn new(header_text: &str, header: &Header) -> Self {
         Self {
-            said: said.to_owned(),
+            header_text: header_text.to_owned(),
             header: header.clone(),
             starts: Vec::new(),
             tables: Vec::new(),
         }
     }
 
-    pub(crate) fn said(&self) -> &str {
-        &self.said
+    pub(crate) fn header_text(&self) -> &str {
+        &self.header_text
     }
 
     pub(crate) fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Where play starts under these parameters.
+    /// The start for these parameters.
     pub(crate) fn start(&self, parameters: &[u64]) -> Option<&str> {
         let mut starts = self.starts.iter();
         let known = starts.find(|(of, _)| of == parameters);
@@ -74,11 +75,11 @@ impl Packed {
         }
     }
 
-    /// The file, which [`Packed::read`] reads.
+    /// The file, which [`Export::read`] reads.
     pub(crate) fn file(&self, name: &str) -> Vec<u8> {
         let mut file = HEADING.to_vec();
         chunk(&mut file, name.as_bytes());
-        chunk(&mut file, self.said.as_bytes());
+        chunk(&mut file, self.header_text.as_bytes());
         let starts = self.starts.iter();
         list(
             &mut file,
@@ -89,13 +90,13 @@ impl Packed {
         file
     }
 
-    /// The name of the game, and the rest.
+    /// The name of the game, and its export. `None` if the bytes are not a whole file of this format.
     pub(crate) fn read(bytes: &[u8]) -> Option<(String, Self)> {
         let mut bytes = Bytes::after(HEADING, bytes)?;
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
         let name = text(bytes.sized()?)?;
-        let said = text(bytes.sized()?)?;
-        let header = read_header(&said).ok()?;
+        let header_text = text(bytes.sized()?)?;
+        let header = read_header(&header_text).ok()?;
         let starts = entries(&mut bytes)?;
         let starts = starts
             .into_iter()
@@ -103,21 +104,21 @@ impl Packed {
         let starts = starts.collect::<Option<_>>()?;
         let tables = entries(&mut bytes)?;
         bytes.is_empty().then_some(())?;
-        let packed = Self {
-            said,
+        let export = Self {
+            header_text,
             header,
             starts,
             tables,
         };
-        Some((name, packed))
+        Some((name, export))
     }
 }
 
-/// Bytes that are taken from the front.
+/// Bytes that are read from the front.
 struct Bytes<'b>(&'b [u8]);
 
 impl<'b> Bytes<'b> {
-    /// What comes after a heading.
+    /// The bytes after a heading.
     fn after(heading: &[u8], bytes: &'b [u8]) -> Option<Self> {
         bytes.strip_prefix(heading).map(Self)
     }
@@ -132,14 +133,13 @@ impl<'b> Bytes<'b> {
         Some(u64::from_le_bytes(*number))
     }
 
-    /// A count of things that take at least so many bytes each, so that it is no larger than what
-    /// can follow.
+    /// A count of entries of at least `each` bytes, so it is never larger than the bytes that follow allow.
     fn count(&mut self, each: usize) -> Option<usize> {
         let count = usize::try_from(self.number()?).ok()?;
         (count <= self.0.len() / each).then_some(count)
     }
 
-    /// Bytes after their number.
+    /// Bytes with their count before them.
     fn sized(&mut self) -> Option<&'b [u8]> {
         let length = self.count(1)?;
         let (bytes, rest) = self.0.split_at_checked(length)?;
@@ -191,9 +191,9 @@ pub(crate) mod tests {
     use crate::header::START;
     use crate::labels::Labels;
 
-    const SAID: &str = "title = \"Steps\"\nkeys.n = { min = 1, max = 9, default = 2 }\nready\n";
+    const HEADER: &str = "title = \"Steps\"\nkeys.n = { min = 1, max = 9, default = 2 }\nready\n";
 
-    /// From `2` one step at a time down to `0`, where whoever is to move has lost.
+    /// From `2` one step at a time down to `0`, where the player about to move has lost.
     pub(crate) fn table() -> Table {
         let mut graph = Graph::new(2);
         graph.push_unfinished([1]);
@@ -206,21 +206,21 @@ pub(crate) mod tests {
             graph,
             levels: vec![1, 1, 1],
         };
-        let solving = read_header(SAID).expect("a header").solving();
+        let solving = read_header(HEADER).expect("a header").solving();
         Table::solve(explored, moves, vec![0, 0], solving).expect("a table")
     }
 
     fn steps() -> Vec<u8> {
-        let header = read_header(SAID).expect("a header");
+        let header = read_header(HEADER).expect("a header");
         let table = table();
-        let mut packed = Packed::new(SAID, &header);
-        packed.add_start(&[2], "2".to_owned());
-        packed.add_table(&[2], &table);
-        packed.file("steps")
+        let mut export = Export::new(HEADER, &header);
+        export.add_start(&[2], "2".to_owned());
+        export.add_table(&[2], &table);
+        export.file("steps")
     }
 
     #[test]
-    fn a_packed_game_is_played_without_its_program() {
+    fn an_exported_game_is_played_without_its_program() {
         let game = unpack(&steps()).expect("a game");
         assert_eq!(
             (game.name.as_str(), game.title.as_str()),
@@ -238,12 +238,15 @@ pub(crate) mod tests {
         let parameter = Settings::from([("n".to_owned(), Setting::Integer(3))]);
         for unknown in [start("7"), parameter] {
             let refused = value(&unknown).expect_err("it is not in the tables");
-            assert!(refused.contains("as tables only"), "{refused}");
+            assert!(
+                refused.contains("exported without its program"),
+                "{refused}"
+            );
         }
     }
 
     #[test]
-    fn what_is_no_packed_game_is_refused() {
+    fn bytes_that_are_not_an_export_are_refused() {
         let whole = steps();
         for length in 0..whole.len() {
             assert!(unpack(&whole[..length]).is_err(), "{length} bytes");

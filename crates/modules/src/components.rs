@@ -1,5 +1,5 @@
-//! Sums: positions that are parts side by side. A module is asked about one part at a time, and the
-//! Grundy values of the parts say everything.
+//! Sums: positions of several components, which authors of games call parts. A module is asked about one part
+//! at a time. The Grundy values of the parts decide the value of the whole.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use grundy_solver::{Graph, Node, mex};
 
 use crate::labels::Label;
 
-/// What stands between parts.
+/// The separator of parts.
 const PLUS: &str = " + ";
 
-/// The text of what makes parts of a sum, where others have moves.
+/// The text in the place of a move that joins a whole sum to its parts.
 pub(crate) const TOGETHER: &str = "+";
 
 /// Whether a position has several parts.
@@ -24,7 +24,7 @@ pub(crate) fn of(text: &str) -> impl Iterator<Item = &str> {
     text.split(PLUS).map(str::trim)
 }
 
-/// Whether there is nothing on a side of a plus sign at an end, where blanks are trimmed.
+/// Whether a plus sign at an end has nothing beside it.
 pub(crate) fn lacks_a_part(text: &str) -> bool {
     text.ends_with(PLUS.trim_end()) || text.starts_with(PLUS.trim_start())
 }
@@ -35,7 +35,7 @@ pub(crate) fn joined<'t>(parts: impl IntoIterator<Item = &'t str>) -> String {
     parts.join(PLUS)
 }
 
-/// Why parts have no Grundy values.
+/// The reason why parts have no Grundy values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoNimbers {
     Circle,
@@ -51,11 +51,11 @@ impl fmt::Display for NoNimbers {
     }
 }
 
-/// What is known of a part that is looked at.
+/// The progress of the search at a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Unseen,
-    /// Its options are looked at first.
+    /// Its options come first.
     Entered,
     Known,
 }
@@ -72,6 +72,8 @@ pub(crate) fn nimbers(
     let mut states = vec![State::Unseen; graph.len()];
     let mut nimbers = vec![0; graph.len()];
     let mut todo: Vec<Node> = (0..).take(graph.len()).collect();
+    // Depth first with an explicit stack. A node may be on the stack several times; it is expanded once. An
+    // option that is `Entered` is an ancestor, so play can come back to it: a cycle.
     while let Some(&node) = todo.last() {
         let at = node as usize;
         match states[at] {
@@ -113,7 +115,7 @@ pub(crate) fn nimbers(
     Ok(nimbers)
 }
 
-/// The value of a position with this Grundy value. Nothing is said of how long the game lasts.
+/// The value of a position with this Grundy value, without its remoteness.
 pub(crate) fn value(nimber: u64, hero: RelativeSeat) -> Value {
     match (nimber == 0) == (hero == RelativeSeat::MOVER) {
         true => Value::Loss(None),

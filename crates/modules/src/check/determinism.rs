@@ -1,0 +1,129 @@
+//! Asks about positions again: a module that remembers earlier questions contradicts itself.
+
+use std::num::NonZero;
+
+use grundy_solver::Node;
+
+use super::{read_reply, reply_of_table, sample};
+use crate::configured::ConfiguredModule;
+use crate::conversation::batch_len;
+use crate::error::ModuleError;
+use crate::instance::{OneShot, drop_instance};
+use crate::table::Table;
+use crate::text::shown;
+
+/// The most positions that are asked about again, each in a new instance.
+const MAX_ALONE: usize = 10_000;
+/// The least number of such positions in all small games of a module together. A new instance of a script takes
+/// as long as hundreds of questions, and a module may have a thousand small games, one for each tuple of
+/// settings.
+const MIN_ALONE: usize = 50;
+/// The most positions of a game in which all are asked about once more, in another order.
+const MAX_ALL_AGAIN: usize = 20_000;
+
+/// Asks about some positions again, each in an instance that has been asked nothing else.
+pub(super) fn same_answers_alone(
+    on: &ConfiguredModule,
+    table: &Table,
+    jobs: NonZero<usize>,
+) -> Result<(), ModuleError> {
+    /// The least number of positions for which a thread is started.
+    const EACH: usize = 64;
+    let least = on
+        .module
+        .take_alone(MIN_ALONE.min(table.graph.len()), MIN_ALONE);
+    let wanted = (table.graph.len() / 100).clamp(least, MAX_ALONE);
+    let nodes: Vec<Node> = sample(table, wanted).collect();
+    let each = nodes.len().div_ceil(jobs.get()).max(EACH);
+    let again = |nodes: &[Node]| {
+        let one_shot = on.one_shot()?;
+        let mut nodes = nodes.iter();
+        nodes.try_for_each(|&node| same_answer(&one_shot, on, table, node))
+    };
+    let mut shares = nodes.chunks(each);
+    let Some(first) = shares.next() else {
+        return Ok(());
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = shares
+            .map(|share| scope.spawn(move || again(share)))
+            .collect();
+        let others = others.into_iter().map(|other| {
+            let panicked = |_| Err(ModuleError::internal("a thread has panicked"));
+            other.join().unwrap_or_else(panicked)
+        });
+        // The first error in the order of the sample, whichever thread found it.
+        std::iter::once(again(first)).chain(others).collect()
+    })
+}
+
+fn same_answer(
+    one_shot: &OneShot<'_>,
+    on: &ConfiguredModule,
+    table: &Table,
+    node: Node,
+) -> Result<(), ModuleError> {
+    let text = table.text(node);
+    if on.is_whole_sum(text) {
+        return Ok(());
+    }
+    let line = one_shot.ask("moves", text)?;
+    compare(on, table, node, [&line, "alone it is:    "])
+}
+
+/// Asks about all positions of a small game once more, in another order and in a new instance. A module may
+/// remember something that shows in few of them. The first question goes to the instance alone.
+pub(super) fn same_in_another_order(
+    on: &ConfiguredModule,
+    table: &Table,
+) -> Result<(), ModuleError> {
+    if table.graph.len() > MAX_ALL_AGAIN {
+        return Ok(());
+    }
+    let is_part = |node: &Node| !on.is_whole_sum(table.text(*node));
+    let nodes: Vec<Node> = sample(table, MAX_ALL_AGAIN).filter(is_part).collect();
+    drop_instance(&on.module);
+    let (first, mut left) = nodes.split_at(nodes.len().min(1));
+    same_in_a_batch(on, table, first)?;
+    while !left.is_empty() {
+        let texts = left.iter().map(|&node| table.text(node));
+        let (now, later) = left.split_at(batch_len(texts));
+        same_in_a_batch(on, table, now)?;
+        left = later;
+    }
+    Ok(())
+}
+
+fn same_in_a_batch(
+    on: &ConfiguredModule,
+    table: &Table,
+    nodes: &[Node],
+) -> Result<(), ModuleError> {
+    let texts: Vec<&str> = nodes.iter().map(|&node| table.text(node)).collect();
+    let answer = on.ask("moves", &texts)?;
+    for (&node, line) in nodes.iter().zip(answer.split('\n')) {
+        compare(on, table, node, [line, "another time:   "])?;
+    }
+    Ok(())
+}
+
+/// Checks that an answer, which was given at another time, is that of the table.
+fn compare(
+    on: &ConfiguredModule,
+    table: &Table,
+    node: Node,
+    [line, when]: [&str; 2],
+) -> Result<(), ModuleError> {
+    let text = table.text(node);
+    let before = reply_of_table(table, node);
+    let now = read_reply(on, text, line.trim_end_matches('\n'))?;
+    if before == now {
+        return Ok(());
+    }
+    let problem = "the answer depends on what the module was asked before";
+    Err(on
+        .error_at(text, problem)
+        .help(format!("the answer was: {}", shown(&before.to_string())))
+        .help(format!("{when}{}", shown(&now.to_string())))
+        .help("everything that decides the moves has to be in the position or in the settings"))
+}

@@ -1,0 +1,257 @@
+//! The instance of a module that each thread keeps, and instances for one question.
+//!
+//! A thread asks all questions in one conversation, whatever the settings: `start` tells the module the
+//! settings of the questions that follow. Starting a script anew for each tuple of settings would take
+//! a hundred times as long as the questions about a small game.
+
+use std::cell::RefCell;
+
+use crate::answer::check_text;
+use crate::configured::ConfiguredModule;
+use crate::conversation::{Conversation, ConversationKind, Fault, LONG, Launcher};
+use crate::error::{ModuleError, command_by_hand, of_fault};
+use crate::module::Module;
+use crate::text::shown;
+
+thread_local! {
+    static INSTANCE: RefCell<Option<ThreadInstance>> = const { RefCell::new(None) };
+}
+
+/// A module that is loaded in this thread, and its instance if one is running.
+struct ThreadInstance {
+    /// The number of the module.
+    module: u64,
+    /// The loaded program for each kind of conversation. Loading a script takes longer than starting it.
+    launchers: [Option<Launcher>; 3],
+    running: Option<Running>,
+}
+
+/// An instance that has been told its settings.
+struct Running {
+    conversation: Conversation,
+    kind: ConversationKind,
+    /// The settings that it was last told, and the start that it answered.
+    parameters: Vec<u64>,
+    start: String,
+    /// Whether it has been told other settings before.
+    is_shared: bool,
+    /// How many questions it has been asked.
+    asked: usize,
+    /// How many of them had been asked at the last call of [`drop_large_instance`].
+    counted: usize,
+}
+
+/// The position that play starts from, as the instance of this thread answers.
+pub(crate) fn start(on: &ConfiguredModule) -> Result<String, ModuleError> {
+    with_instance(&on.module, |instance| {
+        Ok(instance.running(on)?.start.clone())
+    })
+}
+
+/// Asks the instance of this thread one question for each text. If the batch fails, each question goes to a new
+/// instance, so that the one at fault is known.
+pub(crate) fn ask(
+    on: &ConfiguredModule,
+    question: &str,
+    texts: &[&str],
+) -> Result<String, ModuleError> {
+    let bytes = texts.iter().map(|text| question.len() + text.len() + 2);
+    let mut questions = String::with_capacity(bytes.sum());
+    for text in texts {
+        questions.push_str(question);
+        questions.push(' ');
+        questions.push_str(text);
+        questions.push('\n');
+    }
+    let answer = with_instance(&on.module, |instance| {
+        instance.ask(on, &questions, texts.len())
+    })?;
+    match answer {
+        Ok(answer) => Ok(answer),
+        Err(Fault::Host(error)) => Err(ModuleError::internal(error)),
+        Err(_) => {
+            let one_shot = OneShot::new(on)?;
+            let answers = texts.iter().map(|text| one_shot.ask(question, text));
+            answers.collect()
+        }
+    }
+}
+
+/// Ends the instance of this thread. The program stays loaded.
+pub(crate) fn drop_instance(module: &Module) {
+    with_instance(module, |instance| instance.running = None);
+}
+
+/// Ends the instance of this thread if it was asked many questions since the last call. Its memory may have
+/// grown with them, and the next game can pay for a new one.
+pub(crate) fn drop_large_instance(module: &Module) {
+    with_instance(module, |instance| {
+        let running = instance.running.take();
+        instance.running = running.filter(|running| running.asked - running.counted < LONG);
+        if let Some(running) = &mut instance.running {
+            running.counted = running.asked;
+        }
+    });
+}
+
+/// Whether the next question of this thread goes to an instance that has been told other settings.
+pub(crate) fn is_shared(on: &ConfiguredModule) -> bool {
+    with_instance(&on.module, |instance| {
+        let running = instance.running.as_ref();
+        running.is_some_and(|running| running.is_shared || running.parameters != on.parameters)
+    })
+}
+
+/// Calls `f` with the instance that this thread keeps of a module. An instance of another module is ended.
+fn with_instance<T>(module: &Module, f: impl FnOnce(&mut ThreadInstance) -> T) -> T {
+    let kept = INSTANCE.take();
+    let kept = kept.filter(|kept| kept.module == module.number());
+    let mut instance = kept.unwrap_or_else(|| ThreadInstance {
+        module: module.number(),
+        launchers: [const { None }; 3],
+        running: None,
+    });
+    let result = f(&mut instance);
+    INSTANCE.set(Some(instance));
+    result
+}
+
+impl ThreadInstance {
+    /// Asks questions, a line each. An instance that fails is ended.
+    fn ask(
+        &mut self,
+        on: &ConfiguredModule,
+        questions: &str,
+        count: usize,
+    ) -> Result<Result<String, Fault>, ModuleError> {
+        let running = self.running(on)?;
+        let answer = running.conversation.ask_lines(questions, count);
+        running.asked += count;
+        if answer.is_err() {
+            self.running = None;
+        }
+        Ok(answer)
+    }
+
+    /// The running instance, told these settings. After many questions it is replaced by one that runs many
+    /// more in less time.
+    fn running(&mut self, on: &ConfiguredModule) -> Result<&mut Running, ModuleError> {
+        let kept = self.running.take();
+        let is_tired = |kept: &Running| kept.asked >= LONG && kept.kind != ConversationKind::Long;
+        let kind = match &kept {
+            Some(kept) if is_tired(kept) => ConversationKind::Long,
+            _ => ConversationKind::Batch,
+        };
+        let kept = kept.filter(|kept| !is_tired(kept));
+        let running = match kept.and_then(|kept| kept.told(on)) {
+            Some(running) => running,
+            None => {
+                let (conversation, start) = begin(on, &self.launcher(&on.module, kind)?)?;
+                Running {
+                    conversation,
+                    kind,
+                    parameters: on.parameters.clone(),
+                    start,
+                    is_shared: false,
+                    asked: 0,
+                    counted: 0,
+                }
+            }
+        };
+        Ok(self.running.insert(running))
+    }
+
+    /// The loaded program for a kind of conversation.
+    fn launcher(
+        &mut self,
+        module: &Module,
+        kind: ConversationKind,
+    ) -> Result<Launcher, ModuleError> {
+        let known = &mut self.launchers[kind as usize];
+        if known.is_none() {
+            *known = Some(module.launcher(kind)?);
+        }
+        known.clone().ok_or_else(|| module.without_program())
+    }
+}
+
+impl Running {
+    /// The instance, told these settings. `None` if it fails then: a new instance shows whether the settings
+    /// are at fault.
+    fn told(mut self, on: &ConfiguredModule) -> Option<Self> {
+        if self.parameters != on.parameters {
+            self.start = ask_start(&mut self.conversation, on).ok()?;
+            self.parameters.clone_from(&on.parameters);
+            self.is_shared = true;
+        }
+        Some(self)
+    }
+}
+
+/// Starts a new instance, tells it the settings and takes the start that it answers.
+fn begin(
+    on: &ConfiguredModule,
+    launcher: &Launcher,
+) -> Result<(Conversation, String), ModuleError> {
+    let question = on.start_question();
+    let mut conversation = launcher
+        .start()
+        .and_then(|mut conversation| conversation.ask("header\n").map(|_| conversation))
+        .map_err(|fault| start_fault(on, &question, &fault))?;
+    let start = ask_start(&mut conversation, on)?;
+    Ok((conversation, start))
+}
+
+fn ask_start(
+    conversation: &mut Conversation,
+    on: &ConfiguredModule,
+) -> Result<String, ModuleError> {
+    let question = on.start_question();
+    let answer = conversation
+        .ask_lines(&format!("{question}\n"), 1)
+        .map_err(|fault| start_fault(on, &question, &fault))?;
+    let start = answer.trim_end_matches(['\r', '\n']);
+    check_text("position", start).map_err(|problem| {
+        let by_hand = command_by_hand(on.name(), &format!("header\\n{question}\\n"));
+        ModuleError::new(format!("{}: the start: {problem}", on.name()))
+            .help(format!("to see it: {by_hand}"))
+    })?;
+    Ok(start.to_owned())
+}
+
+fn start_fault(on: &ConfiguredModule, question: &str, fault: &Fault) -> ModuleError {
+    let asked = format!("header\\n{question}\\n");
+    of_fault(
+        on.name(),
+        fault,
+        &format!("when it was asked `{question}`"),
+        &asked,
+    )
+}
+
+/// Starts a new instance of a module for each question.
+pub(crate) struct OneShot<'m> {
+    on: &'m ConfiguredModule,
+    launcher: Launcher,
+}
+
+impl<'m> OneShot<'m> {
+    pub(crate) fn new(on: &'m ConfiguredModule) -> Result<Self, ModuleError> {
+        let launcher = with_instance(&on.module, |instance| {
+            instance.launcher(&on.module, ConversationKind::Single)
+        })?;
+        Ok(Self { on, launcher })
+    }
+
+    /// The answer to a question about a position, a line.
+    pub(crate) fn ask(&self, question: &str, text: &str) -> Result<String, ModuleError> {
+        let (mut conversation, _) = begin(self.on, &self.launcher)?;
+        conversation
+            .ask_lines(&format!("{question} {text}\n"), 1)
+            .map_err(|fault| {
+                let when = format!("in the position `{}`", shown(text));
+                let asked = self.on.questions_for(question, text);
+                of_fault(self.on.name(), &fault, &when, &asked).about(text)
+            })
+    }
+}
