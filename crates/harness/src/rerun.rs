@@ -5,7 +5,7 @@ use std::time::Duration;
 use std::vec::IntoIter;
 
 use grundy_play::{
-    Choice, Conduct, Failure, Fault, Finish, Forfeit, HostFault, Player, Seat, play,
+    Choice, Failure, Fault, Finish, Forfeit, GameLimits, HostFault, Player, Seat, play,
 };
 use grundy_rules::PositionView;
 use grundy_sandbox::{Host, Precompiled, Precompiler};
@@ -123,7 +123,7 @@ fn replayed(
             }
         });
     }
-    let conduct = Conduct {
+    let conduct = GameLimits {
         max_plies: record.limits.max_plies,
     };
     let mut playing: Vec<&mut dyn Player> = players.iter_mut().map(Participant::player).collect();

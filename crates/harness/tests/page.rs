@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use flate2::read::DeflateDecoder;
 use grundy_play::{
-    Choice, Conduct, Failure as PlayerFailure, Fault, Fixture, Forfeit, Opponent, Player, Seat,
+    Choice, Failure as PlayerFailure, Fault, Fixture, Forfeit, GameLimits, Opponent, Player, Seat,
     play,
 };
 use std::sync::LazyLock;
@@ -80,7 +80,7 @@ fn played(
     other: &'static [&'static str],
 ) -> Played {
     let (mut bot, mut other) = (Script(bot), Script(other));
-    let conduct = Conduct { max_plies: 100 };
+    let conduct = GameLimits { max_plies: 100 };
     let record = play(&*start.instance, &mut [&mut other, &mut bot], conduct).expect("no host");
     Played {
         fixture: Fixture {

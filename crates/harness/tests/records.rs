@@ -7,7 +7,7 @@ use grundy_harness::games::Catalog;
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::Start;
 use grundy_harness::report::record::{BotSeat, Record, RecordHeader, Seated, Used, read, record};
-use grundy_play::{Choice, Conduct, Failure, Fault, Forfeit, Opponent, Player, Seat, play};
+use grundy_play::{Choice, Failure, Fault, Forfeit, GameLimits, Opponent, Player, Seat, play};
 use grundy_rules::PositionView;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -108,7 +108,7 @@ fn records() -> impl Strategy<Value = Record> {
                 },
             });
             let [first, second] = &mut players;
-            let conduct = Conduct {
+            let conduct = GameLimits {
                 max_plies: problem.limits.max_plies,
             };
             let game = play(&*start.instance, &mut [first, second], conduct).expect("no host");

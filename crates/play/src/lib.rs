@@ -1,7 +1,7 @@
-//! Where games are played: players, the referee, records, schedules and the statistics of results.
+//! Games in progress, players, the referee, records, schedules and the statistics of results.
 //!
-//! The arena knows games only as [`grundy_rules::Instance`]; it knows nothing of which game that is,
-//! and nothing of wasm: a bot is a [`Player`] like any other.
+//! A game is a [`grundy_rules::Instance`] here: this crate does not know which game that is. It knows
+//! nothing of wasm either: a bot is a [`Player`] like any other.
 //!
 //! ```
 //! use grundy_play::{Pentanomial, Sample, strength};
@@ -17,26 +17,29 @@
 
 mod fault;
 mod levels;
-mod line;
+mod occurrences;
 mod opponents;
+mod person;
 mod pool;
 pub mod proof;
 mod record;
 mod referee;
 mod schedule;
 mod seat;
+mod session;
 mod statistics;
 mod words;
 
 pub use fault::{Failure, Fault, Forfeit, HostFault};
 pub use levels::{LEVELS, Level};
-pub use line::{Line, finished, recorded};
 pub use opponents::{Opponent, best_line, fallible, perfect_move};
+pub use person::{Pause, PersonGame, SeatPlayer};
 pub use pool::in_order;
 pub use record::{Blunder, Finish, GameRecord, PlyRecord};
-pub use referee::{Choice, Conduct, Player, REPETITIONS, play};
+pub use referee::{Choice, GameLimits, Player, play, play_from};
 pub use schedule::{Fixture, GamePair, Pairing, Sides, fixtures, game_pairs};
 pub use seat::Seat;
+pub use session::{Over, PlayedPly, REPETITIONS, ReplayError, Session, Turn};
 pub use statistics::{
     Interval, Model, PairScore, Pentanomial, Rating, Sample, Sprt, SprtStatus, Strength, Tally,
     bradley_terry, strength, wilson,

@@ -1,8 +1,8 @@
-//! What is kept of a game.
+//! Records of games.
 
 use std::collections::HashMap;
 
-use grundy_rules::{Ending, Outcome, Value};
+use grundy_rules::{Outcome, Value};
 
 use crate::{Forfeit, Seat};
 
@@ -26,17 +26,17 @@ pub struct GameRecord {
 /// One ply of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlyRecord {
-    /// Who moved.
+    /// The seat that moved.
     pub seat: Seat,
     /// The position it moved from, in notation.
     pub position: String,
     /// The move.
     pub played: String,
-    /// The value of the position for the one who moved.
+    /// The value of the position for the seat that moved.
     pub before: Value,
-    /// The value of the position that the move led to, for the one who moved.
+    /// The value of the position that the move led to, for the seat that moved.
     pub after: Value,
-    /// Wasm fuel that the choice took; 0 for players who are no wasm guests.
+    /// Wasm fuel that the choice took; 0 for players that are not wasm guests.
     pub fuel: u64,
 }
 
@@ -45,7 +45,7 @@ pub struct PlyRecord {
 pub enum Finish {
     /// By the rules: this seat won.
     Won(Seat),
-    /// By the rules: nobody won.
+    /// By the rules: a draw.
     Drawn,
     /// A position arose for the third time: a draw.
     Repetition,
@@ -53,35 +53,39 @@ pub enum Finish {
     MoveCap(Vec<Outcome>),
     /// A player failed to move in this position and loses.
     Forfeit {
-        /// Who failed.
+        /// The seat that failed.
         seat: Seat,
-        /// Where, in notation.
+        /// The position, in notation.
         position: String,
-        /// The value of that position for the one who failed.
+        /// The value of that position for the seat that failed.
         value: Value,
-        /// What went wrong.
+        /// The fault.
         forfeit: Forfeit,
     },
 }
 
-/// A move that lowered the outcome for the one who played it.
+/// A move that lowered the outcome for the seat that played it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Blunder {
-    /// Its place in [`GameRecord::plies`].
+    /// Its index in [`GameRecord::plies`].
     pub index: usize,
-    /// What the mover could have had.
+    /// The mover's outcome before the move, under best play.
     pub from: Outcome,
-    /// What it has now.
+    /// The mover's outcome after it.
     pub to: Outcome,
 }
 
 impl Finish {
-    /// What an ending, which is seen from the player about to move, is for the seats of a game.
+    /// The result of the game for a seat.
     #[must_use]
-    pub fn by_rules(ending: Ending, mover: Seat, seats: u8) -> Self {
-        match ending {
-            Ending::Won(ahead) => Self::Won(Seat::at(ahead, mover, seats)),
-            Ending::Drawn => Self::Drawn,
+    pub fn outcome(&self, seat: Seat) -> Outcome {
+        match self {
+            Self::Won(winner) if *winner == seat => Outcome::Win,
+            Self::Won(_) => Outcome::Loss,
+            Self::Drawn | Self::Repetition => Outcome::Draw,
+            Self::MoveCap(outcomes) => outcomes[usize::from(seat.0)],
+            Self::Forfeit { seat: failed, .. } if *failed == seat => Outcome::Loss,
+            Self::Forfeit { .. } => Outcome::Win,
         }
     }
 }
@@ -90,20 +94,7 @@ impl GameRecord {
     /// The result of the game for a seat.
     #[must_use]
     pub fn outcome(&self, seat: Seat) -> Outcome {
-        let won_by = |winner: Seat| {
-            if winner == seat {
-                Outcome::Win
-            } else {
-                Outcome::Loss
-            }
-        };
-        match &self.finish {
-            Finish::Won(winner) => won_by(*winner),
-            Finish::Drawn | Finish::Repetition => Outcome::Draw,
-            Finish::MoveCap(outcomes) => outcomes[usize::from(seat.0)],
-            Finish::Forfeit { seat: failed, .. } if *failed == seat => Outcome::Loss,
-            Finish::Forfeit { .. } => Outcome::Win,
-        }
+        self.finish.outcome(seat)
     }
 
     /// The seat's blunders, in order of play.
@@ -117,10 +108,10 @@ impl GameRecord {
             })
     }
 
-    /// Where the seat wasted its time in a game that it could have won to the end and yet did not
-    /// win, because play went in circles: its first ply, from the first position that came again
-    /// on, that did not bring the win nearer. A game that the move cap cuts short without any
-    /// repetition is no such failure.
+    /// The first ply by which the seat wasted a won game: it could have won until the end, but play
+    /// went in circles. That is its first ply, from the first repeated position on, that did not bring
+    /// the win nearer. `None` if the seat did not fail so; a game that reaches the cap of plies without
+    /// a repetition is not such a failure.
     #[must_use]
     pub fn failed_to_convert(&self, seat: Seat) -> Option<usize> {
         let stalled = match self.finish {

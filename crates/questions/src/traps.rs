@@ -1,18 +1,18 @@
 //! Traps: positions from which bots have given games away, kept as starts for other bots.
 
-use grundy_play::{Failure, Opponent, Seat, finished, recorded};
+use grundy_play::{Finish, GameLimits, Opponent, Player, Seat, play_from};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
-use grundy_rules::{BoxedPosition, Ply, RelativeSeat};
+use grundy_rules::RelativeSeat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::positions::{Asked, Asking, Laid, Refusal, SeatBot};
 use crate::question::Answered;
 
-/// Plies after which nobody looks on.
-const PLIES: usize = 300;
-/// The seed of the bot.
+/// A game that reaches this many plies has no result.
+const LIMITS: GameLimits = GameLimits { max_plies: 300 };
+/// The seed of the players.
 const SEED: u64 = 1;
 
 /// A trap as pages show it.
@@ -69,44 +69,30 @@ impl Trap {
     }
 }
 
-/// Whether a bot that moves first from here ends with what the position is worth.
+/// Whether a bot that moves first from here ends with what the position is worth. `None` if the worth
+/// is not known, or the game reached the cap of plies.
 fn survives(laid: &Laid, seat_bot: &SeatBot<'_>) -> Result<Option<bool>, Refusal> {
     if !laid.is_quick() {
         return Ok(None);
     }
-    let mut here = laid.here();
-    let (seats, worth) = (here.seats(), here.value(RelativeSeat::MOVER).outcome());
+    let here = laid.here();
+    let worth = here.value(RelativeSeat::MOVER).outcome();
     let unseated = |_| Refusal::unusable("the bot cannot be started at this table");
-    let mut bot = seat_bot(laid.instance(), Seat(0), SEED).map_err(unseated)?;
-    let mut line: Vec<(BoxedPosition<'_>, Ply)> = Vec::new();
-    loop {
-        if let Some(finish) = finished(&line, &*here) {
-            let outcome = recorded(&line, &*here, finish).outcome(Seat(0));
-            return Ok(Some(outcome >= worth));
-        }
-        if line.len() == PLIES {
-            return Ok(None);
-        }
-        let ply = match (here.unasked(), Seat::on_turn(line.len(), seats)) {
-            (Some(ply), _) => ply,
-            (None, Seat(0)) => match bot.choose(&*here) {
-                Ok(choice) => choice.ply,
-                Err(Failure::Forfeit(_)) => return Ok(Some(false)),
-                Err(Failure::Host(_)) => {
-                    return Err(Refusal::unusable("the bot cannot move here"));
-                }
-            },
-            (None, _) => {
-                let mut perfect = Opponent::Perfect.player(SEED, line.len() as u64);
-                match perfect.choose(&*here) {
-                    Ok(choice) => choice.ply,
-                    Err(_) => return Ok(None),
-                }
-            }
-        };
-        let next = here.after(ply);
-        line.push((std::mem::replace(&mut here, next), ply));
+    let bot = seat_bot(laid.instance(), Seat(0), SEED).map_err(unseated)?;
+    let others = (1..here.seats()).map(|_| Opponent::Perfect.player(SEED, 0));
+    let mut seated: Vec<Box<dyn Player>> = std::iter::once(bot).chain(others).collect();
+    let mut players: Vec<&mut dyn Player> = Vec::new();
+    for player in &mut seated {
+        players.push(&mut **player);
     }
+    let record = play_from(here, &mut players, LIMITS);
+    let record = record.map_err(|_| Refusal::unusable("the bot cannot move here"))?;
+    Ok(match record.finish {
+        Finish::MoveCap(_) => None,
+        // A bot that fails has not survived, even if the position is lost anyway.
+        Finish::Forfeit { .. } => Some(false),
+        _ => Some(record.outcome(Seat(0)) >= worth),
+    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use grundy_play::Opponent;
+use grundy_play::{GameLimits, Opponent, Session, Turn};
 use grundy_rules::{
     Board, BoxedPosition, Ending, Instance, Outcome, RelativeSeat, Repeats, Survey,
 };
@@ -14,8 +14,8 @@ use crate::words::letter;
 
 /// Sums with more positions and moves are not looked at as a whole.
 const MAX_SEEN: u64 = 2_000_000;
-/// Plies of the random game, at most.
-const MAX_PLIES: usize = 60;
+/// The random game stops after this many plies.
+const LIMITS: GameLimits = GameLimits { max_plies: 60 };
 
 /// A game at first sight, from its first position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -168,20 +168,21 @@ fn longest(all: &[BoxedPosition<'_>]) -> Option<u64> {
     (taken == all.len()).then(|| lengths.into_iter().max().unwrap_or(0))
 }
 
-fn random_game(mut position: BoxedPosition<'_>) -> Vec<RandomPly> {
+fn random_game(start: BoxedPosition<'_>) -> Vec<RandomPly> {
     let mut player = Opponent::Random.player(1, 0);
+    let mut session = Session::new(start, LIMITS);
     let mut plies = Vec::new();
-    while plies.len() < MAX_PLIES && position.ending().is_none() {
-        let Ok(choice) = player.choose(&*position) else {
+    while let Turn::Player(_) | Turn::Forced(..) = session.next() {
+        let Ok(choice) = player.choose(session.position()) else {
             break;
         };
-        let next = position.after(choice.ply);
+        let text = session.position().move_text(choice.ply);
+        session.play(choice);
         plies.push(RandomPly {
-            text: position.move_text(choice.ply),
-            to: next.notation(),
-            board: next.board(),
+            text,
+            to: session.position().notation(),
+            board: session.position().board(),
         });
-        position = next;
     }
     plies
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_play::{Finish, Seat};
+use grundy_play::{Finish, GameLimits, Seat, Session};
 use grundy_rules::{
     Board, Instance, Outcome, PositionView, RelativeSeat, Touch, Value, ValueKeeping,
 };
@@ -138,18 +138,19 @@ pub fn replay_report(recorded: &Recorded) -> ReplayReport {
 pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
     let rules = record.rules.iter();
     let seats = (0..).map(Seat).zip(&record.seats);
-    let mut situation = instance.start();
-    let mut from = position(&*situation);
+    let moves = record.played.plies.iter().map(|ply| ply.played.as_str());
+    let session = Session::replay(instance.start(), GameLimits::NO_CAP, moves);
+    let session = session.expect("the referee has played these moves");
+    let mut from = position(session.position_after(0));
     let mut plies = Vec::new();
     for (index, ply) in record.played.plies.iter().enumerate() {
-        let played = situation.read_move(&ply.played);
-        let played = played.expect("a legal move was played");
-        let next = situation.after(played);
-        let to = position(&*next);
+        let situation = session.position_after(index);
+        let played = session.line()[index].ply;
+        let to = position(session.position_after(index + 1));
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
         let lowered = ply.after.outcome() < ply.before.outcome();
-        let (right, right_count) = right(&*situation, ply.before);
+        let (right, right_count) = right(situation, ply.before);
         let instead = right.first().filter(|_| lowered).map(|text| {
             let ply = situation.read_move(text).expect("a legal move");
             position(&*situation.after(ply))
@@ -169,7 +170,7 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
             right_count,
             instead,
         });
-        (situation, from) = (next, to);
+        from = to;
     }
     ReplayReport {
         schema: Schema::Replay,

@@ -11,7 +11,7 @@ use clap::Args;
 use grundy_harness::games::{Catalog, FindError, Game, Instance, Role, SearchBudget, Settings};
 use grundy_harness::{Seat, opponents};
 use grundy_problem::{Problem, start_for_person};
-use grundy_render::play::{Reply, RulesInWords, Session};
+use grundy_render::play::{Reply, RulesInWords, TerminalGame};
 use grundy_report::record::{RecordHeader, Seated, record};
 use grundy_report::{Diagnostic, Error, Limits, writable, write_file};
 
@@ -133,7 +133,7 @@ impl Play {
         let name = self.against.file_name().unwrap_or_default();
         let rules = RulesInWords::new(&table.game, &table.rules);
         let seat_player = |instance: &dyn Instance, seat| others.seat(instance, seat);
-        let (mut session, reply) = Session::begin(
+        let (mut session, reply) = TerminalGame::begin(
             &*table.instance,
             &rules,
             seat,
@@ -240,7 +240,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 
 /// Talks until the game is over or the person is gone.
 fn converse(
-    session: &mut Session<'_>,
+    session: &mut TerminalGame<'_>,
     mut reply: Reply,
     input: &mut Input,
 ) -> Result<Ended, Error> {

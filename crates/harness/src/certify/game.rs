@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grundy_play::proof::{Line, Refutation, RefutationKind};
 use grundy_play::{
-    Choice, Conduct, Failure, Finish, Fixture, GameRecord, HostFault, Opponent, Player, Seat,
+    Choice, Failure, Finish, Fixture, GameLimits, GameRecord, HostFault, Opponent, Player, Seat,
     perfect_move, play,
 };
 use grundy_rules::PositionView;
@@ -43,7 +43,7 @@ pub(super) fn refute(
     plan: &Plan<'_>,
     refutation: &Refutation,
     bot: &FreshBot<'_>,
-    conduct: Conduct,
+    conduct: GameLimits,
 ) -> Result<RefutingGame, HostFault> {
     let root = &plan.roots[refutation.root];
     let seats = root.instance.seats();
@@ -61,7 +61,7 @@ pub(super) fn refute(
         .map(|other| -> &mut dyn Player { other })
         .collect();
     players[usize::from(root.seat.0)] = &mut bot;
-    let conduct = Conduct {
+    let conduct = GameLimits {
         max_plies: conduct.max_plies.max(script.len() + 1),
     };
     let record = play(root.instance, &mut players, conduct)?;

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use grundy_play::proof::{self, Finding, HistoryDependence, Refutation, Root, Search};
-use grundy_play::{Conduct, HostFault, Seat};
+use grundy_play::{GameLimits, HostFault, Seat};
 use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
@@ -206,7 +206,7 @@ pub(crate) fn prove(
     let mut bots = (0..options.judge.jobs.max(1))
         .map(|_| FreshBot::new(&plan, &problem.limits, precompiled, options.judge))
         .collect::<Result<Vec<_>, _>>()?;
-    let conduct = Conduct {
+    let conduct = GameLimits {
         max_plies: problem.limits.max_plies,
     };
     let most = options.most;
@@ -249,7 +249,7 @@ fn by_position(
     plan: &Plan<'_>,
     search: &Search,
     bot: &mut FreshBot<'_>,
-    conduct: Conduct,
+    conduct: GameLimits,
 ) -> Result<Proof, HostFault> {
     let recall = HistoryDependence::Nothing;
     if let Finding::Refuted(refutation) = &search.finding {
@@ -285,7 +285,7 @@ fn by_history(
     plan: &Plan<'_>,
     bots: &mut [FreshBot<'_>],
     most: u64,
-    conduct: Conduct,
+    conduct: GameLimits,
     asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Proof, HostFault> {
     let recall = HistoryDependence::Everything;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use grundy_play::{Conduct, Fault, Fixture, HostFault, Player, Seat, in_order, play};
+use grundy_play::{Fault, Fixture, GameLimits, HostFault, Player, Seat, in_order, play};
 use grundy_problem::{Problem, Start};
 use grundy_report::{EventKind, Events};
 use grundy_sandbox::{Budget, Precompiled, Program};
@@ -127,7 +127,7 @@ impl Table<'_> {
             .filter(|&seat| seat != fixture.seat)
             .map(|seat| fixture.opponent.player(self.seed, fixture.stream(seat)))
             .collect();
-        let conduct = Conduct {
+        let conduct = GameLimits {
             max_plies: self.problem.limits.max_plies,
         };
         let record = {

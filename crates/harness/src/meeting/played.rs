@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use grundy_play::{Conduct, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
+use grundy_play::{Fault, Finish, GameLimits, GameRecord, HostFault, Player, Seat, play};
 use grundy_problem::{Problem, Start};
 use grundy_report::{Error, Limits};
 use grundy_sandbox::{Budget, Host, Program};
@@ -272,7 +272,7 @@ impl Table<'_> {
             }
         };
         let (mut one, mut other) = (sitting(Seat(0))?, sitting(Seat(1))?);
-        let conduct = Conduct {
+        let conduct = GameLimits {
             max_plies: self.limits.max_plies,
         };
         let record = play(instance, &mut [one.player(), other.player()], conduct)?;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use grundy_play::{Conduct, Fault, GameRecord, HostFault, Player, Seat, in_order, play};
+use grundy_play::{Fault, GameLimits, GameRecord, HostFault, Player, Seat, in_order, play};
 use grundy_sandbox::{Budget, Host, Program};
 
 use super::game::{End, Game};
@@ -202,7 +202,7 @@ impl Runner<'_> {
             }
         };
         let (mut first, mut second) = (player(Seat(0))?, player(Seat(1))?);
-        let conduct = Conduct {
+        let conduct = GameLimits {
             max_plies: self.problem.limits.max_plies,
         };
         play(instance, &mut [&mut *first, &mut *second], conduct)

@@ -1,6 +1,6 @@
 //! One game of a contest, played.
 
-use grundy_play::{Conduct, GameRecord, HostFault, Player, Seat, play};
+use grundy_play::{GameLimits, GameRecord, HostFault, Player, Seat, play};
 
 use super::GameCase;
 use crate::problem::Start;
@@ -26,7 +26,7 @@ impl GameCase {
             players.push(&mut **other);
         }
         players.insert(self.seat.0.into(), contestant);
-        let conduct = Conduct {
+        let conduct = GameLimits {
             max_plies: self.max_plies,
         };
         play(&*start.instance, &mut players, conduct)

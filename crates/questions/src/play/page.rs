@@ -164,7 +164,7 @@ fn page(
     };
     // From here on it is the first player's turn, who is the person.
     let from_here = Address {
-        start: game.here.notation(),
+        start: game.here().notation(),
         moves: Vec::new(),
         seat: game.seat_from_here(),
         ..address.clone()
@@ -173,7 +173,9 @@ fn page(
         hint: format!("{}&hint=1", address.on("/play")),
         values: toggled.on("/play"),
         again: other.without_start(other.seat),
-        switched: other.without_start(grundy_play::Seat((address.seat.0 + 1) % game.seats)),
+        switched: other.without_start(grundy_play::Seat(
+            (address.seat.0 + 1) % game.session.seats(),
+        )),
         from_here: from_here.on("/play"),
     };
     let moves = table.sight.moves.iter().map(|m| {
@@ -210,7 +212,7 @@ fn page(
         links: Some(links),
         form: form(asking.catalog(), asked, found.as_deref(), ""),
         opponents: opponents(Some(&address.against)),
-        sides: sides(address.seat.0, game.seats),
+        sides: sides(address.seat.0, game.session.seats()),
         wrong: None,
         table: Some(table),
     }

@@ -108,18 +108,17 @@ impl Table {
         game: &Game<'_>,
         asked: &Asked,
     ) -> Result<Self, Refusal> {
-        let here = &*game.here;
+        let here = game.here();
         let has_values = laid.is_quick_at(here);
         let mut sight = Sight::at(laid, here, address.values && has_values)?;
-        let your_turn = game.finish.is_none() && game.on_turn() == game.seat;
+        let your_turn = game.finish.is_none() && game.session.on_turn() == game.seat;
         if !your_turn {
             sight.moves.clear();
         }
         let url = address.on("/play");
-        let last_of_mine = (0..game.line.len()).rev().find(|&index| {
-            Seat::on_turn(index, game.seats) == game.seat && game.line[index].0.unasked().is_none()
-        });
-        let before = game.line.last().map(|(from, _)| from.board());
+        let last_of_mine = game.session.last_choice_of(game.seat);
+        let before = game.session.line().last();
+        let before = before.map(|played| played.position.board());
         let is_small = sight.board.is_some();
         let explorer = link("/explorer", &laid.subject, &address.set, &sight.position);
         let wanted = |name: &str| asked.one(name).filter(|_| your_turn && has_values);
@@ -134,8 +133,8 @@ impl Table {
             plies: plies(address, game),
             over: game
                 .finish
-                .is_some()
-                .then(|| over(laid, game, address, has_values)),
+                .as_ref()
+                .map(|finish| over(laid, game, finish, address, has_values)),
             hint: wanted("hint").map(|level| hint(address, game, level)),
             what_if: wanted("what")
                 .map(|text| what_if(address, game, text))
@@ -154,7 +153,7 @@ impl Table {
 
 /// What a player is called; of several others, with the number of the seat.
 fn called(address: &Address, game: &Game<'_>, seat: Seat) -> String {
-    match (seat == game.seat, game.seats) {
+    match (seat == game.seat, game.session.seats()) {
         (true, _) => "you".to_owned(),
         (false, 2) => address.against.name().to_owned(),
         (false, _) => format!("{} {seat}", address.against.name()),
@@ -163,26 +162,28 @@ fn called(address: &Address, game: &Game<'_>, seat: Seat) -> String {
 
 fn answers(address: &Address, game: &Game<'_>, last_of_mine: Option<usize>) -> Vec<String> {
     let since = last_of_mine.map_or(0, |index| index + 1);
-    let plies = game.line.iter().enumerate().skip(since);
-    let told = plies.map(|(index, (from, ply))| {
-        let who = called(address, game, Seat::on_turn(index, game.seats));
-        format!("{who}: {}", from.move_words(*ply))
+    let plies = game.session.line().iter().enumerate().skip(since);
+    let told = plies.map(|(index, played)| {
+        let mover = called(address, game, game.session.mover_of(index));
+        format!("{mover}: {}", played.position.move_words(played.ply))
     });
     told.collect()
 }
 
 fn plies(address: &Address, game: &Game<'_>) -> Vec<Played> {
-    let played = game.line.iter().enumerate().map(|(index, (from, ply))| {
-        let seat = Seat::on_turn(index, game.seats);
-        let is_next = Seat::on_turn(index + 1, game.seats) == game.seat;
-        let last = index + 1 == game.line.len();
+    let line = game.session.line();
+    let played = line.iter().enumerate().map(|(index, played)| {
+        let (from, ply) = (&played.position, played.ply);
+        let seat = game.session.mover_of(index);
+        let is_next = game.session.mover_of(index + 1) == game.seat;
+        let last = index + 1 == line.len();
         Played {
             number: index + 1,
             who: called(address, game, seat),
             yours: seat == game.seat,
-            text: from.move_text(*ply),
-            words: from.move_words(*ply),
-            to: from.after(*ply).notation(),
+            text: from.move_text(ply),
+            words: from.move_words(ply),
+            to: from.after(ply).notation(),
             url: (is_next && !last).then(|| address.until(index + 1).on("/play")),
         }
     });
@@ -191,14 +192,15 @@ fn plies(address: &Address, game: &Game<'_>) -> Vec<Played> {
 
 /// The person sits below, whoever is on turn.
 fn seating(address: &Address, game: &Game<'_>) -> Json {
-    let (mover, seats) = (game.on_turn(), game.seats);
+    let (mover, seats) = (game.session.on_turn(), game.session.seats());
     let names = (0..seats).map(|seat| called(address, game, Seat(seat)));
     let places = (0..seats).map(|ahead| {
         let seat = Seat::at(RelativeSeat(ahead), mover, seats);
         let row = seat.ahead_of(game.seat, seats);
         json!({ "number": seat.number(), "row": row.0 })
     });
-    let touched = game.line.last().map(|(from, ply)| from.touched(*ply));
+    let touched = game.session.line().last();
+    let touched = touched.map(|played| played.position.touched(played.ply));
     let touched = touched.unwrap_or_default().into_iter();
     let touched = touched.map(|touch| json!([touch.player.0, touch.hand]));
     json!({
@@ -209,8 +211,8 @@ fn seating(address: &Address, game: &Game<'_>) -> Json {
 }
 
 fn hint(address: &Address, game: &Game<'_>, level: &str) -> Hint {
-    let here = &game.here;
-    let words = hint_words(&**here);
+    let here = game.here();
+    let words = hint_words(here);
     let good = match here.kept() {
         ValueKeeping::Only(good) if (good.len() as u128) < here.move_count() => good,
         _ => Vec::new(),
@@ -234,13 +236,13 @@ fn hint(address: &Address, game: &Game<'_>, level: &str) -> Hint {
 }
 
 fn what_if(address: &Address, game: &Game<'_>, text: &str) -> Result<WhatIf, Refusal> {
-    let here = &game.here;
-    let ply = read_move(&**here, text).map_err(|error| {
+    let here = game.here();
+    let ply = read_move(here, text).map_err(|error| {
         let shown: String = text.chars().take(40).collect();
         Refusal::unusable(single_line(&format!("`{shown}` is {error}")))
     })?;
     let after = here.after(ply);
-    let value = after.value(RelativeSeat::MOVER.after_ply(game.seats));
+    let value = after.value(RelativeSeat::MOVER.after_ply(here.seats()));
     let text = here.move_text(ply);
     Ok(WhatIf {
         words: here.move_words(ply),

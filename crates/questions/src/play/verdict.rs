@@ -46,19 +46,22 @@ pub(super) struct Wrong {
     pub(super) again: String,
 }
 
-/// The verdict on a game that is over. Blunders are told where values are known.
-pub(super) fn over(laid: &Laid, game: &Game<'_>, address: &Address, has_values: bool) -> Over {
-    let record = has_values.then(|| game.record());
-    let outcome = match &record {
-        Some(record) => record.outcome(game.seat),
-        None => bare(game),
-    };
+/// The verdict on a game that is over. Blunders are told if values are known.
+pub(super) fn over(
+    laid: &Laid,
+    game: &Game<'_>,
+    finish: &Finish,
+    address: &Address,
+    has_values: bool,
+) -> Over {
+    let record = has_values.then(|| game.session.record(finish.clone()));
+    let outcome = finish.outcome(game.seat);
     let (result, word) = match outcome {
         Outcome::Win => ("won", "You have won"),
         Outcome::Draw => ("drawn", "A draw"),
         Outcome::Loss => ("lost", "You have lost"),
     };
-    let plies = match game.line.len() {
+    let plies = match game.session.line().len() {
         1 => "1 move".to_owned(),
         plies => format!("{plies} moves"),
     };
@@ -68,8 +71,8 @@ pub(super) fn over(laid: &Laid, game: &Game<'_>, address: &Address, has_values: 
     Over {
         result,
         words: format!("{word} after {plies}."),
-        fault: match &game.finish {
-            Some(Finish::Forfeit { forfeit, .. }) => {
+        fault: match finish {
+            Finish::Forfeit { forfeit, .. } => {
                 Some(format!("{} {}", address.against.name(), did(forfeit.fault)))
             }
             _ => None,
@@ -77,19 +80,6 @@ pub(super) fn over(laid: &Laid, game: &Game<'_>, address: &Address, has_values: 
         blunders: record.map(|record| blunders(laid, game, address, &record)),
         start,
     }
-}
-
-/// The outcome without values.
-fn bare(game: &Game<'_>) -> Outcome {
-    let record = GameRecord {
-        start: String::new(),
-        start_value: grundy_rules::Value::Draw,
-        plies: Vec::new(),
-        finish: game.finish.clone().unwrap_or(Finish::Drawn),
-        repeated: false,
-        seats: game.seats,
-    };
-    record.outcome(game.seat)
 }
 
 /// A start from which the person could not have had more.
@@ -113,7 +103,8 @@ fn blunders(laid: &Laid, game: &Game<'_>, address: &Address, record: &GameRecord
     let last = all.last().map(|blunder| blunder.index);
     let is_lost = record.outcome(game.seat) == Outcome::Loss;
     let wrong = all.into_iter().map(|blunder| {
-        let (from, played) = &game.line[blunder.index];
+        let played = &game.session.line()[blunder.index];
+        let (from, ply) = (&played.position, played.ply);
         let right = match from.kept() {
             ValueKeeping::Only(kept) => kept,
             ValueKeeping::All => Vec::new(),
@@ -122,8 +113,8 @@ fn blunders(laid: &Laid, game: &Game<'_>, address: &Address, record: &GameRecord
         let position = from.notation();
         Wrong {
             ply: blunder.index + 1,
-            played: from.move_text(*played),
-            words: from.move_words(*played),
+            played: from.move_text(ply),
+            words: from.move_words(ply),
             from: blunder.from.to_string(),
             to: blunder.to.to_string(),
             right: named.collect(),

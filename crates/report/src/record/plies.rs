@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use grundy_play::{
-    Choice, Conduct, Failure, Fault, Finish, Forfeit, GameRecord, HostFault, Player, Seat, play,
+    Choice, Failure, Fault, Finish, Forfeit, GameLimits, GameRecord, HostFault, Player, Seat, play,
 };
 use grundy_rules::{Instance, PositionView};
 use strum::IntoEnumIterator;
@@ -25,7 +25,7 @@ pub(super) fn read(
     lines: &mut Lines<'_>,
     seats: &[Seated],
     instance: &dyn Instance,
-    conduct: Conduct,
+    conduct: GameLimits,
 ) -> Result<GameRecord, Diagnostic> {
     let file = RefCell::new(File {
         lines,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bytesize::ByteSize;
 use grundy_games::{Catalog, Game, SearchBudget, Settings};
-use grundy_play::{Conduct, Opponent};
+use grundy_play::{GameLimits, Opponent};
 use grundy_rules::Instance;
 
 use super::escape::unescaped;
@@ -146,7 +146,7 @@ fn rest(
     instance: &dyn Instance,
 ) -> Result<Record, Diagnostic> {
     let mut seats = head.seats;
-    let conduct = Conduct {
+    let conduct = GameLimits {
         max_plies: head.limits.max_plies,
     };
     let played = plies::read(lines, &seats, instance, conduct)?;

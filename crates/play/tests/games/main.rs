@@ -1,0 +1,8 @@
+//! Games of few positions: sessions, the referee, records and players.
+
+mod heap;
+mod opponents;
+mod person;
+mod referee;
+mod session;
+mod tree;

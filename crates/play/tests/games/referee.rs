@@ -1,0 +1,223 @@
+//! The referee and the records.
+
+use grundy_play::{
+    Choice, Failure, Fault, Finish, GameLimits, GameRecord, HostFault, Player, Seat, play,
+    play_from,
+};
+use grundy_rules::{Instance, Outcome, PositionView, Value};
+
+use crate::heap::{Script, TakeOrPass, instance, three_players};
+use crate::tree::tree;
+
+/// A game of two scripts, which is stopped after six plies.
+fn scripted(heap: u64, first: &[&'static str], second: &[&'static str]) -> GameRecord {
+    let (mut first, mut second) = (Script::of(first), Script::of(second));
+    let instance = instance(TakeOrPass::TWO, heap);
+    let limits = GameLimits { max_plies: 6 };
+    play(&instance, &mut [&mut first, &mut second], limits).expect("a sound host")
+}
+
+#[test]
+fn the_rules_end_a_game() {
+    let game = scripted(6, &["3", "0"], &["0", "3"]);
+    assert_eq!(game.finish, Finish::Won(Seat(1)));
+    assert_eq!(game.outcome(Seat(0)), Outcome::Loss);
+    assert_eq!(game.outcome(Seat(1)), Outcome::Win);
+    assert_eq!(game.plies.len(), 4);
+    assert_eq!(game.plies[0].position, "6");
+    assert_eq!(game.plies[0].fuel, 7);
+}
+
+#[test]
+fn every_move_that_lowers_the_value_is_a_blunder() {
+    // 6 to 3 gives a draw away, 3 passed gives the win back, 3 passed again, 3 taken.
+    let game = scripted(6, &["3", "0"], &["0", "3"]);
+    let blunders = |seat| -> Vec<_> {
+        let found = game.blunders(seat).map(|b| (b.index, b.from, b.to));
+        found.collect()
+    };
+    assert_eq!(
+        blunders(Seat(0)),
+        [
+            (0, Outcome::Draw, Outcome::Loss),
+            (2, Outcome::Win, Outcome::Loss)
+        ]
+    );
+    assert_eq!(blunders(Seat(1)), [(1, Outcome::Win, Outcome::Loss)]);
+}
+
+#[test]
+fn the_third_time_a_position_arises_is_a_draw() {
+    let game = scripted(5, &["0", "0", "0"], &["0", "0", "0"]);
+    assert_eq!(game.finish, Finish::Repetition);
+    assert_eq!(
+        game.plies.len(),
+        4,
+        "the first player meets 5 at plies 0, 2 and 4"
+    );
+    assert_eq!(game.outcome(Seat(0)), Outcome::Draw);
+    assert!(game.repeated);
+    assert_eq!(
+        game.failed_to_convert(Seat(0)),
+        None,
+        "there was nothing to convert"
+    );
+}
+
+#[test]
+fn at_the_move_cap_the_solver_decides() {
+    let game = scripted(20, &["1", "1", "1"], &["1", "1", "1"]);
+    assert_eq!(
+        game.finish,
+        Finish::MoveCap(vec![Outcome::Draw, Outcome::Draw])
+    );
+    assert!(!game.repeated);
+    // 15 - 1 - 3 - 3 - 3 - 1 - 1 leaves 3 for the first player.
+    let game = scripted(15, &["1", "3", "1"], &["3", "3", "1"]);
+    assert_eq!(
+        game.finish,
+        Finish::MoveCap(vec![Outcome::Win, Outcome::Loss])
+    );
+    assert_eq!(game.outcome(Seat(0)), Outcome::Win);
+}
+
+#[test]
+fn a_player_who_fails_loses() {
+    let game = scripted(9, &["1"], &["1"]);
+    let Finish::Forfeit {
+        seat,
+        position,
+        value,
+        forfeit,
+    } = &game.finish
+    else {
+        panic!("{:?}", game.finish);
+    };
+    assert_eq!(
+        (*seat, position.as_str(), *value),
+        (Seat(0), "7", Value::Draw)
+    );
+    assert_eq!(forfeit.fault, Fault::EndedEarly);
+    assert_eq!(game.outcome(Seat(0)), Outcome::Loss);
+    assert_eq!(game.outcome(Seat(1)), Outcome::Win);
+}
+
+#[test]
+fn a_finished_start_is_a_game_of_no_plies() {
+    let game = scripted(0, &[], &[]);
+    assert_eq!(game.finish, Finish::Won(Seat(1)));
+    assert!(game.plies.is_empty());
+}
+
+#[test]
+fn players_are_asked_for_forced_moves_too() {
+    let rules = TakeOrPass {
+        forced_at: Some(5),
+        ..TakeOrPass::TWO
+    };
+    let instance = instance(rules, 6);
+    let (mut first, mut second) = (Script::of(&["1", "1"]), Script::of(&["1", "3"]));
+    let limits = GameLimits { max_plies: 9 };
+    let game = play(&instance, &mut [&mut first, &mut second], limits).expect("a sound host");
+    let texts: Vec<&str> = game.plies.iter().map(|ply| ply.played.as_str()).collect();
+    assert_eq!(texts, ["1", "1", "1", "3"]);
+    assert_eq!(game.finish, Finish::Won(Seat(1)));
+}
+
+#[test]
+fn a_game_may_begin_anywhere() {
+    let instance = instance(TakeOrPass::TWO, 9);
+    let (mut first, mut second) = (Script::of(&["2"]), Script::of(&[]));
+    let start = instance.position("2").expect("a position");
+    let limits = GameLimits { max_plies: 9 };
+    let game = play_from(start, &mut [&mut first, &mut second], limits).expect("a sound host");
+    assert_eq!((game.start.as_str(), game.plies.len()), ("2", 1));
+    assert_eq!(game.start_value, Value::Win(Some(1)));
+    assert_eq!(game.finish, Finish::Won(Seat(0)));
+}
+
+#[test]
+fn among_three_players_one_wins_or_one_fails() {
+    let game = |heap, moves: [&[&'static str]; 3]| {
+        let instance = three_players(heap);
+        let mut scripts = moves.map(Script::of);
+        let [a, b, c] = &mut scripts;
+        play(&instance, &mut [a, b, c], GameLimits { max_plies: 4 }).expect("a sound host")
+    };
+    let outcomes = |game: &GameRecord| [0, 1, 2].map(|seat| game.outcome(Seat(seat)));
+    let (win, draw, loss) = (Outcome::Win, Outcome::Draw, Outcome::Loss);
+    let won = game(4, [&["1"], &["1"], &["2"]]);
+    assert_eq!(won.finish, Finish::Won(Seat(2)));
+    assert_eq!(outcomes(&won), [loss, loss, win]);
+    let failed = game(4, [&["1"], &[], &[]]);
+    assert_eq!(outcomes(&failed), [win, loss, win], "all others win");
+    // After four plies seat 1 is to move at a heap of 3.
+    let capped = game(4, [&["0", "1"], &["0"], &["0"]]);
+    assert_eq!(capped.finish, Finish::MoveCap(vec![loss, win, loss]));
+    let open = game(9, [&["0", "0"], &["0"], &["0"]]);
+    assert_eq!(open.finish, Finish::MoveCap(vec![draw, draw, draw]));
+}
+
+/// A player whose host has failed.
+struct Broken;
+
+impl Player for Broken {
+    fn choose(&mut self, _position: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        Err(Failure::Host(HostFault("out of memory".to_owned())))
+    }
+}
+
+#[test]
+fn a_fault_of_the_host_voids_the_game() {
+    let limits = GameLimits { max_plies: 9 };
+    let players: &mut [&mut dyn Player] = &mut [&mut Script::of(&["1"]), &mut Broken];
+    let game = play(&instance(TakeOrPass::TWO, 9), players, limits);
+    assert_eq!(game, Err(HostFault("out of memory".to_owned())));
+}
+
+#[test]
+#[should_panic(expected = "one player for each seat")]
+fn every_seat_needs_a_player() {
+    let limits = GameLimits { max_plies: 9 };
+    let _ = play(&instance(TakeOrPass::TWO, 9), &mut [&mut Broken], limits);
+}
+
+/// A game from position 0, which is won by moving to 2; moves to 1 and 3 lead back to 0.
+fn detour(first: &[&'static str], second: &[&'static str], max_plies: usize) -> GameRecord {
+    let (win, loss) = (
+        |plies| Value::Win(Some(plies)),
+        |plies| Value::Loss(Some(plies)),
+    );
+    let instance = tree(&[
+        (&[1, 2, 3], win(1)),
+        (&[0], loss(2)),
+        (&[], loss(0)),
+        (&[0], loss(2)),
+    ]);
+    let (mut first, mut second) = (Script::of(first), Script::of(second));
+    let limits = GameLimits { max_plies };
+    play(&instance, &mut [&mut first, &mut second], limits).expect("a sound host")
+}
+
+#[test]
+fn a_won_game_that_goes_in_circles_is_not_converted() {
+    let circle = detour(&["1", "3", "1"], &["0", "0", "0"], 100);
+    assert_eq!(circle.finish, Finish::Repetition);
+    assert_eq!(circle.failed_to_convert(Seat(0)), Some(0));
+    assert_eq!(
+        circle.failed_to_convert(Seat(1)),
+        None,
+        "it was lost all along"
+    );
+    let capped = detour(&["1", "3", "1"], &["0", "0", "0"], 3);
+    assert!(matches!(capped.finish, Finish::MoveCap(_)));
+    assert_eq!(capped.failed_to_convert(Seat(0)), Some(0), "0 came again");
+    let unrepeated = detour(&["1"], &["0"], 1);
+    assert_eq!(
+        unrepeated.failed_to_convert(Seat(0)),
+        None,
+        "no position came again"
+    );
+    let won = detour(&["1", "2"], &["0"], 100);
+    assert_eq!(won.failed_to_convert(Seat(0)), None);
+}
