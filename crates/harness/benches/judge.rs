@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::judge;
-use grundy_harness::meeting::{Contender, Meetings};
+use grundy_harness::pairing::{Contender, Pairs};
 use grundy_harness::problem::Problem;
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
@@ -61,10 +61,10 @@ fn meeting(c: &mut Criterion) {
         bot.expect("a program that runs")
     };
     let pair = [bot(&bots[0]), bot(&bots[1])];
-    let meetings = Meetings::of(&problem, options.seed).expect("it can be laid out");
+    let meetings = Pairs::of(&problem, options.seed).expect("it can be laid out");
     let meetings = meetings.expect("a problem for two who play");
     let games = meetings
-        .play(&pair, options.cancellation, |_| {})
+        .play_pair(&pair, options.cancellation, |_| {})
         .expect("played")
         .games;
     let mut group = c.benchmark_group("meeting");
@@ -72,7 +72,7 @@ fn meeting(c: &mut Criterion) {
     group.bench_function("nim", |b| {
         b.iter(|| {
             meetings
-                .play(&pair, options.cancellation, |_| {})
+                .play_pair(&pair, options.cancellation, |_| {})
                 .expect("played")
         });
     });

@@ -7,35 +7,34 @@ use grundy_problem::Problem;
 use grundy_report::record::{Seated, record};
 use grundy_report::{JudgedGame, Reason, StrengthReport, settings_text};
 
-use crate::meeting::MeetingGame;
+use crate::pairing::PairGame;
 use crate::run::header;
 use crate::tournament::strength_report;
 
-/// A game of a meeting, seen from the side of the first contender; nothing for one that was not played. Of the
-/// programs it tells nothing but their moves, and in a word how one failed: neither what they wrote nor what their
-/// moves took.
+/// A game of a pair for viewers, from the side of the first contender. Of the programs it contains the
+/// moves and the kind of failure only: no output of a program and no fuel.
 #[must_use]
-pub fn shown_game(problem: &Problem, game: &MeetingGame, number: u64) -> Option<JudgedGame> {
-    let mut played = game.record.clone()?;
+pub fn shown_game(problem: &Problem, game: &PairGame, number: u64) -> JudgedGame {
+    let mut played = game.record.clone();
     if let Finish::Forfeit { forfeit, .. } = &mut played.finish {
         forfeit.said.clear();
         forfeit.detail = forfeit.fault.to_string().replace('-', " ");
     }
     let rules = game.start.rules(&problem.game);
     let seats = (0..played.seats).map(|_| Seated::Line).collect();
-    Some(JudgedGame {
+    JudgedGame {
         failures: failures(&played),
         record: record(&header(problem, &rules), number, seats, played),
         instance: Arc::clone(&game.start.instance),
         settings: settings_text(&game.start.settings),
         rules: game.start.rules_chosen.clone(),
         seat: seat_of(game, 0),
-    })
+    }
 }
 
 /// Where one of the two sits.
 #[must_use]
-pub fn seat_of(game: &MeetingGame, contender: usize) -> Seat {
+pub fn seat_of(game: &PairGame, contender: usize) -> Seat {
     match contender == game.first {
         true => Seat(0),
         false => Seat(1),

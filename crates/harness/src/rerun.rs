@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::vec::IntoIter;
 
-use grundy_play::{
-    Choice, Failure, Fault, Finish, Forfeit, GameLimits, HostFault, Player, Seat, play,
-};
+use grundy_play::{Choice, Failure, Fault, Forfeit, HostFault, Player, Seat};
 use grundy_rules::PositionView;
 use grundy_sandbox::{Host, Precompiled, Precompiler};
 use grundy_toolchain::Toolchains;
 
 use crate::Submission;
-use crate::bot::{Bot, guest_limits};
-use crate::retry::{Quiet, RETRY_FACTOR};
+use crate::bot::guest_limits;
+use crate::pairing::{Participant, is_stopped_by_the_clock, play_out};
+use crate::retry::{RETRY_FACTOR, RetryGate};
 use crate::run::{Prepared, host_fault, prepare, used, wall_clock_limit};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
@@ -49,10 +48,13 @@ pub fn again(
         .map(|file| module(&find(file), precompiler, toolchains));
     let modules = modules.collect::<Result<Vec<_>, _>>()?;
     let limit = wall_clock_limit(&record.limits);
-    let now = Quiet::default()
+    let now = RetryGate::default()
         .retry_alone(
             || replayed(recorded, &modules, limit),
-            |now| now.as_ref().is_ok_and(stopped_by_the_clock),
+            |now| {
+                now.as_ref()
+                    .is_ok_and(|now| is_stopped_by_the_clock(&now.played))
+            },
             || replayed(recorded, &modules, limit.saturating_mul(RETRY_FACTOR)),
         )
         .map_err(Error::Internal)?;
@@ -90,10 +92,6 @@ fn module(
     }
 }
 
-fn stopped_by_the_clock(record: &Record) -> bool {
-    matches!(&record.played.finish, Finish::Forfeit { forfeit, .. } if forfeit.fault == Fault::WallClock)
-}
-
 fn replayed(
     recorded: &Recorded,
     modules: &[(String, Precompiled)],
@@ -102,11 +100,12 @@ fn replayed(
     let record = &recorded.record;
     let limits = guest_limits(&record.limits, wall_clock_limit);
     let host = Host::new(&limits).map_err(host_fault)?;
-    let parameters = recorded.instance.parameters();
     let mut modules = modules.iter();
-    let mut players = Vec::new();
-    for (number, seated) in (1..).zip(&record.seats) {
-        players.push(match seated {
+    let mut fingerprints = Vec::new();
+    let mut participants = Vec::new();
+    for (seat, seated) in (0..).map(Seat).zip(&record.seats) {
+        let mut fingerprint = None;
+        participants.push(match seated {
             Seated::Reference {
                 opponent,
                 seed,
@@ -114,35 +113,39 @@ fn replayed(
             } => Participant::Other(opponent.player(*seed, *stream)),
             Seated::Bot(bot) => {
                 let (module, precompiled) = modules.next().expect("one for each program");
+                fingerprint = Some(module);
                 let program = host.load(precompiled).map_err(host_fault)?;
-                let guest = program.start(bot.seed).map_err(host_fault)?;
-                Participant::Bot(module, Box::new(Bot::new(guest, number, &parameters)))
+                Participant::bot(&program, &*recorded.instance, seat, bot.seed)?
             }
             Seated::Line | Seated::Person => {
-                Participant::Other(Box::new(Follower::of(record, number)))
+                Participant::Other(Box::new(Follower::of(record, seat.number())))
             }
         });
+        fingerprints.push(fingerprint);
     }
-    let conduct = GameLimits {
-        max_plies: record.limits.max_plies,
-    };
-    let mut playing: Vec<&mut dyn Player> = players.iter_mut().map(Participant::player).collect();
-    let played = play(&*recorded.instance, &mut playing, conduct)?;
-    let seats = record.seats.iter().zip(players);
+    let max_plies = record.limits.max_plies;
+    let played = play_out(&*recorded.instance, &mut participants, max_plies)?;
+    let seats = record.seats.iter().zip(fingerprints).zip(&participants);
     Ok(Record {
         seats: seats
-            .map(|(seated, player)| player.seated(seated))
+            .map(|((before, fingerprint), now)| replayed_seat(before, fingerprint, now))
             .collect(),
         played,
         ..record.clone()
     })
 }
 
-/// One who sits at the table while a game is played again.
-enum Participant<'r> {
-    /// A program, with the fingerprint of its module.
-    Bot(&'r str, Box<Bot>),
-    Other(Box<dyn Player>),
+/// A recorded seat with what its player used and wrote now.
+fn replayed_seat(before: &Seated, fingerprint: Option<&String>, now: &Participant) -> Seated {
+    match (before, fingerprint, now) {
+        (Seated::Bot(before), Some(module), Participant::Bot { bot, .. }) => Seated::Bot(BotSeat {
+            module: module.clone(),
+            used: used(bot.usage()),
+            stderr: bot.stderr(),
+            ..before.clone()
+        }),
+        _ => before.clone(),
+    }
 }
 
 /// Plays what it played, for as long as it can.
@@ -168,28 +171,6 @@ impl Player for Follower {
                 detail: format!("the game went another way: `{said}` is {error}"),
                 said,
             })),
-        }
-    }
-}
-
-impl Participant<'_> {
-    fn player(&mut self) -> &mut dyn Player {
-        match self {
-            Self::Bot(_, bot) => &mut **bot,
-            Self::Other(player) => &mut **player,
-        }
-    }
-
-    /// As the new record names who was recorded as `before`.
-    fn seated(&self, before: &Seated) -> Seated {
-        match (self, before) {
-            (Self::Bot(module, bot), Seated::Bot(before)) => Seated::Bot(BotSeat {
-                module: (*module).to_owned(),
-                used: used(bot.usage()),
-                stderr: bot.stderr(),
-                ..before.clone()
-            }),
-            _ => before.clone(),
         }
     }
 }

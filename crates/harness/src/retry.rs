@@ -8,9 +8,9 @@ pub(crate) const RETRY_FACTOR: u32 = 10;
 
 /// Shared by all threads of one judging: many games at once, or one of them alone.
 #[derive(Default)]
-pub(crate) struct Quiet(RwLock<()>);
+pub(crate) struct RetryGate(RwLock<()>);
 
-impl Quiet {
+impl RetryGate {
     /// The result of `first`, which runs beside others; where the clock `stopped` it, that of
     /// `alone`, which runs while nothing else does.
     pub(crate) fn retry_alone<T>(
@@ -37,19 +37,19 @@ mod tests {
 
     #[test]
     fn only_what_the_clock_stopped_is_done_again() {
-        let quiet = Quiet::default();
-        assert_eq!(quiet.retry_alone(|| 1, |_| false, || 2), 1);
-        assert_eq!(quiet.retry_alone(|| 1, |&first| first == 1, || 2), 2);
+        let gate = RetryGate::default();
+        assert_eq!(gate.retry_alone(|| 1, |_| false, || 2), 1);
+        assert_eq!(gate.retry_alone(|| 1, |&first| first == 1, || 2), 2);
     }
 
     #[test]
     fn the_second_run_is_alone() {
-        let quiet = Quiet::default();
-        quiet.retry_alone(
+        let gate = RetryGate::default();
+        gate.retry_alone(
             || (),
             |()| true,
             || {
-                assert!(quiet.0.try_read().is_err(), "others wait");
+                assert!(gate.0.try_read().is_err(), "others wait");
             },
         );
     }

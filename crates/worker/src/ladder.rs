@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use grundy_harness::judge::Options;
-use grundy_harness::meeting::{Contender, Meeting, Meetings, Opponent};
+use grundy_harness::pairing::{Contender, Opponent, PAIRS_VERSION, PairResult, Pairs};
 use grundy_harness::problem::Problem;
 use grundy_harness::{Cancellation, Judge, Submission};
 use grundy_report::{DEFAULT_SEED, Error};
@@ -38,10 +38,11 @@ pub fn references() -> Vec<&'static str> {
 
 /// What the meetings of a problem's ladder are known by.
 ///
-/// Meetings are the same as long as the problem's files, the engine and the seed are.
+/// Pairs are the same as long as the problem's files, the engine and the seed are.
 #[must_use]
 pub fn ladder_key(problem_digest: &str, engine: &str) -> String {
-    let parts = [problem_digest, engine, &DEFAULT_SEED.to_string()];
+    let (seed, pairs) = (DEFAULT_SEED.to_string(), format!("pairs {PAIRS_VERSION}"));
+    let parts = [problem_digest, engine, &seed, &pairs];
     grundy_store::digest(parts.join("\n").as_bytes())
 }
 
@@ -55,18 +56,18 @@ pub(crate) struct LaidOut {
 }
 
 /// A problem and its meetings.
-type OfProblem = (Arc<Problem>, Arc<Meetings>);
+type OfProblem = (Arc<Problem>, Arc<Pairs>);
 
 impl LaidOut {
     /// The meetings of a problem; `None` if bots cannot meet in it.
-    fn meetings(&self, problem: &Arc<Problem>) -> Result<Option<Arc<Meetings>>, Error> {
+    fn meetings(&self, problem: &Arc<Problem>) -> Result<Option<Arc<Pairs>>, Error> {
         let mut last = self.last.lock().expect("no panic while it is held");
         if let Some((known, meetings)) = &*last
             && Arc::ptr_eq(known, problem)
         {
             return Ok(Some(Arc::clone(meetings)));
         }
-        let meetings = Meetings::of(problem, DEFAULT_SEED)?.map(Arc::new);
+        let meetings = Pairs::of(problem, DEFAULT_SEED)?.map(Arc::new);
         *last = meetings
             .clone()
             .map(|meetings| (Arc::clone(problem), meetings));
@@ -214,7 +215,7 @@ impl Players {
                 // Who is first must not depend on who came first.
                 let mut pair = [newcomer.clone(), other];
                 pair.sort_by(|a, b| a.key().cmp(b.key()));
-                let meeting = meetings.play(&pair, &cancellation, |_| {})?;
+                let meeting = meetings.play_pair(&pair, &cancellation, |_| {})?;
                 let row = row(&pair, &meeting);
                 played.lock().expect("no panic while it is held").push(row);
             }
@@ -253,7 +254,7 @@ impl Wanted {
     }
 }
 
-fn row(pair: &[Contender; 2], meeting: &Meeting) -> MeetingRow {
+fn row(pair: &[Contender; 2], meeting: &PairResult) -> MeetingRow {
     let count = |numbers: [u64; 2]| numbers.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
     MeetingRow {
         contenders: pair.each_ref().map(|contender| contender.key().to_owned()),

@@ -24,7 +24,7 @@ use grundy_sandbox::Precompiled;
 
 use crate::Submission;
 use crate::bot::processor_time;
-use crate::retry::Quiet;
+use crate::retry::RetryGate;
 use crate::run::{Options, Prepared, prepare_all};
 use grundy_problem::{Answer, Problem};
 use grundy_report::Error;
@@ -136,13 +136,13 @@ fn judged(
     options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<(Vec<AnswerRun>, Option<FirstWrongAnswer>), Error> {
-    let quiet = Quiet::default();
+    let gate = RetryGate::default();
     let runner = Runner {
         precompiled,
         limits: &problem.limits,
         seed: options.seed,
         budget: processor_time(&problem.limits),
-        quiet: &quiet,
+        gate: &gate,
         least_fuel: 0,
     };
     let runs = run_all(&runner, tests, options, events)?;

@@ -9,7 +9,7 @@ use grundy_sandbox::{Budget, End, Precompiled, RunState, Usage};
 use super::compare::{Comparison, Difference, Separator, Tally};
 use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
-use crate::retry::{Quiet, RETRY_FACTOR};
+use crate::retry::{RETRY_FACTOR, RetryGate};
 use crate::run::{Loaded, host_fault};
 use grundy_problem::{NO_MOVE, Question};
 use grundy_report::Error;
@@ -35,7 +35,7 @@ pub(super) struct Runner<'r> {
     pub(super) seed: u64,
     /// The processor time that all runs share.
     pub(super) budget: Budget,
-    pub(super) quiet: &'r Quiet,
+    pub(super) gate: &'r RetryGate,
     /// The least fuel of a run, whatever it is asked.
     pub(super) least_fuel: u64,
 }
@@ -102,7 +102,7 @@ impl Runner<'_> {
         on_asked: &dyn Fn(u64),
     ) -> Result<AnswerRun, Error> {
         let wall_clock_limit = self.limits.clocks.wall_clock.of(self.fuel(questions));
-        self.quiet.retry_alone(
+        self.gate.retry_alone(
             || self.run_within(questions, wall_clock_limit, on_asked),
             |ran| {
                 ran.as_ref()

@@ -71,7 +71,7 @@ impl Strategy for FreshBot<'_> {
     fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure> {
         self.cancellation.check().map_err(Failure::Host)?;
         let (root, past, situation) = (question.root, question.past, question.situation);
-        self.plan.quiet.retry_alone(
+        self.plan.gate.retry_alone(
             || self.ask(&self.loaded.program, root, past, situation),
             |answer| {
                 let Err(Failure::Forfeit(forfeit)) = answer else {

@@ -21,7 +21,7 @@ use grundy_rules::Outcome;
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
-use crate::retry::Quiet;
+use crate::retry::RetryGate;
 use crate::run::{self, Prepared};
 use bot::FreshBot;
 pub(crate) use game::{BotId, refuting_game};
@@ -314,7 +314,7 @@ pub(crate) struct Plan<'s> {
     pub(crate) roots: Vec<Root<'s>>,
     pub(crate) classes: Vec<QuestionClass>,
     /// Shared by all threads that ask.
-    pub(crate) quiet: Quiet,
+    pub(crate) gate: RetryGate,
 }
 
 /// Everything beside the position that a question is about. Within a class a position is asked once.
@@ -334,7 +334,7 @@ impl<'s> Plan<'s> {
             cases: Vec::new(),
             roots: Vec::new(),
             classes: Vec::new(),
-            quiet: Quiet::default(),
+            gate: RetryGate::default(),
         };
         let mut known_rules = Vec::new();
         for (index, start) in starts.iter().enumerate() {

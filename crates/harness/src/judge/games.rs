@@ -1,33 +1,19 @@
 //! Plays a schedule on several threads, with the same result on any number of them.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use grundy_play::{Fault, Fixture, GameLimits, HostFault, Player, Seat, in_order, play};
+use grundy_play::{Fault, Fixture, HostFault, Opponent, Seat, in_order};
 use grundy_problem::{Problem, Start};
 use grundy_report::{EventKind, Events};
-use grundy_sandbox::{Budget, Precompiled, Program};
 
 use super::{Options, Played};
-use crate::bot::{Bot, guest_limits, processor_time};
-use crate::retry::{Quiet, RETRY_FACTOR};
-use crate::run::{Loaded, fault as fault_of, host_fault, wall_clock_limit};
+use crate::pairing::{self, Contender, Engine, GameSeat};
+use crate::run::fault as fault_of;
 
 /// After this many games that ended by a fault of the bot, no more are played. One is enough if the bot
 /// ran out of fuel before it asked for the first position, or out of processor time. Blunders do not
 /// end the schedule.
 const FAULTS_ENOUGH: usize = 3;
-
-/// What all games of a submission have in common.
-struct Table<'s> {
-    problem: &'s Problem,
-    starts: &'s [Start],
-    precompiled: &'s Precompiled,
-    seed: u64,
-    /// Processor time of all games together.
-    budget: Budget,
-    quiet: Quiet,
-}
 
 /// The games that count.
 pub(super) struct Games {
@@ -43,21 +29,26 @@ pub(super) fn play_all(
     problem: &Problem,
     starts: &[Start],
     schedule: &[Fixture],
-    precompiled: &Precompiled,
+    bot: &Contender,
     options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<Games, HostFault> {
-    let table = &Table {
-        problem,
-        starts,
-        precompiled,
-        seed: options.seed,
-        budget: processor_time(&problem.limits),
-        quiet: Quiet::default(),
-    };
+    let references = Opponent::ALL.map(Contender::reference);
+    let contenders = [bot.clone()].into_iter().chain(references).map(Some);
+    let engine = &Engine::new(&problem.limits, options.seed, contenders.collect());
     let workers = options.workers(|| {
-        let mut loaded = None;
-        move |fixture| table.game(&mut loaded, fixture)
+        let mut programs = None;
+        move |fixture: Fixture| {
+            let start = &starts[fixture.start];
+            let seats = seats(fixture, start.instance.seats());
+            let played = engine.play(&mut programs, start, &seats)?;
+            Ok::<_, HostFault>(Played {
+                usage: played.usage(fixture.seat),
+                stderr: played.stderr(fixture.seat),
+                fixture,
+                record: played.record,
+            })
+        }
     });
     let mut played = Vec::new();
     let mut faults = 0;
@@ -86,68 +77,28 @@ pub(super) fn play_all(
     })
 }
 
-impl Table<'_> {
-    /// Plays a game and, if the clock stops it, plays it once more, alone and with far more time.
-    fn game(&self, loaded: &mut Option<Loaded>, fixture: Fixture) -> Result<Played, HostFault> {
-        let limit = wall_clock_limit(&self.problem.limits);
-        let loaded = match loaded {
-            Some(loaded) => loaded,
-            none => none.insert(self.load(limit)?),
-        };
-        self.quiet.retry_alone(
-            || self.play(&loaded.program, fixture),
-            |played| {
-                played
-                    .as_ref()
-                    .is_ok_and(|played| fault_of(fixture, &played.record) == Some(Fault::WallClock))
-            },
-            || {
-                let loaded = self.load(limit.saturating_mul(RETRY_FACTOR))?;
-                self.play(&loaded.program, fixture)
-            },
-        )
-    }
+/// The number of the bot among the contenders. The reference players follow.
+const BOT: usize = 0;
 
-    fn load(&self, wall_clock: Duration) -> Result<Loaded, HostFault> {
-        let limits = grundy_sandbox::Limits {
-            budget: self.budget.clone(),
-            ..guest_limits(&self.problem.limits, wall_clock)
-        };
-        Loaded::new(&limits, self.precompiled)
-    }
-
-    fn play(&self, program: &Program, fixture: Fixture) -> Result<Played, HostFault> {
-        let instance = &*self.starts[fixture.start].instance;
-        let guest = program
-            .start(guest_seed(self.seed, fixture))
-            .map_err(host_fault)?;
-        let mut bot = Bot::new(guest, fixture.seat.number(), &instance.parameters());
-        let mut others: Vec<Box<dyn Player>> = (0..instance.seats())
-            .map(Seat)
-            .filter(|&seat| seat != fixture.seat)
-            .map(|seat| fixture.opponent.player(self.seed, fixture.stream(seat)))
-            .collect();
-        let conduct = GameLimits {
-            max_plies: self.problem.limits.max_plies,
-        };
-        let record = {
-            let mut players: Vec<&mut dyn Player> = Vec::new();
-            for other in &mut others {
-                players.push(&mut **other);
-            }
-            players.insert(fixture.seat.0.into(), &mut bot);
-            play(instance, &mut players, conduct)?
-        };
-        Ok(Played {
-            fixture,
-            record,
-            usage: bot.usage(),
-            stderr: bot.stderr(),
-        })
-    }
+/// The bot in its seat, and the opponent in all others.
+fn seats(fixture: Fixture, players: u8) -> Vec<GameSeat> {
+    let opponents = Opponent::ALL.iter();
+    let before = opponents.take_while(|&&opponent| opponent != fixture.opponent);
+    let opponent = BOT + 1 + before.count();
+    let seats = (0..players).map(Seat).map(|seat| match seat {
+        own if own == fixture.seat => GameSeat {
+            contender: BOT,
+            stream: fixture.number,
+        },
+        seat => GameSeat {
+            contender: opponent,
+            stream: fixture.stream(seat),
+        },
+    });
+    seats.collect()
 }
 
 /// The seed of the randomness that the bot of a fixture sees.
 pub(crate) fn guest_seed(seed: u64, fixture: Fixture) -> u64 {
-    seed.wrapping_add(fixture.number)
+    pairing::guest_seed(seed, fixture.number)
 }

@@ -13,6 +13,7 @@ use grundy_sandbox::Usage;
 
 use crate::Submission;
 use crate::certify::{Proof, prove_as_asked};
+use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
 use grundy_problem::{Problem, Start};
 use grundy_report::Error;
@@ -104,8 +105,8 @@ pub fn judge(
                 events.send(EventKind::Playing {
                     planned: schedule.len(),
                 });
-                let games =
-                    games::play_all(problem, starts, &schedule, &precompiled, options, events)?;
+                let bot = Contender::of_module(module.clone(), precompiled.clone());
+                let games = games::play_all(problem, starts, &schedule, &bot, options, events)?;
                 let games::Games {
                     played: games,
                     out_of_fuel,

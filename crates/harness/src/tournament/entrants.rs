@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use grundy_play::Opponent;
-use grundy_sandbox::Precompiled;
 
 use super::Options;
 use crate::Submission;
+use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
@@ -23,15 +23,8 @@ pub struct Entrant {
 
 /// What an entrant is.
 pub enum Standing {
-    /// A reference player.
-    Reference(Opponent),
-    /// A bot.
-    Bot {
-        /// Sha-256 of its module, in hexadecimal.
-        module: String,
-        /// The module as native code.
-        precompiled: Precompiled,
-    },
+    /// A reference player, or a bot that is ready to run.
+    Plays(Contender),
     /// A submission that is no program: it loses its games without playing them.
     Refused {
         /// Why.
@@ -69,17 +62,14 @@ pub(super) fn invite(
     let prepared = prepare_all(&submissions, options.judge, sink)?;
     let standing = |name: &String| {
         if let Some(opponent) = reference(name) {
-            return Standing::Reference(opponent);
+            return Standing::Plays(Contender::reference(opponent));
         }
         let index = files.binary_search(&PathBuf::from(name));
         match &prepared[index.expect("every name that is no reference player's is a file's")] {
             Prepared::Ready {
                 module,
                 precompiled,
-            } => Standing::Bot {
-                module: module.clone(),
-                precompiled: precompiled.clone(),
-            },
+            } => Standing::Plays(Contender::of_module(module.clone(), precompiled.clone())),
             Prepared::Refused(reason, message) => Standing::Refused {
                 reason: *reason,
                 message: message.clone(),
@@ -114,14 +104,18 @@ fn reference(name: &str) -> Option<Opponent> {
 }
 
 impl Entrant {
-    /// The module's fingerprint, where there is a module.
+    /// The player. `None` for a submission that is refused, or that the judge failed to make ready.
+    #[must_use]
+    pub fn contender(&self) -> Option<&Contender> {
+        match &self.standing {
+            Standing::Plays(contender) => Some(contender),
+            Standing::Refused { .. } | Standing::JudgeFailed { .. } => None,
+        }
+    }
+
+    /// The SHA-256 of the module, in hexadecimal. `None` if there is no module.
     #[must_use]
     pub fn module(&self) -> Option<&str> {
-        match &self.standing {
-            Standing::Bot { module, .. } => Some(module),
-            Standing::Reference(_) | Standing::Refused { .. } | Standing::JudgeFailed { .. } => {
-                None
-            }
-        }
+        self.contender()?.module()
     }
 }

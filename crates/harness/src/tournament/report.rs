@@ -108,7 +108,7 @@ fn exclusion(entrant: &Entrant, player: usize, standings: &Standings) -> Option<
     let told = match &entrant.standing {
         Standing::Refused { reason, message } => Some((Some(*reason), message)),
         Standing::JudgeFailed { message } => Some((None, message)),
-        Standing::Reference(_) | Standing::Bot { .. } => None,
+        Standing::Plays(_) => None,
     };
     if let Some((reason, message)) = told {
         return Some(Exclusion {

@@ -142,6 +142,17 @@ impl Program {
         self
     }
 
+    /// Units of fuel of each guest's start that the guest does not spend itself, because it begins at
+    /// a snapshot of its script's first read; 0 without a snapshot. [`Usage`](crate::Usage) includes
+    /// them, so usage does not depend on whether there is a snapshot.
+    #[must_use]
+    pub fn fuel_in_snapshot(&self) -> u64 {
+        match &*self.source {
+            InstanceSource::Module { .. } => 0,
+            InstanceSource::Script(script) => script.fuel_in_snapshot(),
+        }
+    }
+
     /// Creates a fresh instance of the program, which shares nothing with earlier ones. It does not
     /// run before [`Guest::resume`].
     ///

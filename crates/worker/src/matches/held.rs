@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use grundy_harness::judge::Options;
-use grundy_harness::meeting::{Contender, MeetingGame, Meetings, Opponent, Outcome};
 use grundy_harness::met::{seat_of, shown_game, strength_by};
+use grundy_harness::pairing::{Contender, Opponent, Outcome, PairGame, Pairs};
 use grundy_harness::problem::Problem;
 use grundy_harness::{Cancellation, Submission};
 use grundy_questions::{Contestant, Fatal, MatchGame, MatchPair, MatchRow, MatchTable};
@@ -53,7 +53,7 @@ pub(super) fn held(
     }
     let (mut pairs, mut games, mut view) = (Vec::new(), Vec::new(), None);
     let count = all.len();
-    let meetings = Meetings::of(problem, options.seed)?;
+    let meetings = Pairs::of(problem, options.seed)?;
     for one in 0..count {
         for other in one + 1..count {
             let both = (&all[one].contender, &all[other].contender);
@@ -111,7 +111,7 @@ fn table(all: &[Ready]) -> Vec<MatchRow> {
 /// What all meetings of a match have in common.
 struct Playing<'m> {
     problem: &'m Problem,
-    meetings: &'m Meetings,
+    meetings: &'m Pairs,
     cancellation: &'m Cancellation,
 }
 
@@ -138,13 +138,12 @@ fn met(
     let mut pairs = [0; 5];
     let (mut number, mut of_pair) = (0u64, 0);
     let meetings = playing.meetings;
-    let meeting = meetings.play(&pair, playing.cancellation, |game| {
+    let meeting = meetings.play_pair(&pair, playing.cancellation, |game| {
         number += 1;
-        let game = MeetingGame {
+        let game = PairGame {
             start: Arc::clone(&game.start),
             first: turned(game.first),
             record: game.record.clone(),
-            loser: game.loser.map(turned),
         };
         // Both games from one start are counted together.
         of_pair += half_points(&game);
@@ -156,17 +155,15 @@ fn met(
             return;
         }
         let judged = shown_game(playing.problem, &game, number);
-        games.push(line(&game, judged.as_ref(), names, number));
-        if let Some(judged) = judged {
-            let mut names = names.to_vec();
-            if game.first == 1 {
-                names.reverse();
-            }
-            shown.push(NamedGame {
-                game: judged,
-                names,
-            });
+        games.push(line(&game, &judged, names, number));
+        let mut names = names.to_vec();
+        if game.first == 1 {
+            names.reverse();
         }
+        shown.push(NamedGame {
+            game: judged,
+            names,
+        });
     })?;
     let of = |both: [u64; 2]| [both[turned(0)], both[turned(1)]];
     let half_points = of(meeting.half_points);
@@ -187,7 +184,7 @@ fn met(
 }
 
 /// Twice the points of the first.
-fn half_points(game: &MeetingGame) -> usize {
+fn half_points(game: &PairGame) -> usize {
     match outcome(game) {
         Outcome::Win => 2,
         Outcome::Draw => 1,
@@ -196,12 +193,8 @@ fn half_points(game: &MeetingGame) -> usize {
 }
 
 /// For the first.
-fn outcome(game: &MeetingGame) -> Outcome {
-    match (&game.record, game.loser) {
-        (Some(record), _) => record.outcome(seat_of(game, 0)),
-        (None, Some(0)) => Outcome::Loss,
-        (None, _) => Outcome::Win,
-    }
+fn outcome(game: &PairGame) -> Outcome {
+    game.record.outcome(seat_of(game, 0))
 }
 
 #[expect(
@@ -212,12 +205,7 @@ fn points(half_points: u64) -> f64 {
     half_points as f64 / 2.0
 }
 
-fn line(
-    game: &MeetingGame,
-    judged: Option<&JudgedGame>,
-    names: &[String; 2],
-    number: u64,
-) -> MatchGame {
+fn line(game: &PairGame, judged: &JudgedGame, names: &[String; 2], number: u64) -> MatchGame {
     let winner = match outcome(game) {
         Outcome::Win => Some(0),
         Outcome::Draw => None,
@@ -225,19 +213,16 @@ fn line(
     };
     MatchGame {
         number,
-        start: game.record.as_ref().map_or_else(
-            || grundy_report::settings_text(&game.start.settings),
-            |record| record.start.clone(),
-        ),
+        start: game.record.start.clone(),
         first: names[game.first].clone(),
         winner: winner.map(|winner: usize| names[winner].clone()),
-        plies: game.record.as_ref().map(|record| record.plies.len()),
-        fatal: judged.and_then(|judged| fatal(judged, game, names)),
+        plies: Some(game.record.plies.len()),
+        fatal: fatal(judged, game, names),
     }
 }
 
 /// The last thing that cost somebody the better result: whoever has lost, or anybody in a draw.
-fn fatal(judged: &JudgedGame, game: &MeetingGame, names: &[String; 2]) -> Option<Fatal> {
+fn fatal(judged: &JudgedGame, game: &PairGame, names: &[String; 2]) -> Option<Fatal> {
     let name = |seat: u8| {
         let bot = usize::from(seat != seat_of(game, 0).number());
         names[bot].clone()
@@ -357,11 +342,11 @@ mod tests {
         let pair = [pair[0].clone(), pair[1].clone()];
         let problem = problem.expect("a problem");
         let mut number = 0;
-        let meetings = Meetings::of(&problem, options.seed).expect("it can be laid out");
+        let meetings = Pairs::of(&problem, options.seed).expect("it can be laid out");
         let meetings = meetings.expect("a problem for two who play");
-        let met = meetings.play(&pair, options.cancellation, |game| {
+        let met = meetings.play_pair(&pair, options.cancellation, |game| {
             number += 1;
-            let shown = shown_game(&problem, game, number).expect("played");
+            let shown = shown_game(&problem, game, number);
             let shown = format!("{:?}", shown.replay());
             assert!(!shown.contains("secret"), "{shown}");
         });

@@ -260,6 +260,13 @@ impl Running {
         })
     }
 
+    /// Units of fuel that were used up when the snapshot was taken; 0 without one.
+    pub(in crate::guest) fn fuel_in_snapshot(&self) -> u64 {
+        self.snapshot
+            .as_ref()
+            .map_or(0, |snapshot| snapshot.host.fuel)
+    }
+
     /// Makes a fresh state that of a game with `seed`.
     pub(in crate::guest) fn begin(&self, state: &mut State, seed: u64) {
         let first_read = match &self.snapshot {

@@ -1,0 +1,74 @@
+//! The players that the engine can seat.
+
+use std::sync::Arc;
+
+use grundy_play::{HostFault, Opponent};
+use grundy_report::{Error, Events};
+use grundy_sandbox::Precompiled;
+
+use crate::Submission;
+use crate::run::{Options, Prepared, prepare};
+
+/// A player that can take part: a reference player, or a bot that is ready to run. Clones share the
+/// code of the bot.
+#[derive(Clone)]
+pub struct Contender(Arc<Kind>);
+
+pub(super) enum Kind {
+    Reference(Opponent),
+    Bot { module: String, code: Precompiled },
+}
+
+impl Contender {
+    /// A reference player.
+    #[must_use]
+    pub fn reference(opponent: Opponent) -> Self {
+        Self(Arc::new(Kind::Reference(opponent)))
+    }
+
+    /// A module with this SHA-256, in hexadecimal, as native code.
+    pub(crate) fn of_module(module: String, code: Precompiled) -> Self {
+        Self(Arc::new(Kind::Bot { module, code }))
+    }
+
+    /// The bot of a submission. `None` if the submission is refused, for example because it does not
+    /// compile.
+    ///
+    /// # Errors
+    /// If a compiler is not installed, and for faults of the judge.
+    pub fn bot(submission: &Submission, options: Options<'_>) -> Result<Option<Self>, Error> {
+        let events = Events::new("", &|_| {});
+        let prepared = prepare(submission, options.precompiler, options.toolchains, &events)?;
+        match prepared {
+            Prepared::Ready {
+                module,
+                precompiled,
+            } => Ok(Some(Self::of_module(module, precompiled))),
+            Prepared::Refused(..) => Ok(None),
+            Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault(message))),
+        }
+    }
+
+    /// The key of the contender: the name of a reference player, or the SHA-256 of the module.
+    /// Contenders with equal keys play alike.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        match &*self.0 {
+            Kind::Reference(opponent) => opponent.name(),
+            Kind::Bot { module, .. } => module,
+        }
+    }
+
+    /// The SHA-256 of a bot's module, in hexadecimal. `None` for a reference player.
+    #[must_use]
+    pub fn module(&self) -> Option<&str> {
+        match &*self.0 {
+            Kind::Reference(_) => None,
+            Kind::Bot { module, .. } => Some(module),
+        }
+    }
+
+    pub(super) fn kind(&self) -> &Kind {
+        &self.0
+    }
+}

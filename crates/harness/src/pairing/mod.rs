@@ -1,0 +1,249 @@
+//! Bots against bots: the engine that plays their games, and the pairs of a ladder.
+//!
+//! `engine` seats contenders, gives each the fuel, the time and the random numbers of a game, and plays
+//! a game that the wall clock stopped once more. Judging, tournaments and ladders all play by it.
+//!
+//! A pair of a ladder plays from up to [`PAIR_STARTS`] starts of a problem, once in each seat. The result
+//! depends on nothing but the problem, the two programs and the seed: not on the rest of the ladder, and
+//! not on time. So it is stored under a key of its content and is never played twice.
+
+mod contender;
+mod engine;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+pub use grundy_play::Opponent;
+use grundy_play::{Fault, Finish, GameRecord, HostFault, Seat};
+use grundy_problem::{Problem, Start};
+use grundy_report::{Error, Limits};
+pub use grundy_rules::Outcome;
+use grundy_sandbox::{Host, Program};
+
+use crate::Cancellation;
+use crate::bot::guest_limits;
+use crate::run::{host_fault, wall_clock_limit};
+
+pub use contender::Contender;
+use contender::Kind;
+pub(crate) use engine::{
+    Engine, GameSeat, Participant, PlayedGame, Programs, fault_of, guest_seed,
+    is_stopped_by_the_clock, play_out,
+};
+
+/// The version of the results of pairs. It is part of their keys, and is raised if equal programs may
+/// get another result. Verdicts do not depend on it.
+pub const PAIRS_VERSION: u32 = 2;
+
+/// The largest number of starts of a pair. Of more starts, this many are taken, spread evenly.
+pub const PAIR_STARTS: usize = 25;
+
+/// The fuel that one bot may spend in all games of one pair: some two seconds of processor time. The part
+/// of a script's start that comes from a snapshot is free.
+pub const PAIR_FUEL: u64 = 4_000_000_000;
+
+/// One game of a pair.
+pub struct PairGame {
+    /// Its start among those of the problem.
+    pub start: Arc<Start>,
+    /// The contender that moved first: 0 or 1.
+    pub first: usize,
+    /// The game.
+    pub record: GameRecord,
+}
+
+/// The result of a pair. In arrays, the first element is that of the first contender.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PairResult {
+    /// The number of games that were played. It is even: every start counts with both games or not at
+    /// all.
+    pub games: u64,
+    /// Twice the points: 2 for a win, 1 for a draw.
+    pub half_points: [u64; 2],
+    /// Twice the points that each gave away: by moves that lowered the value of the game, by faults, and
+    /// by going in circles in a won position.
+    pub given_away: [u64; 2],
+    /// The number of games that each lost by a fault.
+    pub faults: [u64; 2],
+}
+
+impl PairResult {
+    fn count(&mut self, record: &GameRecord, first: usize) {
+        self.games += 1;
+        for seat in [Seat(0), Seat(1)] {
+            let contender = contender_at(seat, first);
+            self.half_points[contender] += half_points(record.outcome(seat));
+            self.given_away[contender] += given_away(record, seat);
+        }
+        if let Some((seat, _)) = fault_of(record) {
+            self.faults[contender_at(seat, first)] += 1;
+        }
+    }
+}
+
+/// The contender in a seat, if `first` moves first.
+fn contender_at(seat: Seat, first: usize) -> usize {
+    match seat {
+        Seat(0) => first,
+        _ => 1 - first,
+    }
+}
+
+fn half_points(outcome: Outcome) -> u64 {
+    match outcome {
+        Outcome::Loss => 0,
+        Outcome::Draw => 1,
+        Outcome::Win => 2,
+    }
+}
+
+/// Twice the points that a seat gave away in a game.
+#[must_use]
+pub fn given_away(record: &GameRecord, seat: Seat) -> u64 {
+    let blunders = record.blunders(seat);
+    let moves = blunders.map(|blunder| half_points(blunder.from) - half_points(blunder.to));
+    let end = match &record.finish {
+        Finish::Forfeit {
+            seat: failed,
+            value,
+            ..
+        } if *failed == seat => half_points(value.outcome()),
+        _ => u64::from(record.failed_to_convert(seat).is_some()),
+    };
+    moves.sum::<u64>() + end
+}
+
+/// The pairs of one problem, with everything that they share: start positions that are solved, and
+/// programs that are loaded.
+pub struct Pairs {
+    limits: Limits,
+    seed: u64,
+    starts: Vec<Arc<Start>>,
+    host: Host,
+    loaded: Mutex<LoadedPrograms>,
+}
+
+impl Pairs {
+    /// The pairs of a problem. `None` if its games are not played, or not by two players.
+    ///
+    /// # Errors
+    /// Starts that are not valid, and faults of the judge.
+    pub fn of(problem: &Problem, seed: u64) -> Result<Option<Self>, Error> {
+        let starts = problem.starts(seed)?;
+        if starts.is_empty() || starts.iter().any(|start| start.instance.seats() != 2) {
+            return Ok(None);
+        }
+        let count = starts.len().min(PAIR_STARTS);
+        let chosen = (0..count).map(|index| Arc::new(starts[index * starts.len() / count].clone()));
+        let limits = guest_limits(&problem.limits, wall_clock_limit(&problem.limits));
+        let host = Host::new(&limits).map_err(|error| Error::Internal(host_fault(error)))?;
+        Ok(Some(Self {
+            limits: problem.limits,
+            seed,
+            starts: chosen.collect(),
+            host,
+            loaded: Mutex::default(),
+        }))
+    }
+
+    /// Plays a pair. Each game is passed to `each` when it is over, in order.
+    ///
+    /// If a contender has used up [`PAIR_FUEL`], the remaining starts are not played: they have no
+    /// result for either side. The cost is that of two games for each start, and half a millisecond.
+    ///
+    /// # Errors
+    /// Cancellation, and faults of the judge.
+    pub fn play_pair(
+        &self,
+        contenders: &[Contender; 2],
+        cancellation: &Cancellation,
+        mut each: impl FnMut(&PairGame),
+    ) -> Result<PairResult, Error> {
+        let players = contenders.iter().cloned().map(Some).collect();
+        let engine = Engine::new(&self.limits, self.seed, players);
+        let mut programs = Some(self.programs(&engine)?);
+        let mut spent = [0u64; 2];
+        let mut result = PairResult::default();
+        for (pair, start) in (0u64..).zip(&self.starts) {
+            if spent.iter().any(|&fuel| fuel > PAIR_FUEL) {
+                break;
+            }
+            for (first, number) in [(0, 2 * pair), (1, 2 * pair + 1)] {
+                if cancellation.is_cancelled() {
+                    return Err(Error::Cancelled);
+                }
+                let seating = [first, 1 - first];
+                let played = engine.play_two(&mut programs, start, number, seating)?;
+                for seat in [Seat(0), Seat(1)] {
+                    let contender = contender_at(seat, first);
+                    spent[contender] = spent[contender].saturating_add(charge(&played, seat));
+                }
+                result.count(&played.record, first);
+                each(&PairGame {
+                    start: Arc::clone(start),
+                    first,
+                    record: played.record,
+                });
+            }
+        }
+        Ok(result)
+    }
+
+    /// The programs of a pair; those of earlier pairs are not loaded again.
+    fn programs(&self, engine: &Engine<'_>) -> Result<Programs, HostFault> {
+        let mut loaded = self.loaded.lock().expect("no panic while it is held");
+        engine.programs(|contender| loaded.program(&self.host, contender))
+    }
+}
+
+/// The fuel that a game costs a bot of a pair. A start that is too slow and a game that a clock has
+/// stopped cost everything, because the next game would take as long.
+fn charge(played: &PlayedGame, seat: Seat) -> u64 {
+    match fault_of(&played.record) {
+        Some((failed, Fault::SlowStart | Fault::WallClock | Fault::ProcessorTime))
+            if failed == seat =>
+        {
+            u64::MAX
+        }
+        _ => played.fuel_spent(seat),
+    }
+}
+
+/// The memory that loaded programs may take up together, in bytes.
+const MOST_LOADED: u64 = 64 << 20;
+/// The bytes that a program counts for at least: each also takes a file descriptor.
+const LEAST_PROGRAM: u64 = 512 << 10;
+
+/// The programs of earlier pairs, by the keys of their contenders.
+#[derive(Default)]
+struct LoadedPrograms {
+    programs: HashMap<String, Program>,
+    /// The memory that they take up together, in bytes.
+    size: u64,
+}
+
+impl LoadedPrograms {
+    /// The program of a bot, loaded now if it is not there. `None` for a reference player.
+    fn program(
+        &mut self,
+        host: &Host,
+        contender: &Contender,
+    ) -> Result<Option<Program>, HostFault> {
+        if let Some(program) = self.programs.get(contender.key()) {
+            return Ok(Some(program.clone()));
+        }
+        let program = engine::load(host, contender)?;
+        if let (Kind::Bot { module, code }, Some(program)) = (contender.kind(), &program) {
+            let size = code.size().max(LEAST_PROGRAM);
+            if self.size + size > MOST_LOADED {
+                *self = Self::default();
+            }
+            self.size += size;
+            self.programs.insert(module.clone(), program.clone());
+        }
+        Ok(program)
+    }
+}
+
+#[cfg(test)]
+mod tests;
