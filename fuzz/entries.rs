@@ -20,7 +20,9 @@ use grundy_harness::sandbox::{
     Host, Limits, PrecompileError, Precompiler, Program, RunState, Usage,
 };
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
-use grundy_harness::tournament::{self, Length, Log, Pairing, hold, tournament_report};
+use grundy_harness::tournament::{
+    self, Length, Log, Pairing, candidates, run_tournament, tournament_report,
+};
 use grundy_harness::{Judge, input, judge_submissions};
 use grundy_render::{Invocation, replay_document, submission_document, tournament_document};
 
@@ -336,14 +338,15 @@ fn contest(problem: &Problem, log: Log) -> Result<String, Error> {
     let options = tournament::Options {
         judge: options(),
         pairing: Pairing::RoundRobin,
-        find: |file| file.into(),
         length: Length::Games(4),
+        starts: None,
         sprt: None,
         log: Some(log),
     };
     let names = ["perfect", "random"].map(str::to_owned);
-    let held = hold(problem, &names, &options, &|_| {})?;
-    let report = tournament_report(problem, &held, &options);
+    let bots = candidates(&names, |file| file.into())?;
+    let tournament = run_tournament(problem, &bots, &options, &mut |_| {}, &|_| {})?;
+    let report = tournament_report(problem, &tournament, &options);
     Ok(tournament_document(&report).terminal(Some(80)))
 }
 

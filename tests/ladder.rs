@@ -3,7 +3,6 @@
 
 mod user;
 
-use std::io::{Write, stderr};
 use std::path::Path;
 
 use grundy_harness::games::Catalog;
@@ -12,6 +11,7 @@ use grundy_harness::problem::Problem;
 use grundy_harness::report::Verdict;
 use grundy_harness::{Bots, leave_out};
 use grundy_play::{PairScore, bradley_terry};
+use grundy_testing::{Need, not_run};
 use user::options;
 
 /// A bot or a reference player on the ladder.
@@ -25,7 +25,7 @@ fn entrants(root: &Path, problem: &str) -> Vec<Entrant> {
     let bots = Bots::find(&root.join("bots").join(problem)).expect("its bots");
     let (bots, left_out) = leave_out(bots.found, options());
     for bot in left_out {
-        let _ = writeln!(stderr(), "NOT RUN: {}: {}", bot.file, bot.reason);
+        not_run(Need::Compilers, &bot.file, &bot.reason);
     }
     let bots = bots.into_iter().filter_map(|(submission, expected)| {
         let contender = Contender::bot(&submission, options()).expect("the judge works");
@@ -58,7 +58,7 @@ fn accepted_bots_stand_at_the_top(name: &str) {
                 continue;
             }
             let pair = [accepted.contender.clone(), opponent.contender.clone()];
-            let result = pairs.play_pair(&pair, options().cancellation, |_| {});
+            let result = pairs.play_pair(&pair, options().cancellation);
             let result = result.expect("the judge works");
             assert_eq!(
                 (result.given_away[0], result.faults[0]),

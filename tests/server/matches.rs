@@ -1,6 +1,7 @@
 //! Matches and tournaments by request, played by real workers.
 
 use std::io::{BufRead as _, BufReader};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,16 @@ fn takes_one() -> String {
         clever,
         &format!("{clever}\n    (local.set $total (i64.const 0))"),
     )
+}
+
+/// Replaces a text everywhere.
+fn rename(value: &mut Value, from: &str, to: &str) {
+    match value {
+        Value::String(text) if text == from => *text = to.to_owned(),
+        Value::Array(all) => all.iter_mut().for_each(|value| rename(value, from, to)),
+        Value::Object(all) => all.values_mut().for_each(|value| rename(value, from, to)),
+        _ => {}
+    }
 }
 
 fn asked(server: &str, token: &str, path: &str, body: &Value) -> (u16, Value) {
@@ -60,7 +71,7 @@ fn bots_meet_whenever_somebody_asks(on: On) {
     );
     let (status, first) = asked(&server.address, &ada, path, &body);
     let address = format!("{path}?first={weak}&second={good}");
-    let (_, table) = match status {
+    let (_, report) = match status {
         202 => worked_out(
             &server.address,
             &ada,
@@ -69,13 +80,45 @@ fn bots_meet_whenever_somebody_asks(on: On) {
         _ => (status, first),
     };
     // Both files have the same name and author, and are told apart.
-    let rows = &table["table"];
-    assert_eq!(rows[0]["name"], "bot.wat by ada (2)", "{table}");
+    let rows = &report["table"];
+    assert_eq!(rows[0]["bot"], "bot.wat by ada (2)", "{report}");
     assert_eq!(rows[0]["id"], good);
-    assert_eq!(table["games"].as_array().expect("games").len(), 50);
-    let games = table["games"].as_array().expect("games");
-    assert!(games.iter().any(|game| game["fatal"]["right"].is_string()));
-    assert_eq!(worked_out(&server.address, &ada, &address).1, table);
+    assert_eq!(worked_out(&server.address, &ada, &address).1, report);
+
+    // The command line gives the same report and the same games.
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).expect("written");
+        file.display().to_string()
+    };
+    let files = [
+        write("weak.wat", &takes_one()),
+        write("good.wat", include_str!("../../bots/nim/accepted/xor.wat")),
+    ];
+    let log = folder.path().join("games.jsonl");
+    let told = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args([
+            "match", "nim", &files[0], &files[1], "--format", "json", "--log",
+        ])
+        .arg(&log)
+        .output()
+        .expect("it runs");
+    let mut here: Value = serde_json::from_slice(&told.stdout).expect("JSON");
+    let mut there = report.clone();
+    let names = ["bot.wat by ada", "bot.wat by ada (2)"];
+    for (file, name) in files.iter().zip(names) {
+        rename(&mut here, file, name);
+    }
+    for row in there["table"].as_array_mut().expect("rows") {
+        row.as_object_mut().expect("a row").remove("id");
+    }
+    assert_eq!(here, there);
+    let games = get(&server.address, &ada, &format!("{address}&format=log")).expect("a log");
+    let mut log = std::fs::read_to_string(&log).expect("a log");
+    for (file, name) in files.iter().zip(names) {
+        log = log.replace(file, name);
+    }
+    assert_eq!(games, log);
 
     // The page has the games; everybody sees those of a pair of the ladder.
     let page = |token: &str, path: &str, what: &str| {
@@ -97,13 +140,17 @@ fn bots_meet_whenever_somebody_asks(on: On) {
     );
     assert!(shown.contains("right was <code>") && shown.contains("#game-"));
     page(&bob, "/problems/nim/ladder/ada/random", games);
-    let (_, table) = worked_out(
+    let (_, report) = worked_out(
         &server.address,
         &ada,
         &format!("/api/v1/problems/nim/tournaments?entrants={weak},{good},perfect,random"),
     );
-    assert_eq!(table["pairs"].as_array().expect("pairs").len(), 6);
-    assert_eq!(table["table"][3]["games"], 150, "{table}");
+    assert_eq!(report["pairs"].as_array().expect("pairs").len(), 6);
+    assert_eq!(
+        report["table"].as_array().expect("rows").len(),
+        4,
+        "{report}"
+    );
 }
 
 /// Two servers of one database: what is done at one is seen at the other.

@@ -64,7 +64,7 @@ fn meeting(c: &mut Criterion) {
     let meetings = Pairs::of(&problem, options.seed).expect("it can be laid out");
     let meetings = meetings.expect("a problem for two who play");
     let games = meetings
-        .play_pair(&pair, options.cancellation, |_| {})
+        .play_pair(&pair, options.cancellation)
         .expect("played")
         .games;
     let mut group = c.benchmark_group("meeting");
@@ -72,7 +72,7 @@ fn meeting(c: &mut Criterion) {
     group.bench_function("nim", |b| {
         b.iter(|| {
             meetings
-                .play_pair(&pair, options.cancellation, |_| {})
+                .play_pair(&pair, options.cancellation)
                 .expect("played")
         });
     });

@@ -12,7 +12,7 @@ use grundy_harness::report::{Ended, Error, SprtStatus, TournamentReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
 use grundy_harness::tournament::{
-    Length, Log, Model, Options, Pairing, Sprt, hold, tournament_report,
+    Length, Log, Model, Options, Pairing, Sprt, candidates, run_tournament, tournament_report,
 };
 use grundy_render::tournament_document;
 use proptest::prelude::*;
@@ -89,16 +89,17 @@ fn options(length: Length) -> Options<'static> {
     Options {
         judge: JUDGE.options(1),
         pairing: Pairing::RoundRobin,
-        find: |file| file.into(),
         length,
         sprt: None,
+        starts: None,
         log: None,
     }
 }
 
 fn held(names: &[&str], options: &Options<'_>) -> Result<TournamentReport, Error> {
     let names = GROUND.names(names);
-    let tournament = hold(&GROUND.problem, &names, options, &|_| {})?;
+    let bots = candidates(&names, |file| file.into())?;
+    let tournament = run_tournament(&GROUND.problem, &bots, options, &mut |_| {}, &|_| {})?;
     Ok(tournament_report(&GROUND.problem, &tournament, options))
 }
 
@@ -233,7 +234,8 @@ fn rounds_that_bring_nothing_new_are_the_last() {
     let problem = Problem::load(folder.path(), &Catalog::standard()).expect("a good problem");
     let options = options(Length::Rounds(u64::MAX));
     let names = ["perfect".to_owned(), "trickster".to_owned()];
-    let Ok(tournament) = hold(&problem, &names, &options, &|_| {}) else {
+    let bots = candidates(&names, |file| file.into()).unwrap_or_default();
+    let Ok(tournament) = run_tournament(&problem, &bots, &options, &mut |_| {}, &|_| {}) else {
         panic!("it can be held");
     };
     let report = tournament_report(&problem, &tournament, &options);

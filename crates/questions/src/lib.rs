@@ -25,7 +25,7 @@ mod question;
 mod traps;
 
 pub use answer::answer;
-pub use matches::{Fatal, MAX_CONTESTANTS, MatchGame, MatchPair, MatchRow, MatchTable};
+pub use matches::{MAX_CONTESTANTS, MatchGame, MatchTable};
 pub use positions::{
     Asked, Asking, BotAtTable, Bounds, Library, Refusal, SeatBot, Subject, TooLarge, encoded, link,
 };

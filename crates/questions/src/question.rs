@@ -101,6 +101,9 @@ pub struct Question {
     /// Those who are to meet, if it is about a match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contestants: Vec<Contestant>,
+    /// The sequential test of a match of two, as [`grundy_play::Sprt`] reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<String>,
 }
 
 impl Question {
@@ -113,6 +116,7 @@ impl Question {
             problem: None,
             bot: None,
             contestants: Vec::new(),
+            sprt: None,
         }
     }
 
@@ -220,7 +224,7 @@ impl From<Result<Answer, Refusal>> for Answered {
 /// match.
 #[must_use]
 pub fn match_engine() -> String {
-    format!("{}, matches", engine())
+    format!("{}, matches 2", engine())
 }
 
 /// Who answers a question: equal names, equal answers.

@@ -76,7 +76,7 @@ pub use mistake::{Mistake, refutation_line};
 pub use numbers::thousands;
 pub use output::{json_text, unwritable, writable, write_file};
 pub use overview::{EndsReport, OverviewReport, RandomPly, overview};
-pub use played::JudgedGame;
+pub use played::{FatalMove, JudgedGame};
 pub use problems::ProblemReport;
 pub use program_run::ProgramRunReport;
 pub use replay::{
@@ -97,7 +97,8 @@ pub use tools::{
     ToolchainsReport,
 };
 pub use tournament::{
-    Exclusion, GamesReport, PairReport, PlayerReport, SprtReport, StrengthReport, TournamentReport,
+    Exclusion, GamesReport, PairReport, PlayerReport, SprtReport, StrengthReport, TournamentGame,
+    TournamentReport,
 };
 pub use verdict::{Decision, Reason, Verdict};
 pub use verify::{ClaimReport, UnboundedProof, VerifyReport};

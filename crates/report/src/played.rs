@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_play::{GameRecord, Opponent, Seat};
-use grundy_rules::{Instance, Value};
+use grundy_rules::{Instance, Outcome, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::record::{BotSeat, Record, Seated};
 use crate::{Reason, ReplayReport, replay};
@@ -61,6 +62,62 @@ impl JudgedGame {
     #[must_use]
     pub fn replay(&self) -> ReplayReport {
         replay(&self.record, &*self.instance)
+    }
+}
+
+/// The ply that cost a player the better result of a game: a move, or a fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FatalMove {
+    /// The name of the player.
+    pub by: String,
+    /// The number of the ply, from 1.
+    pub ply: usize,
+    /// The position, in notation.
+    pub position: String,
+    /// The move. `None` for a fault.
+    pub played: Option<String>,
+    /// A move that would have kept the value. `None` for a fault.
+    pub right: Option<String>,
+    /// The fault in words. `None` for a move.
+    pub fault: Option<String>,
+}
+
+impl JudgedGame {
+    /// The last ply that cost a player the better result: the fault that ended the game, or the last
+    /// blunder of a player that did not win. `names` are those of the players, by their seats. Costs a
+    /// lookup of values for each ply.
+    #[must_use]
+    pub fn fatal_move(&self, names: &[String]) -> Option<FatalMove> {
+        let report = self.replay();
+        let game = self.game();
+        let name = |seat: u8| {
+            names
+                .get(usize::from(seat) - 1)
+                .cloned()
+                .unwrap_or_default()
+        };
+        let finish = &report.finish;
+        if let (Some(seat), Some(because)) = (finish.failed, &finish.because) {
+            return Some(FatalMove {
+                by: name(seat),
+                ply: game.plies.len() + 1,
+                position: finish.position.position.clone(),
+                played: None,
+                right: None,
+                fault: Some(because.clone()),
+            });
+        }
+        let has_not_won = |seat: u8| game.outcome(Seat(seat - 1)) != Outcome::Win;
+        let mut plies = report.plies.iter().rev();
+        let last = plies.find(|ply| ply.blunder.is_some() && has_not_won(ply.seat))?;
+        Some(FatalMove {
+            by: name(last.seat),
+            ply: last.ply,
+            position: last.from.position.clone(),
+            played: Some(last.played.clone()),
+            right: last.right.first().cloned(),
+            fault: None,
+        })
     }
 }
 

@@ -18,6 +18,9 @@ pub struct TournamentReport {
     /// `round-robin` or `gauntlet`.
     #[schemars(with = "crate::shapes::Word<Pairing>")]
     pub pairing: Pairing,
+    /// The number of starts of a round, if it is limited to fewer than the problem has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts: Option<usize>,
     /// Counts of games.
     pub games: GamesReport,
     /// All counted games, from the side of those who moved first.
@@ -50,6 +53,24 @@ pub struct GamesReport {
     pub unplayed: u64,
 }
 
+/// One game of a tournament, which is a line of its log. The games are in the order of the schedule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentGame {
+    /// The number of the game in the schedule, from 0.
+    pub game: u64,
+    /// The settings of the start: rules and position.
+    pub start: String,
+    /// The players; the first one moved first.
+    pub seats: [String; 2],
+    /// The moves, as the players wrote them.
+    pub moves: Vec<String>,
+    /// The seat of the winner, from 1; 0 for a draw.
+    pub winner: u8,
+    /// The end of the game: `rules`, `repetition`, `move-cap`, or a fault of the loser.
+    pub end: String,
+}
+
 /// One who took part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlayerReport {
@@ -57,6 +78,9 @@ pub struct PlayerReport {
     pub rank: usize,
     /// Its name: a file, or a reference player.
     pub bot: String,
+    /// On a server, the identifier of the submission, or the name of the reference player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// Sha-256 of the wasm module; none for reference players and where there is no module.
     pub sha256: Option<String>,
     /// Results against all that it met.

@@ -215,7 +215,7 @@ impl Players {
                 // Who is first must not depend on who came first.
                 let mut pair = [newcomer.clone(), other];
                 pair.sort_by(|a, b| a.key().cmp(b.key()));
-                let meeting = meetings.play_pair(&pair, &cancellation, |_| {})?;
+                let meeting = meetings.play_pair(&pair, &cancellation)?;
                 let row = row(&pair, &meeting);
                 played.lock().expect("no panic while it is held").push(row);
             }

@@ -1,11 +1,12 @@
 //! `grundy tournament`, and what it has in common with `grundy match`.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::tournament::{
-    Length, Log, Model, Options, Pairing, Sprt, hold, tournament_report,
+    Length, Log, Options, Pairing, Sprt, candidates, run_tournament, tournament_report,
 };
 use grundy_render::tournament_document;
 use grundy_report::Diagnostic;
@@ -69,6 +70,10 @@ pub(super) struct Contest {
     /// Number of games of each pair, in as many rounds as that takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
+    /// Largest number of starts of a round. Of more starts, this many are taken, spread evenly
+    /// [default: all]
+    #[arg(long, value_name = "N")]
+    starts: Option<NonZero<usize>>,
     /// Stop as soon as a sequential test shows whether the first bot is stronger than the second by
     /// elo1 or only by elo0: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`.
     /// Without --games or --rounds it stops after 100000 games at the latest
@@ -92,7 +97,7 @@ impl Contest {
     }
 }
 
-/// Holds a tournament and prints its table.
+/// Plays a tournament and prints its table.
 pub(super) fn contest(
     catalog: &Catalog,
     problem: &str,
@@ -106,7 +111,6 @@ pub(super) fn contest(
     let options = Options {
         judge: judge.options(contest.play.seed),
         pairing,
-        find: locate::submission,
         length: match (contest.rounds, contest.games, sprt) {
             (Some(rounds), _, _) => Length::Rounds(rounds),
             (None, Some(games), _) => Length::Games(games),
@@ -114,6 +118,7 @@ pub(super) fn contest(
             (None, None, None) => Length::Rounds(1),
         },
         sprt,
+        starts: contest.starts,
         log: match (&contest.log, &contest.resume) {
             (Some(path), _) => Some(Log::New(path.clone())),
             (None, Some(path)) => Some(Log::Resumed(path.clone())),
@@ -121,10 +126,12 @@ pub(super) fn contest(
         },
     };
     let problem = locate::problem(catalog, problem)?;
+    let bots = candidates(bots, locate::submission)?;
     let progress = Progress::new();
-    let held = hold(&problem, bots, &options, &|event| progress.show(&event));
+    let sink = |event| progress.show(&event);
+    let played = run_tournament(&problem, &bots, &options, &mut |_| {}, &sink);
     progress.finish();
-    let tournament = held?;
+    let tournament = played?;
     let report = tournament_report(&problem, &tournament, &options);
     match contest.play.output.format() {
         Format::Json => output::json(&report),
@@ -137,44 +144,7 @@ pub(super) fn contest(
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Diagnostic> {
-    let invalid = |title: String| {
+    text.parse().map_err(|title: String| {
         Diagnostic::new(title).help("for example: --sprt elo0=0,elo1=5,alpha=0.05,beta=0.05")
-    };
-    let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
-    let mut model = Model::Logistic;
-    for part in text.split(',') {
-        let pair = part.split_once('=');
-        let (key, value) = pair.ok_or_else(|| invalid(format!("`{part}` has no `=`")))?;
-        let (key, value) = (key.trim(), value.trim());
-        let number = || {
-            let number = value.parse::<f64>();
-            number.map_err(|_| invalid(format!("`{value}` is not a number")))
-        };
-        match key {
-            "elo0" => elo0 = Some(number()?),
-            "elo1" => elo1 = Some(number()?),
-            "alpha" => alpha = number()?,
-            "beta" => beta = number()?,
-            "model" => {
-                model = match value {
-                    "logistic" => Model::Logistic,
-                    "normalised" | "normalized" => Model::Normalised,
-                    _ => {
-                        return Err(invalid(format!(
-                            "there is no model `{value}`; the models are logistic and normalised"
-                        )));
-                    }
-                }
-            }
-            _ => {
-                return Err(invalid(format!(
-                    "`{key}` is not a parameter of a sequential test"
-                )));
-            }
-        }
-    }
-    let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
-        return Err(invalid("a sequential test needs elo0 and elo1".to_owned()));
-    };
-    Sprt::new(elo0, elo1, alpha, beta, model).map_err(invalid)
+    })
 }

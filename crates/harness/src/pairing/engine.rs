@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy_play::{GameLimits, Fault, Finish, GameRecord, HostFault, Player, Seat, play};
+use grundy_play::{Fault, Finish, GameLimits, GameRecord, HostFault, Player, Seat, play};
 use grundy_problem::Start;
 use grundy_report::Limits;
 use grundy_rules::Instance;

@@ -11,7 +11,7 @@ mod contender;
 mod engine;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 pub use grundy_play::Opponent;
 use grundy_play::{Fault, Finish, GameRecord, HostFault, Seat};
@@ -22,7 +22,7 @@ use grundy_sandbox::{Host, Program};
 
 use crate::Cancellation;
 use crate::bot::guest_limits;
-use crate::run::{host_fault, wall_clock_limit};
+use crate::run::{evenly, host_fault, wall_clock_limit};
 
 pub use contender::Contender;
 use contender::Kind;
@@ -41,16 +41,6 @@ pub const PAIR_STARTS: usize = 25;
 /// The fuel that one bot may spend in all games of one pair: some two seconds of processor time. The part
 /// of a script's start that comes from a snapshot is free.
 pub const PAIR_FUEL: u64 = 4_000_000_000;
-
-/// One game of a pair.
-pub struct PairGame {
-    /// Its start among those of the problem.
-    pub start: Arc<Start>,
-    /// The contender that moved first: 0 or 1.
-    pub first: usize,
-    /// The game.
-    pub record: GameRecord,
-}
 
 /// The result of a pair. In arrays, the first element is that of the first contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -118,7 +108,7 @@ pub fn given_away(record: &GameRecord, seat: Seat) -> u64 {
 pub struct Pairs {
     limits: Limits,
     seed: u64,
-    starts: Vec<Arc<Start>>,
+    starts: Vec<Start>,
     host: Host,
     loaded: Mutex<LoadedPrograms>,
 }
@@ -133,20 +123,18 @@ impl Pairs {
         if starts.is_empty() || starts.iter().any(|start| start.instance.seats() != 2) {
             return Ok(None);
         }
-        let count = starts.len().min(PAIR_STARTS);
-        let chosen = (0..count).map(|index| Arc::new(starts[index * starts.len() / count].clone()));
         let limits = guest_limits(&problem.limits, wall_clock_limit(&problem.limits));
         let host = Host::new(&limits).map_err(|error| Error::Internal(host_fault(error)))?;
         Ok(Some(Self {
             limits: problem.limits,
             seed,
-            starts: chosen.collect(),
+            starts: evenly(starts, PAIR_STARTS),
             host,
             loaded: Mutex::default(),
         }))
     }
 
-    /// Plays a pair. Each game is passed to `each` when it is over, in order.
+    /// Plays a pair.
     ///
     /// If a contender has used up [`PAIR_FUEL`], the remaining starts are not played: they have no
     /// result for either side. The cost is that of two games for each start, and half a millisecond.
@@ -157,7 +145,16 @@ impl Pairs {
         &self,
         contenders: &[Contender; 2],
         cancellation: &Cancellation,
-        mut each: impl FnMut(&PairGame),
+    ) -> Result<PairResult, Error> {
+        self.play_games(contenders, cancellation, |_, _| {})
+    }
+
+    /// Plays a pair. `each` is called with the start of each game and the contender that moved first.
+    fn play_games(
+        &self,
+        contenders: &[Contender; 2],
+        cancellation: &Cancellation,
+        mut each: impl FnMut(&Start, usize),
     ) -> Result<PairResult, Error> {
         let players = contenders.iter().cloned().map(Some).collect();
         let engine = Engine::new(&self.limits, self.seed, players);
@@ -179,11 +176,7 @@ impl Pairs {
                     spent[contender] = spent[contender].saturating_add(charge(&played, seat));
                 }
                 result.count(&played.record, first);
-                each(&PairGame {
-                    start: Arc::clone(start),
-                    first,
-                    record: played.record,
-                });
+                each(start, first);
             }
         }
         Ok(result)

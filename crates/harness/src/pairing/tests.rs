@@ -46,8 +46,8 @@ fn play(
     let pairs = Pairs::of(problem, options.seed).expect("it can be laid out");
     let pairs = pairs.expect("a problem for two who play");
     let mut games = Vec::new();
-    let result = pairs.play_pair(pair, options.cancellation, |game| {
-        games.push((settings_text(&game.start.settings), game.first));
+    let result = pairs.play_games(pair, options.cancellation, |start, first| {
+        games.push((settings_text(&start.settings), first));
     });
     (result.expect("played"), games)
 }

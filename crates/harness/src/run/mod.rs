@@ -70,6 +70,17 @@ impl Loaded {
     }
 }
 
+/// At most `most` of the items, spread evenly.
+pub(crate) fn evenly<T>(items: Vec<T>, most: usize) -> Vec<T> {
+    let (len, count) = (items.len(), items.len().min(most));
+    let mut chosen = (0..count).map(|index| index * len / count).peekable();
+    let numbered = items.into_iter().enumerate();
+    numbered
+        .filter(|(number, _)| chosen.next_if_eq(number).is_some())
+        .map(|(_, item)| item)
+        .collect()
+}
+
 /// A failure of the sandbox as a failure of the judge.
 pub(crate) fn host_fault(error: HostError) -> HostFault {
     HostFault(error.to_string())

@@ -1,6 +1,6 @@
 //! The players of a tournament.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use grundy_play::Opponent;
 
@@ -13,80 +13,126 @@ use grundy_report::Error;
 use grundy_report::sanitize::escape;
 use grundy_report::{Reason, Sink};
 
+/// A player that is to take part, before it is made ready.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The name in reports. The same name may be given more than once.
+    pub name: String,
+    /// The identifier in reports. `None` outside a server.
+    pub id: Option<String>,
+    /// The player.
+    pub player: CandidatePlayer,
+}
+
+/// The player of a candidate.
+#[derive(Clone, Debug)]
+pub enum CandidatePlayer {
+    /// A reference player.
+    Reference(Opponent),
+    /// A bot.
+    Program(Submission),
+}
+
 /// A player of a tournament.
 pub struct Entrant {
-    /// The name as the user gave it, with a number where it was given more than once.
+    /// The name of the candidate, with a number if it was given more than once.
     pub name: String,
-    /// What it is.
+    /// The identifier of the candidate.
+    pub id: Option<String>,
+    /// Whether it can play.
     pub standing: Standing,
 }
 
-/// What an entrant is.
+/// Whether an entrant can play.
 pub enum Standing {
     /// A reference player, or a bot that is ready to run.
     Plays(Contender),
-    /// A submission that is no program: it loses its games without playing them.
+    /// A submission that is not a valid program: it loses its games without playing them.
     Refused {
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// The same in words.
+        /// The reason in words.
         message: String,
     },
-    /// A submission that the judge failed to make ready, which says nothing of it: it plays no games,
-    /// and nobody plays any against it.
+    /// A submission that the judge failed to make ready, which says nothing about it. It plays no
+    /// games, and nothing plays against it.
     JudgeFailed {
-        /// How.
+        /// The failure in words.
         message: String,
     },
 }
 
-/// Builds the bots. The name of a reference player is never taken for the name of a file.
-pub(super) fn invite(
+/// The candidates of these names: reference players, or bots that `find` returns for a file. The name
+/// of a reference player is never taken for the name of a file.
+///
+/// # Errors
+/// If a file does not exist.
+pub fn candidates(
     names: &[String],
+    find: fn(&Path) -> Submission,
+) -> Result<Vec<Candidate>, Error> {
+    let candidate = |name: &String| {
+        let player = match reference(name) {
+            Some(opponent) => CandidatePlayer::Reference(opponent),
+            None => CandidatePlayer::Program(existing(find(Path::new(name)))?),
+        };
+        Ok(Candidate {
+            name: name.clone(),
+            id: None,
+            player,
+        })
+    };
+    names.iter().map(candidate).collect()
+}
+
+fn existing(bot: Submission) -> Result<Submission, Error> {
+    match &bot {
+        Submission::File(file) if !file.exists() => {
+            let diagnostic = Diagnostic::new(format!("there is no bot `{}`", file.display()));
+            let players = Opponent::ALL.map(Opponent::name).join(", ");
+            let help = format!("name the file of a bot, or one of {players}");
+            Err(diagnostic.help(help).into())
+        }
+        _ => Ok(bot),
+    }
+}
+
+fn reference(name: &str) -> Option<Opponent> {
+    Opponent::ALL
+        .into_iter()
+        .find(|opponent| opponent.name() == name)
+}
+
+/// Makes the candidates ready. A program that is given more than once is built once.
+pub(super) fn load_entrants(
+    candidates: &[Candidate],
     options: &Options<'_>,
     sink: &Sink<'_>,
 ) -> Result<Vec<Entrant>, Error> {
-    let is_bot = |name: &&String| reference(name).is_none();
-    let mut files: Vec<PathBuf> = names.iter().filter(is_bot).map(PathBuf::from).collect();
-    files.sort();
-    files.dedup();
-    let submissions: Vec<Submission> = files.iter().map(|file| (options.find)(file)).collect();
-    let is_missing = |bot: &&Submission| matches!(bot, Submission::File(file) if !file.exists());
-    if let Some(nobody) = submissions.iter().find(is_missing) {
-        let title = format!("there is no bot `{}`", nobody.path().display());
-        let diagnostic = Diagnostic::new(title);
-        let players = Opponent::ALL.map(Opponent::name).join(", ");
-        let diagnostic = diagnostic.help(format!("name the file of a bot, or one of {players}"));
-        return Err(Error::User(vec![diagnostic]));
-    }
-    let prepared = prepare_all(&submissions, options.judge, sink)?;
-    let standing = |name: &String| {
-        if let Some(opponent) = reference(name) {
-            return Standing::Plays(Contender::reference(opponent));
-        }
-        let index = files.binary_search(&PathBuf::from(name));
-        match &prepared[index.expect("every name that is no reference player's is a file's")] {
-            Prepared::Ready {
-                module,
-                precompiled,
-            } => Standing::Plays(Contender::of_module(module.clone(), precompiled.clone())),
-            Prepared::Refused(reason, message) => Standing::Refused {
-                reason: *reason,
-                message: message.clone(),
-            },
-            Prepared::JudgeFailed(message) => Standing::JudgeFailed {
-                message: message.clone(),
-            },
-        }
+    let programs = candidates.iter().filter_map(Candidate::program);
+    let mut programs: Vec<Submission> = programs.cloned().collect();
+    programs.sort_by(|a, b| a.path().cmp(b.path()));
+    programs.dedup();
+    let prepared = prepare_all(&programs, options.judge, sink)?;
+    let prepared_of = |program: &Submission| {
+        let mut all = programs.iter().zip(&prepared);
+        all.find_map(|(known, prepared)| (known == program).then_some(prepared))
     };
-    let entrants = names.iter().enumerate().map(|(index, name)| {
-        let times = names[..index].iter().filter(|other| *other == name).count();
+    let entrants = candidates.iter().enumerate().map(|(index, candidate)| {
+        let before = candidates[..index].iter();
+        let times = before.filter(|other| other.name == candidate.name).count();
         Entrant {
             name: match times {
-                0 => shown(name),
-                _ => format!("{} ({})", shown(name), times + 1),
+                0 => shown(&candidate.name),
+                _ => format!("{} ({})", shown(&candidate.name), times + 1),
             },
-            standing: standing(name),
+            id: candidate.id.clone(),
+            standing: match &candidate.player {
+                CandidatePlayer::Reference(opponent) => {
+                    Standing::Plays(Contender::reference(*opponent))
+                }
+                CandidatePlayer::Program(program) => Standing::of(prepared_of(program)),
+            },
         }
     });
     Ok(entrants.collect())
@@ -97,10 +143,34 @@ fn shown(name: &str) -> String {
     escape(name).replace(['\n', '\t'], " ")
 }
 
-fn reference(name: &str) -> Option<Opponent> {
-    Opponent::ALL
-        .into_iter()
-        .find(|opponent| opponent.name() == name)
+impl Candidate {
+    fn program(&self) -> Option<&Submission> {
+        match &self.player {
+            CandidatePlayer::Reference(_) => None,
+            CandidatePlayer::Program(program) => Some(program),
+        }
+    }
+}
+
+impl Standing {
+    fn of(prepared: Option<&Prepared>) -> Self {
+        match prepared {
+            Some(Prepared::Ready {
+                module,
+                precompiled,
+            }) => Self::Plays(Contender::of_module(module.clone(), precompiled.clone())),
+            Some(Prepared::Refused(reason, message)) => Self::Refused {
+                reason: *reason,
+                message: message.clone(),
+            },
+            Some(Prepared::JudgeFailed(message)) => Self::JudgeFailed {
+                message: message.clone(),
+            },
+            None => Self::JudgeFailed {
+                message: "the program was not built".to_owned(),
+            },
+        }
+    }
 }
 
 impl Entrant {

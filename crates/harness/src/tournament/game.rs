@@ -45,17 +45,15 @@ impl Game {
         }
     }
 
-    /// What counts of a record of two seats, and its moves.
-    pub(super) fn of(record: &GameRecord) -> (Self, Vec<String>) {
+    /// The part of a record of two seats that counts.
+    pub(super) fn of(record: &GameRecord) -> Self {
         let end = match &record.finish {
             Finish::Won(_) | Finish::Drawn => End::Rules,
             Finish::Repetition => End::Repetition,
             Finish::MoveCap(_) => End::MoveCap,
             Finish::Forfeit { forfeit, .. } => End::Fault(forfeit.fault),
         };
-        let moves: Vec<String> = record.plies.iter().map(|ply| ply.played.clone()).collect();
-        let game = Self::new(&moves, record.outcome(Seat(0)), end);
-        (game, moves)
+        Self::new(&moves(record), record.outcome(Seat(0)), end)
     }
 
     /// A game that `loser` loses without a move.
@@ -76,6 +74,11 @@ impl Game {
             (_, Outcome::Loss) => Outcome::Win,
         }
     }
+}
+
+/// The moves of a game, as the players wrote them.
+pub(super) fn moves(record: &GameRecord) -> Vec<String> {
+    record.plies.iter().map(|ply| ply.played.clone()).collect()
 }
 
 impl End {

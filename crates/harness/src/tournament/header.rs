@@ -26,6 +26,9 @@ pub(super) struct Header {
     game_sha256: Option<String>,
     seed: u64,
     pairing: Pairing,
+    /// The number of starts of a round, if it is limited to fewer than the problem has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    starts: Option<usize>,
     bots: Vec<Taker>,
 }
 
@@ -38,7 +41,12 @@ struct Taker {
 }
 
 impl Header {
-    pub(super) fn new(problem: &Problem, entrants: &[Entrant], options: &Options<'_>) -> Self {
+    pub(super) fn new(
+        problem: &Problem,
+        entrants: &[Entrant],
+        starts: Option<usize>,
+        options: &Options<'_>,
+    ) -> Self {
         let bots = entrants.iter().map(|entrant| Taker {
             bot: entrant.name.clone(),
             sha256: entrant.module().map(str::to_owned),
@@ -53,8 +61,14 @@ impl Header {
             game_sha256: problem.game.fingerprint().map(str::to_owned),
             seed: options.judge.seed,
             pairing: options.pairing,
+            starts,
             bots: bots.collect(),
         }
+    }
+
+    /// The header as a line of the log, without its end.
+    pub(super) fn line(&self) -> String {
+        serde_json::to_string(self).expect("a header is plain data")
     }
 
     /// How another tournament differs from this one; `None` where they are the same.
@@ -83,6 +97,12 @@ impl Header {
             })
             .or_else(|| sides("seed", &journal.seed.to_string(), &self.seed.to_string()))
             .or_else(|| sides("pairing", journal.pairing.into(), self.pairing.into()))
+            .or_else(|| {
+                let shown = |starts: Option<usize>| {
+                    starts.map_or_else(|| "all".to_owned(), |starts| starts.to_string())
+                };
+                sides("starts:", &shown(journal.starts), &shown(self.starts))
+            })
             .or_else(|| {
                 let (before, here) = (journal.bots.len(), self.bots.len());
                 (before != here)

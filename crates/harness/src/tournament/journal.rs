@@ -15,31 +15,19 @@ use std::time::{Duration, Instant};
 
 use grundy_play::HostFault;
 use grundy_rules::Outcome;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Log;
 use super::game::{End, Game};
 use super::header::Header;
-use grundy_report::Diagnostic;
 use grundy_report::sanitize::single_line;
+use grundy_report::{Diagnostic, TournamentGame};
 
 /// The games of a journal, by their numbers.
 pub(super) type Known = HashMap<u64, Game>;
 
 /// A line survives a kill as soon as it is written, and a power cut after this time.
 const SYNC_AFTER: Duration = Duration::from_secs(1);
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    game: u64,
-    start: String,
-    seats: [String; 2],
-    moves: Vec<String>,
-    /// The seat of the winner, from 1; 0 for a draw.
-    winner: u8,
-    end: String,
-}
 
 /// A journal that this process alone is writing.
 pub(super) struct Journal {
@@ -92,31 +80,12 @@ impl Journal {
         Ok((journal, known))
     }
 
-    /// Notes a game.
+    /// Writes a game.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub(super) fn note(
-        &self,
-        number: u64,
-        start: &str,
-        seats: [&str; 2],
-        moves: &[String],
-        game: &Game,
-    ) -> Result<(), HostFault> {
-        let line = Line {
-            game: number,
-            start: start.to_owned(),
-            seats: seats.map(str::to_owned),
-            moves: moves.to_vec(),
-            winner: match game.outcome {
-                Outcome::Win => 1,
-                Outcome::Loss => 2,
-                Outcome::Draw => 0,
-            },
-            end: game.end.name().to_owned(),
-        };
-        self.write(&line).map_err(|error| self.unwritable(&error))
+    /// If the file cannot be written.
+    pub(super) fn note(&self, game: &TournamentGame) -> Result<(), HostFault> {
+        self.write(game).map_err(|error| self.unwritable(&error))
     }
 
     /// Makes sure that the file is on the disk.
@@ -233,7 +202,7 @@ fn no_journal(path: &Path) -> Diagnostic {
 }
 
 fn read_game(line: &[u8], known: &mut Known) -> Result<(), String> {
-    let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let line: TournamentGame = serde_json::from_slice(line).map_err(|error| error.to_string())?;
     let end = End::of_played(&line.end).ok_or("no game ends in this way")?;
     let outcome = match line.winner {
         1 => Outcome::Win,

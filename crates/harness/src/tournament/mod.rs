@@ -13,35 +13,36 @@ mod runner;
 mod schedule;
 mod standings;
 
-use std::path::{Path, PathBuf};
+use std::num::NonZero;
+use std::path::PathBuf;
 
-use grundy_play::HostFault;
+use grundy_play::{GameRecord, HostFault};
 pub use grundy_play::{Model, Pairing, Sprt};
 
-use crate::{Submission, run};
-pub use entrants::{Entrant, Standing};
-use grundy_problem::Problem;
+use crate::run;
+pub use entrants::{Candidate, CandidatePlayer, Entrant, Standing, candidates};
+use grundy_problem::{Problem, Start};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
-use grundy_report::{EventKind, Events, Sink};
+use grundy_report::{EventKind, Events, Sink, TournamentGame};
 use header::Header;
 use journal::Journal;
-pub(crate) use report::strength_report;
 pub use report::tournament_report;
 use schedule::Schedule;
 pub use standings::{PairSheet, Standings};
 
-/// How to hold a tournament.
+/// How to play a tournament.
 #[derive(Clone, Debug)]
 pub struct Options<'j> {
     /// Seed, threads and precompiler.
     pub judge: run::Options<'j>,
     /// Who meets whom.
     pub pairing: Pairing,
-    /// What the name of a bot stands for, if it is not that of a reference player.
-    pub find: fn(&Path) -> Submission,
     /// How long it lasts at most.
     pub length: Length,
+    /// The largest number of starts of a round; of more starts, this many are taken, spread evenly.
+    /// `None` means all starts.
+    pub starts: Option<NonZero<usize>>,
     /// The test that ends it as soon as it is decided; for two entrants only.
     pub sprt: Option<Sprt>,
     /// The journal, if every game is to be written to one.
@@ -68,41 +69,62 @@ pub enum Log {
 
 /// A tournament that is over.
 pub struct Tournament {
-    /// Who took part, in the order in which they were named.
+    /// The players, in the order in which they were named.
     pub entrants: Vec<Entrant>,
-    /// What they did.
+    /// The results.
     pub standings: Standings,
+    /// The first line of the log, which identifies the tournament.
+    pub log_header: String,
+    /// The number of starts of a round, if it is limited to fewer than the problem has.
+    pub starts: Option<usize>,
 }
 
-/// Holds a tournament among bots, given by their files, and reference players, given by their
-/// names. The result depends on nothing but the problem, the bots, the seed and the length.
+/// A game that was played and counts.
+pub struct CountedGame<'g> {
+    /// The line of the game in the log.
+    pub line: TournamentGame,
+    /// The numbers of the entrants; the first one moved first.
+    pub seating: [usize; 2],
+    /// The start.
+    pub start: &'g Start,
+    /// The game.
+    pub record: &'g GameRecord,
+}
+
+/// Is called with every game that is played and counts, in the order of the schedule.
+pub type Observer<'o> = dyn FnMut(&CountedGame<'_>) + Send + 'o;
+
+/// Plays a tournament. The result depends on nothing but the problem, the bots, the seed, the starts and
+/// the length.
 ///
 /// # Errors
-/// Fewer than two entrants, files that cannot be read, a journal that is not of this tournament, a
-/// problem that is not for two players; and faults of the judge. A bot's own faults are no errors:
-/// they are its losses.
-pub fn hold(
+/// Fewer than two candidates, files that cannot be read, a journal of another tournament, a problem that
+/// is not for two players; and faults of the judge. A bot's own faults are not errors: they are its
+/// losses.
+pub fn run_tournament(
     problem: &Problem,
-    names: &[String],
+    candidates: &[Candidate],
     options: &Options<'_>,
+    observer: &mut Observer<'_>,
     sink: &Sink<'_>,
 ) -> Result<Tournament, Error> {
-    if names.len() < 2 {
+    if candidates.len() < 2 {
         let diagnostic = Diagnostic::new("a tournament takes two at least");
         return Err(user_error(diagnostic.help(
             "name more bots, or reference players: perfect, trickster, random",
         )));
     }
-    if options.sprt.is_some() && names.len() > 2 {
+    if options.sprt.is_some() && candidates.len() > 2 {
         let diagnostic = Diagnostic::new("an SPRT compares two bots, not more");
         return Err(user_error(diagnostic.help("leave --sprt out, or name two")));
     }
-    let schedule = Schedule::new(problem, names.len(), options)?;
-    let entrants = entrants::invite(names, options, sink)?;
+    let schedule = Schedule::new(problem, candidates.len(), options)?;
+    let entrants = entrants::load_entrants(candidates, options, sink)?;
+    let starts = schedule.starts();
+    let header = Header::new(problem, &entrants, starts, options);
     let (journal, known) = match &options.log {
         None => (None, journal::Known::new()),
         Some(log) => {
-            let header = Header::new(problem, &entrants, options);
             let (journal, known) = Journal::open(log, &header).map_err(user_error)?;
             (Some(journal), known)
         }
@@ -118,11 +140,14 @@ pub fn hold(
         schedule,
         options,
         runner::JournalState { journal, known },
+        observer,
         &events,
     )?;
     Ok(Tournament {
         entrants,
         standings,
+        log_header: header.line(),
+        starts,
     })
 }
 

@@ -11,7 +11,7 @@ use grundy_report::{
 
 use super::{Entrant, Options, PairSheet, Standing, Standings, Tournament};
 
-/// The report on a tournament that was held with these options.
+/// The report on a tournament that was played with these options.
 #[must_use]
 pub fn tournament_report(
     problem: &Problem,
@@ -21,6 +21,8 @@ pub fn tournament_report(
     let Tournament {
         entrants,
         standings,
+        starts,
+        ..
     } = tournament;
     let mut table: Vec<PlayerReport> = (0..entrants.len())
         .map(|player| row(&entrants[player], player, standings))
@@ -44,6 +46,7 @@ pub fn tournament_report(
         schema: Schema::Tournament,
         problem: problem.id.clone(),
         pairing: options.pairing,
+        starts: *starts,
         games: GamesReport {
             counted: standings.counted(),
             played: standings.played,
@@ -95,6 +98,7 @@ fn row(entrant: &Entrant, player: usize, standings: &Standings) -> PlayerReport 
     PlayerReport {
         rank: 0,
         bot: entrant.name.clone(),
+        id: entrant.id.clone(),
         sha256: entrant.module().map(str::to_owned),
         results: results.into(),
         strength: strength_report(strength(&meetings.into())),
@@ -150,7 +154,7 @@ fn sprt_report(sprt: &Sprt, llr: f64) -> SprtReport {
     }
 }
 
-pub(crate) fn strength_report(strength: Option<Strength>) -> StrengthReport {
+fn strength_report(strength: Option<Strength>) -> StrengthReport {
     let figure = |of: fn(&Strength) -> Option<f64>| strength.as_ref().and_then(of).map(rounded);
     StrengthReport {
         elo: figure(|s| s.elo),

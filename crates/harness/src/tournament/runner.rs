@@ -3,18 +3,17 @@
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use grundy_play::{HostFault, in_order};
+use grundy_play::{GameRecord, HostFault, in_order};
 
-use super::game::Game;
+use super::game::{Game, moves};
 use super::journal::{Journal, Known};
 use super::schedule::{Schedule, ScheduledPair};
 use super::standings::Standings;
-use super::{Entrant, Options, host};
+use super::{CountedGame, Entrant, Observer, Options, host};
 use crate::pairing::{Engine, Programs};
 use grundy_problem::Problem;
-use grundy_report::Error;
-use grundy_report::settings_text;
-use grundy_report::{Ended, EventKind, Events};
+use grundy_report::{Ended, Error, EventKind, Events, TournamentGame, settings_text};
+use grundy_rules::Outcome;
 
 /// The journal, and the games that it held when it was opened.
 pub(super) struct JournalState {
@@ -22,8 +21,8 @@ pub(super) struct JournalState {
     pub(super) known: Known,
 }
 
-/// The moves of a game, as the players wrote them.
-type Moves = Vec<String>;
+/// The part of a game that counts, and its record if it was played now.
+type Played = (Game, Option<GameRecord>);
 
 /// What the threads share.
 struct Runner<'h> {
@@ -40,6 +39,7 @@ pub(super) fn play_all(
     schedule: Schedule<'_>,
     options: &Options<'_>,
     journal: JournalState,
+    observer: &mut Observer<'_>,
     events: &Events<'_>,
 ) -> Result<Standings, Error> {
     let contenders = entrants.iter().map(|entrant| entrant.contender().cloned());
@@ -68,7 +68,7 @@ pub(super) fn play_all(
         |(pair, games)| {
             events.send(EventKind::GameFinished);
             events.send(EventKind::GameFinished);
-            noted = runner.note(&pair, &games);
+            noted = runner.note(&pair, &games, observer);
             if noted.is_err() {
                 return ControlFlow::Break(());
             }
@@ -98,7 +98,7 @@ impl Runner<'_> {
         programs: &mut Option<Programs>,
         pair: &ScheduledPair,
         side: u8,
-    ) -> Result<(Game, Option<Moves>), HostFault> {
+    ) -> Result<Played, HostFault> {
         let (number, seating) = pair.game(side);
         if let Some(game) = self.journal.known.get(&number) {
             return Ok((*game, None));
@@ -110,30 +110,45 @@ impl Runner<'_> {
         let played = self
             .engine
             .play_two(programs, pair.start(), number, seating)?;
-        let (game, moves) = Game::of(&played.record);
-        Ok((game, Some(moves)))
+        Ok((Game::of(&played.record), Some(played.record)))
     }
 
-    /// Writes to the journal what is played and counts. With several threads, more may be played:
-    /// games of somebody who is excluded by an earlier game. So the journal is the same on any number
-    /// of threads.
+    /// Passes the games that are played and count to the observer, and to the journal. With several
+    /// threads, more may be played: games of an entrant that is excluded by an earlier game. So the
+    /// journal is the same on any number of threads.
     fn note(
         &self,
         pair: &ScheduledPair,
-        games: &[(Game, Option<Moves>); 2],
+        games: &[Played; 2],
+        observer: &mut Observer<'_>,
     ) -> Result<(), HostFault> {
-        let Some(journal) = &self.journal.journal else {
-            return Ok(());
-        };
-        for (side, (game, moves)) in (0u8..).zip(games) {
+        for (side, (game, record)) in (0u8..).zip(games) {
             let (number, seating) = pair.game(side);
-            let Some(moves) = moves else { continue };
+            let Some(record) = record else { continue };
             if lock(&self.standings).unplayed(seating).is_some() {
                 continue;
             }
-            let names = seating.map(|player| self.entrants[player].name.as_str());
-            let start = settings_text(&pair.start().settings);
-            journal.note(number, &start, names, moves, game)?;
+            let counted = CountedGame {
+                line: TournamentGame {
+                    game: number,
+                    start: settings_text(&pair.start().settings),
+                    seats: seating.map(|player| self.entrants[player].name.clone()),
+                    moves: moves(record),
+                    winner: match game.outcome {
+                        Outcome::Win => 1,
+                        Outcome::Loss => 2,
+                        Outcome::Draw => 0,
+                    },
+                    end: game.end.name().to_owned(),
+                },
+                seating,
+                start: pair.start(),
+                record,
+            };
+            observer(&counted);
+            if let Some(journal) = &self.journal.journal {
+                journal.note(&counted.line)?;
+            }
         }
         Ok(())
     }

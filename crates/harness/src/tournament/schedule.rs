@@ -1,10 +1,12 @@
 //! The order of the pairs of games, with the start positions of each round.
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use grundy_play::{GamePair, game_pairs};
 
 use super::{Length, Options};
+use crate::run::evenly;
 use grundy_problem::{Problem, Start};
 use grundy_report::{Diagnostic, Error};
 
@@ -37,6 +39,7 @@ type Round<'c> = Box<dyn Iterator<Item = Result<ScheduledPair, Error>> + Send + 
 /// tournament takes no more memory than a short one.
 pub(super) struct Schedule<'c> {
     game_pairs: u64,
+    starts: Option<usize>,
     coming: Round<'c>,
 }
 
@@ -65,6 +68,9 @@ impl<'c> Schedule<'c> {
                 return Err(diagnostic.help("take a problem for two players").into());
             }
         }
+        let limit = options.starts.map(NonZero::get);
+        let starts = limit.filter(|&limit| limit < first.len());
+        let first = evenly(first, limit.unwrap_or(usize::MAX));
         let pairs = pairing.pairs(players).count() as u64;
         let a_round = pairs * first.len() as u64;
         let (rounds, most) = match options.length {
@@ -73,9 +79,13 @@ impl<'c> Schedule<'c> {
         };
         let mut first = Some(first);
         let rounds = (0..rounds).map(move |round| {
-            let starts = first
-                .take()
-                .map_or_else(|| problem.starts(seed_of(seed, round)), Ok);
+            let starts = first.take().map_or_else(
+                || {
+                    let starts = problem.starts(seed_of(seed, round));
+                    starts.map(|starts| evenly(starts, limit.unwrap_or(usize::MAX)))
+                },
+                Ok,
+            );
             starts.map(|starts| (round, Arc::new(starts)))
         });
         let coming = rounds.flat_map(move |round| -> Round<'c> {
@@ -99,8 +109,14 @@ impl<'c> Schedule<'c> {
             .map(|(number, pair)| pair.map(|pair| ScheduledPair { number, ..pair }));
         Ok(Self {
             game_pairs: most,
+            starts,
             coming: Box::new(numbered),
         })
+    }
+
+    /// The number of starts of a round, if it is limited to fewer than the problem has.
+    pub(super) fn starts(&self) -> Option<usize> {
+        self.starts
     }
 
     /// The number of pairs, assuming that all rounds are like the first: they may differ if random

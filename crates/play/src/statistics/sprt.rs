@@ -1,5 +1,7 @@
 //! The sequential probability ratio test: play until it is clear, and no longer.
 
+use std::str::FromStr;
+
 use super::Sample;
 use super::elo::expected_score;
 use super::likelihood::{best_with_deviations, best_with_mean, log_ratio};
@@ -39,6 +41,48 @@ words! {
         H0 = "H0",
         /// The second hypothesis is accepted: a difference of at least `elo1`.
         H1 = "H1",
+    }
+}
+
+impl FromStr for Sprt {
+    type Err = String;
+
+    /// Reads `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`. The error says in
+    /// words what is wrong.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
+        let mut model = Model::Logistic;
+        for part in text.split(',') {
+            let pair = part.split_once('=');
+            let (key, value) = pair.ok_or_else(|| format!("`{part}` has no `=`"))?;
+            let (key, value) = (key.trim(), value.trim());
+            let number = || {
+                let number = value.parse::<f64>();
+                number.map_err(|_| format!("`{value}` is not a number"))
+            };
+            match key {
+                "elo0" => elo0 = Some(number()?),
+                "elo1" => elo1 = Some(number()?),
+                "alpha" => alpha = number()?,
+                "beta" => beta = number()?,
+                "model" => model = read_model(value)?,
+                _ => return Err(format!("`{key}` is not a parameter of a sequential test")),
+            }
+        }
+        let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
+            return Err("a sequential test needs elo0 and elo1".to_owned());
+        };
+        Self::new(elo0, elo1, alpha, beta, model)
+    }
+}
+
+fn read_model(name: &str) -> Result<Model, String> {
+    match name {
+        "logistic" => Ok(Model::Logistic),
+        "normalised" | "normalized" => Ok(Model::Normalised),
+        _ => Err(format!(
+            "there is no model `{name}`; the models are logistic and normalised"
+        )),
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) async fn held(
     peer: Peer,
     problem: &InstalledProblem,
     contestants: Vec<Contestant>,
+    sprt: Option<&str>,
     is_page: bool,
 ) -> Result<Option<MatchTable>, WebError> {
     let asker = Asker::of(Some(viewer.account()?), peer);
@@ -28,6 +29,7 @@ pub(crate) async fn held(
             digest: problem.digest.clone(),
         }),
         contestants,
+        sprt: sprt.map(str::to_owned),
         ..Question::new(Kind::Match, "")
     };
     let patience = match is_page {

@@ -9,9 +9,10 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use grundy_play::Opponent;
-use grundy_questions::{BotFile, Contestant, MAX_CONTESTANTS, MatchPair, MatchTable};
+use grundy_play::{Opponent, Sprt};
+use grundy_questions::{BotFile, Contestant, MAX_CONTESTANTS, MatchTable};
 use grundy_render::page::games_article;
+use grundy_report::{PairReport, PlayerReport, Results};
 use grundy_store::{InstalledProblem, PlayableBot};
 use serde::Serialize;
 
@@ -85,6 +86,15 @@ async fn contestants(
     }
     told_apart(&mut found);
     Ok(found)
+}
+
+/// A sequential test, if it can be read.
+fn sequential_test(text: Option<&str>) -> Result<Option<&str>, WebError> {
+    let text = text.filter(|text| !text.is_empty());
+    if let Some(Err(error)) = text.map(str::parse::<Sprt>) {
+        return Err(WebError::unusable(error).help("for example: elo0=0,elo1=5"));
+    }
+    Ok(text)
 }
 
 /// Versions of one file are called by numbers.
@@ -178,6 +188,7 @@ async fn two(
 ) -> Result<Response, WebError> {
     let problem = problem(&app, &viewer, &name).await?;
     let (first, second) = (of(&asked, "first"), of(&asked, "second"));
+    let sprt = sequential_test(of(&asked, "sprt").first().copied())?;
     let asked = match (first.first(), second.first()) {
         (Some(first), Some(second)) => {
             Some(contestants(&app, &viewer, &name, &[first, second]).await?)
@@ -187,7 +198,7 @@ async fn two(
     let choices = choices(&app, &viewer, &name, &first).await?;
     let seconds = self::choices(&app, &viewer, &name, &second).await?;
     let page = empty(&problem, "match", choices, seconds);
-    shown(&app, &viewer, peer, &problem, asked, page).await
+    shown(&app, &viewer, peer, &problem, asked, sprt, page).await
 }
 
 async fn many(
@@ -209,7 +220,7 @@ async fn many(
     }
     let choices = choices(&app, &viewer, &name, &names).await?;
     let page = empty(&problem, "tournament", choices, Vec::new());
-    shown(&app, &viewer, peer, &problem, asked, page).await
+    shown(&app, &viewer, peer, &problem, asked, None, page).await
 }
 
 /// Two of the ladder against each other: everybody who sees the ladder sees their games.
@@ -227,7 +238,7 @@ async fn pair(
     for wanted in [&one, &other] {
         let row = standings.row(wanted);
         let row = row.ok_or_else(|| WebError::not_found("nobody of this name is on the ladder"))?;
-        asked.push(match row.reference {
+        let contestant = match row.reference {
             true => Contestant::Reference(row.name.clone()),
             false => {
                 let bot = store.contender(&key, &row.contender).await?;
@@ -240,11 +251,18 @@ async fn pair(
                     module: bot.module,
                 })
             }
-        });
+        };
+        asked.push((row.contender.clone(), contestant));
     }
+    // As on the ladder, so that these are the games that the ladder has counted.
+    asked.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let asked = asked
+        .into_iter()
+        .map(|(_, contestant)| contestant)
+        .collect();
     let mut page = empty(&problem, "pair", Vec::new(), Vec::new());
     page.pair = Some([one, other]);
-    shown(&app, &viewer, peer, &problem, Some(asked), page).await
+    shown(&app, &viewer, peer, &problem, Some(asked), None, page).await
 }
 
 fn empty(
@@ -300,11 +318,12 @@ async fn shown(
     peer: Peer,
     problem: &InstalledProblem,
     asked: Option<Vec<Contestant>>,
+    sprt: Option<&str>,
     mut page: MatchPage,
 ) -> Result<Response, WebError> {
     let mut status = StatusCode::OK;
     if let Some(asked) = asked {
-        page.table = held(app, viewer, peer, problem, asked, true).await?;
+        page.table = held(app, viewer, peer, problem, asked, sprt, true).await?;
         page.working = page.table.is_none();
         if page.working {
             status = StatusCode::ACCEPTED;
@@ -321,36 +340,43 @@ async fn shown(
 
 /// The crosstable.
 fn cells(table: &MatchTable) -> Vec<Vec<Option<Cell>>> {
-    let cell = |pair: &MatchPair, side: usize| {
-        #[expect(
-            clippy::cast_precision_loss,
-            clippy::cast_possible_truncation,
-            reason = "counts of games are far below 2^53"
-        )]
-        let tenths = (10.0 * pair.points[side] / pair.games.max(1) as f64).round() as i64;
-        Cell {
-            points: pair.points[side],
-            games: pair.games,
-            tenths,
-            first: pair.ids[side].clone(),
-            second: pair.ids[1 - side].clone(),
-        }
-    };
-    let against = |one: &str, other: &str| {
-        table.pairs.iter().find_map(|pair| match &pair.ids {
-            [a, b] if a == one && b == other => Some(cell(pair, 0)),
-            [a, b] if a == other && b == one => Some(cell(pair, 1)),
+    let rows = &table.report.table;
+    let against = |one: &PlayerReport, other: &PlayerReport| {
+        let of = |pair: &PairReport| match &pair.bots {
+            [a, b] if *a == one.bot && *b == other.bot => {
+                Some((pair.results, points(pair.results)))
+            }
+            [a, b] if *a == other.bot && *b == one.bot => {
+                let all = count(pair.results.games);
+                Some((pair.results, all - points(pair.results)))
+            }
             _ => None,
+        };
+        let (results, points) = table.report.pairs.iter().find_map(of)?;
+        #[expect(clippy::cast_possible_truncation, reason = "from 0 to 10")]
+        let tenths = (10.0 * points / count(results.games.max(1))).round() as i64;
+        Some(Cell {
+            points,
+            games: results.games,
+            tenths,
+            first: one.id.clone().unwrap_or_default(),
+            second: other.id.clone().unwrap_or_default(),
         })
     };
-    let rows = table.table.iter();
-    rows.map(|row| {
-        let others = table.table.iter();
-        let others = others.map(|other| match other.id == row.id {
-            true => None,
-            false => against(&row.id, &other.id),
-        });
-        others.collect()
-    })
-    .collect()
+    rows.iter()
+        .map(|row| rows.iter().map(|other| against(row, other)).collect())
+        .collect()
+}
+
+/// Points: a win is 1, a draw 1/2.
+fn points(results: Results) -> f64 {
+    count(results.wins) + count(results.draws) / 2.0
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of games are far below 2^53"
+)]
+fn count(number: u64) -> f64 {
+    number as f64
 }

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use grundy_questions::{
-    Answer, Fatal, Kind, MatchGame, MatchPair, MatchRow, MatchTable, Question, Refusal, engine,
-    match_engine,
+    Answer, Kind, MatchGame, MatchTable, Question, Refusal, engine, match_engine,
 };
-use grundy_report::StrengthReport;
+use grundy_report::{
+    Ended, FatalMove, GamesReport, PairReport, Pairing, PlayerReport, Results, Schema,
+    StrengthReport, TournamentReport,
+};
 use grundy_store::Store;
 
 /// A game in which a bot is to move.
@@ -44,44 +46,70 @@ pub(crate) fn work(store: &Store) {
     });
 }
 
-/// A match that its first bot has won, as a worker tells of it.
+/// A match that its first bot has won, in the worker's answer.
 fn match_of(question: &Question) -> Answer {
     let all = &question.contestants;
-    let ids = [all[0].id().to_owned(), all[1].id().to_owned()];
     let bots = [all[0].called().to_owned(), all[1].called().to_owned()];
-    let rows = all.iter().enumerate().map(|(place, one)| MatchRow {
-        rank: place + 1,
-        id: one.id().to_owned(),
-        name: one.called().to_owned(),
-        runs: true,
-        points: if place == 0 { 2.0 } else { 0.0 },
+    let results = |wins| Results {
         games: 2,
+        wins,
+        draws: 0,
+        losses: 2 - wins,
+        score: Some(if wins == 0 { 0.0 } else { 1.0 }),
+        interval: None,
+    };
+    let strength = StrengthReport {
+        elo: None,
+        elo_error: None,
+        elo_low: None,
+        elo_high: None,
+        los: Some(0.9),
+    };
+    let rows = (0usize..).zip(all).map(|(place, one)| PlayerReport {
+        rank: place + 1,
+        bot: one.called().to_owned(),
+        id: Some(one.id().to_owned()),
+        sha256: None,
+        results: results(if place == 0 { 2 } else { 0 }),
+        strength,
+        faults: Default::default(),
+        unplayed: 0,
+        excluded: None,
     });
     let table = MatchTable {
-        problem: "nim".to_owned(),
-        table: rows.collect(),
-        pairs: vec![MatchPair {
-            bots: bots.clone(),
-            ids,
-            points: [2.0, 0.0],
-            games: 2,
-            given_away: [0.0, 1.0],
-            faults: [0, 1],
-            strength: StrengthReport {
-                elo: None,
-                elo_error: None,
-                elo_low: None,
-                elo_high: None,
-                los: Some(0.9),
+        report: TournamentReport {
+            schema: Schema::Tournament,
+            problem: "nim".to_owned(),
+            pairing: Pairing::RoundRobin,
+            starts: None,
+            games: GamesReport {
+                counted: 2,
+                played: 2,
+                repeated: 0,
+                unplayed: 0,
             },
-        }],
+            first_mover: results(1),
+            table: rows.collect(),
+            pairs: vec![PairReport {
+                bots: bots.clone(),
+                results: results(2),
+                pentanomial: [0, 0, 0, 0, 1],
+                strength,
+                faults: Default::default(),
+            }],
+            sprt: None,
+            ended: Ended::Complete,
+            seed: 1,
+            engine: "grundy".to_owned(),
+        },
+        log: None,
         games: vec![MatchGame {
             number: 1,
-            start: "heaps=3,4,5".to_owned(),
+            start: "3 4 5".to_owned(),
             first: bots[1].clone(),
             winner: Some(bots[0].clone()),
-            plies: Some(0),
-            fatal: Some(Fatal {
+            plies: 0,
+            fatal: Some(FatalMove {
                 by: bots[1].clone(),
                 ply: 1,
                 position: "3 4 5".to_owned(),
@@ -90,6 +118,7 @@ fn match_of(question: &Question) -> Answer {
                 fault: Some("illegal move".to_owned()),
             }),
         }],
+        given_away: Some([0.0, 1.0]),
         view: None,
     };
     Answer::Document(serde_json::to_string(&table).expect("JSON"))

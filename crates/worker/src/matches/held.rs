@@ -1,200 +1,163 @@
-//! Everybody meets everybody, and what came of it is told.
+//! Plays a match or a tournament as `grundy tournament` does.
 
-use std::sync::Arc;
+use std::num::NonZero;
 
-use grundy_harness::judge::Options;
-use grundy_harness::met::{seat_of, shown_game, strength_by};
-use grundy_harness::pairing::{Contender, Opponent, Outcome, PairGame, Pairs};
+use grundy_harness::judge;
+use grundy_harness::pairing::{Opponent, given_away};
 use grundy_harness::problem::Problem;
-use grundy_harness::{Cancellation, Submission};
-use grundy_questions::{Contestant, Fatal, MatchGame, MatchPair, MatchRow, MatchTable};
+use grundy_harness::tournament::{
+    Candidate, CandidatePlayer, CountedGame, Length, Options, Pairing, Sprt, run_tournament,
+    tournament_report,
+};
+use grundy_harness::{Seat, Submission, shown_game};
+use grundy_questions::{Contestant, MatchGame, MatchTable};
 use grundy_render::page::{NamedGame, games_view};
-use grundy_report::{Error, JudgedGame};
+use grundy_report::{Diagnostic, Error, TournamentReport};
 
-/// What the games of a match may take up for its page before they are compressed, in bytes.
-const ROOM: usize = 8_000_000;
+/// The memory that the games of a match may take up for its page before they are compressed, in bytes.
+const MAX_VIEW: usize = 8_000_000;
+/// The longest log that is kept, in bytes.
+const MAX_LOG: usize = 2_000_000;
+/// The largest number of games that a page of a match lists.
+const MAX_GAMES_SHOWN: usize = 1_000;
+/// The largest number of games. In a tournament of many bots, fewer starts are played.
+const MAX_GAMES: usize = 20_000;
 
-/// Those who meet, with their programs.
+/// The bots and reference players, with the programs of the bots.
 pub(super) type Contestants = Vec<(Contestant, Option<Submission>)>;
 
-/// Somebody ready to play.
-struct Ready {
-    contestant: Contestant,
-    contender: Option<Contender>,
-    half_points: u64,
-    games: u64,
-}
-
-/// Has everybody meet everybody. What comes of it depends on nothing but the problem and the programs.
+/// Plays all pairs. The result depends on nothing but the problem, the programs and the test.
 pub(super) fn held(
     problem: &Problem,
     contestants: Contestants,
-    options: Options<'_>,
+    sprt: Option<&str>,
+    options: judge::Options<'_>,
 ) -> Result<MatchTable, Error> {
-    let mut all = Vec::new();
-    for (contestant, program) in contestants {
-        let known = |opponent: &Opponent| opponent.name() == contestant.id();
-        let contender = match &program {
-            Some(program) => Contender::bot(program, options)?,
-            None => Opponent::ALL
-                .into_iter()
-                .find(known)
-                .map(Contender::reference),
-        };
-        all.push(Ready {
-            contestant,
-            contender,
-            half_points: 0,
-            games: 0,
-        });
-        if options.cancellation.is_cancelled() {
-            return Err(Error::Cancelled);
-        }
-    }
-    let (mut pairs, mut games, mut view) = (Vec::new(), Vec::new(), None);
-    let count = all.len();
-    let meetings = Pairs::of(problem, options.seed)?;
-    for one in 0..count {
-        for other in one + 1..count {
-            let both = (&all[one].contender, &all[other].contender);
-            let (Some(first), Some(second), Some(meetings)) = (both.0, both.1, &meetings) else {
-                continue;
-            };
-            let names = [one, other].map(|bot| all[bot].contestant.called().to_owned());
-            let playing = Playing {
-                problem,
-                meetings,
-                cancellation: options.cancellation,
-            };
-            let mut met = met(&playing, [first, second], &names, count == 2)?;
-            met.pair.ids = [one, other].map(|bot| all[bot].contestant.id().to_owned());
-            for (bot, half_points) in [one, other].into_iter().zip(met.half_points) {
-                all[bot].half_points += half_points;
-                all[bot].games += met.pair.games;
-            }
-            if count == 2 {
-                view = (!met.shown.is_empty()).then(|| games_view(&met.shown, ROOM));
-                games = met.games;
-            }
-            pairs.push(met.pair);
-        }
-    }
-    Ok(MatchTable {
-        problem: problem.id.clone(),
-        table: table(&all),
-        pairs,
-        games,
-        view,
+    let candidates: Vec<Candidate> = contestants
+        .into_iter()
+        .map(candidate)
+        .collect::<Result<_, _>>()?;
+    let sprt = sprt.map(str::parse::<Sprt>).transpose();
+    let sprt = sprt.map_err(Diagnostic::new)?;
+    let options = Options {
+        judge: options,
+        pairing: Pairing::RoundRobin,
+        length: match sprt {
+            Some(_) => Length::Games(MAX_GAMES as u64),
+            None => Length::Rounds(1),
+        },
+        starts: NonZero::new(most_starts(candidates.len())),
+        sprt,
+        log: None,
+    };
+    let mut kept = KeptGames::new(problem, candidates.len());
+    let tournament = run_tournament(
+        problem,
+        &candidates,
+        &options,
+        &mut |game| kept.keep(game),
+        &|_| {},
+    )?;
+    let report = tournament_report(problem, &tournament, &options);
+    Ok(kept.table(&tournament.log_header, report))
+}
+
+fn candidate((contestant, program): (Contestant, Option<Submission>)) -> Result<Candidate, Error> {
+    let reference = || {
+        let mut all = Opponent::ALL.into_iter();
+        let known = all.find(|opponent| opponent.name() == contestant.id());
+        known.ok_or_else(|| Diagnostic::new(format!("unknown opponent `{}`", contestant.id())))
+    };
+    Ok(Candidate {
+        player: match program {
+            Some(program) => CandidatePlayer::Program(program),
+            None => CandidatePlayer::Reference(reference()?),
+        },
+        name: contestant.called().to_owned(),
+        id: Some(contestant.id().to_owned()),
     })
 }
 
-/// Everybody, the best first.
-fn table(all: &[Ready]) -> Vec<MatchRow> {
-    let mut rows: Vec<MatchRow> = all
-        .iter()
-        .map(|ready| MatchRow {
-            rank: 1 + all
-                .iter()
-                .filter(|other| other.half_points > ready.half_points)
-                .count(),
-            id: ready.contestant.id().to_owned(),
-            name: ready.contestant.called().to_owned(),
-            runs: ready.contender.is_some(),
-            points: points(ready.half_points),
-            games: ready.games,
-        })
-        .collect();
-    rows.sort_by_key(|row| row.rank);
-    rows
+/// The number of starts with which a round stays within [`MAX_GAMES`].
+fn most_starts(players: usize) -> usize {
+    let pairs = Pairing::RoundRobin.pairs(players).count().max(1);
+    (MAX_GAMES / (2 * pairs)).max(1)
 }
 
-/// What all meetings of a match have in common.
-struct Playing<'m> {
-    problem: &'m Problem,
-    meetings: &'m Pairs,
-    cancellation: &'m Cancellation,
-}
-
-/// A meeting as it is told of.
-struct Met {
-    half_points: [u64; 2],
-    pair: MatchPair,
+/// The log of a tournament, and the games of a match of two.
+struct KeptGames<'p> {
+    problem: &'p Problem,
+    is_match: bool,
+    log: String,
     games: Vec<MatchGame>,
+    half_points_given_away: [u64; 2],
     shown: Vec<NamedGame>,
 }
 
-/// Plays a meeting, and keeps its games if they are wanted.
-fn met(
-    playing: &Playing<'_>,
-    contenders: [&Contender; 2],
-    names: &[String; 2],
-    keeps_games: bool,
-) -> Result<Met, Error> {
-    // As on the ladder: what comes of it must not depend on who is named first.
-    let is_turned = contenders[0].key() > contenders[1].key();
-    let turned = |bot: usize| if is_turned { 1 - bot } else { bot };
-    let pair = [0, 1].map(|bot| contenders[turned(bot)].clone());
-    let (mut games, mut shown) = (Vec::new(), Vec::new());
-    let mut pairs = [0; 5];
-    let (mut number, mut of_pair) = (0u64, 0);
-    let meetings = playing.meetings;
-    let meeting = meetings.play_pair(&pair, playing.cancellation, |game| {
-        number += 1;
-        let game = PairGame {
-            start: Arc::clone(&game.start),
-            first: turned(game.first),
-            record: game.record.clone(),
-        };
-        // Both games from one start are counted together.
-        of_pair += half_points(&game);
-        if number.is_multiple_of(2) {
-            pairs[of_pair] += 1;
-            of_pair = 0;
+impl<'p> KeptGames<'p> {
+    fn new(problem: &'p Problem, players: usize) -> Self {
+        Self {
+            problem,
+            is_match: players == 2,
+            log: String::new(),
+            games: Vec::new(),
+            half_points_given_away: [0, 0],
+            shown: Vec::new(),
         }
-        if !keeps_games {
+    }
+
+    fn keep(&mut self, game: &CountedGame<'_>) {
+        if self.log.len() <= MAX_LOG
+            && let Ok(line) = serde_json::to_string(&game.line)
+        {
+            self.log += &line;
+            self.log.push('\n');
+        }
+        if self.is_match {
+            self.keep_whole(game);
+        }
+    }
+
+    fn keep_whole(&mut self, game: &CountedGame<'_>) {
+        let [first, second] = game.seating;
+        self.half_points_given_away[first] += given_away(game.record, Seat(0));
+        self.half_points_given_away[second] += given_away(game.record, Seat(1));
+        if self.games.len() >= MAX_GAMES_SHOWN {
             return;
         }
-        let judged = shown_game(playing.problem, &game, number);
-        games.push(line(&game, &judged, names, number));
-        let mut names = names.to_vec();
-        if game.first == 1 {
-            names.reverse();
-        }
-        shown.push(NamedGame {
+        let number = game.line.game + 1;
+        let seat = if first == 0 { Seat(0) } else { Seat(1) };
+        let judged = shown_game(self.problem, game.start, game.record, seat, number);
+        let names = game.line.seats.to_vec();
+        self.games.push(MatchGame {
+            number,
+            start: game.record.start.clone(),
+            first: names[0].clone(),
+            winner: match game.line.winner {
+                1 => Some(names[0].clone()),
+                2 => Some(names[1].clone()),
+                _ => None,
+            },
+            plies: game.record.plies.len(),
+            fatal: judged.fatal_move(&names),
+        });
+        self.shown.push(NamedGame {
             game: judged,
             names,
         });
-    })?;
-    let of = |both: [u64; 2]| [both[turned(0)], both[turned(1)]];
-    let half_points = of(meeting.half_points);
-    Ok(Met {
-        half_points,
-        pair: MatchPair {
-            bots: names.clone(),
-            ids: Default::default(),
-            points: half_points.map(points),
-            games: meeting.games,
-            given_away: of(meeting.given_away).map(points),
-            faults: of(meeting.faults),
-            strength: strength_by(pairs),
-        },
-        games,
-        shown,
-    })
-}
-
-/// Twice the points of the first.
-fn half_points(game: &PairGame) -> usize {
-    match outcome(game) {
-        Outcome::Win => 2,
-        Outcome::Draw => 1,
-        Outcome::Loss => 0,
     }
-}
 
-/// For the first.
-fn outcome(game: &PairGame) -> Outcome {
-    game.record.outcome(seat_of(game, 0))
+    fn table(self, header: &str, report: TournamentReport) -> MatchTable {
+        MatchTable {
+            report,
+            log: (self.log.len() <= MAX_LOG).then(|| format!("{header}\n{}", self.log)),
+            games: self.games,
+            given_away: self
+                .is_match
+                .then(|| self.half_points_given_away.map(points)),
+            view: (!self.shown.is_empty()).then(|| games_view(&self.shown, MAX_VIEW)),
+        }
+    }
 }
 
 #[expect(
@@ -203,57 +166,6 @@ fn outcome(game: &PairGame) -> Outcome {
 )]
 fn points(half_points: u64) -> f64 {
     half_points as f64 / 2.0
-}
-
-fn line(game: &PairGame, judged: &JudgedGame, names: &[String; 2], number: u64) -> MatchGame {
-    let winner = match outcome(game) {
-        Outcome::Win => Some(0),
-        Outcome::Draw => None,
-        Outcome::Loss => Some(1),
-    };
-    MatchGame {
-        number,
-        start: game.record.start.clone(),
-        first: names[game.first].clone(),
-        winner: winner.map(|winner: usize| names[winner].clone()),
-        plies: Some(game.record.plies.len()),
-        fatal: fatal(judged, game, names),
-    }
-}
-
-/// The last thing that cost somebody the better result: whoever has lost, or anybody in a draw.
-fn fatal(judged: &JudgedGame, game: &PairGame, names: &[String; 2]) -> Option<Fatal> {
-    let name = |seat: u8| {
-        let bot = usize::from(seat != seat_of(game, 0).number());
-        names[bot].clone()
-    };
-    let report = judged.replay();
-    let record = judged.game();
-    let has_not_won = |seat: u8| {
-        let seat = grundy_harness::Seat(seat - 1);
-        record.outcome(seat) != Outcome::Win
-    };
-    let finish = &report.finish;
-    if let (Some(seat), Some(because)) = (finish.failed, &finish.because) {
-        return Some(Fatal {
-            by: name(seat),
-            ply: record.plies.len() + 1,
-            position: finish.position.position.clone(),
-            played: None,
-            right: None,
-            fault: Some(because.clone()),
-        });
-    }
-    let mut plies = report.plies.iter().rev();
-    let last = plies.find(|ply| ply.blunder.is_some() && has_not_won(ply.seat))?;
-    Some(Fatal {
-        by: name(last.seat),
-        ply: last.ply,
-        position: last.from.position.clone(),
-        played: Some(last.played.clone()),
-        right: last.right.first().cloned(),
-        fault: None,
-    })
 }
 
 #[cfg(test)]
@@ -298,26 +210,30 @@ mod tests {
         (contestant, Some(program))
     }
 
-    fn table(contestants: Contestants) -> MatchTable {
+    fn judge() -> Judge {
+        Judge::new(Precompiler::in_process(), Toolchains::none())
+    }
+
+    fn items() -> Problem {
         let problem = Problem::parse("items", Path::new("x.toml"), ITEMS, &Catalog::standard());
-        let judge = Judge::new(Precompiler::in_process(), Toolchains::none());
-        let options = judge.options(DEFAULT_SEED);
-        held(&problem.expect("a problem"), contestants, options).expect("held")
+        problem.expect("a problem")
+    }
+
+    fn table(contestants: Contestants) -> MatchTable {
+        held(&items(), contestants, None, judge().options(DEFAULT_SEED)).expect("played")
     }
 
     #[test]
     fn a_match_names_what_lost_each_game_and_nothing_that_was_written() {
-        let both = || vec![bot("talks", TALKS), bot("good", GOOD)];
-        let table = table(both());
-        let names: Vec<_> = table
-            .table
+        let table = table(vec![bot("talks", TALKS), bot("good", GOOD)]);
+        let rows = &table.report.table;
+        let names: Vec<_> = rows
             .iter()
-            .map(|row| (&*row.id, row.points))
+            .map(|row| (row.id.as_deref(), row.results.wins))
             .collect();
-        assert_eq!(names, [("good", 4.0), ("talks", 0.0)]);
-        let pair = &table.pairs[0];
-        assert_eq!((pair.points, pair.faults), ([0.0, 4.0], [4, 0]));
-        assert_eq!(pair.ids, ["talks", "good"]);
+        assert_eq!(names, [(Some("good"), 4), (Some("talks"), 0)]);
+        assert_eq!(rows[1].faults.values().sum::<u64>(), 4);
+        assert_eq!(table.given_away, Some([2.0, 0.0]));
         assert_eq!(table.games.len(), 4);
         for game in &table.games {
             assert_eq!(game.winner.as_deref(), Some("good by Ada"));
@@ -327,45 +243,64 @@ mod tests {
         }
         let said = serde_json::to_string(&table).expect("JSON");
         assert!(!said.contains("secret"), "{said}");
-        // Nor do the games to step through have it, which are compressed.
-        let view = table.view.expect("games");
-        assert_eq!(view["full"], 4);
-        let problem = Problem::parse("items", Path::new("x.toml"), ITEMS, &Catalog::standard());
-        let judge = Judge::new(Precompiler::in_process(), Toolchains::none());
-        let options = judge.options(DEFAULT_SEED);
-        let pair = both().into_iter().map(|(_, program)| {
-            let program = program.expect("a program");
-            let bot = Contender::bot(&program, options).expect("the judge works");
-            bot.expect("it runs")
-        });
-        let pair: Vec<Contender> = pair.collect();
-        let pair = [pair[0].clone(), pair[1].clone()];
-        let problem = problem.expect("a problem");
-        let mut number = 0;
-        let meetings = Pairs::of(&problem, options.seed).expect("it can be laid out");
-        let meetings = meetings.expect("a problem for two who play");
-        let met = meetings.play_pair(&pair, options.cancellation, |game| {
-            number += 1;
-            let shown = shown_game(&problem, game, number);
-            let shown = format!("{:?}", shown.replay());
-            assert!(!shown.contains("secret"), "{shown}");
-        });
-        assert_eq!(met.expect("played").games, 4);
+        // The view is compressed, so its games are looked at one by one.
+        assert_eq!(table.view.expect("games")["full"], 4);
+        let candidates: Vec<Candidate> = [bot("talks", TALKS), bot("good", GOOD)]
+            .into_iter()
+            .map(|bot| candidate(bot).expect("a bot"))
+            .collect();
+        let (problem, judge) = (items(), judge());
+        let options = Options {
+            judge: judge.options(DEFAULT_SEED),
+            pairing: Pairing::RoundRobin,
+            length: Length::Rounds(1),
+            starts: None,
+            sprt: None,
+            log: None,
+        };
+        let mut games = 0;
+        let played = run_tournament(
+            &problem,
+            &candidates,
+            &options,
+            &mut |game| {
+                games += 1;
+                let shown = shown_game(&problem, game.start, game.record, Seat(0), 1);
+                let shown = format!("{:?}", shown.replay());
+                assert!(!shown.contains("secret"), "{shown}");
+            },
+            &|_| {},
+        );
+        assert!(played.is_ok());
+        assert_eq!(games, 4);
     }
 
     #[test]
-    fn everybody_meets_everybody_whoever_is_named_first() {
-        let random = || (Contestant::Reference("random".to_owned()), None);
-        let one = table(vec![bot("good", GOOD), random(), bot("wrong", b"(module)")]);
-        let other = table(vec![bot("wrong", b"(module)"), random(), bot("good", GOOD)]);
-        let row = |table: &MatchTable, id: &str| {
-            let mut rows = table.table.iter().filter(|row| row.id == id);
-            rows.next().cloned().expect("in the table")
-        };
-        for id in ["good", "random", "wrong"] {
-            assert_eq!(row(&one, id), row(&other, id));
-        }
-        assert_eq!(one.table[0].id, "good");
-        assert!(one.games.is_empty() && one.view.is_none());
+    fn every_pair_plays_and_a_submission_that_is_refused_loses() {
+        let random = (Contestant::Reference("random".to_owned()), None);
+        let table = table(vec![bot("good", GOOD), random, bot("wrong", b"(module)")]);
+        let rows = &table.report.table;
+        assert_eq!(rows[0].id.as_deref(), Some("good"));
+        assert_eq!(rows[2].id.as_deref(), Some("wrong"));
+        assert_eq!(rows[2].unplayed, 8);
+        assert_eq!(table.report.pairs.len(), 3);
+        assert!(table.games.is_empty() && table.view.is_none());
+        // The header, and the games of the two that play.
+        assert_eq!(table.log.expect("a log").lines().count(), 1 + 4);
+    }
+
+    #[test]
+    fn a_sequential_test_ends_a_match() {
+        let pair = vec![bot("talks", TALKS), bot("good", GOOD)];
+        let options = "elo0=0,elo1=100";
+        let table = held(&items(), pair, Some(options), judge().options(DEFAULT_SEED));
+        let report = table.expect("played").report;
+        assert!(report.sprt.is_some());
+    }
+
+    #[test]
+    fn a_large_tournament_plays_fewer_starts() {
+        assert_eq!(most_starts(2), 10_000);
+        assert_eq!(most_starts(40), 12);
     }
 }

@@ -63,7 +63,7 @@ impl Table {
             }
         };
         let cancellation = Cancellation::default();
-        let spent = Spent::from_now();
+        let (spent, sprt) = (Spent::from_now(), question.sprt.clone());
         let work = {
             let (judge, cancellation) = (Arc::clone(&self.judge), cancellation.clone());
             let shelf = Arc::clone(&self.shelf);
@@ -75,7 +75,7 @@ impl Table {
                     toolchains: &toolchains,
                     ..judge.options(DEFAULT_SEED)
                 };
-                held(&problem, contestants, options)
+                held(&problem, contestants, sprt.as_deref(), options)
             })
         };
         tokio::pin!(work);

@@ -1,0 +1,53 @@
+//! Games between bots, as viewers show them.
+
+use std::sync::Arc;
+
+use grundy_play::{Finish, GameRecord, Seat};
+use grundy_problem::{Problem, Start};
+use grundy_report::record::{Seated, record};
+use grundy_report::{JudgedGame, Reason, settings_text};
+
+use crate::run::header;
+
+/// A game between two bots for viewers, from the side of `seat`. Of the programs it contains the moves
+/// and the kind of failure only: no output of a program and no fuel.
+#[must_use]
+pub fn shown_game(
+    problem: &Problem,
+    start: &Start,
+    played: &GameRecord,
+    seat: Seat,
+    number: u64,
+) -> JudgedGame {
+    let mut played = played.clone();
+    if let Finish::Forfeit { forfeit, .. } = &mut played.finish {
+        forfeit.said.clear();
+        forfeit.detail = forfeit.fault.to_string().replace('-', " ");
+    }
+    let rules = start.rules(&problem.game);
+    let seats = (0..played.seats).map(|_| Seated::Line).collect();
+    JudgedGame {
+        failures: failures(&played),
+        record: record(&header(problem, &rules), number, seats, played),
+        instance: Arc::clone(&start.instance),
+        settings: settings_text(&start.settings),
+        rules: start.rules_chosen.clone(),
+        seat,
+    }
+}
+
+/// All failures of all players, by their plies.
+fn failures(played: &GameRecord) -> Vec<(Reason, usize)> {
+    let mut failures = Vec::new();
+    for seat in (0..played.seats).map(Seat) {
+        let blunders = played.blunders(seat);
+        failures.extend(blunders.map(|blunder| (Reason::Blunder, blunder.index)));
+        let circles = played.failed_to_convert(seat);
+        failures.extend(circles.map(|index| (Reason::NotConverted, index)));
+    }
+    if let Finish::Forfeit { forfeit, .. } = &played.finish {
+        failures.push((forfeit.fault.into(), played.plies.len()));
+    }
+    failures.sort_by_key(|&(_, ply)| ply);
+    failures
+}
