@@ -14,6 +14,7 @@ use crate::error::SettingsError;
 use crate::key::{Key, Preset};
 use crate::periodicity::Periodicity;
 use crate::setting::{Setting, Settings};
+use crate::starter::Starter;
 
 /// A game laid out, or all that is wrong with its settings.
 pub type Opened = Result<Box<dyn Instance>, Vec<SettingsError>>;
@@ -31,6 +32,8 @@ pub struct Game {
     pub keys: Vec<Key>,
     /// Settings that go by a name.
     pub presets: Vec<Preset>,
+    /// What new bots and problems begin with. `None` for the game of a file, of which nothing is known.
+    pub starter: Option<&'static Starter>,
     /// What the keys make.
     pub family: Box<dyn Family>,
 }

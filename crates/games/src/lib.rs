@@ -40,6 +40,7 @@ mod piles;
 mod remembered;
 mod searched;
 mod setting;
+mod starter;
 mod steps;
 mod suggest;
 
@@ -64,5 +65,6 @@ pub use heap::ClosedForm;
 pub use key::{Key, KeyDefault, Kind, Preset, Role};
 pub use periodicity::{Periodicity, Repeats};
 pub use setting::{Setting, Settings};
+pub use starter::{Starter, StarterBot};
 pub use steps::Steps;
 pub use suggest::did_you_mean;

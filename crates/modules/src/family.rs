@@ -60,6 +60,7 @@ pub fn game(module: Module, effort: Effort, store: Store) -> Game {
         summary: header.summary.clone(),
         keys,
         presets: Vec::new(),
+        starter: None,
         family: Box::new(ModuleFamily {
             module: Arc::new(module),
             effort,

@@ -14,9 +14,53 @@ use crate::game::{Family, Game, Opened};
 use crate::heap::{last, lay_out};
 use crate::key::{Key, Kind, Role};
 use crate::periodicity::Periodicity;
+use crate::starter::{Starter, StarterBot};
 
 pub use count_up::{CountUp, Tally};
 pub use rules::{Bash, Take, Takes};
+
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[
+        StarterBot::plays(
+            "wins",
+            "remainder.c",
+            include_str!("../../../../bots/bash/accepted/remainder.c"),
+        )
+        .following(&["m"]),
+        StarterBot::plays("loses", "remainder.c", include_str!("starter/loses.c"))
+            .following(&["m"]),
+        StarterBot::answers(
+            "winner",
+            "wins",
+            "remainder.c",
+            include_str!("starter/winner.c"),
+        )
+        .following(&["m"]),
+        StarterBot::answers(
+            "winner",
+            "loses",
+            "remainder.c",
+            include_str!("starter/winner-loses.c"),
+        )
+        .following(&["m"]),
+        StarterBot::answers(
+            "move",
+            "wins",
+            "remainder.c",
+            include_str!("starter/move.c"),
+        )
+        .following(&["m"]),
+        StarterBot::answers(
+            "move",
+            "loses",
+            "remainder.c",
+            include_str!("starter/move-loses.c"),
+        )
+        .following(&["m"]),
+    ],
+};
 
 /// The game as catalogs list it.
 #[must_use]
@@ -52,6 +96,7 @@ pub fn game() -> Game {
         summary: "Take 1 to m items from one heap.".to_owned(),
         keys,
         presets: Vec::new(),
+        starter: Some(&STARTER),
         family: Box::new(TakeAway),
     }
 }

@@ -11,6 +11,7 @@ mod rules;
 mod spec;
 mod splits;
 
+use crate::starter::{Starter, StarterBot};
 use grundy_rules::{Instance, Misere, Notation, Oracle, Solved};
 use grundy_solver::Searchable;
 
@@ -35,6 +36,24 @@ const DIGITS: Fingers = 36;
 /// The greatest roll-over: that of the tables of all positions.
 const MAX_ROLLOVER: Fingers = dense::Axes::MOST;
 
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[
+        StarterBot::plays(
+            "wins",
+            "retrograde.c",
+            include_str!("../../../../bots/chopsticks/accepted/retrograde.c"),
+        ),
+        StarterBot::answers(
+            "winner",
+            "wins",
+            "retrograde.c",
+            include_str!("../../../../bots/chopsticks-winner/accepted/retrograde.c"),
+        ),
+    ],
+};
+
 /// The game as catalogs list it.
 #[must_use]
 pub fn game() -> Game {
@@ -44,6 +63,7 @@ pub fn game() -> Game {
         summary: "Tap fingers onto the other's hands until all of them are dead.".to_owned(),
         keys: keys::keys(),
         presets: keys::presets(),
+        starter: Some(&STARTER),
         family: Box::new(Tapping),
     }
 }

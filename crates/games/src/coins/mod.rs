@@ -10,6 +10,7 @@ mod theory;
 mod turning;
 mod values;
 
+use crate::starter::{Starter, StarterBot};
 use grundy_rules::{Misere, Solved};
 use grundy_solver::Joined;
 
@@ -28,6 +29,16 @@ pub use rules::{Coins, Row, Turn};
 use turning::Turning;
 use values::Values;
 
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[StarterBot::plays(
+        "wins",
+        "odious.c",
+        include_str!("../../../../bots/mock-turtles/accepted/odious.c"),
+    )],
+};
+
 /// The game as catalogs list it.
 #[must_use]
 pub fn game() -> Game {
@@ -37,6 +48,7 @@ pub fn game() -> Game {
         summary: "Turn some coins of a row, the rightmost of them from heads to tails.".to_owned(),
         keys: keys::keys(),
         presets: keys::presets(),
+        starter: Some(&STARTER),
         family: Box::new(Turnings::default()),
     }
 }

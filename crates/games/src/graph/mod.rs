@@ -8,6 +8,7 @@ mod notation;
 mod rules;
 mod theory;
 
+use crate::starter::{Starter, StarterBot};
 use grundy_rules::Misere;
 
 use crate::budget::SearchBudget;
@@ -29,6 +30,16 @@ const PLACES: &str = "places";
 const START: &str = "start";
 /// Visited nodes are bits of a number.
 const MAX_VISITED: u64 = 64;
+
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[StarterBot::plays(
+        "wins",
+        "retrograde.c",
+        include_str!("../../../../bots/cat-and-mouse/accepted/retrograde.c"),
+    )],
+};
 
 /// The game as catalogs list it.
 #[must_use]
@@ -87,6 +98,7 @@ pub fn game() -> Game {
         summary: "Move a token, or a cat and a mouse, along the lines of a graph.".to_owned(),
         keys,
         presets: Vec::new(),
+        starter: Some(&STARTER),
         family: Box::new(Graphs),
     }
 }
@@ -172,14 +184,14 @@ fn rules(checked: &Checked<'_>) -> Result<GraphGame, SettingsError> {
     let holes = checked.list(HOLES).unwrap_or_default();
     if pieces == Pieces::CatAndMouse && Play::of(checked) == Play::Misere {
         let problem = "cat and mouse does not end with a last move that could lose";
-        return Err(SettingsError::new(&[KIND, LAST], problem).help("leave `last` away"));
+        return Err(SettingsError::new(&[KIND, LAST], problem).help("remove `last`"));
     }
     if pieces != Pieces::CatAndMouse && !holes.is_empty() {
         let problem = "holes are for a mouse";
         return Err(SettingsError::new(&[HOLES, KIND], problem).help("set kind = cat-and-mouse"));
     }
     if let Some(hole) = holes.iter().find(|&&hole| hole > nodes) {
-        let problem = format!("hole {hole} is no node");
+        let problem = format!("hole {hole} is not a node");
         return Err(SettingsError::new(&[HOLES, ARCS], problem).help(format!("1 to {nodes}")));
     }
     let places = places(nodes, checked.list(PLACES)).map_err(|problem| {

@@ -8,6 +8,7 @@ mod notation;
 mod rules;
 mod theory;
 
+use crate::starter::{Starter, StarterBot};
 use grundy_rules::{Misere, Solved};
 use grundy_solver::{Code, HeapValues, Joined};
 
@@ -25,6 +26,16 @@ use crate::searched::searched;
 pub use lanes::Moves;
 pub use rules::{Heaps, Taking};
 
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[StarterBot::plays(
+        "wins",
+        "nimbers.c",
+        include_str!("../../../../bots/kayles/accepted/nimbers.c"),
+    )],
+};
+
 /// The game as catalogs list it.
 #[must_use]
 pub fn game() -> Game {
@@ -35,6 +46,7 @@ pub fn game() -> Game {
             .to_owned(),
         keys: keys::keys(),
         presets: keys::presets(),
+        starter: Some(&STARTER),
         family: Box::new(Coded::default()),
     }
 }

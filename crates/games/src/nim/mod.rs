@@ -12,9 +12,47 @@ use crate::game::{Family, Game, Opened};
 use crate::heap::{last, lay_out};
 use crate::key::{Key, Kind, Role};
 use crate::piles::MAX_PILES;
+use crate::starter::{Starter, StarterBot};
 
 pub(crate) use rules::multisets_below;
 pub use rules::{Nim, Takes, Taking};
+
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[
+        StarterBot::plays(
+            "wins",
+            "xor.c",
+            include_str!("../../../../bots/nim/accepted/xor.c"),
+        ),
+        StarterBot::plays("loses", "xor.c", include_str!("starter/loses.c")),
+        StarterBot::answers(
+            "winner",
+            "wins",
+            "xor.c",
+            include_str!("../../../../bots/nim-winner/accepted/xor.c"),
+        ),
+        StarterBot::answers(
+            "winner",
+            "loses",
+            "xor.c",
+            include_str!("starter/winner-loses.c"),
+        ),
+        StarterBot::answers(
+            "move",
+            "wins",
+            "xor.c",
+            include_str!("../../../../bots/nim-move/accepted/xor.c"),
+        ),
+        StarterBot::answers(
+            "move",
+            "loses",
+            "xor.c",
+            include_str!("starter/move-loses.c"),
+        ),
+    ],
+};
 
 /// The game as catalogs list it.
 #[must_use]
@@ -35,6 +73,7 @@ pub fn game() -> Game {
             last(),
         ],
         presets: Vec::new(),
+        starter: Some(&STARTER),
         family: Box::new(Piles),
     }
 }

@@ -1,11 +1,12 @@
-//! Sums: several games side by side, each move in one of them. Who cannot move in any has
-//! lost, or under misère play won.
+//! Sums: several games side by side, each move in one of them. A player who cannot move in any
+//! has lost, or under misère play won.
 
 mod list;
 mod notation;
 mod rules;
 mod theory;
 
+use crate::starter::{Starter, StarterBot};
 use std::sync::Arc;
 
 use grundy_rules::Misere;
@@ -21,6 +22,24 @@ use list::{COMPONENTS, List};
 pub use rules::{Step, Steps, Sum};
 
 const START: &str = "start";
+
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[
+        StarterBot::plays(
+            "wins",
+            "xor.c",
+            include_str!("../../../../bots/bash-and-nim/accepted/xor.c"),
+        ),
+        StarterBot::answers(
+            "winner",
+            "wins",
+            "xor.c",
+            include_str!("../../../../bots/bash-and-nim-winner/accepted/xor.c"),
+        ),
+    ],
+};
 
 /// The game as catalogs list it: sums of those of these games that have components.
 #[must_use]
@@ -41,6 +60,7 @@ pub fn game(summands: Vec<Arc<Game>>) -> Game {
             last(),
         ],
         presets: Vec::new(),
+        starter: Some(&STARTER),
         family: Box::new(Sums(List::of(summands))),
     }
 }

@@ -15,10 +15,21 @@ use crate::heap::{last, lay_out};
 use crate::key::{Key, Kind, Role};
 use crate::piles::MAX_PILES;
 use crate::setting::{Setting, Settings};
+use crate::starter::{Starter, StarterBot};
 
 pub use rules::{Breaking, Breakings, TowerBreakers};
 use rules::{MAX_PIECES, splittable};
 pub use tower::Tower;
+
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[StarterBot::plays(
+        "wins",
+        "omega.c",
+        include_str!("../../../../bots/tower-breakers/accepted/omega.c"),
+    )],
+};
 
 /// The game as catalogs list it.
 #[must_use]
@@ -61,6 +72,7 @@ pub fn game() -> Game {
         summary: "Reduce the height of one tower to a proper divisor of it.".to_owned(),
         keys,
         presets: Vec::new(),
+        starter: Some(&STARTER),
         family: Box::new(Towers),
     }
 }

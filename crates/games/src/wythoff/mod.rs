@@ -12,10 +12,29 @@ use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
 use crate::heap::{last, lay_out};
 use crate::key::{Key, Kind, Role};
+use crate::starter::{Starter, StarterBot};
 
 pub(crate) use nimbers::LARGEST_KNOWN;
 pub use nimbers::WythoffNimbers;
 pub use rules::{Removal, Removals, Wythoff};
+
+/// What new bots and problems begin with.
+static STARTER: Starter = Starter {
+    facts: include_str!("starter.toml"),
+    bots: &[
+        StarterBot::plays(
+            "wins",
+            "exact.c",
+            include_str!("../../../../bots/wythoff/accepted/exact.c"),
+        ),
+        StarterBot::answers(
+            "winner",
+            "wins",
+            "exact.c",
+            include_str!("../../../../bots/wythoff-winner/accepted/exact.c"),
+        ),
+    ],
+};
 
 /// The game as catalogs list it.
 #[must_use]
@@ -35,6 +54,7 @@ pub fn game() -> Game {
             last(),
         ],
         presets: Vec::new(),
+        starter: Some(&STARTER),
         family: Box::new(TwoHeaps),
     }
 }

@@ -99,6 +99,7 @@ fn a_game_is_made_at_run_time() {
         summary: String::new(),
         keys: keys.collect(),
         presets: Vec::new(),
+        starter: None,
         family: Box::new(EqualHeaps(game("nim"))),
     };
     let mut catalog = Catalog::standard();
@@ -115,7 +116,7 @@ fn a_game_is_made_at_run_time() {
     assert_eq!(open(3, 7), Ok("7 7 7".to_owned()));
     let error = SettingsError::new(
         &["size"],
-        "`size` is to be a whole number from 1 to 100, not 0",
+        "`size` must be a whole number from 1 to 100, not 0",
     );
     assert_eq!(open(3, 0), Err(vec![error]));
     assert!(catalog.insert(game).is_some());
@@ -234,11 +235,11 @@ fn every_fault_is_named_with_its_keys() {
         &[("n", "ten"), ("m", "0"), ("lasst", "wins"), ("last", "win")],
         &[
             ("lasst", "bash has no key `lasst`; did you mean `last`?"),
-            ("n", "`n` is to be a whole number, not the word `ten`"),
-            ("m", "`m` is to be a whole number from 1, not 0"),
+            ("n", "`n` must be a whole number, not the word `ten`"),
+            ("m", "`m` must be a whole number from 1, not 0"),
             (
                 "last",
-                "`last` is to be wins or loses, not `win`; did you mean `wins`?",
+                "`last` must be wins or loses, not `win`; did you mean `wins`?",
             ),
         ],
     );
@@ -260,7 +261,7 @@ fn every_fault_is_named_with_its_keys() {
             ),
             (
                 "rollover",
-                "`rollover` is to be a whole number from 2 to 509, not 510",
+                "`rollover` must be a whole number from 2 to 509, not 510",
             ),
         ],
     );
@@ -269,7 +270,7 @@ fn every_fault_is_named_with_its_keys() {
         &[("heaps", "[]")],
         &[(
             "heaps",
-            "`heaps` is to be a list of 1 to 64 whole numbers, not []",
+            "`heaps` must be a list of 1 to 64 whole numbers, not []",
         )],
     );
 }
@@ -322,12 +323,12 @@ fn contradictions_are_named_with_both_keys() {
             (
                 "rollover hands",
                 "a `rollover` beyond 36 does not go with this `hands`; set `rollover` to 36 or \
-                 less, or leave `hands` away",
+                 less, or remove `hands`",
             ),
             (
                 "rollover stumps",
                 "a `rollover` beyond 36 does not go with this `stumps`; set `rollover` to 36 or \
-                 less, or leave `stumps` away",
+                 less, or remove `stumps`",
             ),
         ],
     );

@@ -12,10 +12,9 @@ use crate::problem::{Answer, Kind, NO_MOVE, Problem, Question, Start};
 use grundy_report::Diagnostic;
 use grundy_report::sanitize::single_line;
 
-const GAMES: &str = include_str!("../../templates/games.toml");
 const ABOUT: &str = include_str!("../../templates/about.txt");
 
-/// An entry of `templates/games.toml`, which says what the fields are.
+/// A table of a game's starter, whose fields [`grundy_games::Starter`] explains.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Told {
@@ -37,6 +36,10 @@ pub(super) struct Told {
     answer: String,
     #[serde(default)]
     draws: bool,
+    #[serde(default, skip_serializing)]
+    only: BTreeMap<String, String>,
+    #[serde(default, skip_serializing)]
+    told: Vec<String>,
     #[serde(default)]
     pub(super) rules: String,
     #[serde(default)]
@@ -109,7 +112,9 @@ pub(super) struct Facts {
     move_text: String,
     seats: u8,
     hands: usize,
-    zombies: bool,
+    /// The switches of the game that its starter names, and whether a test turns them on.
+    #[serde(flatten)]
+    switches: BTreeMap<String, bool>,
     questions: Option<Questions>,
     /// The command that judges the bot.
     judge: String,
@@ -117,21 +122,31 @@ pub(super) struct Facts {
     about: Vec<String>,
 }
 
-/// What is told of a game by its name in `templates/games.toml`.
-pub(super) fn told(name: &str) -> Told {
-    let mut games: BTreeMap<String, Told> =
-        toml::from_str(GAMES).expect("our own file is well-formed");
-    games.remove(name).expect("every game is told of")
+/// The table of a game's starter for its usual form.
+pub(super) fn told(game: &Game) -> Told {
+    told_of_form(game, USUAL)
 }
 
-/// Whether a game is told of: one of ours is, and the game of a file is not.
+/// The form of a game that most problems have.
+const USUAL: &str = "usual";
+
+fn told_of_form(game: &Game, form: &str) -> Told {
+    let starter = game.starter.expect("a game of the catalog has a starter");
+    let mut forms: BTreeMap<String, Told> =
+        toml::from_str(starter.facts).expect("a starter is well-formed");
+    let usual = forms.remove(USUAL);
+    let told = forms.remove(form).or(usual);
+    told.expect("a starter has a usual form")
+}
+
+/// Whether a game has a starter, as all games of the catalog have.
 pub(super) fn are_known(game: &Game) -> bool {
-    GAMES.contains(&format!("\n[{}]\n", game.name))
+    game.starter.is_some()
 }
 
 /// What the first line of a problem's games says after the seat.
 pub(super) fn opening(game: &Game) -> String {
-    told(&game.name).opening
+    told(game).opening
 }
 
 /// Whether the simplest move that templates know is a move of this problem: a token has neighbours instead,
@@ -143,7 +158,7 @@ pub(super) fn have_simple_move(problem: &Problem) -> Result<bool, Vec<Diagnostic
     if has_token(problem) {
         return Ok(false);
     }
-    let told = told(&problem.game.name);
+    let told = told(&problem.game);
     let starts = problem.starts(0)?;
     Ok(starts.iter().all(|start| {
         let position = start.instance.start();
@@ -158,11 +173,11 @@ pub(super) fn have_simple_move(problem: &Problem) -> Result<bool, Vec<Diagnostic
 
 /// What is to be known of a problem. The bot is to be written into this file.
 pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
-    let (layout, zombies, questions) = match &problem.kind {
+    let (layout, switches, questions) = match &problem.kind {
         Kind::Play(_) => {
             let starts = problem.starts(0)?;
-            let zombies = starts.iter().any(has_zombies);
-            (one_layout(problem, &starts)?, zombies, None)
+            let switches = switches(&problem.game, &starts);
+            (one_layout(problem, &starts)?, switches, None)
         }
         Kind::Answer(answer) => {
             let questions = questions(problem, answer)?;
@@ -171,7 +186,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
                 hands: 2,
                 counts_up: false,
             };
-            (layout, false, Some(questions))
+            (layout, switches(&problem.game, &[]), Some(questions))
         }
     };
     if has_token(problem) {
@@ -192,7 +207,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
         _ => Shape::Heaps,
     };
     let whole = match shape {
-        Shape::Sum => told(&problem.game.name),
+        Shape::Sum => told(&problem.game),
         Shape::One | Shape::Heaps | Shape::Hands => parts[0].told.clone(),
     };
     let mut facts = Facts {
@@ -204,7 +219,7 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
         parts,
         seats: layout.seats,
         hands: layout.hands,
-        zombies,
+        switches,
         questions,
         judge: format!("grundy judge {} {}", problem.id, single_line(file)),
         about: Vec::new(),
@@ -217,40 +232,49 @@ pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Dia
     Ok(facts)
 }
 
-/// Whether a token is moved on a graph, by itself or in a sum. Its moves are to be looked up among the
-/// arcs, and the bots that are begun here look for them in the position.
+/// Whether a token is moved on a graph, by itself or in a sum, so that the settings are not those for which the
+/// starter of a game knows the simplest move.
 fn has_token(problem: &Problem) -> bool {
-    const GRAPH: &str = "graph";
     let (game, rules) = (&problem.game, &problem.rules);
     match game.composite() {
-        // A cat and a mouse are no part of a sum.
         Some(composite) => {
             let list = rules.get(composite.key()).map(ToString::to_string);
             let games = composite.games(&list.unwrap_or_default());
-            games.is_ok_and(|games| games.iter().any(|game| game.name == GRAPH))
+            // The settings of a component are never those of such a starter.
+            games.is_ok_and(|games| games.iter().any(|game| !told(game).only.is_empty()))
         }
-        None => {
-            let kind = rules.get("kind").map(ToString::to_string);
-            game.name == GRAPH && kind.as_deref() != Some("cat-and-mouse")
-        }
+        None => told(game).only.iter().any(|(key, value)| {
+            let setting = rules.get(key).map(ToString::to_string);
+            setting.as_ref() != Some(value)
+        }),
     }
+}
+
+/// The switches that the starter of a game names, and whether one of these starts turns them on.
+fn switches(game: &Game, starts: &[Start]) -> BTreeMap<String, bool> {
+    let is_on = |name: &String| {
+        let mut settings = starts.iter().map(|start| start.resolved.get(name));
+        settings.any(|setting| setting == Some(&Setting::Flag(true)))
+    };
+    let names = told(game).told.into_iter();
+    names.map(|name| (name.clone(), is_on(&name))).collect()
 }
 
 fn parts(game: &Game, rules: &Settings, layout: Layout) -> Vec<Part> {
     let part = |game: &Game, prefix: String| {
-        let entry = match layout {
+        let form = match layout {
             Layout {
                 counts_up: true, ..
-            } => "count-up",
+            } => "counting-up",
             Layout {
                 seats: 2,
                 hands: 0 | 2,
                 ..
-            } => &game.name,
+            } => USUAL,
             _ => "many-hands",
         };
         Part {
-            told: told(entry),
+            told: told_of_form(game, form),
             title: game.title.clone(),
             prefix,
         }
@@ -298,18 +322,13 @@ fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnos
     }
 }
 
-/// Whether players who are out go on to tap.
-fn has_zombies(start: &Start) -> bool {
-    start.resolved.get("zombies") == Some(&Setting::Flag(true))
-}
-
 fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagnostic>> {
     if answer.lines() > 1 || !answer.count {
         let title = format!("{} has questions in a form of its own", problem.id);
         let help = "write a program from its statement.md";
         return Err(vec![Diagnostic::new(title).help(help)]);
     }
-    let told = told(&problem.game.name);
+    let told = told(&problem.game);
     let mut form = Vec::new();
     for key in &answer.columns {
         form.push(match &key.kind {

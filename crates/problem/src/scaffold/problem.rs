@@ -129,7 +129,7 @@ pub fn usual_problem(
         let title = format!("no usual starts of {} are known", game.name);
         return Err(vec![Diagnostic::new(title)]);
     }
-    let told = facts::told(&game.name);
+    let told = facts::told(game);
     let file = Path::new("problem.toml");
     let with_tests = |tests: &str| {
         let text = rendered(
@@ -181,7 +181,7 @@ fn begun(
             return Err(vec![Diagnostic::new(title).help(help)]);
         }
     }
-    let told = facts::told(&game.name);
+    let told = facts::told(game);
     let tests = match asks {
         None => &told.tests,
         Some(_) => &told.questions,
@@ -305,7 +305,7 @@ struct Sample {
 }
 
 fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagnostic>> {
-    let told = facts::told(&new.game.name);
+    let told = facts::told(new.game);
     let is_told = |key: &String| told.follows.contains(key);
     // What the usual words say is true of the usual settings.
     let fits = new.rules.keys().all(is_told);
