@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::Outline;
-use grundy_harness::problem::contest::GameCase;
+use grundy_harness::problem::package::GameCase;
 use grundy_harness::report::Asks;
 
 use grundy_testing::program::run_in;

@@ -1,16 +1,16 @@
-//! How much is searched.
+//! The budget of a search.
 
 use grundy_solver::Budget;
 
-/// How large a search may be begun before a theorem is asked instead. Where no theorem is known the
-/// search is done whatever its size.
+/// The size up to which a position is searched and not decided by a theorem. If no theorem is known, the search has
+/// no such bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchBudget {
-    /// Nothing is searched where a theorem answers: for judges who ask a million questions.
+    /// No search if a theorem answers: for judging a million questions.
     Theory,
-    /// Some milliseconds: for judges, who open many instances.
+    /// Some milliseconds: for judging, which opens many instances.
     Quick,
-    /// About a second: for one question that somebody waits for.
+    /// About a second: for a single question of a user.
     Thorough,
 }
 

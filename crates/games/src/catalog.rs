@@ -1,4 +1,4 @@
-//! The games that there are.
+//! The catalog of games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,8 +9,8 @@ use crate::game::{Game, names_a_file};
 use crate::suggest::did_you_mean;
 use crate::{bash, chopsticks, coins, graph, heaps, nim, sum, tower_breakers, wythoff};
 
-/// Games by their names. Whoever looks one up is handed a catalog, so that a program, a test or a
-/// server decides which games there are.
+/// Games by their names. Code that looks up a game takes a catalog as an argument, so that a program, a test or
+/// a server decides which games exist.
 #[derive(Clone, Default, Debug)]
 pub struct Catalog {
     games: BTreeMap<String, Arc<Game>>,
@@ -20,10 +20,10 @@ pub struct Catalog {
 
 /// Makes games of files, which are programs that know the rules.
 pub trait GameFiles: fmt::Debug + Send + Sync {
-    /// The game of a file. The same file gives the same game as long as nobody changes it.
+    /// The game of a file. The same file gives the same game until it is changed.
     ///
     /// # Errors
-    /// Where there is no such file, or it is not the rules of a game.
+    /// If there is no such file, or if it does not contain the rules of a game.
     fn open(&self, file: &Path) -> Result<Arc<Game>, GameFileError>;
 }
 
@@ -68,12 +68,12 @@ impl Catalog {
     /// a file, `./game.py`.
     ///
     /// # Errors
-    /// Where there is none; the error may know which one was meant.
+    /// If there is no such game; the error may suggest another name.
     pub fn find(&self, name: &str) -> Result<Arc<Game>, FindError> {
         self.find_beside(name, Path::new(""))
     }
 
-    /// The same, where the names of files are relative to a folder.
+    /// [`Catalog::find`] with names of files relative to a folder.
     ///
     /// # Errors
     /// As [`Catalog::find`].
@@ -106,21 +106,21 @@ fn beside(folder: &Path, name: &str) -> PathBuf {
     parts.collect()
 }
 
-/// Why there is no game.
+/// The reason why there is no game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FindError {
-    /// There is none of this name.
+    /// No game has this name.
     Unknown(UnknownGame),
-    /// The file does not make one.
+    /// The file does not contain a game.
     File(GameFileError),
 }
 
-/// Why a file does not make a game.
+/// The reason why a file does not contain a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFileError {
-    /// What is wrong, in one sentence without a full stop.
+    /// The error, in one sentence without a full stop.
     pub problem: String,
-    /// What else helps.
+    /// Remedies and further information.
     pub help: Vec<String>,
 }
 
@@ -152,9 +152,9 @@ impl std::error::Error for GameFileError {}
 /// There is no game of this name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownGame {
-    /// What was asked for.
+    /// The name that was looked up.
     pub name: String,
-    /// The game that was probably meant.
+    /// A game with a similar name.
     pub suggestion: Option<String>,
 }
 

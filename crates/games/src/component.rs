@@ -28,9 +28,8 @@ pub(crate) trait Summand<R: Rules>: Theory<R> {
     /// Grundy values are known.
     fn moves_to(&self, rules: &R, position: &R::Position, nimber: u64) -> Vec<R::Move>;
 
-    /// The piles of Nim in whose stead the position may stand in any sum with other such positions,
-    /// as far as it matters who wins, under normal and misère play alike; `None` where no theorem
-    /// names them.
+    /// The piles of Nim that can replace the position in any sum with other such positions without changing the
+    /// winner, under normal and misère play. `None` if no theorem names them.
     fn as_nim(&self, rules: &R, position: &R::Position) -> Option<Vec<u64>>;
 }
 

@@ -1,4 +1,4 @@
-//! What the heap games share: who wins with the last move, and how they are laid out.
+//! Code that heap games share: the effect of the last move, and the making of instances.
 
 use grundy_rules::{Instance, Misere, Notation, Solved};
 use grundy_solver::{Joined, Searchable, Theory};
@@ -11,7 +11,7 @@ use crate::key::{Key, Kind, Role};
 #[derive(Clone, Copy, Debug)]
 pub struct ClosedForm;
 
-/// What the last move does for the player who makes it.
+/// The effect of the last move for its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Play {
     /// It wins.

@@ -180,7 +180,7 @@ impl Key {
             (_, Setting::Word(word)) => (None, format!("the word `{word}`")),
             _ => (None, setting.to_string()),
         };
-        let problem = format!("`{}` is to be {}, not {given}", self.name, self.kind);
+        let problem = format!("`{}` must be {}, not {given}", self.name, self.kind);
         let error = SettingsError::new(&[&self.name], problem);
         match meant {
             Some(meant) => error.help(format!("did you mean `{meant}`?")),

@@ -22,7 +22,7 @@ pub struct Periodicity {
 /// What instances have in common that repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeats {
-    /// Who wins, and the Grundy value but for [`Periodicity::saltus`].
+    /// The winner, and the Grundy value up to [`Periodicity::saltus`].
     Values,
     /// These, and the legal and the winning moves.
     Everything,

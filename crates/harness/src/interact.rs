@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use grundy_play::{Choice, Failure, Fault, GameRecord, HostFault, Player};
 use grundy_problem::Accept;
-use grundy_problem::contest::GameCase;
+use grundy_problem::package::GameCase;
 use grundy_report::{Decision, Error, FirstFailure};
 use grundy_rules::{PositionView, RelativeSeat};
 use grundy_sandbox::Usage;

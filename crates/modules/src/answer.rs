@@ -211,3 +211,75 @@ pub(crate) fn check_text(what: &str, text: &str) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str, seats: u8) -> Result<Answer<'_>, String> {
+        Answer::read(line, seats, Last::Wins)
+    }
+
+    #[test]
+    fn an_end_is_a_word() {
+        let won = |seat| Answer::Ended(Ending::Won(RelativeSeat(seat)));
+        for (line, seats, expected) in [
+            ("", 2, won(1)),
+            ("", 3, won(2)),
+            ("win", 2, won(0)),
+            (" loss\t\r", 2, won(1)),
+            ("draw", 4, Answer::Ended(Ending::Drawn)),
+            ("won 2", 3, won(2)),
+            ("bad too many items", 2, Answer::Bad("too many items")),
+        ] {
+            assert_eq!(read(line, seats), Ok(expected), "{line}");
+        }
+        let misere = Answer::read("", 2, Last::Loses);
+        assert_eq!(misere, Ok(won(0)));
+    }
+
+    #[test]
+    fn moves_alternate_with_positions() {
+        let moves = |moves: &[(&'static str, &'static str)]| Ok(Answer::Moves(moves.to_vec()));
+        assert_eq!(
+            read("1\ta b\t2\tc\r", 2),
+            moves(&[("1", "a b"), ("2", "c")])
+        );
+        // Blanks around a move do not count, and not all characters are ASCII.
+        assert_eq!(
+            read(" 1 \t\u{e9}\tx y\t-", 2),
+            moves(&[("1", "\u{e9}"), ("x y", "-")])
+        );
+        // A move may be a word that is also the name of an end.
+        assert_eq!(read("win\tx", 2), moves(&[("win", "x")]));
+    }
+
+    #[test]
+    fn a_wrong_answer_is_named() {
+        let long = format!("1\t{}", "x".repeat(MAX_TEXT + 1));
+        for (line, seats, problem) in [
+            ("hello", 2, "`hello` is not an answer"),
+            ("loss", 3, "`loss` is not an answer"),
+            ("won 3", 3, "`won 3` does not name a seat"),
+            ("?", 2, "the module does not know the question `moves`"),
+            ("1\ta\t2", 2, "the answer has a move without a position"),
+            ("1\t", 2, "a position is empty"),
+            ("\ta", 2, "a move is empty"),
+            ("1\ta ", 2, "the position `a ` begins or ends with a blank"),
+            (
+                "1\t XOXO",
+                2,
+                "the position ` XOXO` begins or ends with a blank",
+            ),
+            (
+                "1\ta\u{200b}",
+                2,
+                "the position `a\\u{200b}` has an invisible character",
+            ),
+            (&long, 2, "a position has 4097 bytes"),
+        ] {
+            let error = read(line, seats).expect_err(line);
+            assert!(error.starts_with(problem), "{error}");
+        }
+    }
+}

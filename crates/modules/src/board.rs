@@ -1,5 +1,4 @@
-//! What there is to see of a position, as a header says it: a grid or places, and what characters
-//! stand for.
+//! Boards as headers declare them: a grid or places, and the marks that characters stand for.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +12,10 @@ use crate::text::{is_plain, shown};
 const MAX_SIDE: u64 = 64;
 /// Most places, and most links.
 const MAX_PLACES: usize = 1_000;
-/// Characters between those of a board: they are skipped unless they are marks.
+/// Characters that separate those of a board. They are skipped unless they are marks.
 const SEPARATORS: &[char] = &[' ', '/', '|', ',', ':', ';'];
 
-/// How boards are made of positions.
+/// The board of a game: it maps positions to boards.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BoardSpec {
     layout: Layout,
@@ -149,7 +148,7 @@ impl BoardSpec {
             (None, Some(places)) => self::places(places, table)?,
             _ => {
                 return Err(wrong(
-                    "the board in the header has no `grid` and no `places`, or both",
+                    "the board in the header must have either `grid` or `places`",
                 ));
             }
         };
@@ -160,7 +159,7 @@ impl BoardSpec {
         })
     }
 
-    /// The rows and columns of a grid, if that is what it is.
+    /// The rows and columns. `None` if it is not a grid.
     pub(crate) fn grid(&self, value: impl Fn(&str) -> Option<u64>) -> Option<[usize; 2]> {
         let Layout::Grid { rows, cols, .. } = &self.layout else {
             return None;
@@ -169,7 +168,7 @@ impl BoardSpec {
         Some([side(rows)?, side(cols)?])
     }
 
-    /// How many places there are, if it is made of places.
+    /// The number of places. `None` if it is not made of places.
     pub(crate) fn places(&self) -> Option<usize> {
         match &self.layout {
             Layout::Places { places, .. } => Some(places.len()),
@@ -182,7 +181,7 @@ impl BoardSpec {
         matches!(self.layout, Layout::Grid { .. })
     }
 
-    /// How many characters a position has to have for the board; none where any will do.
+    /// The number of characters that a position needs for the board. `None` if any number will do.
     pub(crate) fn needs(&self, value: impl Fn(&str) -> Option<u64>) -> Option<usize> {
         match &self.layout {
             Layout::Text | Layout::Heaps => None,
@@ -195,22 +194,22 @@ impl BoardSpec {
         }
     }
 
-    /// Whether a character of a position stands on the board, or only parts others that do.
+    /// Whether a character of a position is on the board and does not only separate others.
     pub(crate) fn stands(&self, c: char) -> bool {
         !SEPARATORS.contains(&c) || self.marks.contains_key(&c)
     }
 
-    /// Whether positions are nothing but heaps.
+    /// Whether positions are heaps.
     pub(crate) fn is_heaps(&self) -> bool {
         self.layout == Layout::Heaps
     }
 
-    /// Whether a character belongs to somebody, so that it may tell whose turn it is.
+    /// Whether some mark belongs to a player.
     pub(crate) fn has_owners(&self) -> bool {
         self.marks.values().any(|mark| mark.owner.is_some())
     }
 
-    /// The owner of a character.
+    /// The seat that a character belongs to.
     pub(crate) fn owner(&self, c: char) -> Option<u8> {
         self.marks.get(&c)?.owner
     }
@@ -280,7 +279,7 @@ impl BoardSpec {
     }
 }
 
-/// The numbers of a position that is nothing but numbers.
+/// The numbers of a position. `None` if it has anything but numbers.
 pub(crate) fn heaps(text: &str) -> Option<Vec<u64>> {
     let numbers = text.split_whitespace().map(|word| word.parse().ok());
     numbers.collect()
@@ -360,7 +359,7 @@ fn mark(text: &str, raw: &RawMark) -> Result<(char, Mark), ModuleError> {
     };
     if !is_plain(c) {
         return Err(ModuleError::new(
-            "a mark of the board is a character that shows nothing",
+            "a mark of the board is an invisible character",
         ));
     }
     let (seat, named) = match raw {
@@ -406,11 +405,98 @@ fn figure(name: &str) -> Result<Figure, ModuleError> {
             Figure::Text(text.to_owned())
         }
         text => {
-            let problem = format!("a mark of the board is to look like `{}`", shown(text));
+            let problem = format!("unknown figure `{}` of a mark of the board", shown(text));
             return Err(ModuleError::new(problem).help(
                 "it is disc, ring, cross, block, coin, wall, domino-up, domino-down, domino-left, \
                  domino-right, or a text of at most three characters",
             ));
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(board: &str) -> Result<BoardSpec, ModuleError> {
+        let header = format!("title = \"A\"\nkeys.n = {{ max = 9 }}\nboard = {board}");
+        crate::Header::read(&header).map(|header| header.board)
+    }
+
+    fn board(text: &str, position: &str, n: u64) -> Board {
+        let spec = spec(text).expect("a board");
+        spec.of(position, |name| (name == "n").then_some(n))
+    }
+
+    #[test]
+    fn a_grid_takes_the_characters_row_by_row() {
+        let text = "{ grid = [2, \"n + 1\"], marks = { x = 1, \"#\" = \"block\" } }";
+        let Board::Grid(grid) = board(text, "x.#/..x 2", 2) else {
+            panic!("a grid");
+        };
+        assert_eq!((grid.rows, grid.cols), (2, 3));
+        assert_eq!(grid.cells.iter().collect::<String>(), "x.#..x");
+        assert_eq!(grid.marks[&'x'].owner, Some(0));
+        assert_eq!(grid.marks[&'#'].figure, Figure::Block);
+        // A text that is too short is shown on a single row.
+        let Board::Grid(row) = board(text, "x.#", 2) else {
+            panic!("a grid");
+        };
+        assert_eq!((row.rows, row.cols), (1, 3));
+    }
+
+    #[test]
+    fn places_and_links_take_a_character_each() {
+        let text = "{ places = [[0, 0], [2, 0]], links = [[0, 1]], along = true }";
+        let Board::Places(places) = board(text, "ab=", 0) else {
+            panic!("places");
+        };
+        assert_eq!((&*places.at, &*places.along), (&['a', 'b'][..], &['='][..]));
+        assert_eq!(spec(text).expect("a board").needs(|_| None), Some(3));
+    }
+
+    #[test]
+    fn heaps_are_numbers() {
+        assert_eq!(
+            board("\"heaps\"", "3 0 12", 0),
+            Board::Heaps(vec![3, 0, 12])
+        );
+        assert!(matches!(board("\"heaps\"", "3 x", 0), Board::Grid(_)));
+    }
+
+    #[test]
+    fn a_wrong_board_is_named() {
+        for (text, problem) in [
+            ("\"cells\"", "board = \"cells\" in the header"),
+            (
+                "{}",
+                "the board in the header must have either `grid` or `places`",
+            ),
+            (
+                "{ grid = [1, 1], places = [] }",
+                "the board in the header must have either",
+            ),
+            ("{ grid = [65, 1] }", "a board of 65 rows or columns"),
+            ("{ grid = [\"m\", 1] }", "a side of the board is `m`"),
+            (
+                "{ places = [[0, 0]], links = [[0, 1]] }",
+                "the link [0, 1] of the board joins",
+            ),
+            (
+                "{ grid = [1, 1], marks = { xy = 1 } }",
+                "the mark `xy` of the board is not one",
+            ),
+            (
+                "{ grid = [1, 1], marks = { x = 9 } }",
+                "the mark `x` belongs to seat 9",
+            ),
+            (
+                "{ grid = [1, 1], marks = { x = \"square\" } }",
+                "unknown figure `square`",
+            ),
+        ] {
+            let error = spec(text).expect_err(text);
+            assert!(error.problem.starts_with(problem), "{text}: {error}");
+        }
+    }
 }

@@ -122,3 +122,67 @@ pub(crate) fn value(nimber: u64, hero: RelativeSeat) -> Value {
         false => Value::Win(None),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NORMAL: Ending = Ending::Won(RelativeSeat::NEXT);
+
+    #[test]
+    fn parts_are_separated_by_plus() {
+        assert_eq!(of("3 + 2 1 + 0").collect::<Vec<_>>(), ["3", "2 1", "0"]);
+        assert_eq!(joined(["3", "0"]), "3 + 0");
+        assert!(is_sum("3 + 0") && !is_sum("3+0"));
+        assert!(lacks_a_part("3 +") && lacks_a_part("+ 3") && !lacks_a_part("3 + 1"));
+    }
+
+    /// Kayles: one or two neighbors leave a row, which falls into two parts. Position n is the row of n, and the
+    /// values are published (OEIS A002186).
+    #[test]
+    fn the_values_of_kayles_are_found() {
+        const ROWS: Node = 12;
+        let mut graph = Graph::new(2);
+        let mut labels = Vec::new();
+        graph.push_ended(NORMAL);
+        for row in 1..=ROWS {
+            let mut options = Vec::new();
+            let moves =
+                (1..=row.min(2)).flat_map(|taken| (0..=row - taken).map(move |a| (taken, a)));
+            for (label, (taken, a)) in (0..).zip(moves) {
+                options.extend([a, row - taken - a]);
+                labels.extend([label, label]);
+            }
+            graph.push_unfinished(options);
+        }
+        let found = nimbers(&graph, &labels, false);
+        assert_eq!(found, Ok(vec![0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]));
+    }
+
+    #[test]
+    fn the_start_of_a_sum_is_the_xor_of_its_parts() {
+        let mut graph = Graph::new(2);
+        graph.push_unfinished([1, 2, 2]);
+        graph.push_unfinished([2, 3]);
+        graph.push_unfinished([3]);
+        graph.push_ended(NORMAL);
+        let labels = [0, 0, 0, 0, 1, 0];
+        // The parts are a heap of two and two heaps of one, which cancel.
+        let together = nimbers(&graph, &[0, 1, 2, 0, 1, 0], true);
+        assert_eq!(together, Ok(vec![2, 2, 1, 0]));
+        // As a position with one move that leaves all three, it is another value.
+        assert_eq!(nimbers(&graph, &labels, false).map(|all| all[0]), Ok(0));
+    }
+
+    #[test]
+    fn cycles_and_other_ends_have_no_values() {
+        let mut cycle = Graph::new(2);
+        cycle.push_unfinished([1]);
+        cycle.push_unfinished([0]);
+        assert_eq!(nimbers(&cycle, &[0, 0], false), Err(NoNimbers::Circle));
+        let mut drawn = Graph::new(2);
+        drawn.push_unfinished([1]);
+        drawn.push_ended(Ending::Drawn);
+        assert_eq!(nimbers(&drawn, &[0], false), Err(NoNimbers::OtherEnd));
+    }
+}

@@ -92,7 +92,7 @@ impl ConfiguredModule {
     }
 
     /// The reason why a text that a user gave is not a position, if the module answers `bad` to it or to one of
-    /// its components. The reason is for people who know the game and not its program.
+    /// its components. The reason is meant for players.
     pub(crate) fn refusal(&self, text: &str) -> Option<TextError> {
         let parts: Vec<&str> = match self.header().sum {
             true => components::of(text).collect(),

@@ -1,4 +1,4 @@
-//! The header: what a module says of its game, in TOML.
+//! The header: a module's description of its game, in TOML.
 
 use std::collections::BTreeMap;
 
@@ -23,28 +23,28 @@ const MAX_FUEL: u64 = 200_000_000;
 /// Bytes of a title or a summary.
 const MAX_WORDS: usize = 400;
 
-/// What a module says of its game.
+/// A module's description of its game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Header {
     /// The name of the game in a heading.
     pub title: String,
-    /// What it is, in a sentence.
+    /// The game in a sentence.
     pub summary: String,
-    /// What can be set, in the order in which `start` is told the values.
+    /// The settings, in the order of their values in `start`.
     pub keys: Vec<HeaderKey>,
-    /// How many players there are.
+    /// The number of players.
     pub seats: u8,
-    /// What a player without a move has come to.
+    /// The effect of the last move, which decides the game for a player without a move.
     pub last: Last,
     /// Whether both players have the same moves in every position, and a player without a move has
     /// lost.
     pub impartial: bool,
-    /// What there is to see of a position.
+    /// The board on which positions are drawn.
     pub board: BoardSpec,
     /// Whether positions may be parts side by side, with ` + ` between them. The module is asked about
     /// one part at a time, and a move is made in one of them.
     pub sum: bool,
-    /// Which turns and mirrors of the board change nothing.
+    /// The symmetries of the board.
     pub symmetry: Symmetry,
     /// Whether the module answers `show`.
     pub shows: bool,
@@ -52,13 +52,13 @@ pub struct Header {
     pub sames: bool,
     /// Whether it answers `say`.
     pub says: bool,
-    /// Units of fuel for each position, where the author asks for more or less than usual.
+    /// Units of fuel for each position. `None` means the default.
     pub fuel: Option<u64>,
-    /// What the author expects of the game with its default settings.
+    /// The author's expectations of the game with its default settings.
     pub expect: Expectations,
 }
 
-/// A number that can be set.
+/// A setting, a whole number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeaderKey {
     /// Its name.
@@ -67,13 +67,13 @@ pub struct HeaderKey {
     pub min: u64,
     /// The greatest value.
     pub max: u64,
-    /// The value where none is given.
+    /// The value if none is given.
     pub default: u64,
-    /// What it means, in a few words.
+    /// Its meaning in a few words.
     pub about: String,
 }
 
-/// What the last move does for the player who makes it.
+/// The effect of the last move for its player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Last {
@@ -84,7 +84,7 @@ pub enum Last {
     Loses,
 }
 
-/// How a game is solved.
+/// The properties of a game on which solving depends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solving {
     pub(crate) seats: u8,
@@ -94,19 +94,19 @@ pub(crate) struct Solving {
     pub(crate) sum: bool,
 }
 
-/// What an author expects of a game.
+/// An author's expectations of a game.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expectations {
-    /// How many positions play can reach.
+    /// The number of positions that play can reach.
     pub positions: Option<u64>,
-    /// What the start is worth to the player who moves first.
+    /// The value of the start for the first player.
     pub value: Option<ExpectedValue>,
-    /// In how many plies that is decided.
+    /// The remoteness of the start, in plies.
     pub remoteness: Option<u64>,
 }
 
-/// `win`, `loss` or `draw`, for the player who moves first.
+/// `win`, `loss` or `draw`, for the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExpectedValue {
@@ -119,7 +119,7 @@ pub enum ExpectedValue {
 }
 
 impl ExpectedValue {
-    /// As a header says it.
+    /// The word in a header.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -204,7 +204,7 @@ impl Header {
     /// Reads a header: TOML, without the line `ready`.
     ///
     /// # Errors
-    /// The first thing that is wrong with it, and where.
+    /// The first error in the text, with its line.
     pub fn read(text: &str) -> Result<Self, ModuleError> {
         let raw: RawHeader = toml::from_str(text).map_err(|error| syntax(text, &error))?;
         let board = BoardSpec::read(&raw.board, &raw.keys)?;
@@ -255,15 +255,14 @@ impl Header {
             .fuel
             .is_some_and(|fuel| !(1..=MAX_FUEL).contains(&fuel))
         {
-            let problem = format!("`fuel` in the header is to be a number from 1 to {MAX_FUEL}");
+            let problem = format!("`fuel` in the header must be a number from 1 to {MAX_FUEL}");
             return Err(ModuleError::new(problem));
         }
         if self.title.is_empty() {
             return Err(ModuleError::new("the header has an empty title"));
         }
         if self.impartial && (self.seats != 2 || self.last == Last::Loses) {
-            let problem =
-                "impartial = true is for two players, of whom the one without a move loses";
+            let problem = "`impartial = true` requires two players and `last = \"wins\"`";
             return Err(ModuleError::new(problem));
         }
         if self.sum && !self.impartial {
@@ -287,7 +286,7 @@ impl Header {
     }
 }
 
-/// Where TOML is wrong, by the line of the header.
+/// The error for TOML that cannot be read, with the line of the header.
 fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
     let line = error.span().map(|span| {
         let before = text.get(..span.start).unwrap_or(text);
@@ -298,7 +297,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
     let unknown = error.message().strip_prefix("unknown field `");
     let unknown = unknown.and_then(|rest| Some((rest.split_once('`')?.0, rest)));
     let error = match unknown {
-        // The message lists all of a table's keys; for those of the header itself there is something better.
+        // The message would list all keys of the header.
         Some((name, rest)) if rest.contains("`title`") => {
             let error = ModuleError::new(format!("there is no `{}` in a header", shown(name)));
             match did_you_mean(name, KEYS) {
@@ -317,8 +316,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
 fn words(name: &str, text: &str) -> Result<String, ModuleError> {
     let text = collapse_spaces(text);
     if text.len() > MAX_WORDS || !text.chars().all(is_plain) {
-        let problem =
-            format!("`{name}` in the header is to be a line of at most {MAX_WORDS} bytes");
+        let problem = format!("`{name}` in the header must be a line of at most {MAX_WORDS} bytes");
         return Err(ModuleError::new(problem));
     }
     Ok(text)
@@ -343,7 +341,7 @@ fn keys(text: &str, table: &toml::Table) -> Result<Vec<HeaderKey>, ModuleError> 
     Ok(keys)
 }
 
-/// Where each key is named first.
+/// The place at which each key is named first.
 fn order(text: &str) -> BTreeMap<String, usize> {
     #[derive(Deserialize)]
     struct Spans {
@@ -393,10 +391,10 @@ fn key(name: &str, value: &toml::Value) -> Result<HeaderKey, ModuleError> {
     })
 }
 
-/// The header of what a module wrote: everything before the line `ready`.
+/// Reads a module's answer to `header`: everything before the line `ready`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the line `ready` is missing or not the last one, and as [`Header::read`].
 pub fn read_header(said: &str) -> Result<Header, ModuleError> {
     if said.len() > MAX_HEADER {
         let problem = format!("the header has {} bytes; at most {MAX_HEADER}", said.len());
@@ -419,4 +417,89 @@ pub fn read_header(said: &str) -> Result<Header, ModuleError> {
         "" => error.help("the module wrote nothing (is its output flushed?)"),
         text => error.help(format!("it wrote: {}", shown(text))),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_header_leaves_out_has_a_default() {
+        let header = Header::read("title = \" A  game \"").expect("a header");
+        assert_eq!((&*header.title, &*header.summary), ("A game", ""));
+        assert_eq!(
+            (header.seats, header.last, header.fuel),
+            (2, Last::Wins, None)
+        );
+        assert!(!header.impartial && !header.sum && header.symmetry.is_none());
+        assert!(!header.shows && !header.sames && !header.says);
+        assert_eq!(header.expect, Expectations::default());
+    }
+
+    #[test]
+    fn keys_keep_the_order_of_the_text() {
+        let text =
+            "title = \"A\"\n[keys]\nz = { max = 3 }\na = { min = 2, max = 9, default = 4 }\n";
+        let header = Header::read(text).expect("a header");
+        let keys = header
+            .keys
+            .iter()
+            .map(|key| (key.name.as_str(), key.default));
+        assert_eq!(keys.collect::<Vec<_>>(), [("z", 0), ("a", 4)]);
+        assert_eq!(header.value(&[1, 5], "a"), Some(5));
+        assert_eq!(header.value(&[1, 5], "b"), None);
+    }
+
+    #[test]
+    fn a_wrong_header_is_named() {
+        for (line, problem) in [
+            ("seats = 1", "seats = 1"),
+            (
+                "seats = 3\nimpartial = true",
+                "`impartial = true` requires two players",
+            ),
+            (
+                "last = \"loses\"\nimpartial = true",
+                "`impartial = true` requires two players",
+            ),
+            ("sum = true", "sum = true is for impartial games"),
+            ("fuel = 0", "`fuel` in the header must be a number from 1"),
+            (
+                "keys.n = { min = 4, max = 3 }",
+                "the key `n` in the header has the default 4",
+            ),
+            (
+                "keys.start = { max = 3 }",
+                "the key `start` is Grundy's own",
+            ),
+            ("keys.N = { max = 3 }", "the key `N` in the header"),
+            ("boards = 3", "there is no `boards` in a header"),
+            (
+                "summary = \"a\\u200bb\"",
+                "`summary` in the header must be a line",
+            ),
+            (
+                "board = { grid = [2, 2] }\nsymmetry = [\"half-turn\"]\nquestions = [\"same\"]",
+                "the header has `symmetry`, and \"same\" among its questions",
+            ),
+        ] {
+            let error = Header::read(&format!("title = \"A\"\n{line}")).expect_err(line);
+            assert!(error.problem.starts_with(problem), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_header_ends_with_ready() {
+        assert!(read_header("title = \"A\"\n ready \n").is_ok());
+        for (text, problem) in [
+            ("title = \"A\"\n", "does not end with the line `ready`"),
+            (
+                "title = \"A\"\nready\nmore\n",
+                "the module wrote `more` after its header",
+            ),
+        ] {
+            let error = read_header(text).expect_err(text);
+            assert!(error.problem.contains(problem), "{error}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The instance of a module that each thread keeps, and instances for one question.
 //!
-//! A thread asks all questions in one conversation, whatever the settings: `start` tells the module the
+//! A thread asks the questions of all settings in one conversation: `start` tells the module the
 //! settings of the questions that follow. Starting a script anew for each tuple of settings would take
 //! a hundred times as long as the questions about a small game.
 

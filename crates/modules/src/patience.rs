@@ -1,20 +1,20 @@
-//! Until when modules are asked.
+//! The deadline for exploring modules.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Until when modules are explored: for ever, or until a time that whoever holds a clone sets anew for
-/// each question. What was found until then is lost, so nothing that counts may have one.
+/// A shared deadline for exploring modules; none by default. Any clone can set it for the next request. When it
+/// passes, exploration stops and its results are discarded, so it must not be used if the result counts.
 #[derive(Clone, Default, Debug)]
 pub struct Patience(Arc<Mutex<Option<Instant>>>);
 
 impl Patience {
-    /// From now on, everything that shares this stops at this time.
+    /// Sets the deadline of all clones.
     pub fn end_at(&self, time: Instant) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(time);
     }
 
-    /// Whether it has ended.
+    /// Whether the deadline has passed.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         let end = *self.0.lock().unwrap_or_else(PoisonError::into_inner);

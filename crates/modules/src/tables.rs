@@ -236,3 +236,50 @@ impl Tables {
 fn size(table: &Table) -> usize {
     table.graph.len() + table.graph.moves()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+
+    use super::*;
+    use crate::export::{Export, tests::table};
+    use crate::header::read_header;
+    use crate::module::Module;
+    use crate::patience::Patience;
+
+    /// The table of a heap of 2 from which single items are taken, for play from this position. The program is
+    /// not there.
+    fn tables(start: &str) -> Tables {
+        let text = "title = \"Steps\"\nready\n";
+        let header = read_header(text).expect("a header");
+        let module = Module::of_export("steps", Export::new(text, &header));
+        let on = ConfiguredModule::new(module.into(), Vec::new()).expect("no symmetry");
+        let effort = Effort {
+            budget: Budget(0),
+            jobs: NonZero::<usize>::MIN,
+            batch: NonZero::<usize>::MIN,
+            patience: Patience::default(),
+        };
+        let tables = Tables::new(on, effort, Arc::new(table()));
+        let place = tables.place(start).expect("a position of the table");
+        tables.from([place])
+    }
+
+    #[test]
+    fn only_moves_that_play_meets_are_read() {
+        let from_the_first = tables("2");
+        let m = from_the_first.read_move(" step ").expect("a move");
+        assert_eq!(from_the_first.move_text(m), "step");
+        // The table was made for another start, and play from 0 has no move.
+        let error = tables("0").read_move("step").expect_err("it is never met");
+        assert_eq!(error.problem, "`step` is not a move of the game");
+    }
+
+    #[test]
+    fn a_position_outside_the_table_needs_the_program() {
+        let tables = tables("2");
+        let one = tables.read(" 1 ").expect("a position of the table");
+        assert_eq!(tables.text(one), "1");
+        assert!(tables.read("7").is_err());
+    }
+}

@@ -1,4 +1,4 @@
-//! Starts that a person likes to play from: small, and won by whoever plays right.
+//! Start positions suitable for a human player: small, and winning with correct play.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +75,7 @@ fn pick(rng: &mut ChaCha8Rng, choices: usize) -> usize {
     usize::try_from(drawn).unwrap_or_default()
 }
 
-/// Whether a person who takes this seat wins from here in a game that is neither short nor long.
+/// Whether this seat wins from here in a game that is neither short nor long.
 fn is_good(here: &dyn PositionView<'_>, hero: RelativeSeat) -> bool {
     let (fewest, most) = PLIES;
     let is_small = (2..=MOVES).contains(&here.move_count())

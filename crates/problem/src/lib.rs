@@ -19,9 +19,9 @@
 //! ```
 
 pub mod claims;
-pub mod contest;
 mod for_people;
 pub mod instances;
+pub mod package;
 mod problem;
 mod report;
 pub mod scaffold;

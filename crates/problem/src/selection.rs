@@ -8,7 +8,7 @@ use crate::problem::{Problem, Start};
 use grundy_report::settings_text;
 use grundy_report::{Diagnostic, Error};
 
-/// Starts that somebody has chosen instead of the problem's own.
+/// Starts that were chosen instead of the problem's own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct StartSelection {
     /// Settings of the game that go before the problem's.
@@ -53,7 +53,7 @@ pub fn seats(problem: &Problem, starts: &[Start], chosen: Option<u8>) -> Result<
     let most = most_seats(starts);
     match chosen {
         Some(number) if number > most => {
-            let title = format!("there is no seat {number} at a table for {most}");
+            let title = format!("there is no seat {number} in a game for {most}");
             Err(Diagnostic::new(title).into())
         }
         Some(number) => Ok(vec![Seat(number - 1)]),

@@ -20,7 +20,7 @@ use grundy_rules::{RelativeSeat, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// What is claimed of the positions of a game: each one's value for every player who matters.
+/// Claims about the positions of a game: the value of each for every player.
 #[derive(Clone, Debug)]
 pub struct Claims<P> {
     positions: IndexSet<P, FxBuildHasher>,
@@ -94,8 +94,8 @@ impl<P: Eq + Hash> Claims<P> {
 pub struct Facts<P> {
     /// The positions that the moves lead to; one may come more than once.
     pub options: Vec<P>,
-    /// The value for each seat, the mover's first, where the rules by themselves settle it: for
-    /// everybody when the game is over, for one of several players also when that player is out.
+    /// The value for each seat, the mover's first, if the rules alone settle it: for all seats when the game is
+    /// over, and for one of several players also when that player is out.
     pub settled: Vec<Option<Value>>,
 }
 

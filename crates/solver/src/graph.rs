@@ -42,7 +42,7 @@ pub struct Graph {
     pub(crate) options: Rows,
     /// The finished positions, ascending.
     pub(crate) endings: Vec<(Node, Ending)>,
-    /// Who is out of games that go on.
+    /// Players who are out of games that go on, with the position.
     pub(crate) out: Vec<(Node, RelativeSeat)>,
 }
 
@@ -133,12 +133,6 @@ impl Graph {
     pub fn push_ended(&mut self, ending: Ending) {
         self.endings.push((self.next(), ending));
         self.options.push([]);
-    }
-
-    /// Says that a player is out in the position that was added last, counted from the player about
-    /// to move there.
-    pub fn push_out(&mut self, seat: RelativeSeat) {
-        self.out.push((self.next().saturating_sub(1), seat));
     }
 
     /// Adds positions whose options are added to a list in their order, and end in it at `ends`, counted

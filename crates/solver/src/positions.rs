@@ -16,7 +16,7 @@ use crate::graph::Node;
 /// place of a position goes by the upper bits of its hash. So most slots are told apart without a look
 /// at the positions, and a table grows in one pass from front to back.
 ///
-/// Several threads may enter positions at once (`Positions::enter`). Who comes first among threads
+/// Several threads may enter positions at once (`Positions::enter`). The order among threads
 /// is chance, so a slot of a new position first holds where the position is waiting; it gets its number
 /// afterwards, in an order that is not chance (`Positions::settle`).
 #[derive(Debug)]
@@ -139,8 +139,8 @@ impl<P: Eq + Hash> Positions<P> {
         }
     }
 
-    /// Sees to it that so many more positions can be entered. Forgets whatever is waiting for a number. Up to
-    /// so many threads work on that.
+    /// Ensures that `more` positions can be entered, on up to `threads` threads. Forgets positions that wait for
+    /// a number.
     pub(crate) fn reserve(&mut self, more: usize, threads: NonZero<usize>) {
         let needed = slots_for(self.list.len() + more);
         if needed > self.slots().len() {
@@ -158,8 +158,8 @@ impl<P: Eq + Hash> Positions<P> {
         self.rebuild(self.slots().len(), NonZero::<usize>::MIN);
     }
 
-    /// Each thread has the same part of both tables: what is at home in one was at home in the other, but
-    /// for what had gone on to the next part, or has to.
+    /// Each thread rehashes one contiguous part: an entry's home slot lies in the same part of both tables, except
+    /// for entries displaced over a boundary, which are inserted afterwards.
     #[cold]
     fn rebuild(&mut self, count: usize, threads: NonZero<usize>) {
         let old = self.parts().1;

@@ -165,6 +165,8 @@ fn sweep(graph: &Graph) -> Option<Vec<Code>> {
             codes[node as usize] = Code::new(won, 0);
         }
     }
+    // A move to this position or an earlier one means that the numbers are not a topological order; a move out of
+    // range is a dangling one. Give up in both cases: `solve` then checks the graph and uses `propagate`.
     for node in (0..graph.next()).rev() {
         let row = graph.options.row(node);
         let (known, higher) = codes.split_at_mut(node as usize + 1);
@@ -189,8 +191,8 @@ fn sweep(graph: &Graph) -> Option<Vec<Code>> {
     Some(codes)
 }
 
-/// Values for the side about to move, backwards from the finished positions and from the heroes who
-/// are `out`.
+/// Values for the side about to move, computed backwards from the finished positions and from the views of
+/// players that are `out`.
 ///
 /// The queue holds decided views by ascending remoteness: those of 0 are put in first, and a view
 /// of n only ever adds views of n + 1. So the first lost option that turns up gives a win its least
@@ -232,6 +234,8 @@ fn propagate<T: Turns>(graph: &Graph, turns: &T) -> Vec<Code> {
         for &parent in parents.row(view / Node::from(views)) {
             let parent = at(parent, earlier);
             let place = parent as usize;
+            // Views leave the queue by ascending remoteness, so the first decision is final: a later one could only be
+            // a slower win.
             if codes[place] != Code::UNDECIDED {
                 continue;
             }

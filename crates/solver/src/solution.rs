@@ -20,8 +20,8 @@ pub struct Solution<P> {
 /// reached. A position from which neither side can force an end is a draw.
 ///
 /// Of two players, one value tells all. Among more, every seat has its own value, that of a *hero*
-/// against the coalition of all the others: a win where the hero can be the winner whatever they
-/// do, a loss where they can see to it that the hero is not. The remoteness counts the plies until
+/// against the coalition of all the others: a win if the hero can win against all of
+/// their moves, a loss if they can prevent that. The remoteness counts the plies until
 /// that is settled: to the end of the game, or until the hero is out
 /// ([`grundy_rules::Rules::is_out`]), though the others may go on, perhaps for ever.
 ///

@@ -86,8 +86,8 @@ impl Subtraction {
         Self::by(takes, heaps, grundy)
     }
 
-    /// The same under misère play: who cannot move has won. What decides a heap is again the values
-    /// of as many heaps before it as the largest take has items.
+    /// The values under misère play: a player who cannot move has won. The values of the heaps before a heap
+    /// decide it again, as many as the largest take has items.
     ///
     /// # Panics
     /// As [`subtraction_values`].

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_harness::games::Catalog;
 use grundy_harness::{Bots, Submission};
-use grundy_problem::contest::{ContestBot, ExportOptions, FormatVersion, Grundy, Package, export};
+use grundy_problem::package::{ExportOptions, FormatVersion, Grundy, Package, PackageBot, export};
 use grundy_report::{Diagnostic, Error};
 
 use crate::{Status, locate, output};
@@ -94,7 +94,7 @@ impl Kattis {
 }
 
 /// The bots of a problem, if it has any.
-fn bots(bots: Bots) -> Result<Vec<ContestBot>, Diagnostic> {
+fn bots(bots: Bots) -> Result<Vec<PackageBot>, Diagnostic> {
     let bots = bots.found.into_iter().filter_map(|(bot, verdict)| {
         let folder = verdict.folder()?;
         let name = bot.path().file_name()?.to_string_lossy().into_owned();
@@ -103,7 +103,7 @@ fn bots(bots: Bots) -> Result<Vec<ContestBot>, Diagnostic> {
             Submission::Source { text, .. } => Ok(text),
             Submission::Module { wasm, .. } => Ok(wasm),
         };
-        Some(source.map(|source| ContestBot {
+        Some(source.map(|source| PackageBot {
             folder: folder.to_owned(),
             name,
             source,

@@ -12,7 +12,7 @@ use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_harness::modules::unpack;
 use grundy_harness::{Interaction, interact};
-use grundy_problem::contest::GameCase;
+use grundy_problem::package::GameCase;
 use grundy_render::failure_document;
 use grundy_report::{Diagnostic, Error, Reason};
 

@@ -1,4 +1,4 @@
-//! Bash's game told the other way round: who says the target wins.
+//! Bash's game counted upwards: the player who reaches the target wins.
 
 use grundy_rules::{Board, Ending, Field, Misere, Notation, Rules, TextError, Value, numbers};
 use grundy_solver::{Searchable, Theory};

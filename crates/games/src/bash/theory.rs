@@ -1,5 +1,5 @@
 //! The theorem of Bachet (1612): with m the largest take, the multiples of m + 1 are lost for the
-//! player about to move, because whatever t is taken, m + 1 - t can be taken in reply. Under misère
+//! player about to move, because after any take of t, m + 1 - t can be taken in reply. Under misère
 //! play the positions one above such a multiple take their place.
 //!
 //! A won position has only one winning move, and the loser cannot help losing m + 1 items in two

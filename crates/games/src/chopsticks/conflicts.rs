@@ -23,13 +23,13 @@ static CONFLICTS: &[Conflict] = &[
     Conflict {
         keys: ["halvings", "transfers"],
         is_there: |spec| spec.halvings.is_some() && spec.transfers.is_some(),
-        problem: "`halvings` stands in the place of `transfers`",
+        problem: "`halvings` replaces `transfers`",
         help: ONE_OF_TWO,
     },
     Conflict {
         keys: ["halvings", "divisions"],
         is_there: |spec| spec.halvings.is_some() && spec.divisions.is_some(),
-        problem: "`halvings` stands in the place of `divisions`",
+        problem: "`halvings` replaces `divisions`",
         help: ONE_OF_TWO,
     },
     Conflict {
@@ -115,7 +115,7 @@ static CONFLICTS: &[Conflict] = &[
 /// of them. Of drawn ones nothing is kept.
 const MAX_CROWDED: Fingers = 300;
 
-const ONE_OF_TWO: &str = "leave one of the two away";
+const ONE_OF_TWO: &str = "remove one of the two";
 
 /// What a player with one hand cannot do, by its key.
 static FOR_TWO_HANDS: &[(&str, Holds)] = &[
@@ -166,7 +166,7 @@ fn beyond_digits(spec: &Spec) -> Vec<SettingsError> {
     };
     let told = unknown.into_iter().map(|key| {
         let problem = format!("a `rollover` beyond {DIGITS} does not go with this `{key}`");
-        let help = format!("set `rollover` to {DIGITS} or less, or leave `{key}` away");
+        let help = format!("set `rollover` to {DIGITS} or less, or remove `{key}`");
         SettingsError::new(&["rollover", key], problem).help(help)
     });
     told.collect()

@@ -61,7 +61,7 @@ impl State {
 }
 
 impl Position {
-    /// Nobody at the table yet.
+    /// A position without players.
     pub(super) const EMPTY: Self = Self {
         fingers: [0; 2],
         states: 0,

@@ -129,7 +129,7 @@ impl Chopsticks {
         doomed || player.hands.all_dead()
     }
 
-    /// One who is out passes; a zombie taps with one finger.
+    /// The moves of a player that is out: a pass, or for a zombie the taps with one finger.
     fn moves_of_one_who_is_out(&self, position: &Position) -> Vec<Move> {
         if self.spec.zombies {
             let hand = Hands::alike(1, self.finger());
@@ -231,8 +231,8 @@ impl Chopsticks {
         self.seated(Player { hands, state })
     }
 
-    /// Among three and more, nothing is left of a player who is out. Of two, the game is over and
-    /// the hands lie as they fell.
+    /// Among three and more players, a player that is out has no hands any more. Between two players, the game is
+    /// over and the hands stay.
     pub(super) fn seated(&self, player: Player) -> Player {
         if self.spec.players > 2 && self.is_out(&player) {
             Player {

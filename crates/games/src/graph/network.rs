@@ -21,7 +21,8 @@ impl Network {
     /// Reads `1>2 2-3`.
     pub(super) fn read(text: &str) -> Result<Self, TextError> {
         const EXPECTED: &str = "arcs between nodes from 1 to 1000: `1>2` one way, `2-3` both ways";
-        let wrong = |part: &str| TextError::new(format!("{} is no arc", quoted(part)), EXPECTED);
+        let wrong =
+            |part: &str| TextError::new(format!("{} is not an arc", quoted(part)), EXPECTED);
         let node = |text: &str| {
             let number = text.parse::<Node>().ok();
             number.filter(|&number| (1..=MAX_NODES).contains(&number.into()))

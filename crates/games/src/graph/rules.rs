@@ -120,8 +120,7 @@ impl Rules for GraphGame {
 }
 
 impl GraphGame {
-    /// How cat and mouse has ended, unless somebody is stuck. A mouse that is caught in its hole is
-    /// caught.
+    /// The end of cat and mouse, except that a player is stuck. A mouse that is caught in its hole is caught.
     fn caught_or_safe(&self, spot: &Spot) -> Option<Ending> {
         let Spot::Chase { mouse, own, other } = *spot else {
             return None;
@@ -154,7 +153,7 @@ impl Searchable for GraphGame {
     }
 }
 
-/// The node of the token, then the bits of those that it was on; of a chase, who moves and both nodes.
+/// The node of the token, then the bits of those that it was on; of a chase, the mover and both nodes.
 impl Numbers for Spot {
     fn to_numbers(&self) -> Vec<u64> {
         match *self {

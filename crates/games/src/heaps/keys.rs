@@ -157,7 +157,7 @@ pub(super) fn code(checked: &Checked<'_>) -> Result<Code, Vec<SettingsError>> {
         (true, 2) => Ok(code.unequal()),
         (true, parts) => {
             let problem = format!("`unequal` is for codes that leave up to 2 heaps, not {parts}");
-            error(&[UNEQUAL, given[0]], problem, "leave `unequal` away")
+            error(&[UNEQUAL, given[0]], problem, "remove `unequal`")
         }
     }
 }

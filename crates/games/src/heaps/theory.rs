@@ -64,7 +64,7 @@ pub(super) fn periodicity(rules: &Heaps, play: Play) -> Option<Periodicity> {
     })
 }
 
-/// The period of who wins, where each move takes one of a few numbers and anything may be left.
+/// The period of the winner, if each move takes one of a few numbers and anything may be left.
 fn misere_period(rules: &Heaps) -> Option<grundy_solver::Period> {
     const HEAPS: usize = 1 << 14;
     let code = rules.code();

@@ -104,7 +104,7 @@ fn wrong(problem: impl Into<String>) -> SettingsError {
 fn setting(game: &Game, word: &str) -> Result<(String, Setting), SettingsError> {
     let Some((key, value)) = word.split_once('=') else {
         return Err(
-            wrong(format!("`{word}` is no setting of {}", game.name)).help("write key=value")
+            wrong(format!("`{word}` is not a setting of {}", game.name)).help("write key=value")
         );
     };
     let of_instance = game.key(key).is_some_and(|key| key.role == Role::Instance);

@@ -89,7 +89,7 @@ impl Notation for Sum {
         let place = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let component = place.and_then(|place| Some((place, self.components().get(place)?)));
         let Some((place, component)) = component else {
-            let problem = format!("{} is no component", quoted(number));
+            let problem = format!("{} is not a component", quoted(number));
             let expected = format!("{MOVE}, from 1 to {}", self.components().len());
             return Err(TextError::new(problem, expected));
         };

@@ -2,7 +2,7 @@
 //! factors: each proper divisor has fewer of them, and for every smaller number there is a divisor
 //! that has so many. So the positions map onto those of Nim such that the options of an image are
 //! the images of the options, and all that is defined by options alone is the same there: the
-//! Grundy value, and who wins and how soon, under normal and misère play.
+//! Grundy value, and the winner and the remoteness, under normal and misère play.
 //!
 //! Where they are split, a tower has the Grundy value Omega(q), q its largest odd divisor, and one
 //! more if its height is even. For let h = 2^a q. An even number of equal towers comes to 0, an odd

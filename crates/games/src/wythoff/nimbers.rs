@@ -54,7 +54,7 @@ impl WythoffNimbers {
     }
 }
 
-/// The table for whoever asks for small heaps, filled when somebody does.
+/// The table of small heaps, which is filled at its first use.
 pub(super) fn shared() -> &'static WythoffNimbers {
     static TABLE: OnceLock<WythoffNimbers> = OnceLock::new();
     TABLE.get_or_init(|| WythoffNimbers::below(usize::try_from(LARGEST_KNOWN).unwrap_or(0) + 1))

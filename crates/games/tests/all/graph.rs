@@ -122,12 +122,12 @@ fn what_is_wrong_is_refused() {
     for (pairs, expected) in [
         (
             &[("arcs", "1>2 2+3"), ("start", "1")][..],
-            "`2+3` is no arc; expected arcs between nodes from 1 to 1000: `1>2` one way, `2-3` both \
+            "`2+3` is not an arc; expected arcs between nodes from 1 to 1000: `1>2` one way, `2-3` both \
              ways",
         ),
         (
             &[("arcs", "1>1001"), ("start", "1")],
-            "`1>1001` is no arc; expected arcs between nodes from 1 to 1000: `1>2` one way, `2-3` \
+            "`1>1001` is not an arc; expected arcs between nodes from 1 to 1000: `1>2` one way, `2-3` \
              both ways",
         ),
         (
@@ -145,7 +145,7 @@ fn what_is_wrong_is_refused() {
                 ("holes", "3"),
                 ("start", "cat 1 2"),
             ],
-            "hole 3 is no node; 1 to 2",
+            "hole 3 is not a node; 1 to 2",
         ),
         (
             &[
@@ -154,7 +154,7 @@ fn what_is_wrong_is_refused() {
                 ("last", "loses"),
                 ("start", "cat 1 2"),
             ],
-            "cat and mouse does not end with a last move that could lose; leave `last` away",
+            "cat and mouse does not end with a last move that could lose; remove `last`",
         ),
         (
             &[
@@ -214,7 +214,7 @@ fn only_tokens_that_never_come_back_are_parts_of_sums() {
         ),
         (
             "nim + heaps code=0.9x",
-            "heaps: `x` is no digit of a code; for example: `0.77`",
+            "heaps: `x` is not a digit of a code; for example: `0.77`",
         ),
     ] {
         assert_eq!(refused(components), [expected]);

@@ -225,7 +225,7 @@ fn what_is_wrong_is_refused() {
         ),
         (
             &[("code", "0.7x")],
-            "`x` is no digit of a code; for example: `0.77`",
+            "`x` is not a digit of a code; for example: `0.77`",
         ),
         (
             &[("code", "0.000")],
@@ -238,7 +238,7 @@ fn what_is_wrong_is_refused() {
         ),
         (
             &[("take", "1,2"), ("unequal", "true")],
-            "`unequal` is for codes that leave up to 2 heaps, not 1; leave `unequal` away",
+            "`unequal` is for codes that leave up to 2 heaps, not 1; remove `unequal`",
         ),
         (
             &[("variant", "kayles"), ("n", "2000000")],

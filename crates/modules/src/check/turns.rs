@@ -75,3 +75,72 @@ fn leads_on(table: &Table) -> bool {
         options.all(|&option| option as usize >= next)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::{Ending, RelativeSeat};
+    use grundy_solver::{Explored, Graph, Positions};
+
+    use super::*;
+    use crate::export::Export;
+    use crate::header::read_header;
+    use crate::labels::Labels;
+    use crate::module::Module;
+
+    /// A table of positions with these moves, each of which is written as its number.
+    fn table(positions: &[&str], moves: &[&[Node]], levels: &[u64]) -> (ConfiguredModule, Table) {
+        let text = "title = \"A\"\nboard = { grid = [1, 1], marks = { x = 1 } }\nready\n";
+        let header = read_header(text).expect("a header");
+        let mut graph = Graph::new(2);
+        let mut labels = Vec::new();
+        for options in moves {
+            match options {
+                [] => graph.push_ended(Ending::Won(RelativeSeat::NEXT)),
+                options => graph.push_unfinished(options.iter().copied()),
+            }
+            labels.extend((0..).take(options.len()));
+        }
+        let mut texts = Labels::default();
+        for text in ["1", "2"] {
+            texts.add(text);
+        }
+        let all = positions.iter().map(|&text| text.into()).collect();
+        let explored = Explored {
+            positions: Positions::of(all).expect("different"),
+            graph,
+            levels: levels.to_vec(),
+        };
+        let table = Table::solve(explored, texts, labels, header.solving()).expect("a table");
+        let module = Module::of_export("a", Export::new(text, &header));
+        let on = ConfiguredModule::new(module.into(), Vec::new()).expect("no symmetry");
+        (on, table)
+    }
+
+    #[test]
+    fn a_position_that_both_players_meet_is_named() {
+        // From a, x is reached in one ply and, by way of b, in two.
+        let (on, table) = table(&["a", "x", "b"], &[&[1, 2], &[], &[1]], &[1, 2]);
+        let error = check(&on, &table).expect_err("either player may be to move in x");
+        assert!(
+            error
+                .problem
+                .contains("the position `x` is reached with either player"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_position_without_owned_marks_may_be_met_by_both() {
+        let (on, table) = table(&["a", "c", "b"], &[&[1, 2], &[], &[1]], &[1, 2]);
+        assert_eq!(check(&on, &table), Ok(()));
+    }
+
+    #[test]
+    fn turns_that_alternate_are_in_order() {
+        let (on, table) = table(&["a", "b", "x"], &[&[1], &[2], &[]], &[1, 1, 1]);
+        assert_eq!(check(&on, &table), Ok(()));
+        // A cycle of an even length keeps the turns apart.
+        let (on, table) = self::table(&["a", "x"], &[&[1], &[0]], &[1, 1]);
+        assert_eq!(check(&on, &table), Ok(()));
+    }
+}

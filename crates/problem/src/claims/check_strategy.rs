@@ -1,12 +1,12 @@
-//! Does a recipe do what is claimed of it? Whatever it leaves open, and whatever the others do, all
-//! is tried; what goes wrong is shown by the shortest play that comes to it.
+//! Checks a claimed strategy by exploring every choice that it leaves open and every move of the opponents. Reports
+//! the shortest line that violates the claim.
 
 use std::collections::{HashMap, VecDeque};
 
 use grundy_rules::{BoxedPosition, Outcome, Ply, RelativeSeat, ValueKeeping};
 use indexmap::IndexSet;
 
-use super::outputs::PositionFacts;
+use super::position_facts::PositionFacts;
 use super::strategy::{Choice, Fault, Follower, Goal};
 use grundy_report::Diagnostic;
 use grundy_report::Error;

@@ -2,7 +2,7 @@
 
 use grundy_games::{Game, Key, Setting, Settings};
 
-use super::parts::ClaimParts;
+use super::claim_parts::ClaimParts;
 use super::pattern::Pattern;
 use super::strategy::{Advice, Case};
 use super::{Claim, Text, Written};

@@ -4,7 +4,7 @@ use cel::Value;
 use cel::common::ast::{CallExpr, Expr, IdedExpr, operators};
 
 use super::expression::{Expression, written};
-use super::scope::Scope;
+use super::variables::Variables;
 
 const SIGNS: [(&str, &str); 6] = [
     (operators::EQUALS, "=="),
@@ -21,12 +21,12 @@ const MAX_VALUE_LEN: usize = 200;
 impl Expression {
     /// The first comparison that makes the expression false, as `24 == 20`. `None` where it is no
     /// comparison that does, or only one of names and fixed figures, which tells nothing new.
-    pub(super) fn compared(&self, facts: &Scope<'_>) -> Option<String> {
+    pub(super) fn compared(&self, facts: &Variables<'_>) -> Option<String> {
         compared(self.0.expression(), facts)
     }
 }
 
-fn compared(node: &IdedExpr, facts: &Scope<'_>) -> Option<String> {
+fn compared(node: &IdedExpr, facts: &Variables<'_>) -> Option<String> {
     let Expr::Call(CallExpr {
         func_name, args, ..
     }) = &node.expr

@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use cel::{Env, ExecutionError, ParseErrors, Program, Value, extensions};
 
-use super::habits::habit;
-use super::outputs::OUTPUTS;
-use super::scope::Scope;
+use super::foreign_syntax::foreign_token;
+use super::position_facts::OUTPUTS;
+use super::variables::Variables;
 
 /// CEL with its libraries for lists, texts and numbers.
 pub(super) static LANGUAGE: LazyLock<Arc<Env>> = LazyLock::new(|| {
@@ -88,18 +88,18 @@ impl Expression {
     }
 
     /// Whether the expression is true.
-    pub(crate) fn holds(&self, facts: &Scope<'_>) -> Result<bool, ExpressionError> {
+    pub(crate) fn holds(&self, facts: &Variables<'_>) -> Result<bool, ExpressionError> {
         match self.value(facts)? {
             Value::Bool(truth) => Ok(truth),
             other => Err(ExpressionError::new(
-                format!("this is neither true nor false but {}", written(&other)),
+                format!("expected a condition, found {}", written(&other)),
                 "compare it with something: winner == 1",
             )),
         }
     }
 
     /// The move that the expression tells: its text, or the numbers of it.
-    pub(crate) fn move_text(&self, facts: &Scope<'_>) -> Result<String, ExpressionError> {
+    pub(crate) fn move_text(&self, facts: &Variables<'_>) -> Result<String, ExpressionError> {
         let value = self.value(facts)?;
         let parts = match &value {
             Value::List(parts) => parts.iter().map(part).collect(),
@@ -108,13 +108,13 @@ impl Expression {
         let parts: Option<Vec<String>> = parts;
         parts.map(|parts| parts.join(" ")).ok_or_else(|| {
             ExpressionError::new(
-                format!("this is no move but {}", written(&value)),
+                format!("expected a move, found {}", written(&value)),
                 "write the text of a move, or its numbers: '3 5', 3, [0, b - a]",
             )
         })
     }
 
-    fn value(&self, facts: &Scope<'_>) -> Result<Value, ExpressionError> {
+    fn value(&self, facts: &Variables<'_>) -> Result<Value, ExpressionError> {
         let value = self.0.execute(&facts.0);
         value.map_err(|error| impossible(&error))
     }
@@ -130,7 +130,7 @@ fn part(value: &Value) -> Option<String> {
 }
 
 fn unreadable(text: &str, errors: &ParseErrors) -> ExpressionError {
-    if let Some((place, problem, right)) = habit(text) {
+    if let Some((place, problem, right)) = foreign_token(text) {
         return ExpressionError {
             problem,
             help: Some(right.to_owned()),

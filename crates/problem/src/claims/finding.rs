@@ -6,9 +6,9 @@ use grundy_rules::{Instance, Method, ValueKeeping};
 use serde_json::{Map, Value};
 
 use super::check_strategy::{Tested, Violation, test};
-use super::outputs::{OUTPUTS, PositionFacts, line};
-use super::scope::{Scope, rules_of};
+use super::position_facts::{OUTPUTS, PositionFacts, line};
 use super::strategy::Follower;
+use super::variables::{Variables, rules_of};
 use super::verify::row;
 use super::{Claim, Claimed, Condition, Statement, Text};
 use grundy_report::Diagnostic;
@@ -59,7 +59,7 @@ impl Claim {
                 condition, claimed, ..
             } => {
                 let resolved = self.resolved(game, &settings)?;
-                let mut facts = Scope::new(&resolved);
+                let mut facts = Variables::new(&resolved);
                 // What can be left out by the settings alone is not even laid out.
                 if let Condition::If(text) = condition
                     && text.expression.holds(&facts) == Ok(false)
@@ -149,7 +149,7 @@ impl Claim {
             return Ok(None);
         };
         let resolved = self.resolved(game, settings)?;
-        let mut facts = Scope::new(&resolved);
+        let mut facts = Variables::new(&resolved);
         facts.add_parts(seen);
         let known = facts.add_outputs(seen, then);
         Ok(then.expression.compared(&facts).filter(|_| known))

@@ -4,7 +4,7 @@ use cel::extractors::Arguments;
 use cel::{Context, ExecutionError, Value};
 use grundy_games::theory;
 
-use super::scope::number;
+use super::variables::number;
 
 /// How each function is written, and what it is.
 pub const FUNCTIONS: [(&str, &str); 6] = [

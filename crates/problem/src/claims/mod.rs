@@ -5,22 +5,22 @@
 //! on all instances of its range says nothing about others: it is a check, not a proof.
 
 mod check_strategy;
+mod claim_parts;
 mod command_line;
 mod explain_false;
 mod expression;
 mod finding;
+mod foreign_syntax;
 mod functions;
-mod habits;
-mod outputs;
-mod pace;
-mod parts;
 mod pattern;
-mod reached;
+mod periodicity;
+mod position_facts;
+mod reachable;
 mod read;
-mod scope;
 mod strategy;
 mod types;
 mod unbounded;
+mod variables;
 mod verify;
 
 use std::ops::Range;
@@ -33,14 +33,14 @@ use expression::{Expression, ExpressionError};
 use grundy_report::Diagnostic;
 use grundy_report::Source;
 use grundy_report::{ClaimStatus, Error};
-use scope::Scope;
 use strategy::{Goal, Recipe};
+use variables::Variables;
 
 pub(crate) use command_line::ranges_from_command_line;
 pub use command_line::{CommandLineClaim, from_command_line};
 pub use functions::FUNCTIONS;
-pub use outputs::OUTPUTS;
-pub use reached::PARTS;
+pub use position_facts::OUTPUTS;
+pub use reachable::PARTS;
 pub(crate) use read::{RawClaim, from_problem};
 pub use verify::verify;
 
@@ -117,7 +117,7 @@ impl Text {
         }
     }
 
-    fn holds(&self, facts: &Scope<'_>) -> Result<bool, Error> {
+    fn holds(&self, facts: &Variables<'_>) -> Result<bool, Error> {
         let truth = self.expression.holds(facts);
         truth.map_err(|error| self.wrong(&error))
     }

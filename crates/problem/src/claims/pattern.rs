@@ -24,7 +24,7 @@ impl Pattern {
         }
         let position = instance.position(text).map_err(|error| {
             let diagnostic = ExpressionError::new(
-                format!("`{text}` is no position: {}", error.problem),
+                format!("`{text}` is not a position: {}", error.problem),
                 format!("expected {}, with ? for any digit", error.expected),
             );
             Error::User(vec![self.place.diagnostic(&diagnostic)])

@@ -3,10 +3,10 @@
 use grundy_games::{Game, Settings, did_you_mean};
 use toml::Spanned;
 
+use super::claim_parts::ClaimParts;
 use super::finding::MOVE;
-use super::outputs::OUTPUTS;
-use super::parts::ClaimParts;
 use super::pattern::Pattern;
+use super::position_facts::OUTPUTS;
 use super::strategy::{Advice, Case};
 use super::types::check_figure;
 use super::{Claim, Row, Statement, Text, Written};

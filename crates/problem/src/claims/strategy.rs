@@ -6,9 +6,9 @@ use grundy_games::Settings;
 use grundy_rules::{BoxedPosition, Instance, Outcome, Ply};
 
 use super::Text;
-use super::outputs::PositionFacts;
 use super::pattern::{Pattern, matches};
-use super::scope::Scope;
+use super::position_facts::PositionFacts;
+use super::variables::Variables;
 use grundy_report::Error;
 
 /// Cases in their order: the first that applies and has a move decides.
@@ -96,7 +96,7 @@ impl fmt::Display for Fault {
 /// writes them.
 pub(super) struct Follower<'r> {
     recipe: &'r Recipe,
-    rules: Scope<'static>,
+    rules: Variables<'static>,
     pub(super) instance: &'r dyn Instance,
     listed: Vec<Vec<String>>,
 }
@@ -113,7 +113,7 @@ impl<'r> Follower<'r> {
         });
         Ok(Self {
             recipe,
-            rules: Scope::new(rules),
+            rules: Variables::new(rules),
             instance,
             listed: listed.collect::<Result<_, _>>()?,
         })

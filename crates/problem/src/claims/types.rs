@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use super::expression::{Expression, ExpressionError};
 use super::functions::FUNCTIONS;
-use super::outputs::OUTPUTS;
+use super::position_facts::OUTPUTS;
 use super::strategy::Advice;
 use super::{Claim, Claimed, Condition, Statement, Text};
 use grundy_report::Error;

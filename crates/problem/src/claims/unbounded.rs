@@ -13,10 +13,10 @@ use cel::common::ast::{CallExpr, EntryExpr, Expr, IdedExpr, operators};
 use grundy_games::{Game, Periodicity, Repeats, Setting, Settings, SettingsError};
 
 use super::expression::Expression;
-use super::outputs::OUTPUTS;
-use super::pace::{Cycle, Pace, either, joint, quotient, remainder};
-use super::scope::Scope;
+use super::periodicity::{Cycle, Pace, either, joint, quotient, remainder};
+use super::position_facts::OUTPUTS;
 use super::strategy::{Advice, Goal, Recipe};
+use super::variables::Variables;
 use super::{Claim, Claimed, Condition, Statement, Text};
 use grundy_report::Diagnostic;
 use grundy_report::{Error, UnboundedProof};
@@ -54,8 +54,8 @@ pub(super) fn examined(
     let (end, proved, how) = match proof(game, claim, &key, low) {
         Ok(end) => {
             let how = format!(
-                "those up to {} stand for all, as the game repeats by the period of its values, and \
-                 the claim by the remainders that it asks for",
+                "checking up to {} is enough, because the game's values are periodic, and the claim depends only on \
+                 remainders",
                 end - 1
             );
             (end, true, how)
@@ -114,7 +114,7 @@ fn claim_cycle(
     };
     let mut fixed = settings.clone();
     fixed.remove(&repeats.key);
-    let facts = Scope::new(&fixed);
+    let facts = Variables::new(&fixed);
     let reading = Reading {
         repeats,
         low,
@@ -149,7 +149,7 @@ struct Reading<'r> {
     /// The least number that the claim is about.
     low: u64,
     /// What is the same in all of the family.
-    facts: &'r Scope<'r>,
+    facts: &'r Variables<'r>,
 }
 
 impl Reading<'_> {
@@ -277,9 +277,7 @@ impl Reading<'_> {
     fn outside(&self) -> String {
         let key = &self.repeats.key;
         match self.repeats.saltus {
-            0 => format!(
-                "`{key}` stands outside of {key} % k, and is not compared with a fixed number"
-            ),
+            0 => format!("`{key}` may appear only as {key} % k or in a comparison with a constant"),
             _ => format!(
                 "`{key}` or `grundy` stands outside of a remainder, and is not compared with what \
                  grows as fast"
@@ -368,7 +366,7 @@ impl Reading<'_> {
             Ok(Value::UInt(number)) => Some(number),
             _ => None,
         }
-        .ok_or_else(|| "what it divides by or compares with is no number from 0".to_owned())
+        .ok_or_else(|| "the divisor or the constant is not a whole number from 0".to_owned())
     }
 }
 

@@ -79,7 +79,10 @@ impl Test {
         if table.len() > 1 {
             diagnostics.push(
                 source
-                    .at(key.span(), format!("`{maker}` stands alone in its test"))
+                    .at(
+                        key.span(),
+                        format!("`{maker}` cannot be combined with other keys"),
+                    )
                     .help(format!(
                         "put the other keys inside: {maker} = {{ {}n = \"1..=100\" }}",
                         if maker == "random" {

@@ -216,8 +216,8 @@ fn columns(
     let mut columns = Vec::new();
     for (number, test) in tests.iter().enumerate() {
         if let Some((_, span)) = test.keys.iter().find(|(key, _)| key == "variant") {
-            let diagnostic = source.at(span.clone(), "a variant cannot be asked about");
-            diagnostics.push(diagnostic.help("put it into [rules], where programs know it from"));
+            let diagnostic = source.at(span.clone(), "`variant` cannot vary between questions");
+            diagnostics.push(diagnostic.help("set it in [rules]"));
         }
         let these = of_test(test);
         if number == 0 {

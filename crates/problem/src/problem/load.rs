@@ -251,7 +251,7 @@ fn kind(
             Some(Kind::Answer(answer))
         }
         (Some(play), Some(answer)) => {
-            let title = "a problem has [play] or [answer], not both";
+            let title = "a problem cannot have both [play] and [answer]";
             diagnostics.push(
                 source
                     .at_all(vec![play.span(), answer.span()], title)
@@ -260,7 +260,7 @@ fn kind(
             None
         }
         (None, None) => {
-            let title = "a problem has [play] or [answer]";
+            let title = "a problem must have [play] or [answer]";
             diagnostics.push(source.at(raw.game.span(), title).help(HELP));
             None
         }
@@ -309,7 +309,10 @@ fn limits(source: &Source<'_>, raw: &RawLimits, diagnostics: &mut Vec<Diagnostic
     if let Some(memory) = malformed {
         diagnostics.push(
             source
-                .at(memory.span(), format!("`{}` is no size", memory.as_ref()))
+                .at(
+                    memory.span(),
+                    format!("`{}` is not a valid size", memory.as_ref()),
+                )
                 .help("write a number and a unit: \"128 MiB\""),
         );
     }
@@ -415,7 +418,7 @@ fn certified(
         .collect();
     let most = match &raw.most {
         Some(most) if !(1..=MAX_ALLOWED).contains(most.as_ref()) => {
-            let title = format!("`most` is a whole number from 1 to {MAX_ALLOWED}");
+            let title = format!("`most` must be a whole number from 1 to {MAX_ALLOWED}");
             diagnostics.push(source.at(most.span(), title));
             MAX_QUESTIONS
         }

@@ -85,7 +85,7 @@ pub(super) fn at_position(
     if opened.is_empty() {
         let first = objections.into_iter().next();
         let problem = first.map_or_else(|| "there are no tests".to_owned(), |error| error.problem);
-        let title = format!("`{position}` is no start: {problem}");
+        let title = format!("`{position}` is not a start: {problem}");
         return Err(vec![Diagnostic::new(title)]);
     }
     Ok(opened)

@@ -1,4 +1,4 @@
-//! Asking for the batches of a round before it is its turn.
+//! Prefetch: queries the next round's moves while one thread numbers the current round's positions.
 
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,11 +7,11 @@ use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 use super::answers::Answers;
 use super::round::Round;
 
-/// The round after the present one. While one thread numbers what was found, the others ask for the moves of
-/// its positions, which needs nothing that is being changed.
+/// The round after the current one. While one thread numbers positions, the others ask for the moves of this
+/// round, which reads nothing that is being changed.
 pub(super) struct Ahead<P, E> {
     laid_out: RwLock<Option<Round<P, E>>>,
-    /// Whether somebody waits to take it.
+    /// Whether a thread waits to take the round.
     is_wanted: AtomicBool,
 }
 
@@ -29,7 +29,7 @@ impl<P, E> Ahead<P, E> {
         self.is_wanted.store(false, Ordering::Relaxed);
     }
 
-    /// Takes the round back, as soon as the batches are done that somebody has begun.
+    /// Takes the round back as soon as all batches that were begun are done.
     pub(super) fn take(&self) -> Option<Round<P, E>> {
         self.is_wanted.store(true, Ordering::Relaxed);
         self.write().take()

@@ -2,11 +2,11 @@
 
 use std::sync::{Condvar, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// A state that one thread prepares for each round of work, in which others then help. Starting threads
-/// anew for every round would take what they keep of their own.
+/// Shared state for threads that work in rounds. One thread (the leader) prepares each round and the others help.
+/// The threads are kept between rounds, because restarting them would discard their thread-local state.
 ///
-/// Whoever works holds the lock for reading. So the leader, who asks for it to write, gets it as soon as
-/// all that was begun is done; who comes too late finds nothing to do.
+/// Workers hold the read lock while they work, so the leader's write lock is granted when all of them have
+/// finished. A thread that arrives late finds nothing to do.
 pub(super) struct Crew<S> {
     state: RwLock<S>,
     bell: Mutex<Bell>,
@@ -28,7 +28,7 @@ impl<S> Crew<S> {
         }
     }
 
-    /// The state, when nobody works on it.
+    /// The state, as soon as no thread works on it.
     pub(super) fn lead(&self) -> RwLockWriteGuard<'_, S> {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
@@ -43,14 +43,13 @@ impl<S> Crew<S> {
         self.ring(|bell| bell.rounds += 1);
     }
 
-    /// Sends the others home when it is dropped, even by a panic, so that nobody waits for ever; what they
-    /// do between rounds is ended by `end`.
+    /// Returns a guard that ends the other threads when dropped, also during unwinding, so that none waits forever;
+    /// `end` stops their work between rounds.
     pub(super) fn until_dropped(&self, end: impl Fn()) -> impl Drop {
         Dismissal(self, end)
     }
 
-    /// Does this work in every round, until there are no more, and the other after it, while nobody may see
-    /// the state.
+    /// Does `work` in every round until there are no more, and `between` after it, while the state is locked.
     pub(super) fn follow(&self, work: impl Fn(&S), between: impl Fn()) {
         let mut seen = 0;
         loop {

@@ -20,9 +20,9 @@ pub(super) struct Round<P, E> {
     pub(super) batch: usize,
     /// How many more moves the budget allows.
     pub(super) room: u64,
-    /// The first batch that nobody has begun.
+    /// The first batch that no thread has begun.
     next: AtomicUsize,
-    /// The same before it is its turn.
+    /// The first batch that no thread has begun ahead of its turn.
     next_ahead: AtomicUsize,
     /// How many positions may be new, in all batches together.
     new: AtomicUsize,
@@ -109,8 +109,7 @@ impl<P: Eq + Hash, E> Round<P, E> {
         }
     }
 
-    /// Asks for batches of which there are copies, until it is `enough`. Nobody works on the round meanwhile but
-    /// in the same way.
+    /// Asks for batches of which there are copies, until it is `enough`. No thread may call [`Round::work`] meanwhile.
     pub(super) fn ask_ahead(
         &self,
         rules: impl Fn(&[P], &mut Answers<P>) -> Result<(), E>,
@@ -146,7 +145,7 @@ impl<P: Eq + Hash, E> Round<P, E> {
         let first = u32::try_from(number << self.bits).unwrap_or_default() | WAITING;
         let waiting = |place: u32| {
             let other = self.batches[place as usize >> self.bits].get();
-            // Whoever entered it had the answers.
+            // The thread that entered it had the answers.
             let other = other.and_then(|batch| batch.as_ref().ok());
             let place = place as usize & ((1 << self.bits) - 1);
             &other.unwrap_or(batch).answers.options[place]

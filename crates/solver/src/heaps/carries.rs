@@ -1,4 +1,4 @@
-//! Whether heaps that are worth what an arithmetic period says ever have an option of their own value.
+//! Decides, for an arithmetic-periodic value sequence, whether any heap has an option with its own Grundy value.
 //!
 //! Let f(e + i + p k) = f(e + i) + s k for all k from 0 on. An option leaves up to three heaps, each of
 //! which is a small one or of the form e + i + p k. For fixed small heaps and fixed i there remain
@@ -248,8 +248,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
-        /// Whatever is said of all heaps is true of the first ones, for any values and not only those of
-        /// a game.
+        /// A decision about all heaps is true of the first ones, for any values and not only those of a game.
         #[test]
         fn equal_options_are_found(
             values in prop::collection::vec(0u32..9, 6),

@@ -49,7 +49,7 @@ impl fmt::Display for CodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Character(character) => {
-                write!(f, "`{}` is no digit of a code", character.escape_debug())
+                write!(f, "`{}` is not a digit of a code", character.escape_debug())
             }
             Self::First => f.write_str(
                 "before the point stands 0, or 4, 8 or C where a heap may be split without taking",

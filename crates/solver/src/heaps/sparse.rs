@@ -5,7 +5,7 @@
 //! one is common. So every split that is worth a common value has exactly one heap of a rare value,
 //! and where few heaps have one, as in most of these games for a suitable mask, the common values
 //! among the options are found quickly. The Grundy value is nearly always the least common one that
-//! is missing: the rare ones below it turn up among whatever splits are looked at.
+//! is missing: the rare ones below it turn up among the splits that are looked at.
 
 use super::number;
 

@@ -28,14 +28,14 @@ const MANY: u8 = u8::MAX;
 pub(super) enum Losers {
     /// Cliques play no part in this game.
     Unknown,
-    /// None.
+    /// This is the first known loser of the clique.
     First,
-    /// One, with its place in the clique.
+    /// This is the second one; `first` is the place of the first one.
     Second {
         /// The place.
         first: u8,
     },
-    /// More.
+    /// This is the third or a later one.
     Many,
 }
 

@@ -1,4 +1,4 @@
-//! The solver as one who knows the value of every position.
+//! The oracle of the dense solver.
 
 use std::num::NonZero;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! One search by several threads: who does what in a level.
+//! One search by several threads: the division of a level's work.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -9,7 +9,7 @@ pub struct Axes {
     pub rollover: u16,
     /// What a tap does beyond it.
     pub overflow: Overflow,
-    /// Who wins.
+    /// The rule by which a player wins.
     pub objective: Objective,
     /// Two live hands may become two other live hands of the same total.
     pub transfers: bool,

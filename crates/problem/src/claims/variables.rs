@@ -1,4 +1,4 @@
-//! What an expression can speak of, as values of its language.
+//! The variables of an expression, as values of its language.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use serde_json::Value as Json;
 use super::Text;
 use super::expression::LANGUAGE;
 use super::functions;
-use super::outputs::PositionFacts;
+use super::position_facts::PositionFacts;
 
-/// Names with what they stand for, and the functions.
-pub(crate) struct Scope<'p>(pub(super) Context<'p, 'static>);
+/// Variables by their names, and functions.
+pub(crate) struct Variables<'p>(pub(super) Context<'p, 'static>);
 
-impl Scope<'static> {
+impl Variables<'static> {
     /// The settings, under the names of their keys with `_` for `-`.
     pub(crate) fn new(settings: &Settings) -> Self {
         let mut facts = Self(Context::with_env(Arc::clone(&LANGUAGE)));
@@ -28,11 +28,11 @@ impl Scope<'static> {
     }
 }
 
-impl Scope<'_> {
+impl Variables<'_> {
     /// What an expression about a position can speak of: beside these facts, which are rules, the
     /// parts of the position, and what the solver finds of it. `None` where that is not known.
-    pub(super) fn at(&self, seen: &PositionFacts<'_>, text: &Text) -> Option<Scope<'_>> {
-        let mut facts = Scope(self.0.new_inner_scope());
+    pub(super) fn at(&self, seen: &PositionFacts<'_>, text: &Text) -> Option<Variables<'_>> {
+        let mut facts = Variables(self.0.new_inner_scope());
         facts.add_parts(seen);
         facts.add_outputs(seen, text).then_some(facts)
     }

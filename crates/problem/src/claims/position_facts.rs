@@ -1,4 +1,4 @@
-//! What the solver finds of a position, as far as a claim speaks of it.
+//! Facts about a position that claims can use: its value, its moves and counts of reachable positions.
 
 use std::cell::OnceCell;
 
@@ -9,7 +9,7 @@ use grundy_rules::{
 };
 use serde_json::{Value as Json, json};
 
-use super::reached::reached;
+use super::reachable::reached;
 
 /// What claims can speak of beside settings and the parts of a position, in the order in which it
 /// is shown. The first of them are about the position, the others about all that play can reach
@@ -47,7 +47,7 @@ const LINE_SHOWN: usize = 100;
 /// Positions with more moves than this have no list of their good ones.
 const MOVES_LISTED: u128 = 1_000;
 
-/// A position on a table, and what is found of it; nothing is looked up twice.
+/// A position of an instance with the facts about it, each of which is computed once.
 pub(crate) struct PositionFacts<'t> {
     pub(super) instance: &'t dyn Instance,
     pub(super) at: BoxedPosition<'t>,
@@ -125,7 +125,7 @@ impl<'t> PositionFacts<'t> {
     }
 }
 
-/// How a table is played from its start when everybody plays perfectly.
+/// The moves of perfect play from the start of an instance.
 pub(crate) fn line(instance: &dyn Instance) -> Vec<String> {
     best_line(instance.start(), LINE_SHOWN)
 }

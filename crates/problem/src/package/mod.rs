@@ -1,5 +1,5 @@
-//! Packages for other judges of contests: the format that Kattis and DOMjudge read, and the tools
-//! `problemtools` and `BAPCtools` check.
+//! Packages for other judges: the format that Kattis and DOMjudge read, and that the tools `problemtools` and
+//! `BAPCtools` check.
 //!
 //! [`export`] makes a [`Package`] of a problem: its games or questions as test data, its statement, its
 //! bots as submissions, and validators that call `grundy` there. [`GameCase`] is the input of a test
@@ -7,9 +7,9 @@
 
 mod case;
 mod data;
+mod files;
 mod latex;
 mod metadata;
-mod package;
 mod play;
 mod statement;
 mod submissions;
@@ -23,8 +23,8 @@ use grundy_report::{Diagnostic, Error};
 use crate::problem::{Accept, Kind, Problem, Question};
 
 pub use case::GameCase;
-pub use package::{FileMode, LeftOutBot, Package, PackageFile};
-pub use submissions::ContestBot;
+pub use files::{FileMode, LeftOutBot, Package, PackageFile};
+pub use submissions::PackageBot;
 
 /// A version of the package format.
 #[derive(
@@ -87,7 +87,7 @@ pub struct ExportOptions {
 pub fn export(
     problem: &Problem,
     statement: &str,
-    bots: &[ContestBot],
+    bots: &[PackageBot],
     options: &ExportOptions,
 ) -> Result<Package, Error> {
     let mut package = Package::default();

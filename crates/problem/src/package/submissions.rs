@@ -1,10 +1,10 @@
 //! Bots as the submissions of a package.
 
-use super::package::{LeftOutBot, Package};
+use super::files::{LeftOutBot, Package};
 
 /// A bot of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ContestBot {
+pub struct PackageBot {
     /// The folder of its verdict: `wrong_answer`.
     pub folder: String,
     /// The name of its file.
@@ -41,7 +41,7 @@ const RESULTS: [(&str, &str); 4] = [
 ];
 
 /// Adds the bots that native judges can run.
-pub(super) fn add(package: &mut Package, bots: &[ContestBot]) {
+pub(super) fn add(package: &mut Package, bots: &[PackageBot]) {
     for bot in bots {
         match place(bot) {
             Ok(folder) => {
@@ -57,7 +57,7 @@ pub(super) fn add(package: &mut Package, bots: &[ContestBot]) {
 }
 
 /// The folder of a bot, or why it has none.
-fn place(bot: &ContestBot) -> Result<&str, String> {
+fn place(bot: &PackageBot) -> Result<&str, String> {
     let ending = bot.name.rsplit('.').next().unwrap_or_default();
     if !LANGUAGES.contains(&ending) {
         return Err(format!(
@@ -90,7 +90,7 @@ fn word_len(text: &str) -> usize {
 }
 
 /// The source as other judges can run it.
-fn for_judges(bot: &ContestBot) -> Vec<u8> {
+fn for_judges(bot: &PackageBot) -> Vec<u8> {
     let source = without_mark(&bot.source);
     let text = String::from_utf8_lossy(&source);
     let is_for_a_shell = bot.name.ends_with(".js") && text.contains("readline()");
@@ -113,7 +113,7 @@ fn without_mark(source: &[u8]) -> Vec<u8> {
 }
 
 /// Names in packages begin with a letter or digit and hold few signs.
-fn file_name(bot: &ContestBot) -> String {
+fn file_name(bot: &PackageBot) -> String {
     let is_taken = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
     let name = bot.name.chars().map(|c| if is_taken(c) { c } else { '_' });
     let name: String = name.collect();
@@ -127,8 +127,8 @@ fn file_name(bot: &ContestBot) -> String {
 mod tests {
     use super::*;
 
-    fn bot(folder: &str, name: &str, source: &str) -> ContestBot {
-        ContestBot {
+    fn bot(folder: &str, name: &str, source: &str) -> PackageBot {
+        PackageBot {
             folder: folder.to_owned(),
             name: name.to_owned(),
             source: source.as_bytes().to_vec(),

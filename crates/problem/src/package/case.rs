@@ -1,5 +1,5 @@
-//! One game of a contest as a text: all that the interactor has to know of it. It is the input file of
-//! a test case, so it stands on its own: no problem file is needed beside it.
+//! A test case of a package as text: one game with all that the interactor needs, so that no problem file is needed
+//! beside it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -24,16 +24,16 @@ pub struct GameCase {
     pub game: Arc<Game>,
     /// Its rules and its start.
     pub settings: Settings,
-    /// Where the contestant sits.
+    /// The seat of the contestant.
     pub seat: Seat,
-    /// Who sits in every other seat.
+    /// The reference player in every other seat.
     pub opponent: Opponent,
     /// The seed of the judge.
     pub seed: u64,
     /// The number of the game in the schedule of its problem, counted from 0. Together with the seed it
     /// decides the choices of a random opponent, so that they are those of `grundy judge`.
     pub number: u64,
-    /// Plies after which the solver says who has won.
+    /// The number of plies after which the solver decides the winner.
     pub max_plies: usize,
 }
 
@@ -141,7 +141,7 @@ impl Reader<'_> {
             Some(HEADING_1) => 0,
             _ => {
                 let help = format!("line 1 is `{HEADING}`");
-                return Err(self.wrong("this is no game of a contest", help));
+                return Err(self.wrong("this is not a game of a package", help));
             }
         };
         let name: String = self.value(lines.next(), "game")?;
@@ -176,7 +176,7 @@ impl Reader<'_> {
         match (words.next(), words.next()) {
             (Some(key), Some(value)) => Ok((key.to_owned(), game.read(key, value))),
             _ => Err(self.wrong(
-                &format!("`{line}` sets nothing"),
+                &format!("expected `set KEY VALUE`, found `{line}`"),
                 "write `set KEY VALUE`".to_owned(),
             )),
         }
@@ -197,10 +197,7 @@ impl Reader<'_> {
         let value = value.and_then(|value| value.parse().ok());
         value.ok_or_else(|| {
             let found = line.unwrap_or("the end of the file");
-            self.wrong(
-                &format!("`{found}` stands where `{key}` is to stand"),
-                String::new(),
-            )
+            self.wrong(&format!("expected `{key}`, found `{found}`"), String::new())
         })
     }
 

@@ -1,4 +1,4 @@
-//! One game of a contest, played.
+//! Plays a test case of a package.
 
 use grundy_play::{GameLimits, GameRecord, HostFault, Player, Seat, play};
 

@@ -26,7 +26,7 @@ pub(super) fn problem_yaml(problem: &Problem, version: FormatVersion) -> String 
     head + kind
 }
 
-/// The same problem has the same number, whoever exports it and when.
+/// The number depends on the problem only, so every export of it has the same.
 fn uuid(problem: &Problem) -> String {
     let digest = Sha256::digest([problem.id.as_bytes(), b"\n", problem.text().as_bytes()].concat());
     let mut bytes = [0; 16];

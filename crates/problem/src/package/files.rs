@@ -22,7 +22,7 @@ pub struct Package {
 pub struct PackageFile {
     /// What is in it.
     pub contents: Vec<u8>,
-    /// Who may do what with it.
+    /// Its permissions.
     pub mode: FileMode,
 }
 

@@ -1,10 +1,10 @@
-//! What people write who know other languages, and how it is written here.
+//! Operators and words of other languages, with their equivalents in expressions.
 
 use std::ops::Range;
 
-/// A sign or word of another language in an expression that cannot be read: where it is, what is
-/// wrong with it, and what would be right.
-pub(super) fn habit(text: &str) -> Option<(Range<usize>, String, &'static str)> {
+/// Finds a sign or word of another language in an expression that cannot be read: its place, the error and the
+/// remedy.
+pub(super) fn foreign_token(text: &str) -> Option<(Range<usize>, String, &'static str)> {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
@@ -23,7 +23,7 @@ pub(super) fn habit(text: &str) -> Option<(Range<usize>, String, &'static str)> 
         let lower = token.to_ascii_lowercase();
         let known = SIGNS.iter().chain(&WORDS).find(|(sign, _)| *sign == lower);
         if let Some((_, Some(right))) = known {
-            let problem = format!("`{token}` does not belong into an expression");
+            let problem = format!("`{token}` is not part of the expression language");
             return Some((at..at + length, problem, right));
         }
         at += length;
@@ -31,8 +31,7 @@ pub(super) fn habit(text: &str) -> Option<(Range<usize>, String, &'static str)> 
     None
 }
 
-/// Signs, those first that begin with others, each with what is to be written instead if it is none
-/// of expressions.
+/// Signs, longer ones before their prefixes, each with the remedy if it is not part of expressions.
 const SIGNS: [(&str, Option<&str>); 18] = [
     ("===", Some("did you mean `==`?")),
     ("!==", Some("did you mean `!=`?")),
@@ -76,7 +75,7 @@ fn quoted(text: &str, quote: char) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::habit;
+    use super::foreign_token;
 
     #[test]
     fn other_languages_are_told_apart() {
@@ -90,7 +89,7 @@ mod tests {
             ("n <> 3", "<>", "`!=`"),
             ("NOT n", "NOT", "`!`"),
         ] {
-            let (place, problem, help) = habit(text).expect("a habit");
+            let (place, problem, help) = foreign_token(text).expect("a sign of another language");
             assert_eq!(&text[place], token);
             assert!(problem.contains(token) && help.contains(right), "{help}");
         }
@@ -100,7 +99,7 @@ mod tests {
             "'='",
             "ä 'x",
         ] {
-            assert_eq!(habit(text), None, "{text}");
+            assert_eq!(foreign_token(text), None, "{text}");
         }
     }
 }

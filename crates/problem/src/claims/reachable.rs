@@ -1,11 +1,11 @@
-//! All that play can reach, as a list that expressions can go through.
+//! The list `reached` of expressions: all positions that play can reach.
 
 use std::collections::HashMap;
 
 use grundy_rules::{Field, Instance, Outcome, RelativeSeat};
 use serde_json::{Map, Value, json};
 
-/// What each entry of the list holds beside the parts of the position.
+/// The fields of each entry of the list, beside the parts of the position.
 pub const PARTS: [(&str, &str); 9] = [
     ("text", "the position in notation"),
     ("distance", "plies from the start by the shortest way"),
@@ -21,10 +21,10 @@ pub const PARTS: [(&str, &str); 9] = [
     ("kinds", "the list of the kinds of the moves"),
 ];
 
-/// Positions and moves together.
+/// The most positions and moves together.
 const MOST: u64 = 500_000;
 
-/// The list; `None` where it would be too long.
+/// The list. `None` if it would be too long.
 pub(super) fn reached(instance: &dyn Instance) -> Option<Vec<Value>> {
     let positions = instance.reachable(MOST)?;
     // By notation. Positions come by ascending distance, so each is complete when its turn comes.

@@ -1,11 +1,11 @@
-//! The parts of a claim as somebody said them, and what they come to together.
+//! Combines the parts of a claim, from a problem file or the command line, into its statement.
 
 use super::strategy::{Case, Goal, Recipe};
 use super::{Claimed, Condition, Statement, Text};
 use crate::instances::Ranges;
 use grundy_report::Diagnostic;
 
-/// Parts of a claim, each of which by itself is right.
+/// Parts of a claim, each of which is valid by itself.
 pub(super) struct ClaimParts<'s> {
     pub(super) ranges: Ranges,
     pub(super) condition: Option<Text>,
@@ -18,35 +18,37 @@ pub(super) struct ClaimParts<'s> {
 }
 
 impl ClaimParts<'_> {
+    /// The statement that the parts make.
+    ///
     /// # Errors
-    /// Parts that do not go together.
+    /// If the parts contradict each other.
     pub(super) fn statement(self) -> Result<Statement, Diagnostic> {
         let is_recipe = !self.cases.is_empty();
         let goal = self.goal()?;
         let claimed = match self.then {
             Some(_) if is_recipe => Err(Diagnostic::new(
-                "a claim says what is true (`then`) or how to move, not both",
+                "a claim cannot have both `then` and a move",
             )),
             Some(_) if self.goal.is_some() || self.seat.is_some() => Err(Diagnostic::new(
                 "`goal` and `seat` are for claims on how to move",
             )),
             Some(then) => Ok(Claimed::True(then)),
             None if is_recipe => Ok(Claimed::Good(Recipe(self.cases), goal)),
-            None => Err(Diagnostic::new("this claims nothing").help(
-                "a claim has `then`, as in \"winner == 1\"; or `given`, a table; or it tells how to \
-                 move, by `move`, `to`, `listed` or `cases`",
+            None => Err(Diagnostic::new("empty claim").help(
+                "expected `then`, as in \"winner == 1\"; `given`, a table; or a move, by `move`, `to`, \
+                 `listed` or `cases`",
             )),
         }?;
         let condition = match (self.condition, self.iff) {
             (None, None) => Condition::Always,
             (Some(text), None) => Condition::If(text),
             (None, Some(_)) if is_recipe => {
-                let title = "how to move is claimed `if` something is so, not `iff`";
+                let title = "a claim about moves takes `if`, not `iff`";
                 return Err(Diagnostic::new(title));
             }
             (None, Some(text)) => Condition::Iff(text),
             (Some(_), Some(_)) => {
-                return Err(Diagnostic::new("a claim has `if` or `iff`, not both"));
+                return Err(Diagnostic::new("a claim cannot have both `if` and `iff`"));
             }
         };
         Ok(Statement::Everywhere {
@@ -65,9 +67,11 @@ impl ClaimParts<'_> {
             "wins" => Ok(Goal::Wins(seat)),
             "never-loses" => Ok(Goal::NeverLoses(seat)),
             "keeps" if self.seat.is_none() => Ok(Goal::Keeps),
-            "keeps" => Err(Diagnostic::new("`seat` goes with a goal of a whole game")
-                .help("set the goal to wins or never-loses")),
-            other => Err(Diagnostic::new(format!("`{other}` is no goal"))
+            "keeps" => Err(Diagnostic::new(
+                "`seat` requires `goal = \"wins\"` or `goal = \"never-loses\"`",
+            )
+            .help("set the goal to wins or never-loses")),
+            other => Err(Diagnostic::new(format!("unknown goal `{other}`"))
                 .help("goals are keeps, wins and never-loses")),
         }
     }

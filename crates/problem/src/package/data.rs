@@ -11,7 +11,7 @@ use grundy_report::{Diagnostic, Error};
 
 use super::FormatVersion;
 use super::case::{GameCase, squeezed};
-use super::package::Package;
+use super::files::Package;
 use super::statement::sample;
 use crate::instances::Test;
 use crate::problem::{Answer, Play, Problem, Question, Start};

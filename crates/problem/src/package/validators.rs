@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use grundy_games::{Key, Kind};
 
 use super::data::Games;
-use super::package::Package;
+use super::files::Package;
 use super::{ExportOptions, FormatVersion, Grundy};
 use crate::problem::{Answer, Layout, Problem, Question};
 

@@ -1,22 +1,22 @@
-//! How a number that depends on the instance goes on for ever.
+//! Eventually periodic quantities: numbers of an instance that repeat, or grow by a constant in each period.
 
-/// Periods that are longer or begin later would take too long.
+/// The longest period and the latest begin of one that is checked.
 const MAX_CYCLE: u64 = 1_000_000;
 
-/// From here on, something repeats after so many numbers.
+/// A period: from `from` on, a quantity repeats after `every` numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cycle {
     pub(super) from: u64,
     pub(super) every: u64,
 }
 
-/// What something comes to repeats, or grows by the same number in each cycle.
+/// A quantity that repeats, or that grows by the same number in each cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pace {
     cycle: Cycle,
-    /// What is added in each cycle; 0 also for what is no number.
+    /// The number that is added in each cycle; 0 for a quantity that is not a number.
     gain: i128,
-    /// A whole number that it is never below, and one that it is never above, where they are known.
+    /// A lower and an upper bound, if they are known.
     least: Option<i128>,
     most: Option<i128>,
 }
@@ -24,15 +24,15 @@ pub(super) struct Pace {
 impl Cycle {
     pub(super) const ALWAYS: Self = Self { from: 0, every: 1 };
 
-    /// The cycle of two things together.
+    /// The combined cycle of two quantities.
     ///
     /// # Errors
-    /// Where it would take too long.
+    /// If it is too long to check.
     pub(super) fn and(self, other: Self) -> Result<Self, String> {
         let from = self.from.max(other.from);
         match lcm(self.every, other.every) {
             Some(every) if every <= MAX_CYCLE && from <= MAX_CYCLE => Ok(Self { from, every }),
-            _ => Err("what it asks for, taken together, repeats too late".to_owned()),
+            _ => Err("the combined period is too long to check".to_owned()),
         }
     }
 }
@@ -50,7 +50,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 impl Pace {
-    /// Of something that repeats.
+    /// A quantity that repeats.
     pub(super) fn of(cycle: Cycle) -> Self {
         Self {
             cycle,
@@ -60,7 +60,7 @@ impl Pace {
         }
     }
 
-    /// Of a number that never changes.
+    /// A constant.
     pub(super) fn fixed(number: u64) -> Self {
         let number = Some(number.into());
         Self {
