@@ -4,7 +4,7 @@ use grundy_games::{Game, Role};
 use serde::Serialize;
 
 use crate::positions::{
-    Asked, Asking, Effort, Form, Laid, Refusal, Sight, counted, encoded, form, link,
+    Context, Form, OpenGame, PositionData, Query, Refusal, SearchMode, counted, encoded, form, link,
 };
 use crate::question::{Answer, Answered};
 
@@ -28,7 +28,7 @@ struct Wrong {
 /// A position with what leads on from it.
 #[derive(Debug, Serialize)]
 struct Shown {
-    sight: Sight,
+    sight: PositionData,
     /// The moves, the best first.
     rows: Vec<Row>,
     /// How many moves there are, and how many of them are not listed; empty for none. Templates would
@@ -86,24 +86,24 @@ impl From<&Refusal> for Wrong {
 }
 
 /// The page of the explorer: a game, a position of it, and all moves.
-pub(crate) fn answer(asking: &Asking<'_>, query: &str) -> Answered {
-    let catalog = asking.catalog();
-    let asked = match Asked::read(query) {
-        Ok(asked) => asked,
+pub(crate) fn answer(context: &Context<'_>, query: &str) -> Answered {
+    let catalog = context.catalog();
+    let query = match Query::read(query) {
+        Ok(query) => query,
         Err(refusal) => {
-            let form = form(catalog, &Asked::default(), None, "");
+            let form = form(catalog, &Query::default(), None, "");
             return page(&nothing(form, Some(&refusal)));
         }
     };
-    if asked.is_about_nothing() {
-        return page(&nothing(form(catalog, &asked, None, ""), None));
+    if query.is_about_nothing() {
+        return page(&nothing(form(catalog, &query, None, ""), None));
     }
-    let game = asking.game(&asked);
-    let found = game.and_then(|game| look(asking, &asked, &game));
+    let game = context.game(&query);
+    let found = game.and_then(|game| look(context, &query, &game));
     found.unwrap_or_else(|refusal| {
-        let game = asking.game(&asked).ok();
-        let position = asked.position.as_deref().unwrap_or_default();
-        let form = form(catalog, &asked, game.as_deref(), position);
+        let game = context.game(&query).ok();
+        let position = query.position.as_deref().unwrap_or_default();
+        let form = form(catalog, &query, game.as_deref(), position);
         page(&nothing(form, Some(&refusal))).because(&refusal)
     })
 }
@@ -113,50 +113,54 @@ fn page(page: &Explorer) -> Answered {
     Answered::page("explorer", page, is_fine)
 }
 
-fn elsewhere(laid: &Laid, position: &str) -> Answered {
-    Answer::Elsewhere(link(PAGE, &laid.subject, &laid.rules_given(), position)).into()
+fn elsewhere(opened: &OpenGame, position: &str) -> Answered {
+    Answer::Elsewhere(link(PAGE, &opened.subject, &opened.rules_given(), position)).into()
 }
 
-fn look(asking: &Asking<'_>, asked: &Asked, game: &Game) -> Result<Answered, Refusal> {
+fn look(context: &Context<'_>, query: &Query, game: &Game) -> Result<Answered, Refusal> {
     let is_instance = |name: &str| game.key(name).is_some_and(|key| key.role == Role::Instance);
-    let says_start = asked.set.iter().any(|(name, _)| is_instance(name));
+    let says_start = query.set.iter().any(|(name, _)| is_instance(name));
     // Under rules that were changed, a position may be none that was there before.
-    let is_new = asked.position.is_some() && asked.one("was") != asked.position.as_deref();
+    let is_new = query.position.is_some() && query.one("was") != query.position.as_deref();
     // A problem says where it is usually begun, and its game may begin where there is more to search.
-    let begun = match asked.problem.is_some() && asked.position.is_none() && !says_start {
-        true => asking.usual(asked).ok(),
+    let begun = match query.problem.is_some() && query.position.is_none() && !says_start {
+        true => context.default_start(query).ok(),
         false => None,
     };
     if let Some((set, position)) = begun {
-        let subject = asking.subject(asked, game);
+        let subject = context.subject(query, game);
         return Ok(Answer::Elsewhere(link(PAGE, &subject, &set, &position)).into());
     }
-    let laid = match asking.lay(asked, Effort::Quick) {
-        Ok(laid) => laid,
+    let opened = match context.open(query, SearchMode::Quick) {
+        Ok(opened) => opened,
         // Nothing was said of where play starts.
         Err(refusal) if !is_new && !says_start => {
-            let start = asking.usual(asked);
+            let start = context.default_start(query);
             let (set, position) = start.map_err(|_| refusal)?;
-            let subject = asking.subject(asked, game);
+            let subject = context.subject(query, game);
             return Ok(Answer::Elsewhere(link(PAGE, &subject, &set, &position)).into());
         }
         Err(refusal) => return Err(refusal),
     };
-    if let Some(text) = asked.one("move").filter(|text| !text.is_empty()) {
-        return Ok(elsewhere(&laid, &laid.after(text)?.notation()));
+    if let Some(text) = query.one("move").filter(|text| !text.is_empty()) {
+        return Ok(elsewhere(&opened, &opened.after(text)?.notation()));
     }
-    let is_form = asked.one("was").is_some();
-    let Some(position) = laid.position.as_deref().filter(|_| !says_start && !is_form) else {
-        return Ok(elsewhere(&laid, &laid.here().notation()));
+    let is_form = query.one("was").is_some();
+    let Some(position) = opened
+        .position
+        .as_deref()
+        .filter(|_| !says_start && !is_form)
+    else {
+        return Ok(elsewhere(&opened, &opened.here().notation()));
     };
-    let form = form(asking.catalog(), asked, Some(game), position);
-    let (sight, refusal) = match Sight::of(&laid, true) {
+    let form = form(context.catalog(), query, Some(game), position);
+    let (sight, refusal) = match PositionData::of(&opened, true) {
         Ok(sight) => (sight, None),
-        Err(refusal @ Refusal::TooLarge(_)) => (Sight::of(&laid, false)?, Some(refusal)),
+        Err(refusal @ Refusal::TooLarge(_)) => (PositionData::of(&opened, false)?, Some(refusal)),
         Err(refusal) => return Err(refusal),
     };
     let answered = page(&Explorer {
-        shown: Some(shown(&laid, position, sight)),
+        shown: Some(shown(&opened, position, sight)),
         form,
         wrong: refusal.as_ref().map(Wrong::from),
     });
@@ -166,9 +170,9 @@ fn look(asking: &Asking<'_>, asked: &Asked, game: &Game) -> Result<Answered, Ref
     })
 }
 
-fn shown(laid: &Laid, position: &str, sight: Sight) -> Shown {
-    let rules = laid.rules_given();
-    let address = |to: &str| link(PAGE, &laid.subject, &rules, to);
+fn shown(opened: &OpenGame, position: &str, sight: PositionData) -> Shown {
+    let rules = opened.rules_given();
+    let address = |to: &str| link(PAGE, &opened.subject, &rules, to);
     let mut moves: Vec<_> = sight.moves.iter().collect();
     // The best first: quick wins, slow losses.
     moves.sort_by_key(|m| {
@@ -208,7 +212,7 @@ fn shown(laid: &Laid, position: &str, sight: Sight) -> Shown {
         .iter()
         .map(|(key, value)| format!("{key}={value}"))
         .collect();
-    let (what, name) = laid.subject.pair();
+    let (what, name) = opened.subject.pair();
     let mut fields = vec![(what.to_owned(), name.to_owned())];
     fields.extend(set.into_iter().map(|text| ("set".to_owned(), text)));
     fields.push(("position".to_owned(), position.to_owned()));
@@ -224,7 +228,7 @@ fn shown(laid: &Laid, position: &str, sight: Sight) -> Shown {
         play: format!("/play?{query}"),
         api: format!("/api/v1/position?{query}"),
         plot: format!("/explorer/plot.svg?{query}"),
-        command: laid.command(Some(position)),
+        command: opened.command(Some(position)),
         fields,
         sight,
     }

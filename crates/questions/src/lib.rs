@@ -6,12 +6,12 @@
 //! games that are files, and bots. So one page is made of both, and nothing here knows an engine.
 //!
 //! ```
-//! use grundy_questions::{Answer, Asking, Bounds, Kind, Library, Question, answer};
+//! use grundy_questions::{Answer, Bounds, Context, Kind, Library, Question, answer};
 //! use grundy_games::Catalog;
 //!
 //! let library = Library::new(Catalog::standard(), Bounds::of_the_site());
 //! let question = Question::new(Kind::Solve, "game=nim&position=3+4+5");
-//! let answered = answer(&Asking::new(&library), &question);
+//! let answered = answer(&Context::new(&library), &question);
 //! assert!(matches!(answered.answer, Answer::Document(text) if text.contains("\"value\": \"W\"")));
 //! ```
 
@@ -27,7 +27,7 @@ mod traps;
 pub use answer::answer;
 pub use matches::{MAX_CONTESTANTS, MatchGame, MatchTable};
 pub use positions::{
-    Asked, Asking, BotAtTable, Bounds, Library, Refusal, SeatBot, Subject, TooLarge, encoded, link,
+    BotAtTable, Bounds, Context, Library, Query, Refusal, SeatBot, Subject, TooLarge, encoded, link,
 };
 pub use question::{
     Answer, Answered, BotFile, Contestant, Kind, PageData, ProblemFile, Question, engine,

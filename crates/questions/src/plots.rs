@@ -2,7 +2,7 @@
 
 use grundy_render::plot::{Format, LARGEST_HEAP, Size, Subject, plot, usual};
 
-use crate::positions::{Asked, Asking, Effort, Refusal};
+use crate::positions::{Context, Query, Refusal, SearchMode};
 
 /// How large a picture is.
 const SIZE: Size = Size {
@@ -11,14 +11,14 @@ const SIZE: Size = Size {
 };
 
 /// The picture of a game as SVG. `of` names what is drawn.
-pub(crate) fn svg(asking: &Asking<'_>, query: &str) -> Result<String, Refusal> {
-    let asked = Asked::read(query)?;
-    let laid = asking.lay(&asked, Effort::Full)?;
-    if !laid.is_quick() {
-        return Err(laid.too_large().into());
+pub(crate) fn svg(context: &Context<'_>, query: &str) -> Result<String, Refusal> {
+    let query = Query::read(query)?;
+    let opened = context.open(&query, SearchMode::Full)?;
+    if !opened.is_quick() {
+        return Err(opened.too_large().into());
     }
-    let instance = laid.instance();
-    let subject = match asked.one("of") {
+    let instance = opened.instance();
+    let subject = match query.one("of") {
         None => usual(instance),
         Some("cold") => Subject::Cold,
         Some("grundy") => Subject::Grundy,
@@ -30,14 +30,14 @@ pub(crate) fn svg(asking: &Asking<'_>, query: &str) -> Result<String, Refusal> {
                 .help("name one of cold, grundy, values, remoteness, graph"));
         }
     };
-    let set: Vec<String> = laid
+    let set: Vec<String> = opened
         .set
         .iter()
         .map(|(key, value)| format!("{key}={value}"))
         .collect();
     let heading = match set.is_empty() {
-        true => laid.game.title.clone(),
-        false => format!("{}: {}", laid.game.title, set.join(", ")),
+        true => opened.game.title.clone(),
+        false => format!("{}: {}", opened.game.title, set.join(", ")),
     };
     let heading: String = heading.chars().take(80).collect();
     let file = plot(instance, subject, &heading, LARGEST_HEAP, Format::Svg, SIZE);
@@ -49,13 +49,13 @@ pub(crate) fn svg(asking: &Asking<'_>, query: &str) -> Result<String, Refusal> {
 mod tests {
     use grundy_games::Catalog;
 
-    use crate::positions::{Asking, Bounds, Library};
+    use crate::positions::{Bounds, Context, Library};
     use crate::question::{Answer, Kind, Question};
 
     #[test]
     fn games_have_pictures_and_what_cannot_be_drawn_says_what_can() {
         let library = Library::new(Catalog::standard(), Bounds::of_the_site());
-        let asking = Asking::new(&library);
+        let context = Context::new(&library);
         for (query, expected) in [
             ("game=wythoff&position=3+5", "<svg"),
             ("game=wythoff&position=3+5&of=grundy", "<svg"),
@@ -64,7 +64,7 @@ mod tests {
             ("game=nim&position=3+4+5+6&of=grundy", ""),
             ("game=nim&position=1+2&of=nonsense", ""),
         ] {
-            let answer = crate::answer(&asking, &Question::new(Kind::Plot, query)).answer;
+            let answer = crate::answer(&context, &Question::new(Kind::Plot, query)).answer;
             match answer {
                 Answer::Document(svg) => assert!(!expected.is_empty() && svg.contains(expected)),
                 Answer::Refused(refusal) => {

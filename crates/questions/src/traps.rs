@@ -7,7 +7,7 @@ use grundy_rules::RelativeSeat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::positions::{Asked, Asking, Laid, Refusal, SeatBot};
+use crate::positions::{Context, OpenGame, Query, Refusal, SeatBot};
 use crate::question::Answered;
 
 /// A game that reaches this many plies has no result.
@@ -30,25 +30,25 @@ pub struct Trap {
 }
 
 /// The traps of a query, which has one address of a position a line, as JSON.
-pub(crate) fn answer(asking: &Asking<'_>, query: &str) -> Answered {
-    let traps: Result<Vec<Trap>, Refusal> = query.lines().map(|line| trap(asking, line)).collect();
+pub(crate) fn answer(context: &Context<'_>, query: &str) -> Answered {
+    let traps: Result<Vec<Trap>, Refusal> = query.lines().map(|line| trap(context, line)).collect();
     Answered::document(traps.as_ref().map_err(Clone::clone))
 }
 
-fn trap(asking: &Asking<'_>, line: &str) -> Result<Trap, Refusal> {
-    let laid = Asked::read(line).and_then(|asked| asking.lay_whole(&asked));
-    let laid = match laid {
-        Ok(laid) => laid,
+fn trap(context: &Context<'_>, line: &str) -> Result<Trap, Refusal> {
+    let opened = Query::read(line).and_then(|query| context.open_whole(&query));
+    let opened = match opened {
+        Ok(opened) => opened,
         Err(Refusal::ForWorker) => return Err(Refusal::ForWorker),
         // It was a position of the problem as it was once.
         Err(_) => return Ok(Trap::unknown()),
     };
-    let here = laid.here();
+    let here = opened.here();
     let board = here.board();
     let names = ["first".to_owned(), "second".to_owned()];
-    let survived = match asking.bot() {
+    let survived = match context.bot() {
         None => None,
-        Some(bot) => survives(&laid, bot.seat.ok_or(Refusal::ForWorker)?)?,
+        Some(bot) => survives(&opened, bot.seat.ok_or(Refusal::ForWorker)?)?,
     };
     Ok(Trap {
         lines: board_lines(&board, &names),
@@ -71,14 +71,14 @@ impl Trap {
 
 /// Whether a bot that moves first from here ends with what the position is worth. `None` if the worth
 /// is not known, or the game reached the cap of plies.
-fn survives(laid: &Laid, seat_bot: &SeatBot<'_>) -> Result<Option<bool>, Refusal> {
-    if !laid.is_quick() {
+fn survives(opened: &OpenGame, seat_bot: &SeatBot<'_>) -> Result<Option<bool>, Refusal> {
+    if !opened.is_quick() {
         return Ok(None);
     }
-    let here = laid.here();
+    let here = opened.here();
     let worth = here.value(RelativeSeat::MOVER).outcome();
     let unseated = |_| Refusal::unusable("the bot cannot be started at this table");
-    let bot = seat_bot(laid.instance(), Seat(0), SEED).map_err(unseated)?;
+    let bot = seat_bot(opened.instance(), Seat(0), SEED).map_err(unseated)?;
     let others = (1..here.seats()).map(|_| Opponent::Perfect.player(SEED, 0));
     let mut seated: Vec<Box<dyn Player>> = std::iter::once(bot).chain(others).collect();
     let mut players: Vec<&mut dyn Player> = Vec::new();
@@ -131,8 +131,8 @@ mod tests {
                 called: "bot",
                 seat: Some(&seat),
             };
-            let asking = Asking::new(&library).with_bot(Some(bot));
-            let Answer::Document(text) = crate::answer(&asking, &question).answer else {
+            let context = Context::new(&library).with_bot(Some(bot));
+            let Answer::Document(text) = crate::answer(&context, &question).answer else {
                 panic!("no document")
             };
             let traps: Vec<Trap> = serde_json::from_str(&text).expect("traps");
@@ -146,7 +146,7 @@ mod tests {
             called: "bot",
             seat: None,
         };
-        let asking = Asking::new(&library).with_bot(Some(bot));
-        assert!(crate::answer(&asking, &question).is_for_worker);
+        let context = Context::new(&library).with_bot(Some(bot));
+        assert!(crate::answer(&context, &question).is_for_worker);
     }
 }

@@ -13,7 +13,7 @@ use grundy_harness::problem::Problem;
 use grundy_harness::{
     Choice, Failure, HostFault, Judge, Player, PositionView, Seat, SeatableBot, Submission,
 };
-use grundy_questions::{Asking, BotAtTable, BotFile, Bounds, Library, Question, answer, engine};
+use grundy_questions::{BotAtTable, BotFile, Bounds, Context, Library, Question, answer, engine};
 use grundy_report::sanitize::single_line;
 use grundy_store::{QuestionClaim, Store, StoreError};
 use tokio::task::spawn_blocking;
@@ -313,7 +313,7 @@ impl Desk {
             called: &bot.called,
             seat: Some(&seat),
         });
-        let asking = Asking::new(&self.library)
+        let asking = Context::new(&self.library)
             .with_problem(problem.as_deref())
             .with_bot(at_table);
         let answered = answer(&asking, question);

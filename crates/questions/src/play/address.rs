@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use grundy_play::Seat;
 
 use super::against::Against;
-use crate::positions::{Asked, Asking, Laid, Refusal, Subject, encoded};
+use crate::positions::{Context, OpenGame, Query, Refusal, Subject, encoded};
 
 /// A game as an address: where it began, who plays, and what was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,13 +30,17 @@ pub(super) struct Address {
 pub(super) const PLIES: usize = 300;
 
 impl Address {
-    /// The address that is asked for, of a game that was laid out from its start.
+    /// The address that is asked for, of a game that was opened from its start.
     ///
     /// # Errors
     /// For players and numbers that are none.
-    pub(super) fn of(asking: &Asking<'_>, asked: &Asked, laid: &Laid) -> Result<Self, Refusal> {
-        let seats = laid.here().seats();
-        let moves: Vec<String> = asked.all("m").map(str::to_owned).collect();
+    pub(super) fn of(
+        context: &Context<'_>,
+        query: &Query,
+        opened: &OpenGame,
+    ) -> Result<Self, Refusal> {
+        let seats = opened.here().seats();
+        let moves: Vec<String> = query.all("m").map(str::to_owned).collect();
         if moves.len() > PLIES {
             let message = format!("the game is longer than {PLIES} plies");
             return Err(
@@ -44,14 +48,14 @@ impl Address {
             );
         }
         Ok(Self {
-            subject: laid.subject.clone(),
-            set: laid.rules_given(),
-            start: laid.here().notation(),
-            seat: seat(asked.one("side"), seats)?,
-            against: Against::find(asked.one("against"), asking.bot())?,
-            seed: seed(asked)?,
+            subject: opened.subject.clone(),
+            set: opened.rules_given(),
+            start: opened.here().notation(),
+            seat: seat(query.one("side"), seats)?,
+            against: Against::find(query.one("against"), context.bot())?,
+            seed: seed(query)?,
             moves,
-            values: asked.one("values") == Some("1"),
+            values: query.one("values") == Some("1"),
         })
     }
 
@@ -144,8 +148,8 @@ pub(super) fn seat(name: Option<&str>, seats: u8) -> Result<Seat, Refusal> {
 }
 
 /// The seed, or one that nobody chose.
-pub(super) fn seed(asked: &Asked) -> Result<u64, Refusal> {
-    match asked.one("seed") {
+pub(super) fn seed(query: &Query) -> Result<u64, Refusal> {
+    match query.one("seed") {
         Some(text) if !text.is_empty() => text
             .parse()
             .map_err(|_| Refusal::unusable("the seed is to be a whole number from 0 to 2^64 - 1")),

@@ -5,7 +5,7 @@ use grundy_render::play::board_lines;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::positions::{Asked, Asking, encoded};
+use crate::positions::{Context, Query, encoded};
 
 /// The games that can be played.
 #[derive(Debug, Serialize)]
@@ -35,16 +35,16 @@ struct Variant {
 }
 
 /// Every game, at a start that is usual for it.
-pub(super) fn gallery(positions: &Asking<'_>) -> Gallery {
+pub(super) fn gallery(positions: &Context<'_>) -> Gallery {
     let games = positions.catalog().iter().map(|game| {
         let named = |more: &[(&str, &str)]| {
             encoded([("game", game.name.as_str())].iter().chain(more).copied())
         };
-        let asked = Asked::about(&game.name);
-        let start = positions.usual(&asked).ok();
-        let laid = start
-            .and_then(|(set, position)| positions.lay_whole(&asked.placed(set, position)).ok());
-        let here = laid.as_ref().map(|laid| laid.here());
+        let query = Query::about(&game.name);
+        let start = positions.default_start(&query).ok();
+        let opened = start
+            .and_then(|(set, position)| positions.open_whole(&query.placed(set, position)).ok());
+        let here = opened.as_ref().map(|opened| opened.here());
         let board = here.as_ref().map(|here| here.board());
         let names = ["first".to_owned(), "second".to_owned()];
         let variants = game.presets.iter().map(|preset| Variant {

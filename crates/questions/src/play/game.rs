@@ -6,7 +6,7 @@ use grundy_report::sanitize::single_line;
 use grundy_rules::{PositionView, RelativeSeat, Value};
 
 use super::address::{Address, PLIES};
-use crate::positions::{Asking, Laid, Refusal, SeatBot};
+use crate::positions::{Context, OpenGame, Refusal, SeatBot};
 
 /// One ply more than an address may have, so that a game of [`PLIES`] plies is still shown if it is then
 /// the person's turn.
@@ -34,26 +34,26 @@ impl<'t> Game<'t> {
     /// # Errors
     /// If a move is not legal, or a value that an opponent needs takes too long to find.
     pub(super) fn played(
-        asking: &Asking<'t>,
-        laid: &'t Laid,
+        context: &Context<'t>,
+        opened: &'t OpenGame,
         address: &Address,
     ) -> Result<Self, Refusal> {
-        if address.against.asks_values() && !laid.is_quick() {
-            return Err(laid.too_large().into());
+        if address.against.asks_values() && !opened.is_quick() {
+            return Err(opened.too_large().into());
         }
-        let session = Session::new(laid.here(), LIMITS);
+        let session = Session::new(opened.here(), LIMITS);
         let seats = usize::from(session.seats());
         let mut game = Self {
             session,
             seat: address.seat,
             finish: None,
-            seat_bot: asking.bot().and_then(|bot| bot.seat),
+            seat_bot: context.bot().and_then(|bot| bot.seat),
             bots: std::iter::repeat_with(|| None).take(seats).collect(),
         };
         for (number, text) in (1..).zip(&address.moves) {
             game.play(number, text)?;
         }
-        game.others_move(laid, address)?;
+        game.others_move(opened, address)?;
         Ok(game)
     }
 
@@ -89,7 +89,7 @@ impl<'t> Game<'t> {
             .collect()
     }
 
-    fn others_move(&mut self, laid: &Laid, address: &Address) -> Result<(), Refusal> {
+    fn others_move(&mut self, opened: &OpenGame, address: &Address) -> Result<(), Refusal> {
         loop {
             let choice = match self.session.next() {
                 Turn::Over(Over::MoveCap) => {
@@ -103,7 +103,7 @@ impl<'t> Game<'t> {
                 }
                 Turn::Forced(_, ply) => Ok(Choice::free(ply)),
                 Turn::Player(seat) if seat == self.seat => return Ok(()),
-                Turn::Player(seat) => self.answer(seat, laid, address)?,
+                Turn::Player(seat) => self.answer(seat, opened, address)?,
             };
             match choice {
                 Ok(choice) => self.session.play(choice),
@@ -119,23 +119,23 @@ impl<'t> Game<'t> {
     fn answer(
         &mut self,
         seat: Seat,
-        laid: &Laid,
+        opened: &OpenGame,
         address: &Address,
     ) -> Result<Result<Choice, Finish>, Refusal> {
-        if address.against.asks_values() && !laid.is_quick_at(self.here()) {
-            return Err(laid.too_large_at(self.here()).into());
+        if address.against.asks_values() && !opened.is_quick_at(self.here()) {
+            return Err(opened.too_large_at(self.here()).into());
         }
         let number = self.session.line().len() as u64;
         let choice = match address.against.player(address.seed, number) {
             Some(mut player) => player.choose(self.here()),
-            None => self.ask_bot(seat, laid, address)?,
+            None => self.ask_bot(seat, opened, address)?,
         };
         match choice {
             Ok(choice) => Ok(Ok(choice)),
             Err(Failure::Forfeit(forfeit)) => {
                 // The page shows no value in this case.
                 let unknown = Value::Draw;
-                let value = match laid.is_quick_at(self.here()) {
+                let value = match opened.is_quick_at(self.here()) {
                     true => self.here().value(RelativeSeat::MOVER),
                     false => unknown,
                 };
@@ -150,7 +150,7 @@ impl<'t> Game<'t> {
     fn ask_bot(
         &mut self,
         seat: Seat,
-        laid: &Laid,
+        opened: &OpenGame,
         address: &Address,
     ) -> Result<Result<Choice, Failure>, Refusal> {
         let place = usize::from(seat.0);
@@ -158,7 +158,7 @@ impl<'t> Game<'t> {
             Some(bot) => bot,
             None => {
                 let begin = self.seat_bot.ok_or(Refusal::ForWorker)?;
-                let seated = begin(laid.instance(), seat, address.seed);
+                let seated = begin(opened.instance(), seat, address.seed);
                 let mut bot = seated
                     .map_err(|_| Refusal::unusable("the bot cannot be started at this table"))?;
                 self.session.catch_up(seat, &mut *bot);

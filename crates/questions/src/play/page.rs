@@ -7,7 +7,7 @@ use super::against::Against;
 use super::gallery::gallery;
 use super::game::Game;
 use super::table::Table;
-use crate::positions::{Asked, Asking, Form, Refusal, counted, encoded, form};
+use crate::positions::{Context, Form, Query, Refusal, counted, encoded, form};
 use crate::question::{Answer, Answered};
 
 /// Games at which nobody sits in more seats than this.
@@ -70,25 +70,25 @@ struct Wrong {
 }
 
 /// A game, or the games that there are.
-pub(crate) fn answer(asking: &Asking<'_>, query: &str) -> Answered {
-    let asked = match Asked::read(query) {
-        Ok(asked) => asked,
-        Err(refusal) => return refused(asking, &Asked::default(), &refusal, None),
+pub(crate) fn answer(context: &Context<'_>, query: &str) -> Answered {
+    let query = match Query::read(query) {
+        Ok(query) => query,
+        Err(refusal) => return refused(context, &Query::default(), &refusal, None),
     };
-    if asked.is_about_nothing() {
-        return Answered::page("games", &gallery(asking), true);
+    if query.is_about_nothing() {
+        return Answered::page("games", &gallery(context), true);
     }
-    look(asking, &asked).unwrap_or_else(|refusal| {
+    look(context, &query).unwrap_or_else(|refusal| {
         let is_large = matches!(refusal, Refusal::TooLarge(_));
-        let instead = is_large.then(|| against_random(asking, &asked)).flatten();
-        refused(asking, &asked, &refusal, instead).because(&refusal)
+        let instead = is_large.then(|| against_random(context, &query)).flatten();
+        refused(context, &query, &refusal, instead).because(&refusal)
     })
 }
 
 /// The same game against one who asks no values.
-fn against_random(asking: &Asking<'_>, asked: &Asked) -> Option<String> {
-    let laid = asking.lay_whole(asked).ok()?;
-    let address = Address::of(asking, asked, &laid).ok()?;
+fn against_random(context: &Context<'_>, query: &Query) -> Option<String> {
+    let opened = context.open_whole(query).ok()?;
+    let address = Address::of(context, query, &opened).ok()?;
     let random = Against::find(Some("random"), None).ok()?;
     (address.against != random).then(|| {
         Address {
@@ -103,52 +103,52 @@ fn against_random(asking: &Asking<'_>, asked: &Asked) -> Option<String> {
 ///
 /// # Errors
 /// For an unknown game, and where no start is known.
-fn begun(asking: &Asking<'_>, asked: &Asked) -> Result<Asked, Refusal> {
-    if asked.position.is_some() || asking.says_start(asked)? {
-        return Ok(asked.clone());
+fn begun(context: &Context<'_>, query: &Query) -> Result<Query, Refusal> {
+    if query.position.is_some() || context.says_start(query)? {
+        return Ok(query.clone());
     }
-    let seat = seat(asked.one("side"), SEATS)?;
-    let seed = seed(asked)?;
-    let (set, position) = match asking.usual_for(asked, seat, seed) {
+    let seat = seat(query.one("side"), SEATS)?;
+    let seed = seed(query)?;
+    let (set, position) = match context.default_start_for_person(query, seat, seed) {
         Ok(start) => start,
         // Another game may say by itself where it starts.
         Err(refusal) => {
-            return match asking.lay_whole(asked) {
-                Ok(_) => Ok(asked.clone()),
+            return match context.open_whole(query) {
+                Ok(_) => Ok(query.clone()),
                 Err(Refusal::Unusable { .. }) => Err(refusal),
                 Err(too_large) => Err(too_large),
             };
         }
     };
-    Ok(asked.placed(set, position))
+    Ok(query.placed(set, position))
 }
 
-fn look(asking: &Asking<'_>, asked: &Asked) -> Result<Answered, Refusal> {
-    let complete = begun(asking, asked)?;
-    let laid = asking.lay_whole(&complete)?;
-    let given = Address::of(asking, &complete, &laid)?;
-    let typed = asked.one("move").filter(|text| !text.is_empty());
-    if let (Some(text), Some("what-if")) = (typed, asked.one("do")) {
+fn look(context: &Context<'_>, query: &Query) -> Result<Answered, Refusal> {
+    let complete = begun(context, query)?;
+    let opened = context.open_whole(&complete)?;
+    let given = Address::of(context, &complete, &opened)?;
+    let typed = query.one("move").filter(|text| !text.is_empty());
+    if let (Some(text), Some("what-if")) = (typed, query.one("do")) {
         let what = encoded([("what", text)]);
         return Ok(Answer::Elsewhere(format!("{}&{what}", given.on("/play"))).into());
     }
     let mut address = given.clone();
     address.moves.extend(typed.map(str::to_owned));
-    let game = Game::played(asking, &laid, &address)?;
+    let game = Game::played(context, &opened, &address)?;
     address.moves = game.moves();
     // The address says all of the game, answers included.
-    let is_whole = asked.one("seed").is_some() && asked.position.is_some();
+    let is_whole = query.one("seed").is_some() && query.position.is_some();
     if address != given || !is_whole || typed.is_some() {
         return Ok(Answer::Elsewhere(address.on("/play")).into());
     }
-    let table = Table::of(&laid, &address, &game, asked)?;
-    let page = page(asking, &complete, &address, &game, table);
+    let table = Table::of(&opened, &address, &game, query)?;
+    let page = page(context, &complete, &address, &game, table);
     Ok(Answered::page("play", &page, true))
 }
 
 fn page(
-    asking: &Asking<'_>,
-    asked: &Asked,
+    context: &Context<'_>,
+    query: &Query,
     address: &Address,
     game: &Game<'_>,
     table: Table,
@@ -204,13 +204,13 @@ fn page(
         true => counted(table.sight.move_count.saturating_sub(moves.len() as u128)),
         false => String::new(),
     };
-    let found = asking.game(asked).ok();
+    let found = context.game(query).ok();
     Play {
         moves,
         more,
         fields: address.fields(),
         links: Some(links),
-        form: form(asking.catalog(), asked, found.as_deref(), ""),
+        form: form(context.catalog(), query, found.as_deref(), ""),
         opponents: opponents(Some(&address.against)),
         sides: sides(address.seat.0, game.session.seats()),
         wrong: None,
@@ -219,23 +219,23 @@ fn page(
 }
 
 fn refused(
-    asking: &Asking<'_>,
-    asked: &Asked,
+    context: &Context<'_>,
+    query: &Query,
     refusal: &Refusal,
     instead: Option<String>,
 ) -> Answered {
     let (message, help) = refusal.words();
-    let game = asking.game(asked).ok();
-    let position = asked.position.as_deref().unwrap_or_default();
+    let game = context.game(query).ok();
+    let position = query.position.as_deref().unwrap_or_default();
     let page = Play {
         table: None,
         moves: Vec::new(),
         more: String::new(),
         fields: Vec::new(),
         links: None,
-        form: form(asking.catalog(), asked, game.as_deref(), position),
+        form: form(context.catalog(), query, game.as_deref(), position),
         opponents: opponents(
-            Against::find(asked.one("against"), asking.bot())
+            Against::find(query.one("against"), context.bot())
                 .ok()
                 .as_ref(),
         ),
@@ -268,15 +268,15 @@ fn sides(chosen: u8, seats: u8) -> Vec<Choice> {
 }
 
 /// The same game for programs: `move` is the next one of the person's.
-pub(crate) fn table(asking: &Asking<'_>, query: &str) -> Answered {
+pub(crate) fn table(context: &Context<'_>, query: &str) -> Answered {
     let played = || {
-        let asked = begun(asking, &Asked::read(query)?)?;
-        let laid = asking.lay_whole(&asked)?;
-        let mut address = Address::of(asking, &asked, &laid)?;
-        address.moves.extend(asked.one("move").map(str::to_owned));
-        let game = Game::played(asking, &laid, &address)?;
+        let query = begun(context, &Query::read(query)?)?;
+        let opened = context.open_whole(&query)?;
+        let mut address = Address::of(context, &query, &opened)?;
+        address.moves.extend(query.one("move").map(str::to_owned));
+        let game = Game::played(context, &opened, &address)?;
         address.moves = game.moves();
-        Table::of(&laid, &address, &game, &asked)
+        Table::of(&opened, &address, &game, &query)
     };
     Answered::document(played().as_ref().map_err(Clone::clone))
 }

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::address::{Address, side};
 use super::game::Game;
 use super::verdict::{Over, over};
-use crate::positions::{Asked, Laid, Refusal, Sight, link};
+use crate::positions::{OpenGame, PositionData, Query, Refusal, link};
 
 /// Most good moves that a hint names.
 const NAMED: usize = 12;
@@ -22,7 +22,7 @@ const LINE: usize = 12;
 #[derive(Debug, Serialize)]
 pub(super) struct Table {
     /// The position now.
-    pub(super) sight: Sight,
+    pub(super) sight: PositionData,
     /// The person's seat, from 1, and what it is called.
     pub(super) seat: u8,
     pub(super) side: String,
@@ -103,14 +103,14 @@ impl Table {
     /// # Errors
     /// For a move that is none, and for a position that is too large to be shown.
     pub(super) fn of(
-        laid: &Laid,
+        opened: &OpenGame,
         address: &Address,
         game: &Game<'_>,
-        asked: &Asked,
+        query: &Query,
     ) -> Result<Self, Refusal> {
         let here = game.here();
-        let has_values = laid.is_quick_at(here);
-        let mut sight = Sight::at(laid, here, address.values && has_values)?;
+        let has_values = opened.is_quick_at(here);
+        let mut sight = PositionData::at(opened, here, address.values && has_values)?;
         let your_turn = game.finish.is_none() && game.session.on_turn() == game.seat;
         if !your_turn {
             sight.moves.clear();
@@ -120,8 +120,8 @@ impl Table {
         let before = game.session.line().last();
         let before = before.map(|played| played.position.board());
         let is_small = sight.board.is_some();
-        let explorer = link("/explorer", &laid.subject, &address.set, &sight.position);
-        let wanted = |name: &str| asked.one(name).filter(|_| your_turn && has_values);
+        let explorer = link("/explorer", &opened.subject, &address.set, &sight.position);
+        let wanted = |name: &str| query.one(name).filter(|_| your_turn && has_values);
         Ok(Self {
             seat: game.seat.number(),
             side: side(game.seat),
@@ -134,7 +134,7 @@ impl Table {
             over: game
                 .finish
                 .as_ref()
-                .map(|finish| over(laid, game, finish, address, has_values)),
+                .map(|finish| over(opened, game, finish, address, has_values)),
             hint: wanted("hint").map(|level| hint(address, game, level)),
             what_if: wanted("what")
                 .map(|text| what_if(address, game, text))

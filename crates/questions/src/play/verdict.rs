@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::address::Address;
 use super::game::Game;
-use crate::positions::{Laid, link};
+use crate::positions::{OpenGame, link};
 
 /// Most good moves that are named.
 const NAMED: usize = 5;
@@ -48,7 +48,7 @@ pub(super) struct Wrong {
 
 /// The verdict on a game that is over. Blunders are told if values are known.
 pub(super) fn over(
-    laid: &Laid,
+    opened: &OpenGame,
     game: &Game<'_>,
     finish: &Finish,
     address: &Address,
@@ -77,7 +77,7 @@ pub(super) fn over(
             }
             _ => None,
         },
-        blunders: record.map(|record| blunders(laid, game, address, &record)),
+        blunders: record.map(|record| blunders(opened, game, address, &record)),
         start,
     }
 }
@@ -98,7 +98,12 @@ fn start(record: &GameRecord, game: &Game<'_>, outcome: Outcome) -> Option<Strin
     Some(format!("Your first position was {word}: {of_old}."))
 }
 
-fn blunders(laid: &Laid, game: &Game<'_>, address: &Address, record: &GameRecord) -> Vec<Wrong> {
+fn blunders(
+    opened: &OpenGame,
+    game: &Game<'_>,
+    address: &Address,
+    record: &GameRecord,
+) -> Vec<Wrong> {
     let all: Vec<_> = record.blunders(game.seat).collect();
     let last = all.last().map(|blunder| blunder.index);
     let is_lost = record.outcome(game.seat) == Outcome::Loss;
@@ -120,7 +125,7 @@ fn blunders(laid: &Laid, game: &Game<'_>, address: &Address, record: &GameRecord
             right: named.collect(),
             right_count: right.len(),
             fatal: is_lost && last == Some(blunder.index),
-            explorer: link("/explorer", &laid.subject, &address.set, &position),
+            explorer: link("/explorer", &opened.subject, &address.set, &position),
             again: address.until(blunder.index).on("/play"),
             position,
         }
@@ -133,7 +138,7 @@ fn did(fault: Fault) -> &'static str {
     match fault {
         Fault::IllegalMove => "made a move that the rules do not allow",
         Fault::UnreadableMove => "answered something that is no move",
-        Fault::MissingAnswer => "asked for more instead of moving",
+        Fault::MissingAnswer => "query for more instead of moving",
         Fault::ExtraOutput => "answered more than one move",
         Fault::SlowStart => "used up its fuel before the first move",
         Fault::OutOfFuel => "used up its fuel without moving",

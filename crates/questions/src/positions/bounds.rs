@@ -14,7 +14,7 @@ pub struct Bounds {
     pub(super) kept_work: u128,
     /// What may be asked of one instance before it is made anew: it remembers the values of all positions
     /// that it was asked about.
-    pub(super) asked: u64,
+    pub(super) work_of_an_instance: u64,
     /// Moves are no longer looked at after this time.
     pub(super) looking: Duration,
 }
@@ -26,7 +26,7 @@ impl Bounds {
         Self {
             work: 500_000,
             kept_work: 4_000_000,
-            asked: 2_000_000,
+            work_of_an_instance: 2_000_000,
             looking: Duration::from_millis(250),
         }
     }
@@ -37,7 +37,7 @@ impl Bounds {
         Self {
             work: WORK_OF_A_WORKER,
             kept_work: 16_000_000,
-            asked: 8_000_000,
+            work_of_an_instance: 8_000_000,
             looking: Duration::from_secs(2),
         }
     }

@@ -3,7 +3,7 @@
 use grundy_games::{Catalog, Game, KeyDefault, Kind, Role};
 use serde::Serialize;
 
-use super::asked::Asked;
+use super::query::Query;
 
 /// The form, with what was chosen.
 #[derive(Clone, Debug, Serialize)]
@@ -54,9 +54,9 @@ pub(crate) struct KeyField {
 }
 
 /// The form with what is asked. Where play starts is asked for by the position alone.
-pub(crate) fn form(catalog: &Catalog, asked: &Asked, game: Option<&Game>, position: &str) -> Form {
+pub(crate) fn form(catalog: &Catalog, query: &Query, game: Option<&Game>, position: &str) -> Form {
     let value = |name: &str| {
-        let set = asked.set.iter().find(|(key, _)| key == name);
+        let set = query.set.iter().find(|(key, _)| key == name);
         set.map(|(_, value)| value.clone()).unwrap_or_default()
     };
     let games = catalog.iter().map(|one| GameChoice {
@@ -94,7 +94,7 @@ pub(crate) fn form(catalog: &Catalog, asked: &Asked, game: Option<&Game>, positi
     Form {
         games: games.collect(),
         game: game.map(|game| game.name.clone()).unwrap_or_default(),
-        problem: asked.problem.clone().filter(|_| game.is_some()),
+        problem: query.problem.clone().filter(|_| game.is_some()),
         title: game.map(|game| game.title.clone()).unwrap_or_default(),
         presets: presets.collect(),
         keys: keys.collect(),

@@ -8,15 +8,15 @@ use grundy_problem::Problem;
 use grundy_rules::Instance;
 use serde::Serialize;
 
-use super::asked::{Asked, cut};
 use super::bounds::Bounds;
-use super::recent::Recent;
+use super::instance_cache::InstanceCache;
+use super::query::{Query, cut};
 use super::refusal::Refusal;
 
 /// The games that there are, and the instances that were asked about last. Threads share it.
 pub struct Library {
     catalog: Catalog,
-    recent: Recent,
+    cache: InstanceCache,
     bounds: Bounds,
 }
 
@@ -26,7 +26,7 @@ impl Library {
     pub fn new(catalog: Catalog, bounds: Bounds) -> Self {
         Self {
             catalog,
-            recent: Recent::new(bounds),
+            cache: InstanceCache::new(bounds),
             bounds,
         }
     }
@@ -49,14 +49,14 @@ pub struct BotAtTable<'b> {
 
 /// All that a question is answered from.
 #[derive(Clone, Copy)]
-pub struct Asking<'q> {
+pub struct Context<'q> {
     library: &'q Library,
     /// The problem that the question names.
     problem: Option<&'q Problem>,
     bot: Option<BotAtTable<'q>>,
 }
 
-impl<'q> Asking<'q> {
+impl<'q> Context<'q> {
     /// A library alone.
     #[must_use]
     pub fn new(library: &'q Library) -> Self {
@@ -83,8 +83,8 @@ impl<'q> Asking<'q> {
         &self.library.catalog
     }
 
-    pub(super) fn recent(&self) -> &'q Recent {
-        &self.library.recent
+    pub(super) fn cache(&self) -> &'q InstanceCache {
+        &self.library.cache
     }
 
     pub(super) fn bounds(&self) -> Bounds {
@@ -100,39 +100,39 @@ impl<'q> Asking<'q> {
     }
 
     /// The game that is asked about: that of the problem, or else the one of this name.
-    pub(crate) fn game(&self, asked: &Asked) -> Result<Arc<Game>, Refusal> {
-        if asked.problem.is_some() {
+    pub(crate) fn game(&self, query: &Query) -> Result<Arc<Game>, Refusal> {
+        if query.problem.is_some() {
             // Whose game is not known here is known to workers.
             let problem = self.problem.ok_or(Refusal::ForWorker)?;
             problem.play()?;
             return Ok(Arc::clone(&problem.game));
         }
         // Names of files are for people at a command line of their own.
-        let found = match asked.game.contains(['/', '.', '\\']) {
+        let found = match query.game.contains(['/', '.', '\\']) {
             true => None,
-            false => self.catalog().find(&asked.game).ok(),
+            false => self.catalog().find(&query.game).ok(),
         };
         found.ok_or_else(|| {
             let games = self.catalog().iter();
             let names: Vec<&str> = games.map(|game| game.name.as_str()).collect();
-            let message = format!("there is no game `{}`", cut(&asked.game));
+            let message = format!("there is no game `{}`", cut(&query.game));
             Refusal::unusable(message).help(format!("the games are {}", names.join(", ")))
         })
     }
 
     /// What is asked about, as addresses name it.
-    pub(crate) fn subject(&self, asked: &Asked, game: &Game) -> Subject {
-        match &asked.problem {
+    pub(crate) fn subject(&self, query: &Query, game: &Game) -> Subject {
+        match &query.problem {
             Some(problem) => Subject::Problem(problem.clone()),
             None => Subject::Game(game.name.clone()),
         }
     }
 
     /// The settings, as the game reads them, beside those that the problem sets.
-    pub(crate) fn settings(&self, asked: &Asked, game: &Game) -> Settings {
-        let problem = self.problem.filter(|_| asked.problem.is_some());
+    pub(crate) fn settings(&self, query: &Query, game: &Game) -> Settings {
+        let problem = self.problem.filter(|_| query.problem.is_some());
         let mut settings = problem.map_or_else(Settings::default, |problem| problem.rules.clone());
-        settings.extend(asked.settings(game));
+        settings.extend(query.settings(game));
         settings
     }
 }

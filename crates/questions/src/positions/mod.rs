@@ -1,29 +1,29 @@
 //! Questions about positions, read, held within bounds, answered.
 //!
 //! Whoever answers must never be stalled. So whatever is sent is short, values are only found where that
-//! takes no more than the [`Bounds`] ([`Asking::lay`] looks first), and lists are cut.
+//! takes no more than the [`Bounds`] ([`Context::open`] looks first), and lists are cut.
 
-mod asked;
 mod bounds;
+mod default_start;
 mod form;
-mod laid;
+mod instance_cache;
 mod library;
 mod link;
-mod recent;
+mod open_game;
+mod position_data;
+mod query;
 mod refusal;
-mod sight;
 mod solve;
 #[cfg(test)]
 mod tests;
-mod usual;
-mod worth;
+mod value_json;
 
-pub use asked::Asked;
 pub use bounds::Bounds;
 pub(crate) use form::{Form, form};
-pub(crate) use laid::{Effort, Laid};
-pub use library::{Asking, BotAtTable, Library, SeatBot, Subject};
+pub use library::{BotAtTable, Context, Library, SeatBot, Subject};
 pub use link::{encoded, link};
+pub(crate) use open_game::{OpenGame, SearchMode};
+pub(crate) use position_data::{PositionData, counted, position_data};
+pub use query::Query;
 pub use refusal::{Refusal, TooLarge};
-pub(crate) use sight::{Sight, counted, sight};
 pub(crate) use solve::solve;

@@ -3,10 +3,10 @@
 use grundy_report::{SolveReport, solve_report};
 use grundy_rules::{PositionView, ValueKeeping};
 
-use super::asked::Asked;
-use super::laid::Effort;
-use super::laid::Laid;
-use super::library::Asking;
+use super::library::Context;
+use super::open_game::OpenGame;
+use super::open_game::SearchMode;
+use super::query::Query;
 use super::refusal::{Refusal, TooLarge};
 
 /// What a report may take up, about, in bytes: every move and every ply of the best line names a
@@ -16,27 +16,27 @@ const REPORT: u128 = 8_000_000;
 const LISTED: u128 = 2_000;
 
 /// The report of `grundy solve GAME --format json`, byte for byte.
-pub(crate) fn solve(asking: &Asking<'_>, query: &str) -> Result<String, Refusal> {
-    let laid = asking.lay(&Asked::read(query)?, Effort::Full)?;
-    report_bytes(&report(&laid)?)
+pub(crate) fn solve(context: &Context<'_>, query: &str) -> Result<String, Refusal> {
+    let opened = context.open(&Query::read(query)?, SearchMode::Full)?;
+    report_bytes(&report(&opened)?)
 }
 
 /// The report on the position that is asked about, where that can be made while somebody waits.
-fn report(laid: &Laid) -> Result<SolveReport, TooLarge> {
-    let here = laid.here();
-    if !laid.is_quick() {
-        return Err(laid.too_large());
+fn report(opened: &OpenGame) -> Result<SolveReport, TooLarge> {
+    let here = opened.here();
+    if !opened.is_quick() {
+        return Err(opened.too_large());
     }
     // What is too long here is too long for a worker as well.
     let too_long = || TooLarge {
         is_for_worker: false,
-        ..laid.too_large()
+        ..opened.too_large()
     };
     if report_size(&*here) > REPORT {
         return Err(too_long());
     }
-    let position = laid.position.as_deref();
-    let report = solve_report(&laid.game, &laid.resolved, laid.instance(), position);
+    let position = opened.position.as_deref();
+    let report = solve_report(&opened.game, &opened.resolved, opened.instance(), position);
     report.map_err(|_| too_long())
 }
 

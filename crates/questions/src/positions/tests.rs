@@ -3,19 +3,19 @@ use std::collections::BTreeMap;
 use grundy_games::{Catalog, SearchBudget};
 use grundy_render::page::parts_clicked;
 
-use super::asked::Asked;
 use super::bounds::Bounds;
-use super::laid::Effort;
-use super::library::{Asking, Library};
+use super::library::{Context, Library};
+use super::open_game::SearchMode;
+use super::query::Query;
 
 /// Every game as it is usual and with each preset.
-fn variants() -> Vec<Asked> {
+fn variants() -> Vec<Query> {
     let mut all = Vec::new();
     for game in Catalog::standard().iter() {
-        all.push(Asked::about(&game.name));
+        all.push(Query::about(&game.name));
         for preset in &game.presets {
             let set = vec![("variant".to_owned(), preset.name.clone())];
-            all.push(Asked::about(&game.name).with(set));
+            all.push(Query::about(&game.name).with(set));
         }
     }
     all
@@ -26,12 +26,12 @@ fn variants() -> Vec<Asked> {
 #[test]
 fn clicks_on_a_board_tell_the_moves() {
     let library = Library::new(Catalog::standard(), Bounds::of_the_site());
-    let positions = Asking::new(&library);
+    let positions = Context::new(&library);
     for variant in variants() {
-        let (set, position) = positions.usual(&variant).expect("a start");
-        let asked = variant.placed(set, position);
-        let laid = positions.lay(&asked, Effort::Quick).expect("a game");
-        let all = laid.instance().reachable(200_000);
+        let (set, position) = positions.default_start(&variant).expect("a start");
+        let query = variant.placed(set, position);
+        let opened = positions.open(&query, SearchMode::Quick).expect("a game");
+        let all = opened.instance().reachable(200_000);
         for here in all.into_iter().flatten().take(300) {
             let board = here.board();
             let mut alike: BTreeMap<Vec<String>, usize> = BTreeMap::new();
@@ -40,9 +40,9 @@ fn clicks_on_a_board_tell_the_moves() {
                 *alike.entry(parts).or_default() += 1;
             }
             let passes = alike.remove(&Vec::new()).unwrap_or(0);
-            assert!(passes <= 1, "{asked:?} at {}: {passes}", here.notation());
+            assert!(passes <= 1, "{query:?} at {}: {passes}", here.notation());
             let most = alike.values().max().copied().unwrap_or(0);
-            assert!(most <= 12, "{asked:?} at {}: {alike:?}", here.notation());
+            assert!(most <= 12, "{query:?} at {}: {alike:?}", here.notation());
         }
     }
 }
@@ -51,13 +51,13 @@ fn clicks_on_a_board_tell_the_moves() {
 #[test]
 fn work_is_told_before_it_is_done() {
     let library = Library::new(Catalog::standard(), Bounds::of_the_site());
-    let positions = Asking::new(&library);
+    let positions = Context::new(&library);
     for variant in variants() {
-        let (set, position) = positions.usual(&variant).expect("a start");
-        let laid = positions.lay(&variant.placed(set, position), Effort::Full);
-        let laid = laid.expect("a game");
-        let work = laid.here().work();
-        if let Some(counts) = laid.instance().counts() {
+        let (set, position) = positions.default_start(&variant).expect("a start");
+        let opened = positions.open(&variant.placed(set, position), SearchMode::Full);
+        let opened = opened.expect("a game");
+        let work = opened.here().work();
+        if let Some(counts) = opened.instance().counts() {
             assert!(
                 work.total() >= counts.reachable.into(),
                 "{variant:?}: {work:?}"
@@ -98,18 +98,18 @@ fn work_is_told_before_it_is_done() {
 #[test]
 fn instances_do_not_grow_without_end() {
     let library = Library::new(Catalog::standard(), Bounds::of_the_site());
-    let positions = Asking::new(&library);
+    let positions = Context::new(&library);
     let set = vec![
         ("variant".to_owned(), "kayles".to_owned()),
         ("last".to_owned(), "loses".to_owned()),
     ];
     for n in 0..120 {
         let position = format!("{} {} 3", n % 12, n / 12);
-        let asked = Asked::about("heaps").placed(set.clone(), position);
-        let laid = positions.lay(&asked, Effort::Quick).expect("a game");
-        if laid.is_quick() {
-            laid.here().value(grundy_rules::RelativeSeat::MOVER);
+        let query = Query::about("heaps").placed(set.clone(), position);
+        let opened = positions.open(&query, SearchMode::Quick).expect("a game");
+        if opened.is_quick() {
+            opened.here().value(grundy_rules::RelativeSeat::MOVER);
         }
-        assert!(laid.asked() < 4_000_000);
+        assert!(opened.work_done() < 4_000_000);
     }
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use grundy_questions::{Answer, Asked, Kind, Refusal};
+use grundy_questions::{Answer, Kind, Query, Refusal};
 use grundy_store::PlayableBot;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -96,7 +96,7 @@ async fn shown(
 
 /// The bots that the viewer may play against at the problem that is asked about.
 async fn bots(app: &App, viewer: &Viewer, query: &str) -> Result<Vec<Bot>, WebError> {
-    let asked = Asked::read(query).unwrap_or_default();
+    let asked = Query::read(query).unwrap_or_default();
     let (Some(problem), Ok(account)) = (asked.problem(), viewer.account()) else {
         return Ok(Vec::new());
     };

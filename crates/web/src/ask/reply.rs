@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_questions::{Answer, Asked, BotFile, Kind, ProblemFile, Question};
+use grundy_questions::{Answer, BotFile, Kind, ProblemFile, Query, Question};
 use grundy_store::{NewQuestion, QuestionLimits, QuestionState, question_key};
 use tokio::time::{Instant, sleep};
 
@@ -59,7 +59,7 @@ pub(super) async fn reply(
     patience: Patience,
 ) -> Result<Reply, WebError> {
     let mut question = Question::new(kind, query);
-    let asked = Asked::read(query).unwrap_or_default();
+    let asked = Query::read(query).unwrap_or_default();
     let mut shown = None;
     if let Some(name) = asked.problem() {
         let installed = app.store().problem(viewer.eyes(), name).await?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_games::Catalog;
-use grundy_questions::{Answered, Asking, BotAtTable, Bounds, Library, Question, answer};
+use grundy_questions::{Answered, BotAtTable, Bounds, Context, Library, Question, answer};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -54,7 +54,7 @@ impl Positions {
                 called: &bot.called,
                 seat: None,
             });
-            let asking = Asking::new(&positions.0.library);
+            let asking = Context::new(&positions.0.library);
             let asking = asking.with_problem(problem).with_bot(bot);
             let answered = answer(&asking, &question);
             drop(turn);

@@ -3,7 +3,7 @@
 use axum::http::header::{LOCATION, RETRY_AFTER};
 use axum::http::{Method, StatusCode};
 use grundy_games::Catalog;
-use grundy_questions::{Answer, Asking, Bounds, Kind, Library, Question, answer, engine};
+use grundy_questions::{Answer, Bounds, Context, Kind, Library, Question, answer, engine};
 use grundy_store::CredentialKind;
 
 use crate::postgres::{On, on_both};
@@ -75,7 +75,7 @@ async fn what_takes_long_is_worked_out_by_a_worker(on: On) {
         assert_eq!(question.kind, Kind::Explorer);
         asked.push(question.problem.map(|problem| problem.name));
         let small = Question::new(Kind::Explorer, "game=nim&position=3+4+5");
-        let answered = answer(&Asking::new(&library), &small).answer;
+        let answered = answer(&Context::new(&library), &small).answer;
         let bytes = serde_json::to_vec(&answered).expect("JSON");
         let settled = site.store.settle_question(&claim, Ok(&bytes), 1).await;
         assert!(settled.expect("written"));

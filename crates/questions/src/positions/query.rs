@@ -14,7 +14,7 @@ const KEYS: usize = 40;
 
 /// What is asked about: a game, how it is set, and a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Asked {
+pub struct Query {
     /// The name of the game; empty where none is named.
     pub(crate) game: String,
     /// The problem whose game and rules are meant, where one is named.
@@ -27,27 +27,27 @@ pub struct Asked {
     rest: Vec<(String, String)>,
 }
 
-impl Asked {
+impl Query {
     /// Reads a query. `set=KEY=VALUE` sets a key and may be repeated; so does `key.KEY=VALUE`, as a form
     /// writes it, unless the value is empty.
     ///
     /// # Errors
     /// For what is too long, what is set twice, and what is not `KEY=VALUE`.
-    pub fn read(query: &str) -> Result<Self, Refusal> {
-        if query.len() > QUERY {
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        if text.len() > QUERY {
             let message = format!("the question is longer than {QUERY} bytes");
             return Err(Refusal::unusable(message));
         }
-        let mut asked = Self::default();
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        let mut query = Self::default();
+        for (name, value) in form_urlencoded::parse(text.as_bytes()) {
             let value = value.trim();
             match &*name {
-                "game" => value.clone_into(&mut asked.game),
-                "problem" => asked.problem = Some(value.to_owned()).filter(|name| !name.is_empty()),
-                "position" => asked.place(value)?,
-                "preset" if !value.is_empty() => asked.set_key("variant", value)?,
+                "game" => value.clone_into(&mut query.game),
+                "problem" => query.problem = Some(value.to_owned()).filter(|name| !name.is_empty()),
+                "position" => query.place(value)?,
+                "preset" if !value.is_empty() => query.set_key("variant", value)?,
                 "set" => match value.split_once('=') {
-                    Some((key, value)) => asked.set_key(key.trim(), value.trim())?,
+                    Some((key, value)) => query.set_key(key.trim(), value.trim())?,
                     None => {
                         let message = format!("`set={}` has no `=`", cut(value));
                         let help = "write set=key=value, as in set=m=3";
@@ -56,12 +56,12 @@ impl Asked {
                 },
                 name => match name.strip_prefix("key.") {
                     Some(_) if value.is_empty() => {}
-                    Some(key) => asked.set_key(key, value)?,
-                    None => asked.rest.push((name.to_owned(), value.to_owned())),
+                    Some(key) => query.set_key(key, value)?,
+                    None => query.rest.push((name.to_owned(), value.to_owned())),
                 },
             }
         }
-        Ok(asked)
+        Ok(query)
     }
 
     /// A question about a game and nothing else.
@@ -158,20 +158,20 @@ mod tests {
 
     #[test]
     fn queries_are_read() {
-        let asked = Asked::read("game=bash&set=m%3D3&key.n=9&key.last=&position=+4+&seed=7");
-        let asked = asked.expect("a question");
+        let query = Query::read("game=bash&set=m%3D3&key.n=9&key.last=&position=+4+&seed=7");
+        let query = query.expect("a question");
         let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
-        assert_eq!(asked.game, "bash");
-        assert_eq!(asked.set, [pair("m", "3"), pair("n", "9")]);
-        assert_eq!(asked.position.as_deref(), Some("4"));
-        assert_eq!(asked.one("seed"), Some("7"));
+        assert_eq!(query.game, "bash");
+        assert_eq!(query.set, [pair("m", "3"), pair("n", "9")]);
+        assert_eq!(query.position.as_deref(), Some("4"));
+        assert_eq!(query.one("seed"), Some("7"));
     }
 
     #[test]
     fn what_is_too_much_is_refused() {
         let keys: String = (0..100).map(|key| format!("&set=k{key}=1")).collect();
         let long = "1+".repeat(3_000);
-        for query in [
+        for text in [
             keys,
             format!("position={long}"),
             format!("set=heaps={long}"),
@@ -179,8 +179,8 @@ mod tests {
             "set=m".to_owned(),
             "set=m=1&set=m=2".to_owned(),
         ] {
-            let asked = Asked::read(&query);
-            assert!(matches!(asked, Err(Refusal::Unusable { .. })), "{query}");
+            let query = Query::read(&text);
+            assert!(matches!(query, Err(Refusal::Unusable { .. })), "{text}");
         }
     }
 }

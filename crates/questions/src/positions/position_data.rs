@@ -10,11 +10,11 @@ use grundy_rules::{Board, Ending, Method, Ply, PositionView, RelativeSeat, Value
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::asked::Asked;
-use super::laid::{Effort, Laid};
-use super::library::{Asking, Subject};
+use super::library::{Context, Subject};
+use super::open_game::{OpenGame, SearchMode};
+use super::query::Query;
 use super::refusal::{Refusal, TooLarge};
-use super::worth::{Worth, worth};
+use super::value_json::{ValueJson, value_json};
 
 /// Most moves that are listed, and beside them most of those that keep the value.
 const LISTED: u128 = 120;
@@ -28,7 +28,7 @@ const WRITTEN: usize = 2_000;
 
 /// Everything there is to see of a position.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Sight {
+pub(crate) struct PositionData {
     /// What is shown, `game` or `problem`, and what the game is called in a heading.
     #[serde(flatten)]
     pub(crate) subject: Subject,
@@ -47,7 +47,7 @@ pub(crate) struct Sight {
     /// How the game has ended, if it has.
     pub(crate) ending: Option<Ended>,
     /// What it is worth for the player about to move; as everything about values, only on request.
-    pub(crate) worth: Option<Worth>,
+    pub(crate) worth: Option<ValueJson>,
     /// How that is known.
     pub(crate) method: Option<Method>,
     pub(crate) grundy: Option<u64>,
@@ -56,11 +56,11 @@ pub(crate) struct Sight {
     /// On a small board of two heaps, the squares from which whoever moves loses.
     pub(crate) cold: Option<Vec<[u64; 2]>>,
     /// Legal moves, by their numbers: the first ones and those that keep the value.
-    pub(crate) moves: Vec<MoveSight>,
+    pub(crate) moves: Vec<MoveData>,
     /// How many there are.
     pub(crate) move_count: u128,
     /// How the game goes on when everybody plays perfectly.
-    pub(crate) best: Vec<PlySight>,
+    pub(crate) best: Vec<PlyData>,
 }
 
 /// The rules in words.
@@ -82,7 +82,7 @@ pub(crate) struct Ended {
 
 /// A legal move.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct MoveSight {
+pub(crate) struct MoveData {
     pub(crate) number: u128,
     #[serde(rename = "move")]
     pub(crate) text: String,
@@ -91,7 +91,7 @@ pub(crate) struct MoveSight {
     pub(crate) to: Option<String>,
     pub(crate) board: Option<Json>,
     /// What it leads to is worth for the one who makes it, and in how many plies from there.
-    pub(crate) worth: Option<Worth>,
+    pub(crate) worth: Option<ValueJson>,
     /// Whether it keeps the value of the position.
     pub(crate) keeps: Option<bool>,
     /// The parts of the board that somebody clicks who means it.
@@ -102,28 +102,28 @@ pub(crate) struct MoveSight {
 
 /// A ply of the best line.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct PlySight {
+pub(crate) struct PlyData {
     #[serde(rename = "move")]
     pub(crate) text: String,
     pub(crate) words: String,
     pub(crate) to: String,
 }
 
-impl Sight {
+impl PositionData {
     /// What there is to see of the position that is asked about, with values or without.
     ///
     /// # Errors
     /// Where values are wanted and would take too long, and for a position that is too long itself.
-    pub(crate) fn of(laid: &Laid, with_values: bool) -> Result<Self, Refusal> {
-        Self::at(laid, &*laid.here(), with_values)
+    pub(crate) fn of(opened: &OpenGame, with_values: bool) -> Result<Self, Refusal> {
+        Self::at(opened, &*opened.here(), with_values)
     }
 
     /// The same of any position of the game.
     ///
     /// # Errors
-    /// As [`Sight::of`].
+    /// As [`PositionData::of`].
     pub(crate) fn at(
-        laid: &Laid,
+        opened: &OpenGame,
         here: &dyn PositionView<'_>,
         with_values: bool,
     ) -> Result<Self, Refusal> {
@@ -132,27 +132,28 @@ impl Sight {
             // Nor can a worker show it.
             let too_large = TooLarge {
                 is_for_worker: false,
-                ..laid.too_large_at(here)
+                ..opened.too_large_at(here)
             };
             return Err(too_large.into());
         }
-        if with_values && !laid.is_quick_at(here) {
-            return Err(laid.too_large_at(here).into());
+        if with_values && !opened.is_quick_at(here) {
+            return Err(opened.too_large_at(here).into());
         }
         let board = here.board();
         let kept = with_values.then(|| here.kept());
-        let mut rules = laid.resolved.clone();
+        let mut rules = opened.resolved.clone();
         rules.retain(|name, _| {
-            laid.game
+            opened
+                .game
                 .key(name)
                 .is_some_and(|key| key.role == Role::Rule)
         });
-        let words = RulesInWords::new(&laid.game, &rules);
+        let words = RulesInWords::new(&opened.game, &rules);
         let seats = here.seats();
         Ok(Self {
-            subject: laid.subject.clone(),
+            subject: opened.subject.clone(),
             title: words.title().to_owned(),
-            set: laid
+            set: opened
                 .set
                 .iter()
                 .map(|(key, value)| format!("{key}={value}"))
@@ -165,15 +166,15 @@ impl Sight {
             board: drawn(&board),
             lines: lines(&board, seats),
             ending: here.ending().map(ended),
-            worth: with_values.then(|| worth(here.value(RelativeSeat::MOVER))),
+            worth: with_values.then(|| value_json(here.value(RelativeSeat::MOVER))),
             method: with_values.then(|| here.method()),
             grundy: with_values.then(|| here.grundy()).flatten(),
             why: with_values.then(|| here.explain()).flatten(),
             cold: with_values.then(|| cold_squares(here)).flatten(),
-            moves: moves(laid, here, &board, kept.as_ref()),
+            moves: moves(opened, here, &board, kept.as_ref()),
             move_count: here.move_count(),
             best: match with_values {
-                true => line(laid, &position),
+                true => line(opened, &position),
                 false => Vec::new(),
             },
             position,
@@ -183,23 +184,23 @@ impl Sight {
 
 /// Everything there is to see of the position that is asked about: `values=0` leaves out what has to be
 /// solved for, and `move` is a move that is made first.
-pub(crate) fn sight(asking: &Asking<'_>, query: &str) -> Result<Sight, Refusal> {
-    let asked = Asked::read(query)?;
-    let laid = asking.lay(&asked, Effort::Quick)?;
-    let with_values = asked.one("values") != Some("0");
-    match asked.one("move") {
-        Some(text) => Sight::at(&laid, &*laid.after(text)?, with_values),
-        None => Sight::of(&laid, with_values),
+pub(crate) fn position_data(context: &Context<'_>, query: &str) -> Result<PositionData, Refusal> {
+    let query = Query::read(query)?;
+    let opened = context.open(&query, SearchMode::Quick)?;
+    let with_values = query.one("values") != Some("0");
+    match query.one("move") {
+        Some(text) => PositionData::at(&opened, &*opened.after(text)?, with_values),
+        None => PositionData::of(&opened, with_values),
     }
 }
 
 /// The moves, with their values if those that keep the value are given.
 fn moves(
-    laid: &Laid,
+    opened: &OpenGame,
     here: &dyn PositionView<'_>,
     board: &Board,
     kept: Option<&ValueKeeping>,
-) -> Vec<MoveSight> {
+) -> Vec<MoveData> {
     let mut plies: Vec<(u128, Ply)> = (0..here.move_count().min(LISTED))
         .map_while(|number| Some((number, here.nth(number)?)))
         .collect();
@@ -212,7 +213,7 @@ fn moves(
     let begun = Instant::now();
     let in_time = plies
         .into_iter()
-        .take_while(|_| begun.elapsed() < laid.bounds().looking);
+        .take_while(|_| begun.elapsed() < opened.bounds().looking);
     let moves = in_time.map(|(number, ply)| seen(here, board, kept, number, ply));
     moves.collect()
 }
@@ -223,18 +224,18 @@ fn seen(
     kept: Option<&ValueKeeping>,
     number: u128,
     ply: Ply,
-) -> MoveSight {
+) -> MoveData {
     let after = here.after(ply);
     let to = after.notation();
     let after_board = after.board();
     let touched = here.touched(ply);
-    MoveSight {
+    MoveData {
         number,
         text: here.move_text(ply),
         words: here.move_words(ply),
         to: Some(to).filter(|to| to.len() <= WRITTEN),
         board: drawn(&after_board),
-        worth: kept.map(|_| worth(after.value(RelativeSeat::MOVER.after_ply(here.seats())))),
+        worth: kept.map(|_| value_json(after.value(RelativeSeat::MOVER.after_ply(here.seats())))),
         keeps: kept.map(|kept| match kept {
             ValueKeeping::All => true,
             ValueKeeping::Only(good) => good.contains(&ply),
@@ -248,8 +249,8 @@ fn seen(
 }
 
 /// The best line from a position.
-fn line(laid: &Laid, position: &str) -> Vec<PlySight> {
-    let at = || laid.instance().position(position).ok();
+fn line(opened: &OpenGame, position: &str) -> Vec<PlyData> {
+    let at = || opened.instance().position(position).ok();
     let (Some(start), Some(mut here)) = (at(), at()) else {
         return Vec::new();
     };
@@ -261,7 +262,7 @@ fn line(laid: &Laid, position: &str) -> Vec<PlySight> {
         let words = here.move_words(ply);
         here = here.after(ply);
         let to = here.notation();
-        line.push(PlySight { text, words, to });
+        line.push(PlyData { text, words, to });
     }
     line
 }

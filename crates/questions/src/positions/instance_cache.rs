@@ -19,25 +19,25 @@ const KEPT: usize = 24;
 const COUNTED: u64 = 100_000;
 const SHORT: usize = 32;
 
-/// A game laid out, with what is known of how much it takes to solve it.
-pub(crate) struct Table {
+/// A game opened, with what is known of how much it takes to solve it.
+pub(crate) struct CachedInstance {
     /// The game.
     pub(crate) instance: Box<dyn Instance>,
     /// Every position that play can reach, by its hash, where they are few.
     reached: OnceLock<Option<HashSet<u64>>>,
     hasher: RandomState,
     /// What it may have found beside its start, in positions and moves.
-    asked: AtomicU64,
+    work_done: AtomicU64,
     bounds: Bounds,
 }
 
-impl Table {
+impl CachedInstance {
     fn new(instance: Box<dyn Instance>, bounds: Bounds) -> Self {
         Self {
             instance,
             reached: OnceLock::new(),
             hasher: RandomState::new(),
-            asked: AtomicU64::new(0),
+            work_done: AtomicU64::new(0),
             bounds,
         }
     }
@@ -52,15 +52,16 @@ impl Table {
         let most = self.bounds.work;
         let is_quick = work.total() <= most || (work.besides <= most && self.reaches(here));
         if is_quick {
-            let found = u64::try_from(work.search.min(most)).unwrap_or(self.bounds.asked);
-            self.asked.fetch_add(found, Ordering::Relaxed);
+            let found =
+                u64::try_from(work.search.min(most)).unwrap_or(self.bounds.work_of_an_instance);
+            self.work_done.fetch_add(found, Ordering::Relaxed);
         }
         is_quick
     }
 
     /// What it may have found beside its start, in positions and moves.
-    pub(super) fn asked(&self) -> u64 {
-        self.asked.load(Ordering::Relaxed)
+    pub(super) fn work_done(&self) -> u64 {
+        self.work_done.load(Ordering::Relaxed)
     }
 
     /// Whether play comes to this position, and to few in all.
@@ -88,23 +89,23 @@ type Key = (String, String, Option<String>, bool);
 /// An instance that is kept, and what it may have found.
 struct Kept {
     key: Key,
-    table: Arc<Table>,
+    table: Arc<CachedInstance>,
     work: u128,
 }
 
 impl Kept {
     fn weight(&self) -> u128 {
-        self.work.saturating_add(self.table.asked().into())
+        self.work.saturating_add(self.table.work_done().into())
     }
 }
 
 /// The instances, the one that was asked about last at the end.
-pub(super) struct Recent {
+pub(super) struct InstanceCache {
     kept: Mutex<Vec<Kept>>,
     bounds: Bounds,
 }
 
-impl Recent {
+impl InstanceCache {
     pub(super) fn new(bounds: Bounds) -> Self {
         Self {
             kept: Mutex::default(),
@@ -122,7 +123,7 @@ impl Recent {
         settings: &Settings,
         position: Option<&str>,
         budget: SearchBudget,
-    ) -> Result<Arc<Table>, Vec<SettingsError>> {
+    ) -> Result<Arc<CachedInstance>, Vec<SettingsError>> {
         let key = (
             format!("{} {}", game.name, game.fingerprint().unwrap_or_default()),
             settings_text(settings),
@@ -132,7 +133,7 @@ impl Recent {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = kept.iter().position(|known| known.key == key) {
             let found = kept.remove(place);
-            if found.table.asked() < self.bounds.asked {
+            if found.table.work_done() < self.bounds.work_of_an_instance {
                 let table = Arc::clone(&found.table);
                 kept.push(found);
                 return Ok(table);
@@ -143,7 +144,7 @@ impl Recent {
             Some(position) => game.open_at(settings, position, budget),
             None => game.open(settings, budget),
         };
-        let table = Arc::new(Table::new(opened?, self.bounds));
+        let table = Arc::new(CachedInstance::new(opened?, self.bounds));
         let work = table.instance.start().work().total().min(self.bounds.work);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push(Kept {

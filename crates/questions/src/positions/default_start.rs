@@ -5,16 +5,20 @@ use grundy_play::Seat;
 use grundy_problem::scaffold::usual_problem;
 use grundy_problem::{Problem, Start, start_for_person};
 
-use super::asked::Asked;
-use super::library::Asking;
+use super::library::Context;
+use super::query::Query;
 use super::refusal::Refusal;
 
 /// A start that is usual for what is asked. Nothing is solved.
 ///
 /// # Errors
 /// Where none is known.
-pub(super) fn usual(asking: &Asking<'_>, asked: &Asked, game: &Game) -> Result<Start, Refusal> {
-    with_problem(asking, asked, game, |problem| {
+pub(super) fn default_start(
+    context: &Context<'_>,
+    query: &Query,
+    game: &Game,
+) -> Result<Start, Refusal> {
+    with_problem(context, query, game, |problem| {
         let starts = problem.starts(0)?;
         let first = starts.into_iter().next();
         first.ok_or_else(|| Refusal::unusable(format!("no usual start of {} is known", game.title)))
@@ -26,19 +30,19 @@ pub(super) fn usual(asking: &Asking<'_>, asked: &Asked, game: &Game) -> Result<S
 ///
 /// # Errors
 /// Where none is known.
-pub(super) fn usual_for(
-    asking: &Asking<'_>,
-    asked: &Asked,
+pub(super) fn default_start_for_person(
+    context: &Context<'_>,
+    query: &Query,
     game: &Game,
     seat: Seat,
     seed: u64,
 ) -> Result<Start, Refusal> {
-    with_problem(asking, asked, game, |problem| {
+    with_problem(context, query, game, |problem| {
         let starts = problem.starts(seed)?;
         let mut work = starts.iter().map(|start| start.instance.start().work());
-        let most = asking.bounds().work / 10;
+        let most = context.bounds().work / 10;
         if work.any(|work| work.total() > most) {
-            return usual(asking, asked, game);
+            return default_start(context, query, game);
         }
         Ok(start_for_person(problem, seat, seed)?)
     })
@@ -46,19 +50,19 @@ pub(super) fn usual_for(
 
 /// Asks the problem that is meant, or else the rules that are set as a problem of the game with starts.
 fn with_problem(
-    asking: &Asking<'_>,
-    asked: &Asked,
+    context: &Context<'_>,
+    query: &Query,
     game: &Game,
     start: impl FnOnce(&Problem) -> Result<Start, Refusal>,
 ) -> Result<Start, Refusal> {
-    let meant = asking.problem().filter(|_| asked.problem.is_some());
+    let meant = context.problem().filter(|_| query.problem.is_some());
     // The tests of a problem say nothing of other rules.
-    match meant.filter(|_| asked.set.is_empty()) {
+    match meant.filter(|_| query.set.is_empty()) {
         Some(problem) => start(problem),
         None => {
-            let mut rules = asking.settings(asked, game);
+            let mut rules = context.settings(query, game);
             rules.retain(|name, _| game.key(name).is_none_or(|key| key.role == Role::Rule));
-            start(&usual_problem(game, &rules, asking.catalog())?)
+            start(&usual_problem(game, &rules, context.catalog())?)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A game laid out, and the position in it that is asked about.
+//! A game opened, and the position in it that is asked about.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,25 +10,25 @@ use grundy_render::play::read_move;
 use grundy_report::sanitize::single_line;
 use grundy_rules::{BoxedPosition, Instance, PositionView};
 
-use super::asked::{Asked, cut};
 use super::bounds::{Bounds, WORK_OF_A_WORKER};
-use super::library::{Asking, Subject};
+use super::default_start::{default_start, default_start_for_person};
+use super::instance_cache::CachedInstance;
+use super::library::{Context, Subject};
 use super::link::command;
-use super::recent::Table;
+use super::query::{Query, cut};
 use super::refusal::{Refusal, TooLarge};
-use super::usual::{usual, usual_for};
 
 /// How much is searched before a theorem is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Effort {
+pub(crate) enum SearchMode {
     /// As much as the command line does.
     Full,
     /// As much as that where it is quick, and else what is quick.
     Quick,
 }
 
-/// A game laid out, and the position in it that is asked about.
-pub(crate) struct Laid {
+/// A game opened, and the position in it that is asked about.
+pub(crate) struct OpenGame {
     pub(crate) game: Arc<Game>,
     /// What is asked about, as addresses name it.
     pub(crate) subject: Subject,
@@ -36,105 +36,109 @@ pub(crate) struct Laid {
     pub(crate) set: Vec<(String, String)>,
     /// The settings with everything that is left to a preset or a default.
     pub(crate) resolved: Settings,
-    table: Arc<Table>,
+    table: Arc<CachedInstance>,
     /// The position in notation, where one was given.
     pub(crate) position: Option<String>,
     /// The settings as they were given.
     settings: Settings,
 }
 
-impl Asking<'_> {
+impl Context<'_> {
     /// Lays out what is asked about, as the command line does: from the settings where they say where
     /// play starts, or else from the position. Nothing is solved.
     ///
     /// # Errors
     /// For an unknown game, settings and positions that are none.
-    pub(crate) fn lay(&self, asked: &Asked, effort: Effort) -> Result<Laid, Refusal> {
-        let game = self.game(asked)?;
-        let settings = self.settings(asked, &game);
-        let has_position = asked.position.is_some();
-        if let Some(lacking) = self.lacking(asked, &game, &settings, has_position) {
+    pub(crate) fn open(&self, query: &Query, effort: SearchMode) -> Result<OpenGame, Refusal> {
+        let game = self.game(query)?;
+        let settings = self.settings(query, &game);
+        let has_position = query.position.is_some();
+        if let Some(lacking) = self.lacking(query, &game, &settings, has_position) {
             return Err(lacking);
         }
         let budget = SearchBudget::Thorough;
-        let (table, position) = self.open(&game, &settings, asked.position.as_deref(), budget)?;
+        let (table, position) =
+            self.open_cached(&game, &settings, query.position.as_deref(), budget)?;
         let resolved = game.resolve(&settings);
         let resolved = resolved.map_err(|errors| objection(&game, errors))?;
-        let laid = Laid {
-            set: asked.set.clone(),
-            subject: self.subject(asked, &game),
+        let opened = OpenGame {
+            set: query.set.clone(),
+            subject: self.subject(query, &game),
             resolved,
             table,
             position,
             settings,
             game,
         };
-        if effort == Effort::Full || laid.is_quick() {
-            return Ok(laid);
+        if effort == SearchMode::Full || opened.is_quick() {
+            return Ok(opened);
         }
-        self.with_less(laid)
+        self.with_less(opened)
     }
 
     /// Settings and a position that a game is usually begun with, under the rules that are set.
     ///
     /// # Errors
     /// Where none are known.
-    pub(crate) fn usual(&self, asked: &Asked) -> Result<(Vec<(String, String)>, String), Refusal> {
-        let game = self.game(asked)?;
-        let start = usual(self, asked, &game)?;
+    pub(crate) fn default_start(
+        &self,
+        query: &Query,
+    ) -> Result<(Vec<(String, String)>, String), Refusal> {
+        let game = self.game(query)?;
+        let start = default_start(self, query, &game)?;
         let position = start.instance.start().notation();
-        Ok((self.rules_set(&game, asked, &start), position))
+        Ok((self.rules_set(&game, query, &start), position))
     }
 
     /// The same for a person in this seat: a small start that is won, where there is one.
     ///
     /// # Errors
     /// For an unknown game, and where no start is known.
-    pub(crate) fn usual_for(
+    pub(crate) fn default_start_for_person(
         &self,
-        asked: &Asked,
+        query: &Query,
         seat: Seat,
         seed: u64,
     ) -> Result<(Vec<(String, String)>, String), Refusal> {
-        let game = self.game(asked)?;
-        let start = usual_for(self, asked, &game, seat, seed)?;
+        let game = self.game(query)?;
+        let start = default_start_for_person(self, query, &game, seat, seed)?;
         let position = start.instance.start().notation();
-        Ok((self.rules_set(&game, asked, &start), position))
+        Ok((self.rules_set(&game, query, &start), position))
     }
 
     /// Whether the settings say where play starts.
     ///
     /// # Errors
     /// For an unknown game.
-    pub(crate) fn says_start(&self, asked: &Asked) -> Result<bool, Refusal> {
-        let game = self.game(asked)?;
-        let mut names = asked.set.iter().map(|(name, _)| name);
+    pub(crate) fn says_start(&self, query: &Query) -> Result<bool, Refusal> {
+        let game = self.game(query)?;
+        let mut names = query.set.iter().map(|(name, _)| name);
         Ok(names.any(|name| game.key(name).is_some() && !is_rule(&game, name)))
     }
 
     /// Lays out what is asked about as a whole game, which begins at the position.
     ///
     /// # Errors
-    /// As [`Positions::lay`].
-    pub(crate) fn lay_whole(&self, asked: &Asked) -> Result<Laid, Refusal> {
-        let laid = self.lay(asked, Effort::Quick)?;
-        let Some(position) = laid.position.clone() else {
-            return Ok(laid);
+    /// As [`Context::open`].
+    pub(crate) fn open_whole(&self, query: &Query) -> Result<OpenGame, Refusal> {
+        let opened = self.open(query, SearchMode::Quick)?;
+        let Some(position) = opened.position.clone() else {
+            return Ok(opened);
         };
-        let mut rules = asked.clone();
-        rules.set = laid.rules_given();
+        let mut rules = query.clone();
+        rules.set = opened.rules_given();
         rules.position = Some(position);
-        self.lay_at(&rules)
+        self.open_at_position(&rules)
     }
 
-    fn open(
+    fn open_cached(
         &self,
         game: &Game,
         settings: &Settings,
         position: Option<&str>,
         budget: SearchBudget,
-    ) -> Result<(Arc<Table>, Option<String>), Refusal> {
-        let opened = self.recent().open(game, settings, None, budget);
+    ) -> Result<(Arc<CachedInstance>, Option<String>), Refusal> {
+        let opened = self.cache().open(game, settings, None, budget);
         let Some(text) = position else {
             let table = opened.map_err(|errors| objection(game, errors))?;
             return Ok((table, None));
@@ -142,7 +146,7 @@ impl Asking<'_> {
         // Numbers may be parted by commas, as in the lists of settings.
         let blanks = without_commas(text);
         let table = opened.or_else(|_| {
-            let at = |text: &str| self.recent().open(game, settings, Some(text), budget);
+            let at = |text: &str| self.cache().open(game, settings, Some(text), budget);
             at(text).or_else(|errors| at(&blanks).map_err(|_| errors))
         });
         let table = table.map_err(|errors| objection(game, errors))?;
@@ -157,58 +161,60 @@ impl Asking<'_> {
     }
 
     /// The same, with theorems where there would be much to search.
-    fn with_less(&self, laid: Laid) -> Result<Laid, Refusal> {
-        let position = laid.position.as_deref();
+    fn with_less(&self, opened: OpenGame) -> Result<OpenGame, Refusal> {
+        let position = opened.position.as_deref();
         let quick = SearchBudget::Quick;
-        let (table, position) = self.open(&laid.game, &laid.settings, position, quick)?;
-        let laid = Laid {
+        let (table, position) =
+            self.open_cached(&opened.game, &opened.settings, position, quick)?;
+        let opened = OpenGame {
             table,
             position,
-            ..laid
+            ..opened
         };
-        let Some(notation) = laid.position.clone().filter(|_| !laid.is_quick()) else {
-            return Ok(laid);
+        let Some(notation) = opened.position.clone().filter(|_| !opened.is_quick()) else {
+            return Ok(opened);
         };
         // Perhaps less can be reached from here.
-        let mut rules = laid.resolved.clone();
+        let mut rules = opened.resolved.clone();
         rules.retain(|name, _| {
-            laid.game
+            opened
+                .game
                 .key(name)
                 .is_some_and(|key| key.role == Role::Rule)
         });
         match self
-            .recent()
-            .open(&laid.game, &rules, Some(&notation), quick)
+            .cache()
+            .open(&opened.game, &rules, Some(&notation), quick)
         {
-            Ok(table) => Ok(Laid { table, ..laid }),
-            Err(_) => Ok(laid),
+            Ok(table) => Ok(OpenGame { table, ..opened }),
+            Err(_) => Ok(opened),
         }
     }
 
     /// The rules that are asked for, from the position as the start.
-    fn lay_at(&self, asked: &Asked) -> Result<Laid, Refusal> {
-        let game = self.game(asked)?;
-        let settings = self.settings(asked, &game);
+    fn open_at_position(&self, query: &Query) -> Result<OpenGame, Refusal> {
+        let game = self.game(query)?;
+        let settings = self.settings(query, &game);
         let resolved = game.resolve(&settings);
         let resolved = resolved.map_err(|errors| objection(&game, errors))?;
         let at = |budget| {
             let table = self
-                .recent()
-                .open(&game, &settings, asked.position.as_deref(), budget);
+                .cache()
+                .open(&game, &settings, query.position.as_deref(), budget);
             let table = table.map_err(|errors| objection(&game, errors))?;
-            Ok::<_, Refusal>(Laid {
-                set: asked.set.clone(),
-                subject: self.subject(asked, &game),
+            Ok::<_, Refusal>(OpenGame {
+                set: query.set.clone(),
+                subject: self.subject(query, &game),
                 resolved: resolved.clone(),
                 table,
-                position: asked.position.clone(),
+                position: query.position.clone(),
                 settings: settings.clone(),
                 game: Arc::clone(&game),
             })
         };
-        let laid = at(SearchBudget::Thorough)?;
-        match laid.is_quick() {
-            true => Ok(laid),
+        let opened = at(SearchBudget::Thorough)?;
+        match opened.is_quick() {
+            true => Ok(opened),
             false => at(SearchBudget::Quick),
         }
     }
@@ -217,7 +223,7 @@ impl Asking<'_> {
     /// not be set where a position is given.
     fn lacking(
         &self,
-        asked: &Asked,
+        query: &Query,
         game: &Game,
         settings: &Settings,
         has_position: bool,
@@ -236,7 +242,7 @@ impl Asking<'_> {
         }
         let names: Vec<String> = lacking.iter().map(|key| format!("`{key}`")).collect();
         let refusal = Refusal::unusable(format!("{} needs {}", game.name, names.join(" and ")));
-        let Ok(start) = usual(self, asked, game) else {
+        let Ok(start) = default_start(self, query, game) else {
             return Some(refusal);
         };
         let example = lacking.iter().filter_map(|key| {
@@ -248,7 +254,7 @@ impl Asking<'_> {
     }
 
     /// The rules of a start, as they are set on a command line: those that were given, and what they lack.
-    fn rules_set(&self, game: &Game, given: &Asked, start: &Start) -> Vec<(String, String)> {
+    fn rules_set(&self, game: &Game, given: &Query, start: &Start) -> Vec<(String, String)> {
         let mut set = given.set.clone();
         set.retain(|(name, _)| is_rule(game, name));
         let resolved = |settings: &Settings| game.resolve(settings).unwrap_or_default();
@@ -267,7 +273,7 @@ impl Asking<'_> {
     }
 }
 
-impl Laid {
+impl OpenGame {
     /// The position that is asked about.
     pub(crate) fn here(&self) -> BoxedPosition<'_> {
         let instance = &self.table.instance;
@@ -312,8 +318,8 @@ impl Laid {
 
     /// What the instance may have found, in positions and moves.
     #[cfg(test)]
-    pub(super) fn asked(&self) -> u64 {
-        self.table.asked()
+    pub(super) fn work_done(&self) -> u64 {
+        self.table.work_done()
     }
 
     /// What is said where they are not.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// A value as pages and programs read it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Worth {
+pub(crate) struct ValueJson {
     /// `W`, `D` or `L`.
     pub(crate) value: char,
     /// Plies to the end under best play, where they are known.
@@ -15,8 +15,8 @@ pub(crate) struct Worth {
 }
 
 /// A value as pages and programs read it.
-pub(crate) fn worth(value: Value) -> Worth {
-    Worth {
+pub(crate) fn value_json(value: Value) -> ValueJson {
+    ValueJson {
         value: value.outcome().letter(),
         remoteness: value.remoteness(),
         word: value.outcome().to_string(),
