@@ -44,7 +44,7 @@ words! {
 pub struct Forfeit {
     /// The kind of fault.
     pub fault: Fault,
-    /// What the player wrote in this turn, cut to a sensible length; empty where it wrote nothing.
+    /// The player's output in this turn, cut to a sensible length; empty if there was none.
     pub said: String,
     /// One sentence for the player's author.
     pub detail: String,
@@ -61,11 +61,11 @@ impl fmt::Display for Forfeit {
 pub enum Failure {
     /// The player's own fault.
     Forfeit(Forfeit),
-    /// The fault of whatever runs the player.
+    /// The fault of the player's host.
     Host(HostFault),
 }
 
-/// Whatever runs a player has failed. That is never the player's fault and never its verdict.
+/// The host of a player has failed, which is never the player's fault and never its verdict.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the judge itself failed: {0}")]
 pub struct HostFault(pub String);

@@ -6,9 +6,9 @@ use crate::referee::Player;
 /// How strong a player that errs on purpose is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// It moves at random once in so many moves.
+    /// It moves at random once in this many moves, on average.
     pub errs_once_in: u64,
 }
 

@@ -55,10 +55,10 @@ pub fn perfect_move(situation: &dyn PositionView<'_>) -> Ply {
     pick(situation, perfect_order)
 }
 
-/// Nobody follows a line through positions that take more characters.
+/// A line stops at positions whose notation has more bytes, because people cannot read them.
 const READABLE: usize = 1_000;
 
-/// How the game goes on from here when everybody plays perfectly: to its end, to the first position
+/// The moves from here if all players play perfectly: to the end of the game, to the first position
 /// that comes again or is too long to be read, or for `plies` plies.
 #[must_use]
 pub fn best_line(mut situation: BoxedPosition<'_>, plies: usize) -> Vec<String> {
@@ -106,7 +106,7 @@ impl Player for Trickster {
     }
 }
 
-/// How many moves keep the value for whoever moves in `situation`.
+/// The number of moves that keep the value for the player to move in `situation`.
 fn keeping(situation: &BoxedPosition<'_>) -> u128 {
     match situation.kept() {
         ValueKeeping::All => situation.move_count(),
@@ -168,9 +168,9 @@ fn unpaid(ply: Ply) -> Choice {
 struct Candidate<'t> {
     ply: Ply,
     next: BoxedPosition<'t>,
-    /// For the one who moves now.
+    /// The value for the player who moves now.
     value: Value,
-    /// How many moves the next player will have.
+    /// The number of moves that the next player will have.
     choices: u128,
 }
 

@@ -63,7 +63,7 @@ impl<'t> PersonGame<'t> {
         self.person
     }
 
-    /// Plays a move of the person, who is on turn.
+    /// Plays a move of the person. It must be the person's turn.
     pub fn play(&mut self, ply: Ply) {
         self.session.play(Choice::free(ply));
     }

@@ -37,7 +37,7 @@ use std::thread;
 /// Of the first item that a worker fails on.
 ///
 /// # Panics
-/// Where a worker does.
+/// The interface of a worker.
 pub fn in_order<T, R, E, W>(
     items: impl Iterator<Item = T> + Send,
     workers: impl IntoIterator<Item = W>,
@@ -85,7 +85,7 @@ where
     desk.error.map_or(Ok(()), Err)
 }
 
-/// Where workers take items and bring results.
+/// The items that workers take, and the results that they bring.
 struct Desk<I, R, E, F> {
     items: Enumerate<I>,
     /// Results that came before those of earlier items.

@@ -11,7 +11,7 @@ use crate::{Forfeit, Seat};
 pub struct GameRecord {
     /// The start position in notation.
     pub start: String,
-    /// The value of the start for the player who moves first.
+    /// The value of the start for the player in seat 0.
     pub start_value: Value,
     /// Every ply that was played, in order.
     pub plies: Vec<PlyRecord>,

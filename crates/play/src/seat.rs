@@ -1,4 +1,4 @@
-//! Seats at the table.
+//! Seats of a game.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use grundy_rules::RelativeSeat;
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// Who moves after `plies` plies at a table of `seats` players.
+    /// The seat that moves after `plies` plies in a game of `seats` players.
     #[must_use]
     pub fn on_turn(plies: usize, seats: u8) -> Self {
         let seat = plies % usize::from(seats);
         Self(u8::try_from(seat).expect("a remainder by a u8 fits in a u8"))
     }
 
-    /// Where this seat is, counted from the player about to move.
+    /// This seat, counted from the player about to move.
     #[must_use]
     pub fn ahead_of(self, mover: Self, seats: u8) -> RelativeSeat {
         RelativeSeat((self.0 + seats - mover.0) % seats)

@@ -49,7 +49,7 @@ pub struct PlayedPly<'t> {
     pub fuel: u64,
 }
 
-/// What happens next in a game.
+/// The next event of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// The player in this seat chooses a move.
@@ -128,7 +128,7 @@ impl<'t> Session<'t> {
         Ok(session)
     }
 
-    /// What happens next. The rules come first, then repetition, then the cap of plies.
+    /// The next event. The rules come first, then repetition, then the cap of plies.
     #[must_use]
     pub fn next(&self) -> Turn {
         let seat = self.on_turn();

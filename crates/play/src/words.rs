@@ -1,7 +1,7 @@
 /// Declares an enum of words: each variant is printed, read and written to JSON by one name. That is
 /// its own name in kebab case, unless another is given: `Accepted = "AC"`.
 ///
-/// Whoever uses this needs `serde` and `strum` with their derives.
+/// A crate that uses this macro needs `serde` and `strum` with their derives.
 ///
 /// ```
 /// grundy_play::words! {

@@ -10,7 +10,7 @@ use crate::question::{Answer, Answered};
 
 const PAGE: &str = "/explorer";
 
-/// What the page says.
+/// The data of the page.
 #[derive(Debug, Serialize)]
 struct Explorer {
     form: Form,
@@ -37,19 +37,19 @@ struct Shown {
     more: String,
     /// The best line, with addresses.
     best: Vec<Step>,
-    /// The same position elsewhere.
+    /// Links to this position on other pages.
     play: String,
     api: String,
     plot: String,
     command: String,
-    /// What a move that is typed is added to.
+    /// Hidden fields of the form for a typed move.
     fields: Vec<(String, String)>,
 }
 
 /// A move.
 #[derive(Debug, Serialize)]
 struct Row {
-    /// What the move is worth, in a word, and the name of its colour; empty without values.
+    /// The value of the move in a word, and the name of its colour; empty without values.
     class: &'static str,
     word: &'static str,
     text: String,

@@ -2,7 +2,7 @@
 //!
 //! [`answer`] is a function of a question, of a [`Library`] of games, and of the problem and the bot that
 //! the question names. The process that serves pages calls it for what takes some milliseconds; workers
-//! call the same function, with wider bounds, for what takes longer and for whatever has to run a guest:
+//! call the same function, with wider bounds, for what takes longer and for everything that must run a guest:
 //! games that are files, and bots. So one page is made of both, and nothing here knows an engine.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! A question as it is asked, and its answer.
+//! Questions and answers.
 
 use grundy_report::{ENGINE, ENGINE_VERSION};
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,11 @@ use serde_json::value::RawValue;
 
 use crate::positions::Refusal;
 
-/// What answers look like. It is raised with every change of what stands in them, so that no page is made
-/// of an answer that another version has written.
+/// The format version of answers. Increment it whenever their contents change, so that a page is never
+/// rendered from an answer that another version has written.
 const FORMAT: u32 = 1;
 
-/// What is wanted.
+/// The kind of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -38,26 +38,26 @@ pub enum Kind {
 pub struct ProblemFile {
     /// Its name.
     pub name: String,
-    /// What its files are found by.
+    /// The key of its files in the store.
     pub digest: String,
 }
 
-/// A bot that a person plays against. Nothing of it is shown but what it is called, and its moves.
+/// A bot that a person plays against. Only its name and its moves are shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BotFile {
-    /// What addresses call it.
+    /// Its identifier in URLs.
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub called: String,
     /// The name of its file, whose ending tells the language.
     pub file: String,
-    /// What its source is found by, if it has one.
+    /// The key of its source in the store; `None` if it has none.
     pub source: Option<String>,
-    /// What its module is found by, if it came with one.
+    /// The key of its module in the store; `None` if it came without one.
     pub module: Option<String>,
 }
 
-/// Somebody who takes part.
+/// A contestant of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contestant {
@@ -68,7 +68,7 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    /// What addresses call it.
+    /// Its identifier in URLs.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -77,7 +77,7 @@ impl Contestant {
         }
     }
 
-    /// What people call it.
+    /// Its name for people.
     #[must_use]
     pub fn called(&self) -> &str {
         match self {
@@ -90,7 +90,7 @@ impl Contestant {
 /// A question as the site puts it to a worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Question {
-    /// What is wanted.
+    /// The kind of a question.
     pub kind: Kind,
     /// The query of the address, as it was sent.
     pub query: String,
@@ -98,7 +98,7 @@ pub struct Question {
     pub problem: Option<ProblemFile>,
     /// The bot that it names, if it names one.
     pub bot: Option<BotFile>,
-    /// Those who are to meet, if it is about a match.
+    /// The contestants, if the question is about a match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contestants: Vec<Contestant>,
     /// The sequential test of a match of two, as [`grundy_play::Sprt`] reads it.
@@ -120,7 +120,7 @@ impl Question {
         }
     }
 
-    /// Who answers it: see [`engine`] and [`match_engine`].
+    /// The name of the engine that answers it: see [`engine`] and [`match_engine`].
     #[must_use]
     pub fn engine(&self) -> String {
         match self.kind {
@@ -137,11 +137,11 @@ pub struct PageData {
     pub template: String,
     /// Whether it shows what was asked for, and not only why that cannot be shown.
     pub is_fine: bool,
-    /// What the template sees, as JSON.
+    /// The data of the template, as JSON.
     pub data: Box<RawValue>,
 }
 
-/// What a question comes to.
+/// The answer to a question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
@@ -160,7 +160,7 @@ pub enum Answer {
 pub struct Answered {
     /// The answer.
     pub answer: Answer,
-    /// Whether it is only that of somebody in a hurry: a worker has the time, or the engine, that it takes.
+    /// Whether a worker can give a better answer, because it has more time or a wasm engine.
     pub is_for_worker: bool,
 }
 
@@ -179,7 +179,7 @@ impl Answered {
         answer.into()
     }
 
-    /// The same, for a worker if it comes of this refusal and a worker would not refuse.
+    /// This answer, marked for a worker if it stems from this refusal and a worker would not refuse.
     pub(crate) fn because(self, refusal: &Refusal) -> Self {
         Self {
             is_for_worker: refusal.is_for_worker(),
@@ -220,14 +220,13 @@ impl From<Result<Answer, Refusal>> for Answered {
     }
 }
 
-/// Who has bots meet: workers that have nothing to judge at the moment. So whoever plays or explores waits for no
-/// match.
+/// The engine name for matches, which idle workers play, so that matches never delay interactive questions.
 #[must_use]
 pub fn match_engine() -> String {
     format!("{}, matches 2", engine())
 }
 
-/// Who answers a question: equal names, equal answers.
+/// The engine name of this version: engines of equal names give equal answers.
 #[must_use]
 pub fn engine() -> String {
     format!("{ENGINE}, engine version {ENGINE_VERSION}, answers {FORMAT}")

@@ -25,7 +25,7 @@ pub struct Trap {
     /// The position.
     pub position: String,
     /// Whether the bot keeps from here what the position is worth, against perfect play; nothing where
-    /// there is no bot, or where nobody knows the worth.
+    /// there is no bot, or if the value is not known.
     pub survived: Option<bool>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn outcome_word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How far the end is: ` in 5 plies`; nothing where the game is over or nobody knows.
+/// How far the end is: ` in 5 plies`; empty if the game is over or the number is not known.
 pub(crate) fn in_plies(remoteness: Option<u64>) -> String {
     match remoteness {
         Some(0) | None => String::new(),
@@ -22,17 +22,17 @@ pub(crate) fn in_plies(remoteness: Option<u64>) -> String {
     }
 }
 
-/// What a position is worth: `won in 5 plies`.
+/// A value in words: `won in 5 plies`.
 pub(crate) fn worth(value: Outcome, remoteness: Option<u64>) -> String {
     format!("{}{}", outcome_word(value), in_plies(remoteness))
 }
 
-/// The same of a value.
+/// A [`Value`] in words: `won in 5 plies`.
 pub(crate) fn worth_of(value: Value) -> String {
     worth(value.outcome(), value.remoteness())
 }
 
-/// So many of something: `1 ply`, `2_000 plies`.
+/// A count with its noun: `1 ply`, `2_000 plies`.
 pub(crate) fn counted(count: u64, what: &str) -> String {
     let plural = match (count, what) {
         (1, _) => what.to_owned(),

@@ -1,9 +1,9 @@
-//! What a position looks like.
+//! The visible board of a position.
 
 use std::collections::BTreeMap;
 
-/// What there is to see of a position, as data: whoever draws it, in a terminal or on a page, needs
-/// to know no game. Like the position it is seen by the player about to move.
+/// The visible board of a position, as data. A renderer for a terminal or a page need not know the game.
+/// Like the position, it is seen from the side of the player about to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -17,9 +17,9 @@ pub enum Board {
     Square([u64; 2]),
     /// A running total on its way up to a target.
     Count {
-        /// What has been counted so far.
+        /// The count so far.
         total: u64,
-        /// Where the counting ends.
+        /// The count at which the game ends.
         target: u64,
     },
     /// The boards of several games side by side.
@@ -28,7 +28,7 @@ pub enum Board {
     Hands {
         /// The players, the one about to move first, then by their turns.
         players: Vec<PlayerHands>,
-        /// What counts as one finger: 1, or 2 where fingers are counted in halves.
+        /// The count of one finger: 1, or 2 if half fingers are counted.
         finger: u16,
         /// The count that no hand can hold.
         limit: u16,
@@ -43,9 +43,9 @@ pub enum Board {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayerHands {
-    /// What each hand holds, ascending; a dead hand holds 0.
+    /// The fingers of each hand, ascending; a dead hand has 0.
     pub hands: Vec<u16>,
-    /// What else the rules keep of the player, in words: `2 lives left`.
+    /// Further state of the player, in words: `2 lives left`.
     pub notes: Vec<String>,
 }
 
@@ -59,11 +59,11 @@ pub struct Grid {
     pub cols: usize,
     /// How the cells touch.
     pub shape: Shape,
-    /// Where marks stand.
+    /// Whether marks stand on cells or on crossings.
     pub on: On,
     /// The character of every cell, row by row from the top; `rows * cols` of them.
     pub cells: Vec<char>,
-    /// What the characters stand for.
+    /// The meanings of the characters.
     pub marks: Marks,
 }
 
@@ -78,7 +78,7 @@ pub enum Shape {
     Hex,
 }
 
-/// Where the marks of a [`Grid`] stand.
+/// The places for the marks of a [`Grid`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -93,7 +93,7 @@ pub enum On {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Places {
-    /// Where every place is: x to the right, y down. The unit is arbitrary.
+    /// The coordinates of every place: x to the right, y down, in an arbitrary unit.
     pub places: Vec<[i32; 2]>,
     /// The two places, counted from 0, that every line joins.
     pub links: Vec<[usize; 2]>,
@@ -101,19 +101,19 @@ pub struct Places {
     pub at: Vec<char>,
     /// The character of every line, in order; none at all where lines never change.
     pub along: Vec<char>,
-    /// What the characters stand for.
+    /// The meanings of the characters.
     pub marks: Marks,
 }
 
-/// What characters stand for. One that is not listed stands for an empty cell or place, or a line
+/// The meanings of characters. One that is not listed stands for an empty cell or place, or a line
 /// that is there.
 pub type Marks = BTreeMap<char, Mark>;
 
-/// What a character of a [`Grid`] or of [`Places`] stands for.
+/// The meaning of a character of a [`Grid`] or of [`Places`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mark {
-    /// What it looks like.
+    /// The shape that is drawn.
     pub figure: Figure,
     /// The player it belongs to, as a seat counted from 0, which is the one that moves first in the
     /// game. Unlike everything else on a board it is not counted from the player about to move,
@@ -121,7 +121,7 @@ pub struct Mark {
     pub owner: Option<u8>,
 }
 
-/// What a [`Mark`] looks like.
+/// The shape of a [`Mark`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

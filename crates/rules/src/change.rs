@@ -1,8 +1,8 @@
-//! What a move did to a board, read off the characters that changed.
+//! The effect of a move on a board, read off the characters that changed.
 
 use crate::{Board, Marks};
 
-/// What changed between two boards of one game. Whoever draws it needs no rule: it is read off the
+/// The difference between two boards of one game. Drawing it needs no rules: it is read off the
 /// characters of a [`crate::Grid`] or of [`crate::Places`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -14,9 +14,9 @@ pub enum Change {
     At(usize),
     /// Something went from one cell or place, now empty, to another.
     Moved {
-        /// Where it stood.
+        /// The cell or place before the move.
         from: usize,
-        /// Where it stands.
+        /// The cell or place after it.
         to: usize,
     },
     /// This line was drawn, closed or removed, and nothing else changed but perhaps marks.
@@ -31,7 +31,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// The cells or places that changed. A move is what somebody clicked when it changes these.
+    /// The cells or places that changed. A click on these means the move that changes them.
     #[must_use]
     pub fn places(&self) -> Vec<usize> {
         match self {
@@ -56,7 +56,7 @@ impl Change {
 }
 
 impl Board {
-    /// What turned this board into the next one of the same game; `None` for boards that are not
+    /// The difference between this board and the next one of the same game; `None` for boards that are not
     /// made of characters, or that differ in more than those.
     ///
     /// ```
@@ -92,12 +92,12 @@ impl Board {
     }
 }
 
-/// Where characters differ, with what they were and what they are.
+/// The places at which characters differ, with the characters before and after.
 #[derive(Default)]
 struct Changed(Vec<(usize, char, char)>);
 
 impl Changed {
-    /// `None` where there is not one character for each.
+    /// `None` if the numbers of characters differ.
     fn of(before: &[char], after: &[char]) -> Option<Self> {
         let pairs = before.iter().zip(after).enumerate();
         let changed = pairs.filter(|(_, (before, after))| before != after);

@@ -16,12 +16,12 @@ use crate::{
 /// beyond it a formula must name them.
 const ENUMERABLE: u128 = 1 << 16;
 
-/// A game laid out to be played: rules, a start position, and one who knows every value.
+/// An instance of a game: rules, a start position and an oracle for its values.
 pub trait Instance: Send + Sync {
     /// How many players there are.
     fn seats(&self) -> u8;
 
-    /// What a bot reads on line 1 after its seat.
+    /// The numbers that a bot reads on line 1 after its seat.
     fn parameters(&self) -> Vec<u64>;
 
     /// The position that play starts from.
@@ -30,13 +30,13 @@ pub trait Instance: Send + Sync {
     /// Reads a position in the notation of people.
     ///
     /// # Errors
-    /// Where the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn position(&self, text: &str) -> Result<BoxedPosition<'_>, TextError>;
 
-    /// What a complete search from the start counted; `None` where only theory is used.
+    /// The counts of a complete search from the start; `None` if only theory is used.
     fn counts(&self) -> Option<Counts>;
 
-    /// What the graph of all positions shows of the game; `None` where there is no such graph. Takes a few
+    /// An analysis of the graph of all positions; `None` if there is no such graph. Takes a few
     /// times as long as reading the graph.
     fn survey(&self) -> Option<Survey>;
 
@@ -67,7 +67,7 @@ impl Ply {
 /// A position on a table that lives for `'t`.
 pub type BoxedPosition<'t> = Box<dyn PositionView<'t> + 't>;
 
-/// A position on a [`Instance`].
+/// A position of an [`Instance`].
 pub trait PositionView<'t>: Send {
     /// How many players the game has.
     fn seats(&self) -> u8;
@@ -99,8 +99,8 @@ pub trait PositionView<'t>: Send {
     /// The Grundy value, where the position has one and it is known.
     fn grundy(&self) -> Option<u64>;
 
-    /// What theory says of the position beyond its value, in a few words: `nimbers 3 xor 5 = 6`.
-    /// `None` where it says no more.
+    /// An explanation by theory beyond the value, in a few words: `nimbers 3 xor 5 = 6`. `None` if there
+    /// is none.
     fn explain(&self) -> Option<String>;
 
     /// The sizes of the heaps, in order, of a position that is nothing but heaps.
@@ -110,14 +110,14 @@ pub trait PositionView<'t>: Send {
     /// tells of.
     ///
     /// # Errors
-    /// Where the position has other parts than heaps or another number of them, or the game has no
+    /// If the position has other parts than heaps or another number of them, or the game has no
     /// heaps of these sizes.
     fn with_heaps(&self, sizes: &[u64]) -> Result<BoxedPosition<'t>, TextError>;
 
     /// How the value is known.
     fn method(&self) -> Method;
 
-    /// What has to be done before values are known here; see [`crate::Oracle::work`].
+    /// The work that is needed before values are known here; see [`crate::Oracle::work`].
     fn work(&self) -> Work;
 
     /// How many legal moves there are.
@@ -132,16 +132,16 @@ pub trait PositionView<'t>: Send {
     /// Tells a text that is no move from a move that is not legal.
     fn read_move(&self, text: &str) -> Result<Ply, MoveError>;
 
-    /// A legal move as everybody writes it. Panics on a ply of another position.
+    /// A legal move in notation. Panics on a ply of another position.
     fn move_text(&self, ply: Ply) -> String;
 
-    /// A legal move as one would say it. Panics on a ply of another position.
+    /// A legal move in words. Panics on a ply of another position.
     fn move_words(&self, ply: Ply) -> String;
 
     /// The move that a player makes without being asked; see [`crate::Notation::unasked`].
     fn unasked(&self) -> Option<Ply>;
 
-    /// What people call moves like this one; its text where they have no name for them. Panics on a
+    /// The name of moves like this one; the move's text if there is no name. Panics on a
     /// ply of another position.
     fn kind(&self, ply: Ply) -> String;
 
@@ -204,9 +204,9 @@ impl std::error::Error for MoveError {}
 pub struct Solved<R: Rules, O> {
     /// The variant.
     pub rules: R,
-    /// Where play starts.
+    /// The start position.
     pub start: R::Position,
-    /// Who knows the values.
+    /// The source of values.
     pub oracle: O,
 }
 

@@ -9,7 +9,7 @@
 //! from there ([`RelativeSeat`]). A ply always passes the turn to the next seat, so a position needs no
 //! record of whose turn it is, and positions that differ in nothing else are one position.
 //!
-//! The rules of a game in which two players take one or two items from a heap, and who takes the
+//! The rules of a game in which two players take one or two items from a heap, and the player who takes the
 //! last item wins:
 //!
 //! ```
@@ -34,7 +34,7 @@
 //!         left - taken
 //!     }
 //!
-//!     // The player about to move finds no item: the other one, who moves next, has won.
+//!     // The player about to move finds no item: the other player has won.
 //!     fn ending(&self, &left: &u64) -> Option<Ending> {
 //!         (left == 0).then_some(Ending::Won(RelativeSeat::NEXT))
 //!     }

@@ -2,7 +2,7 @@
 
 use crate::{Board, Ending, Field, Notation, RelativeSeat, Rules, TextError, Touch};
 
-/// The game `R` with its endings turned round: a player who cannot move has won. For two seats.
+/// The game `R` with its endings swapped: a player without a move has won. For two seats.
 #[derive(Clone, Debug)]
 pub struct Misere<R>(pub R);
 

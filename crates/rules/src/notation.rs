@@ -33,7 +33,7 @@ pub trait Notation: Rules {
     /// The position like this one with heaps of other sizes, as many as [`Notation::heaps`] tells of.
     ///
     /// # Errors
-    /// Where `position` is not made of heaps or of another number of them, or the game has no heaps
+    /// If `position` is not made of heaps or of another number of them, or the game has no heaps
     /// of these sizes.
     fn with_heaps(
         &self,
@@ -51,13 +51,13 @@ pub trait Notation: Rules {
     /// Says what was expected where the text is not a position.
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
 
-    /// A move as everybody writes it.
+    /// A move in notation.
     fn move_text(&self, m: Self::Move) -> String;
 
     /// A move as one would say it: `take 3 from pile 2`.
     fn move_words(&self, m: Self::Move) -> String;
 
-    /// The same, where it takes the position to say it: `take 3 of the 7 in pile 2`.
+    /// A move in words that may name parts of the position: `take 3 of the 7 in pile 2`.
     fn move_words_at(&self, _position: &Self::Position, m: Self::Move) -> String {
         self.move_words(m)
     }
@@ -67,7 +67,7 @@ pub trait Notation: Rules {
         None
     }
 
-    /// What people call moves like this one, where they have a name for them; else its text.
+    /// The name of moves like this one; the move's text if there is no name.
     fn kind(&self, _position: &Self::Position, m: Self::Move) -> String {
         self.move_text(m)
     }
@@ -89,13 +89,13 @@ pub trait Notation: Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touch {
-    /// Whose it is, counted from the player about to move after the move.
+    /// The owner's seat, counted from the player about to move after the move.
     pub player: RelativeSeat,
     /// Which of the player's hands, counted from 0 in the order of the board.
     pub hand: usize,
 }
 
-/// What a part of a position holds.
+/// The content of a part of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -112,7 +112,7 @@ pub enum Field {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TextError {
-    /// What is wrong, in a few words: "`x` is not a number".
+    /// The error, in a few words: "`x` is not a number".
     pub problem: String,
     /// The form that was expected: "`i t`: take t from pile i".
     pub expected: String,

@@ -1,10 +1,10 @@
-//! What is known of the value of positions.
+//! Knowledge about the values of positions.
 
 use std::fmt;
 
 use crate::{Plies, RelativeSeat, Rules, Value};
 
-/// One who knows the value of every position of the game `R`, by search or by a theorem.
+/// A source of the value of every position of the game `R`, by search or by a theorem.
 pub trait Oracle<R: Rules>: Send + Sync {
     /// The value of `position` for the player in seat `hero`, exact. Its remoteness is `None` only
     /// where a theorem names the winner and nothing tells the length of the game.
@@ -22,7 +22,7 @@ pub trait Oracle<R: Rules>: Send + Sync {
         None
     }
 
-    /// What theory says of the position beyond its value, in a few words: `nimbers 3 xor 5 = 6`.
+    /// An explanation by theory beyond the value, in a few words: `nimbers 3 xor 5 = 6`.
     fn explain(&self, _rules: &R, _position: &R::Position) -> Option<String> {
         None
     }
@@ -43,12 +43,12 @@ pub trait Oracle<R: Rules>: Send + Sync {
     /// How the value of this position is known.
     fn method(&self, rules: &R, position: &R::Position) -> Method;
 
-    /// What a complete search counted; `None` where nothing was searched.
+    /// The counts of a complete search; `None` if nothing was searched.
     fn counts(&self, _rules: &R) -> Option<Counts> {
         None
     }
 
-    /// What the graph of all positions shows of the game; `None` where there is no such graph.
+    /// An analysis of the graph of all positions; `None` if there is no such graph.
     fn survey(&self, _rules: &R) -> Option<Survey> {
         None
     }
@@ -57,10 +57,10 @@ pub trait Oracle<R: Rules>: Send + Sync {
 /// About how many positions and moves have to be looked at, at most, before values are known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Work {
-    /// In a search of what play can reach. It takes less where play reaches fewer positions than the
+    /// Work of a search, if one is needed. It takes less where play reaches fewer positions than the
     /// rules can write down.
     pub search: u128,
-    /// Whatever play can reach.
+    /// Work needed in any case.
     pub besides: u128,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// What a complete search from a start position counted, finished positions included.
+/// The counts of a complete search from a start position, finished positions included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -116,17 +116,17 @@ pub struct Counts {
     pub distance_max: Plies,
 }
 
-/// What the graph of all positions shows of a game, so that its author sees whether these are the rules that
+/// An analysis of the graph of all positions of a game, from which its author sees whether these are the rules that
 /// were meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Survey {
     /// Positions that play can reach from the start, the start included.
     pub positions: u64,
-    /// Positions in which the game is over, won by the player who would have to move.
+    /// Finished positions, won by the player whose turn it would be.
     pub won: u64,
-    /// The same, won by another player.
+    /// Finished positions, won by another player.
     pub lost: u64,
-    /// The same, won by nobody.
+    /// Finished positions that are draws.
     pub drawn: u64,
     /// Plies of the longest game; `None` where play can go round for ever.
     pub longest: Option<Plies>,

@@ -1,4 +1,4 @@
-//! What the rules of a game are.
+//! The rules of a game.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,7 +11,7 @@ use crate::{Ending, MoveList, RelativeSeat, Value};
 /// Positions are written from the side of the player about to move, and each ply passes the turn
 /// to the next seat (see the crate's front page).
 pub trait Rules: Send + Sync {
-    /// What changes in play.
+    /// The state of a game; what never changes in play belongs to the rules.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// One ply.
     type Move: Copy + Eq + Debug + Send + Sync;
@@ -31,16 +31,16 @@ pub trait Rules: Send + Sync {
     /// How the game has ended, if it has.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
-    /// Whether the player in this seat can no longer win, whatever anybody does, although the game
-    /// may go on; one who is out stays so. Asked only of games for more than two: of two, the other
-    /// has then won. By default nobody is out before the end.
+    /// Whether the player in this seat can no longer win, although the game may go on; a player who is
+    /// out stays out. Asked only of games for more than two players: of two, the other has then won. By
+    /// default no player is out before the end.
     fn is_out(&self, _position: &Self::Position, _seat: RelativeSeat) -> bool {
         false
     }
 
-    /// The value that these rules by themselves give a position for one seat: to everybody in a
-    /// finished one, and among several players to one who is out before the end, who has lost. It
-    /// has remoteness 0, unless it is a draw.
+    /// The value that these rules by themselves give a position for one seat: in a finished position for
+    /// every seat, and among several players for one that is out before the end and so has lost. It has
+    /// remoteness 0, unless it is a draw.
     fn settled(&self, position: &Self::Position, hero: RelativeSeat) -> Option<Value> {
         let ended = self.ending(position).map(|ending| ending.value_for(hero));
         let out = || self.seats() > 2 && self.is_out(position, hero);

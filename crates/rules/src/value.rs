@@ -1,4 +1,4 @@
-//! Who wins, for whom, and how soon.
+//! Values: the winner, for each seat, and the number of plies to the end.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// A number of plies (single moves by one player).
 pub type Plies = u64;
 
-/// A seat, counted from the player about to move: 0 is that player, 1 the one who moves next.
+/// A seat, counted from the player about to move: 0 is that player, 1 the next one to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RelativeSeat(pub u8);
@@ -14,10 +14,10 @@ pub struct RelativeSeat(pub u8);
 impl RelativeSeat {
     /// The player about to move.
     pub const MOVER: Self = Self(0);
-    /// The player who moves next; in a two-player game, the opponent.
+    /// The next player to move; in a two-player game, the opponent.
     pub const NEXT: Self = Self(1);
 
-    /// The same player's seat once one ply has been played, among `seats` players.
+    /// The seat of this player after one more ply, among `seats` players.
     #[must_use]
     pub fn after_ply(self, seats: u8) -> Self {
         match self.0 {
@@ -37,14 +37,14 @@ impl RelativeSeat {
     }
 }
 
-/// How a finished game ended, seen from the player who would have been next to move.
+/// The end of a game, seen from the player whose turn it would be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Ending {
-    /// The player in this seat has won and everybody else has lost.
+    /// The player in this seat has won, and all others have lost.
     Won(RelativeSeat),
-    /// Nobody has won.
+    /// A draw: no player has won.
     Drawn,
 }
 
@@ -67,7 +67,7 @@ impl Ending {
 pub enum Outcome {
     /// The opponents can force, or have forced, that this player does not win.
     Loss,
-    /// Nobody can force a finish.
+    /// No side can force a finish.
     Draw,
     /// This player can force, or has forced, a win.
     Win,
@@ -131,7 +131,7 @@ impl Value {
         }
     }
 
-    /// The same two-player position seen from the other side of the table.
+    /// The value of a two-player position for the other player.
     #[must_use]
     pub fn for_other(self) -> Self {
         match self {
@@ -141,7 +141,7 @@ impl Value {
         }
     }
 
-    /// The same value one ply earlier: an outcome for the same player, one ply further off.
+    /// The value for the same player one ply earlier: the outcome is one ply further off.
     #[must_use]
     pub fn one_ply_earlier(self) -> Self {
         match self {
@@ -151,8 +151,7 @@ impl Value {
         }
     }
 
-    /// How gladly its owner takes this value: a quick win before a slow one, a slow loss before a
-    /// quick one. Values of one outcome of which a remoteness is unknown count as equal.
+    /// Preference order of values: a quick win is best, a quick loss worst. Values of one outcome of which a remoteness is unknown count as equal.
     #[must_use]
     pub fn compare(self, other: Self) -> Ordering {
         match (self, other) {

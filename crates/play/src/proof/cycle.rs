@@ -1,4 +1,4 @@
-//! Circles: the error that no single move shows.
+//! Finds cycles in won positions, an error that no single move shows.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -44,7 +44,7 @@ struct Core<'g> {
 }
 
 impl<'g> Core<'g> {
-    /// What is left when nodes to which nothing leads are taken away for as long as there are any.
+    /// The nodes that are left when nodes without predecessors are removed until there are none.
     fn of(graph: &'g Graph) -> Self {
         let mut places = vec![None; graph.len()];
         let mut leading_to = vec![0u32; graph.len()];

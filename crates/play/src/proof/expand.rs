@@ -20,10 +20,10 @@ pub(super) struct Item<'t> {
     pub(super) past: Option<Arc<Past>>,
 }
 
-/// What was found there.
+/// The finding at that place.
 pub(super) struct Expanded<'t> {
     pub(super) node: u32,
-    /// Who has paid for it.
+    /// The root whose budget paid for it.
     pub(super) root: u32,
     /// The strategy's answer, if any, where it was asked.
     pub(super) answer: Option<Option<Ply>>,
@@ -37,7 +37,7 @@ pub(super) enum Next<'t> {
     To(Onward<'t>),
 }
 
-/// Where play goes on to.
+/// The next position of a line.
 pub(super) struct Onward<'t> {
     pub(super) places: Vec<Reached<'t>>,
     pub(super) due: Due,
@@ -66,7 +66,7 @@ pub(super) enum Reached<'t> {
     New(Ply, Key, Box<Item<'t>>),
 }
 
-/// What is the same for all steps.
+/// The context that all steps share.
 pub(super) struct Rules<'s> {
     pub(super) requirements: &'s [Requirement],
     pub(super) recall: HistoryDependence,

@@ -1,4 +1,4 @@
-//! What a search has visited.
+//! The visited part of the product graph.
 
 use std::hash::BuildHasherDefault;
 
@@ -52,9 +52,9 @@ pub(super) enum From {
 pub struct Graph {
     keys: IndexSet<Key, BuildHasherDefault<FxHasher>>,
     arrivals: Vec<Arrival>,
-    /// For each node, the root that added it, as long as nobody has looked at it.
+    /// For each node, the root that added it, until the node is expanded.
     owners: Vec<Option<u32>>,
-    /// Where the strategy was asked, and what it answered if it did, in the order of the search.
+    /// The questions to the strategy in the order of the search, with its answers; `None` if it did not answer.
     answers: Vec<(u32, Option<Ply>)>,
     /// The ways on from all nodes that were looked at.
     pub(super) ways: Vec<Ways>,
@@ -120,7 +120,7 @@ impl Graph {
         self.owners[node as usize].is_some_and(|owner| owner != root)
     }
 
-    /// Notes that somebody has looked at a node, and the ways on from there.
+    /// Marks a node as expanded and adds the edges from it.
     pub(super) fn leave(&mut self, ways: Ways) {
         self.owners[ways.node as usize] = None;
         self.ways.push(ways);

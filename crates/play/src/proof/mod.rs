@@ -28,11 +28,11 @@ pub struct Root<'t> {
     pub instance: &'t dyn Instance,
     /// Its class. Within a class a position is one node of the graph, whichever root has led to it.
     pub class: usize,
-    /// Where the strategy sits.
+    /// The strategy's seat.
     pub seat: Seat,
 }
 
-/// What all roots of one class have in common, beside the rules and whatever else the strategy is
+/// The properties that all roots of one class share, beside the rules and everything else that the strategy is
 /// told: what is asked of the strategy.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Requirement {
@@ -43,7 +43,7 @@ pub enum Requirement {
     NoError,
 }
 
-/// What the strategy's answer to a position may depend on, beside the position and its class.
+/// The dependence of the strategy's answers on the history of a game, beside the position and its class.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HistoryDependence {
     /// Nothing: every question is the first of its game. A game that repeats a position can go on
@@ -59,7 +59,7 @@ pub enum HistoryDependence {
 pub struct Question<'q, 't> {
     /// The number of its root, which stands for all of the same class.
     pub root: usize,
-    /// What came before in this game; nothing under [`HistoryDependence::Nothing`].
+    /// The earlier questions of this game; empty under [`HistoryDependence::Nothing`].
     pub past: Option<&'q Past>,
     /// The position, unfinished, with the strategy on turn.
     pub situation: &'q dyn PositionView<'t>,
@@ -70,7 +70,7 @@ pub struct Question<'q, 't> {
 pub struct Past {
     position: String,
     hero: RelativeSeat,
-    /// What the strategy was asked here, if it was on turn.
+    /// The question to the strategy here; `None` if it was not on turn.
     asked: Option<String>,
     before: Option<Arc<Past>>,
 }
@@ -103,16 +103,16 @@ impl Drop for Past {
     }
 }
 
-/// What is to be certified. Every thread has one of its own, and all of them answer alike.
+/// The strategy that is to be certified. Every thread has its own, and all of them must answer alike.
 pub trait Strategy: Send {
     /// The move for one position.
     ///
     /// # Errors
-    /// The strategy's fault, or one of whatever runs it.
+    /// If the strategy fails, or its host does.
     fn answer(&mut self, question: &Question<'_, '_>) -> Result<Ply, Failure>;
 }
 
-/// What a search came to.
+/// The result of a search.
 pub struct Search {
     /// The result.
     pub finding: Finding,

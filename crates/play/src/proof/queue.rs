@@ -1,4 +1,4 @@
-//! In which order the search goes on.
+//! The order in which the search expands positions: breadth first, with a budget per root.
 //!
 //! Breadth first, so that errors near the roots are found first. But some roots have a handful of
 //! positions, some a quintillion, and one that cannot be searched anyway must not use up the
@@ -12,11 +12,11 @@ use rustc_hash::FxHashMap;
 
 use super::expand::Item;
 
-/// What a question counts, beside a move of an opponent.
+/// The cost of a question; a move of an opponent costs 1.
 const QUESTION: u128 = 8;
-/// What the questions and opponents' moves of a batch count, as far as single positions allow.
+/// The cost of a batch of questions and opponents' moves, as far as single positions allow.
 const BATCH: u128 = 1 << 16;
-/// What those of a parcel count, which a thread takes at a time.
+/// The cost of a parcel, which a thread takes at a time.
 const PARCEL: u128 = 128;
 /// Questions to the strategy and moves of its opponents that a root may take in the first round, at
 /// the least; otherwise it is a fourth of its equal part of all questions.
@@ -51,7 +51,7 @@ pub(super) struct Queue<'t> {
     accounts: Vec<Account>,
     /// For nodes that wait, a root that has come to them after the one that added them.
     claims: FxHashMap<u32, u32>,
-    /// Nodes at which nobody has looked, or not at all their moves, for want of questions.
+    /// Nodes that were not expanded, or not in full, because the budget was spent.
     open: Vec<u32>,
 }
 
@@ -63,7 +63,7 @@ enum Phase {
     Rest,
 }
 
-/// What a root has taken.
+/// The budget that a root has used.
 #[derive(Clone, Copy, Default)]
 struct Account {
     taken: u128,

@@ -26,7 +26,7 @@ const PARCELS_A_THREAD: usize = 4;
 /// work; `on_asked` hears of questions that have been asked since it heard last.
 ///
 /// # Errors
-/// A fault of whatever runs the strategy.
+/// If the host of the strategy fails.
 ///
 /// # Panics
 /// If there is no strategy, or a root's class has no requirement.
@@ -213,7 +213,7 @@ fn erring(graph: &Graph, roots: &[Root<'_>], found: Found) -> Refutation {
     }
 }
 
-/// Where the last position of a line stood in it before.
+/// The earlier place of the last position of a line.
 fn came_before(line: &Line, seats: u8) -> usize {
     let last = line.moves.len();
     let turns = (0..last)

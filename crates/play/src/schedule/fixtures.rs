@@ -14,7 +14,7 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// The seats at a table of so many players, in the order in which they are played.
+    /// The seats in a game of `players` players, in the order in which they are played.
     pub fn seats(self, players: u8) -> impl Iterator<Item = Seat> {
         let seats = match self {
             Self::Both => 0..players,
@@ -32,14 +32,14 @@ pub struct Fixture {
     pub number: u64,
     /// Which of the start positions, from 0.
     pub start: usize,
-    /// Against whom; among more than two players, such a one sits in every other seat.
+    /// The opponent; among more than two players, one of its kind sits in every other seat.
     pub opponent: Opponent,
-    /// Where the bot sits.
+    /// The bot's seat.
     pub seat: Seat,
 }
 
 impl Fixture {
-    /// What tells the random choices of the reference player in another seat from those of all others:
+    /// The random stream of the reference player in another seat, different for each such player of a schedule:
     /// the number of the game, and among several such players their order.
     #[must_use]
     pub fn stream(self, seat: Seat) -> u64 {

@@ -1,14 +1,14 @@
 //! The games of players against each other.
 //!
-//! Who moves first, and from where, may decide a game before it is begun. So players meet in pairs
-//! of games from the same start with the seats swapped, and a start favours nobody.
+//! The first move and the start may decide a game before it begins. So players meet in pairs
+//! of games from the same start with the seats swapped, and no start favors a player.
 
 use crate::words;
 
 words! {
-    /// Who meets whom.
+    /// The pairings of a tournament.
     Pairing {
-        /// Everybody meets everybody.
+        /// Every player meets every other player.
         RoundRobin,
         /// The first meets each of the others.
         Gauntlet,
@@ -31,12 +31,12 @@ impl Pairing {
 pub struct GamePair {
     /// Which of the start positions, from 0.
     pub start: usize,
-    /// Who meets, the lower number first.
+    /// The two players, the lower number first.
     pub players: [usize; 2],
 }
 
 impl GamePair {
-    /// Who sits in seat 0 and who in seat 1: first as the players are named, then swapped.
+    /// The players in seat 0 and seat 1: first in the order of `players`, then swapped.
     #[must_use]
     pub fn seatings(self) -> [[usize; 2]; 2] {
         let [a, b] = self.players;

@@ -1,6 +1,6 @@
 //! Ratings of many players from all that they did against each other, at once.
 //!
-//! Ratings that are updated game by game depend on the order of the games, and on who met whom. The
+//! Ratings that are updated game by game depend on the order of the games, and on the pairings. The
 //! model of Bradley and Terry has one strength per player, and the ratings are the strengths that make
 //! all results together likeliest: there is no order, no noise, and equal results give equal ratings.
 //!
@@ -27,7 +27,7 @@ const NEAR: f64 = 1e-10;
 /// It ends after so many steps in any case; it takes about ten.
 const STEPS: usize = 100;
 
-/// What two players did against each other.
+/// The results of two players against each other.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairScore {
     /// Their numbers, from 0.
@@ -48,7 +48,7 @@ pub struct Rating {
 }
 
 /// The ratings of so many players, likeliest after these results and one drawn meeting of each player
-/// with the field, which keeps ratings finite where somebody won everything.
+/// with the field, which keeps ratings finite if a player won everything.
 ///
 /// The interval comes from the curvature of the likelihood at its maximum, with all that the players'
 /// ratings have to do with each other.
@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// At the maximum, everybody has the points that the ratings let expect, with those of the prior.
+    /// At the maximum, every player has the points that the ratings let expect, with those of the prior.
     fn assert_expected(players: usize, scores: &[PairScore]) {
         let ratings = bradley_terry(players, scores);
         for (player, rating) in ratings.iter().enumerate() {

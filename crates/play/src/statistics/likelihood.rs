@@ -57,7 +57,7 @@ pub(super) fn log_ratio(sample: &Sample, a: &[f64], b: &[f64]) -> f64 {
     terms.map(|(weight, (a, b))| weight * (b / a).ln()).sum()
 }
 
-/// What was seen, as a distribution: the likeliest of all.
+/// The observed scores as a distribution: the one of greatest likelihood.
 pub(super) fn shares(sample: &Sample) -> Vec<f64> {
     let weights = sample.weights();
     let total: f64 = weights.iter().sum();

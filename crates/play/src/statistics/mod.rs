@@ -1,4 +1,4 @@
-//! What results say of the players, and how sure one can be of it.
+//! Estimates of playing strength from results, with their uncertainty.
 //!
 //! Everything but the interval of a plain score comes from one idea: a player's results are draws
 //! from an unknown distribution over the possible scores, and hypotheses on its mean are compared by

@@ -25,7 +25,7 @@ impl Pentanomial {
         Self(std::array::from_fn(|i| self.0[i] + other.0[i]))
     }
 
-    /// The same pairs from the other player's side.
+    /// The pairs from the other player's side.
     #[must_use]
     pub fn reversed(self) -> Self {
         let [a, b, c, d, e] = self.0;
@@ -47,7 +47,7 @@ pub struct Sample {
     counts: Vec<u64>,
 }
 
-/// What a score that was never seen counts for, so that no hypothesis is ruled out for ever by a
+/// The count of a score that was never seen, so that no hypothesis is ruled out for ever by a
 /// few observations.
 const UNSEEN: f64 = 1e-3;
 

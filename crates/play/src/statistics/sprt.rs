@@ -21,7 +21,7 @@ pub struct Sprt {
 }
 
 words! {
-    /// What the two hypotheses are about.
+    /// The quantity that both hypotheses are about.
     Model {
         /// The usual Elo difference, which depends on the expected score alone.
         Logistic,
@@ -33,7 +33,7 @@ words! {
 }
 
 words! {
-    /// What a test has come to.
+    /// The state of a test.
     SprtStatus {
         /// It goes on.
         Undecided,
@@ -91,7 +91,7 @@ impl Sprt {
     /// rejected wrongly with probability `alpha` and the second with probability `beta`.
     ///
     /// # Errors
-    /// What is wrong with the numbers, in words.
+    /// The error in the numbers, in words.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, String> {
         /// Beyond it the expected score is 1 for all that doubles can tell.
         const MOST: f64 = 4000.0;
@@ -125,7 +125,7 @@ impl Sprt {
         [self.alpha, self.beta]
     }
 
-    /// What the hypotheses are about.
+    /// The quantity that the hypotheses are about.
     #[must_use]
     pub fn model(&self) -> Model {
         self.model
@@ -159,7 +159,7 @@ impl Sprt {
         ]
     }
 
-    /// What a log likelihood ratio decides.
+    /// The decision for a log likelihood ratio.
     #[must_use]
     pub fn status(&self, llr: f64) -> SprtStatus {
         let [lower, upper] = self.bounds();

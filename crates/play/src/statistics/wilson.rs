@@ -41,7 +41,7 @@ impl Tally {
         }
     }
 
-    /// The same results from the other player's side.
+    /// The results from the other player's side.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self {

@@ -7,10 +7,10 @@ use grundy_play::Seat;
 use super::against::Against;
 use crate::positions::{Context, OpenGame, Query, Refusal, Subject, encoded};
 
-/// A game as an address: where it began, who plays, and what was played.
+/// A game as a URL: the start, the players, and the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Address {
-    /// What is played, as addresses name it.
+    /// The game or problem, as URLs name it.
     pub(super) subject: Subject,
     /// The rules, as they were given.
     pub(super) set: Vec<(String, String)>,
@@ -20,7 +20,7 @@ pub(super) struct Address {
     pub(super) seat: Seat,
     pub(super) against: Against,
     pub(super) seed: u64,
-    /// Every move of everybody.
+    /// The moves of all players.
     pub(super) moves: Vec<String>,
     /// Whether values are shown.
     pub(super) values: bool,
@@ -100,14 +100,14 @@ impl Address {
         format!("/play?{}", encoded(pairs))
     }
 
-    /// The same as fields of a form.
+    /// The address as fields of a form.
     pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
         let mut fields = self.pairs();
         fields.extend(self.moves.iter().map(|text| ("m", text.clone())));
         fields
     }
 
-    /// The game when so many plies had been played.
+    /// The game after its first `plies` plies.
     pub(super) fn until(&self, plies: usize) -> Self {
         let mut before = self.clone();
         before.moves.truncate(plies);
@@ -122,7 +122,7 @@ impl Address {
     }
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub(super) fn side(seat: Seat) -> String {
     match seat {
         Seat(0) => "first".to_owned(),
@@ -131,7 +131,7 @@ pub(super) fn side(seat: Seat) -> String {
     }
 }
 
-/// The seat that is called so; the first where none is.
+/// The seat of this name; the first if no name is given.
 pub(super) fn seat(name: Option<&str>, seats: u8) -> Result<Seat, Refusal> {
     let seat = match name {
         None | Some("" | "first") => Some(0),
@@ -147,7 +147,7 @@ pub(super) fn seat(name: Option<&str>, seats: u8) -> Result<Seat, Refusal> {
     })
 }
 
-/// The seed, or one that nobody chose.
+/// The seed of the query, or one from the clock.
 pub(super) fn seed(query: &Query) -> Result<u64, Refusal> {
     match query.one("seed") {
         Some(text) if !text.is_empty() => text

@@ -1,21 +1,21 @@
-//! Whom a person can play against.
+//! The opponents that a person can choose.
 
 use grundy_play::{LEVELS, Level, Opponent, Player};
 
 use crate::positions::{BotAtTable, Refusal};
 
-/// Whom a person plays against.
+/// The opponent of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Against {
     /// A reference player.
     Reference(Opponent),
     /// One that errs now and then.
     Level(Level),
-    /// A bot that somebody has handed in: what addresses and people call it.
+    /// A submitted bot, with its identifier in URLs and its name for people.
     Bot { id: String, called: String },
 }
 
-/// What comes before the identifier of a bot in an address.
+/// The prefix of the identifier of a bot in URLs.
 const BOT: &str = "bot:";
 
 impl Against {
@@ -28,7 +28,7 @@ impl Against {
     /// The one of this name; perfect where none is named.
     ///
     /// # Errors
-    /// Where there is none.
+    /// If there is no such opponent.
     pub(super) fn find(name: Option<&str>, bot: Option<BotAtTable<'_>>) -> Result<Self, Refusal> {
         let Some(name) = name else {
             return Ok(Self::Reference(Opponent::Perfect));
@@ -50,7 +50,7 @@ impl Against {
         })
     }
 
-    /// What addresses call it.
+    /// Its name in URLs.
     pub(super) fn key(&self) -> String {
         match self {
             Self::Reference(opponent) => opponent.name().to_owned(),
@@ -59,7 +59,7 @@ impl Against {
         }
     }
 
-    /// What people call it.
+    /// Its name for people.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Reference(opponent) => opponent.name(),
@@ -68,7 +68,7 @@ impl Against {
         }
     }
 
-    /// What it does, in a few words.
+    /// Its way of playing, in a few words.
     pub(super) fn about(&self) -> String {
         match self {
             Self::Reference(Opponent::Perfect) => "never errs, and wins as fast as it can",

@@ -10,10 +10,10 @@ use super::table::Table;
 use crate::positions::{Context, Form, Query, Refusal, counted, encoded, form};
 use crate::question::{Answer, Answered};
 
-/// Games at which nobody sits in more seats than this.
+/// The largest seat number that is accepted before the game is opened.
 const SEATS: u8 = 8;
 
-/// What the page of a game says.
+/// The data of the page of a game.
 #[derive(Debug, Serialize)]
 struct Play {
     table: Option<Table>,
@@ -21,7 +21,7 @@ struct Play {
     moves: Vec<Move>,
     /// How many more there are.
     more: String,
-    /// What a move that is typed is added to.
+    /// Hidden fields of the form for a typed move.
     fields: Vec<(&'static str, String)>,
     links: Option<Links>,
     /// The form for another game.
@@ -39,7 +39,7 @@ struct Move {
     url: String,
     what: String,
     parts: String,
-    /// What it is worth, in a word, and the name of its colour, if values are shown.
+    /// Its value in a word, and the name of its color, if values are shown.
     class: &'static str,
     word: &'static str,
     plies: String,
@@ -65,7 +65,7 @@ struct Choice {
 struct Wrong {
     message: String,
     help: Option<String>,
-    /// The same game against one who needs no values.
+    /// This game against a player that needs no values.
     instead: Option<String>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn answer(context: &Context<'_>, query: &str) -> Answered {
     })
 }
 
-/// The same game against one who asks no values.
+/// The address of this game against a player that needs no values.
 fn against_random(context: &Context<'_>, query: &Query) -> Option<String> {
     let opened = context.open_whole(query).ok()?;
     let address = Address::of(context, query, &opened).ok()?;
@@ -267,7 +267,7 @@ fn sides(chosen: u8, seats: u8) -> Vec<Choice> {
     all.collect()
 }
 
-/// The same game for programs: `move` is the next one of the person's.
+/// A game as data for programs; `move` is the person's next move.
 pub(crate) fn table(context: &Context<'_>, query: &str) -> Answered {
     let played = || {
         let query = begun(context, &Query::read(query)?)?;

@@ -32,14 +32,14 @@ pub(super) struct Table {
     pub(super) start: String,
     /// Whether it is the person's turn.
     pub(super) your_turn: bool,
-    /// What the others did since the person's last move.
+    /// The moves of the others since the person's last move.
     pub(super) answers: Vec<String>,
     pub(super) plies: Vec<Played>,
     /// The game when it is over.
     pub(super) over: Option<Over>,
     pub(super) hint: Option<Hint>,
     pub(super) what_if: Option<WhatIf>,
-    /// Whether values of this game are known while somebody waits.
+    /// Whether values of this game can be found quickly.
     pub(super) has_values: bool,
     /// How the script of boards seats the players.
     pub(super) seating: Json,
@@ -85,13 +85,13 @@ pub(super) struct Good {
     pub(super) url: String,
 }
 
-/// What would come of a move.
+/// The consequences of a move.
 #[derive(Debug, Serialize)]
 pub(super) struct WhatIf {
     pub(super) text: String,
     pub(super) words: String,
     pub(super) to: String,
-    /// What it is then worth for the person.
+    /// The value after the move for the person, in words.
     pub(super) worth: String,
     pub(super) line: Vec<String>,
     pub(super) url: String,
@@ -151,7 +151,7 @@ impl Table {
     }
 }
 
-/// What a player is called; of several others, with the number of the seat.
+/// The name of a player; with the number of the seat if there are several others.
 fn called(address: &Address, game: &Game<'_>, seat: Seat) -> String {
     match (seat == game.seat, game.session.seats()) {
         (true, _) => "you".to_owned(),
@@ -190,7 +190,7 @@ fn plies(address: &Address, game: &Game<'_>) -> Vec<Played> {
     played.collect()
 }
 
-/// The person sits below, whoever is on turn.
+/// The person sits below in every position.
 fn seating(address: &Address, game: &Game<'_>) -> Json {
     let (mover, seats) = (game.session.on_turn(), game.session.seats());
     let names = (0..seats).map(|seat| called(address, game, Seat(seat)));

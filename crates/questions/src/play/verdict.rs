@@ -1,4 +1,4 @@
-//! What there is to say of a person's game when it is over.
+//! The verdict on a person's game that is over.
 
 use grundy_play::{Fault, Finish, GameRecord};
 use grundy_rules::{Outcome, ValueKeeping};
@@ -19,9 +19,9 @@ pub(super) struct Over {
     pub(super) words: String,
     /// How the opponent failed to move, if that ended the game.
     pub(super) fault: Option<String>,
-    /// What was done wrong, in order of play; nothing where nobody knows.
+    /// The person's blunders, in order of play; `None` if values are not known.
     pub(super) blunders: Option<Vec<Wrong>>,
-    /// What there is to say of the start.
+    /// A remark on the start.
     pub(super) start: Option<String>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Wrong {
     pub(super) position: String,
     pub(super) played: String,
     pub(super) words: String,
-    /// What the person could have had, and what it came to.
+    /// The person's outcome under best play before the move, and after it.
     pub(super) from: String,
     pub(super) to: String,
     /// The moves that were right, and how many there were.
@@ -82,7 +82,7 @@ pub(super) fn over(
     }
 }
 
-/// A start from which the person could not have had more.
+/// A remark on the person's first position if it was lost, or drawn and not lost afterwards.
 fn start(record: &GameRecord, game: &Game<'_>, outcome: Outcome) -> Option<String> {
     let mine = record.plies.iter().find(|ply| ply.seat == game.seat)?;
     let word = match mine.before.outcome() {
@@ -133,7 +133,7 @@ fn blunders(
     wrong.collect()
 }
 
-/// What a bot did instead of moving. What it wrote is for its author alone.
+/// The fault of a bot in words. Its output is shown to its author alone.
 fn did(fault: Fault) -> &'static str {
     match fault {
         Fault::IllegalMove => "made a move that the rules do not allow",

@@ -1,26 +1,26 @@
-//! How much is done for one question.
+//! Limits on the work for one question.
 
 use std::time::Duration;
 
-/// What a worker does for one question, in positions and moves: a second or two.
+/// The most work of a worker for one question, in positions and moves: a second or two.
 pub(super) const WORK_OF_A_WORKER: u128 = 8_000_000;
 
-/// How much is done for one question, and what is remembered of it.
+/// Limits on the work for one question and on the cache.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// What may be done for one question, in positions and moves.
+    /// The most work for one question, in positions and moves.
     pub(super) work: u128,
-    /// What all instances that are kept may have found, in positions and moves: 20 bytes for each.
+    /// The most work that all cached instances may hold, in positions and moves: 20 bytes for each.
     pub(super) kept_work: u128,
-    /// What may be asked of one instance before it is made anew: it remembers the values of all positions
-    /// that it was asked about.
+    /// The most work of one cached instance before it is recreated, because an instance remembers the
+    /// value of every position that it was asked about.
     pub(super) work_of_an_instance: u64,
     /// Moves are no longer looked at after this time.
     pub(super) looking: Duration,
 }
 
 impl Bounds {
-    /// Those of the process that serves pages: some 50 ms and 80 MB.
+    /// The limits of the process that serves pages: some 50 ms and 80 MB.
     #[must_use]
     pub fn of_the_site() -> Self {
         Self {
@@ -31,7 +31,7 @@ impl Bounds {
         }
     }
 
-    /// Those of a worker: some seconds and 300 MB.
+    /// The limits of a worker: some seconds and 300 MB.
     #[must_use]
     pub fn of_a_worker() -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Where a game is usually begun by somebody who has said nothing of that.
+//! The default start of a game.
 
 use grundy_games::{Game, Role};
 use grundy_play::Seat;
@@ -12,7 +12,7 @@ use super::refusal::Refusal;
 /// A start that is usual for what is asked. Nothing is solved.
 ///
 /// # Errors
-/// Where none is known.
+/// If none is known.
 pub(super) fn default_start(
     context: &Context<'_>,
     query: &Query,
@@ -29,7 +29,7 @@ pub(super) fn default_start(
 /// would take long to know, a usual one.
 ///
 /// # Errors
-/// Where none is known.
+/// If none is known.
 pub(super) fn default_start_for_person(
     context: &Context<'_>,
     query: &Query,

@@ -43,9 +43,9 @@ pub(crate) struct KeyField {
     pub(crate) about: String,
     /// The values that it takes, in words.
     pub(crate) values: String,
-    /// What it is set to.
+    /// Its current value.
     pub(crate) value: String,
-    /// What holds where it is not set.
+    /// Its default.
     pub(crate) default: String,
     /// The words that it takes, where it takes nothing else.
     pub(crate) words: Vec<String>,

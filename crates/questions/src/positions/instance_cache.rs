@@ -1,4 +1,4 @@
-//! The instances that were asked about last, so that stepping through a game solves it once.
+//! A cache of instances, so that stepping through a game solves it once.
 
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
@@ -12,21 +12,21 @@ use grundy_rules::{Instance, PositionView};
 
 use super::bounds::Bounds;
 
-/// Most instances that are kept.
+/// The largest number of cached instances.
 const KEPT: usize = 24;
 /// Positions and moves that are counted to see whether play reaches fewer than the rules can write down.
 /// Positions of so many letters count as one.
 const COUNTED: u64 = 100_000;
 const SHORT: usize = 32;
 
-/// A game opened, with what is known of how much it takes to solve it.
+/// An instance, with an estimate of the work to solve it.
 pub(crate) struct CachedInstance {
     /// The game.
     pub(crate) instance: Box<dyn Instance>,
     /// Every position that play can reach, by its hash, where they are few.
     reached: OnceLock<Option<HashSet<u64>>>,
     hasher: RandomState,
-    /// What it may have found beside its start, in positions and moves.
+    /// The work that it may have done beside its start, in positions and moves.
     work_done: AtomicU64,
     bounds: Bounds,
 }
@@ -46,7 +46,7 @@ impl CachedInstance {
         self.bounds
     }
 
-    /// Whether everything that is to be known of this position can be found while somebody waits.
+    /// Whether everything about this position can be found quickly. Counts the work.
     pub(crate) fn is_quick(&self, here: &dyn PositionView<'_>) -> bool {
         let work = here.work();
         let most = self.bounds.work;
@@ -59,12 +59,12 @@ impl CachedInstance {
         is_quick
     }
 
-    /// What it may have found beside its start, in positions and moves.
+    /// The work that it may have done beside its start, in positions and moves.
     pub(super) fn work_done(&self) -> u64 {
         self.work_done.load(Ordering::Relaxed)
     }
 
-    /// Whether play comes to this position, and to few in all.
+    /// Whether this position is reachable from the start and the game has few reachable positions.
     fn reaches(&self, here: &dyn PositionView<'_>) -> bool {
         let reached = self.reached.get_or_init(|| {
             let weight = self.instance.start().notation().len() / SHORT;
@@ -82,8 +82,8 @@ impl CachedInstance {
     }
 }
 
-/// What an instance is found by: game with its rules, if they are a file, settings, the position that it was opened at, and how much may
-/// be searched.
+/// The cache key: the game (with its rules if they are a file), the settings, the position that it was opened
+/// at, and whether the search is thorough.
 type Key = (String, String, Option<String>, bool);
 
 /// An instance that is kept, and what it may have found.
@@ -116,7 +116,7 @@ impl InstanceCache {
     /// The game as set, from its start or from a position.
     ///
     /// # Errors
-    /// What the game has against it.
+    /// The game's errors about the settings or the position.
     pub(super) fn open(
         &self,
         game: &Game,

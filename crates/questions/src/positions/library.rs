@@ -1,4 +1,4 @@
-//! What questions are answered from.
+//! The sources of answers: games, cached instances, and the problem and bot of a question.
 
 use std::sync::Arc;
 
@@ -39,15 +39,15 @@ pub type SeatBot<'b> = dyn Fn(&dyn Instance, Seat, u64) -> Result<Box<dyn Player
 /// A bot that a person plays against.
 #[derive(Clone, Copy)]
 pub struct BotAtTable<'b> {
-    /// What addresses call it.
+    /// Its identifier in URLs.
     pub id: &'b str,
-    /// What people call it.
+    /// Its name for people.
     pub called: &'b str,
-    /// What seats it; nothing where bots cannot be run.
+    /// Starts it in a seat; `None` if bots cannot be run here.
     pub seat: Option<&'b SeatBot<'b>>,
 }
 
-/// All that a question is answered from.
+/// The sources that one question is answered from.
 #[derive(Clone, Copy)]
 pub struct Context<'q> {
     library: &'q Library,
@@ -67,13 +67,13 @@ impl<'q> Context<'q> {
         }
     }
 
-    /// The same with a problem, whose game may be a file.
+    /// This context with a problem, whose game may be a file.
     #[must_use]
     pub fn with_problem(self, problem: Option<&'q Problem>) -> Self {
         Self { problem, ..self }
     }
 
-    /// The same with a bot.
+    /// This context with a bot.
     #[must_use]
     pub fn with_bot(self, bot: Option<BotAtTable<'q>>) -> Self {
         Self { bot, ..self }
@@ -120,7 +120,7 @@ impl<'q> Context<'q> {
         })
     }
 
-    /// What is asked about, as addresses name it.
+    /// The game or problem of a query, as URLs name it.
     pub(crate) fn subject(&self, query: &Query, game: &Game) -> Subject {
         match &query.problem {
             Some(problem) => Subject::Problem(problem.clone()),
@@ -137,7 +137,7 @@ impl<'q> Context<'q> {
     }
 }
 
-/// What a question is about, as addresses name it.
+/// The game or problem of a question, as URLs name it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {

@@ -1,7 +1,7 @@
 //! Questions about positions, read, held within bounds, answered.
 //!
-//! Whoever answers must never be stalled. So whatever is sent is short, values are only found where that
-//! takes no more than the [`Bounds`] ([`Context::open`] looks first), and lists are cut.
+//! Answering must never block the process for long. So queries are limited in length, values are found only
+//! if the estimated work is within the [`Bounds`] ([`Context::open`] checks this first), and lists are cut.
 
 mod bounds;
 mod default_start;

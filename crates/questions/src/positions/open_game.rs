@@ -1,4 +1,4 @@
-//! A game opened, and the position in it that is asked about.
+//! Opens the requested game and finds the requested position in it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,10 +27,10 @@ pub(crate) enum SearchMode {
     Quick,
 }
 
-/// A game opened, and the position in it that is asked about.
+/// An open game, with the requested position in it.
 pub(crate) struct OpenGame {
     pub(crate) game: Arc<Game>,
-    /// What is asked about, as addresses name it.
+    /// The game or problem, as URLs name it.
     pub(crate) subject: Subject,
     /// Keys and values as they were given.
     pub(crate) set: Vec<(String, String)>,
@@ -44,11 +44,11 @@ pub(crate) struct OpenGame {
 }
 
 impl Context<'_> {
-    /// Lays out what is asked about, as the command line does: from the settings where they say where
-    /// play starts, or else from the position. Nothing is solved.
+    /// Opens the requested game as the command line does: from its settings if they define the start, or
+    /// else from the position. Nothing is solved.
     ///
     /// # Errors
-    /// For an unknown game, settings and positions that are none.
+    /// If the game is unknown, or if a setting or the position is not valid.
     pub(crate) fn open(&self, query: &Query, effort: SearchMode) -> Result<OpenGame, Refusal> {
         let game = self.game(query)?;
         let settings = self.settings(query, &game);
@@ -79,7 +79,7 @@ impl Context<'_> {
     /// Settings and a position that a game is usually begun with, under the rules that are set.
     ///
     /// # Errors
-    /// Where none are known.
+    /// If none are known.
     pub(crate) fn default_start(
         &self,
         query: &Query,
@@ -90,10 +90,10 @@ impl Context<'_> {
         Ok((self.rules_set(&game, query, &start), position))
     }
 
-    /// The same for a person in this seat: a small start that is won, where there is one.
+    /// Settings and a start for a person in this seat: small, and won with correct play if possible.
     ///
     /// # Errors
-    /// For an unknown game, and where no start is known.
+    /// If the game is unknown, or no start is known.
     pub(crate) fn default_start_for_person(
         &self,
         query: &Query,
@@ -109,14 +109,14 @@ impl Context<'_> {
     /// Whether the settings say where play starts.
     ///
     /// # Errors
-    /// For an unknown game.
+    /// If the game is unknown.
     pub(crate) fn says_start(&self, query: &Query) -> Result<bool, Refusal> {
         let game = self.game(query)?;
         let mut names = query.set.iter().map(|(name, _)| name);
         Ok(names.any(|name| game.key(name).is_some() && !is_rule(&game, name)))
     }
 
-    /// Lays out what is asked about as a whole game, which begins at the position.
+    /// Opens the requested game so that it begins at the requested position.
     ///
     /// # Errors
     /// As [`Context::open`].
@@ -160,7 +160,7 @@ impl Context<'_> {
         Ok((table, Some(notation)))
     }
 
-    /// The same, with theorems where there would be much to search.
+    /// The game opened anew, with theorems instead of a large search.
     fn with_less(&self, opened: OpenGame) -> Result<OpenGame, Refusal> {
         let position = opened.position.as_deref();
         let quick = SearchBudget::Quick;
@@ -219,8 +219,8 @@ impl Context<'_> {
         }
     }
 
-    /// What to say where settings are lacking that the game cannot do without. Where play starts need
-    /// not be set where a position is given.
+    /// The refusal if required settings are missing. Settings of the start are not required if a position
+    /// is given.
     fn lacking(
         &self,
         query: &Query,
@@ -306,7 +306,7 @@ impl OpenGame {
         self.table.bounds()
     }
 
-    /// Whether values of the position are found while somebody waits.
+    /// Whether values of the position can be found quickly.
     pub(crate) fn is_quick(&self) -> bool {
         self.table.is_quick(&*self.here())
     }
@@ -316,13 +316,13 @@ impl OpenGame {
         self.table.is_quick(here)
     }
 
-    /// What the instance may have found, in positions and moves.
+    /// The work that the instance may have done, in positions and moves.
     #[cfg(test)]
     pub(super) fn work_done(&self) -> u64 {
         self.table.work_done()
     }
 
-    /// What is said where they are not.
+    /// The refusal if they cannot.
     pub(crate) fn too_large(&self) -> TooLarge {
         self.too_large_at(&*self.here())
     }
@@ -372,7 +372,7 @@ fn without_commas(position: &str) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// What a game has against settings.
+/// The refusal for settings that are not valid.
 pub(super) fn objection(game: &Game, errors: Vec<SettingsError>) -> Refusal {
     let Some(error) = errors.into_iter().next() else {
         return Refusal::unusable(format!("{} cannot be set so", game.title));

@@ -1,4 +1,4 @@
-//! Everything there is to see of a position, as data: for the API and for pages.
+//! A position as data, for the API and for page templates.
 
 use std::time::Instant;
 
@@ -26,14 +26,14 @@ const DRAWN: usize = 400;
 /// The longest position that another page can be asked about, in bytes.
 const WRITTEN: usize = 2_000;
 
-/// Everything there is to see of a position.
+/// A position as pages and programs see it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PositionData {
-    /// What is shown, `game` or `problem`, and what the game is called in a heading.
+    /// The `game` or `problem`, and the title of the game.
     #[serde(flatten)]
     pub(crate) subject: Subject,
     pub(crate) title: String,
-    /// What was set, as `key=value`.
+    /// The settings, as `key=value`.
     pub(crate) set: Vec<String>,
     pub(crate) rules: Rules,
     /// How many players there are.
@@ -42,24 +42,24 @@ pub(crate) struct PositionData {
     pub(crate) position: String,
     /// As the script of boards draws it; nothing where it is too large.
     pub(crate) board: Option<Json>,
-    /// The same as lines of text.
+    /// The board as lines of plain text.
     pub(crate) lines: Vec<String>,
     /// How the game has ended, if it has.
     pub(crate) ending: Option<Ended>,
-    /// What it is worth for the player about to move; as everything about values, only on request.
+    /// The value for the player about to move. Everything about values is there only on request.
     pub(crate) worth: Option<ValueJson>,
-    /// How that is known.
+    /// How the value was found: by search or by theory.
     pub(crate) method: Option<Method>,
     pub(crate) grundy: Option<u64>,
-    /// What theory says of it: `nimbers 3 xor 5 = 6`.
+    /// An explanation by theory: `nimbers 3 xor 5 = 6`.
     pub(crate) why: Option<String>,
-    /// On a small board of two heaps, the squares from which whoever moves loses.
+    /// On a small board of two heaps, the squares from which the player to move loses.
     pub(crate) cold: Option<Vec<[u64; 2]>>,
     /// Legal moves, by their numbers: the first ones and those that keep the value.
     pub(crate) moves: Vec<MoveData>,
     /// How many there are.
     pub(crate) move_count: u128,
-    /// How the game goes on when everybody plays perfectly.
+    /// The moves from here under perfect play.
     pub(crate) best: Vec<PlyData>,
 }
 
@@ -74,9 +74,9 @@ pub(crate) struct Rules {
 /// How a game has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Ended {
-    /// The winner, counted from the player who would have been next to move, who is 0.
+    /// The winner's seat, counted from the player whose turn it would be, which is 0.
     pub(crate) winner: Option<u8>,
-    /// The same in words.
+    /// The ending in words.
     pub(crate) words: &'static str,
 }
 
@@ -90,11 +90,11 @@ pub(crate) struct MoveData {
     /// The position that it leads to; nothing where that is too long to be asked about.
     pub(crate) to: Option<String>,
     pub(crate) board: Option<Json>,
-    /// What it leads to is worth for the one who makes it, and in how many plies from there.
+    /// The value of the position after the move, for the player who makes it.
     pub(crate) worth: Option<ValueJson>,
     /// Whether it keeps the value of the position.
     pub(crate) keeps: Option<bool>,
-    /// The parts of the board that somebody clicks who means it.
+    /// The board elements that a click on this move may hit.
     pub(crate) parts: Vec<String>,
     /// The hands that it touches in the position that it leads to: player, hand.
     pub(crate) touched: Vec<(u8, usize)>,
@@ -110,15 +110,15 @@ pub(crate) struct PlyData {
 }
 
 impl PositionData {
-    /// What there is to see of the position that is asked about, with values or without.
+    /// The data of the requested position, with values or without.
     ///
     /// # Errors
-    /// Where values are wanted and would take too long, and for a position that is too long itself.
+    /// If values are requested and would take too long, or if the position is too long to be shown.
     pub(crate) fn of(opened: &OpenGame, with_values: bool) -> Result<Self, Refusal> {
         Self::at(opened, &*opened.here(), with_values)
     }
 
-    /// The same of any position of the game.
+    /// The data of any position of the game.
     ///
     /// # Errors
     /// As [`PositionData::of`].

@@ -1,4 +1,4 @@
-//! What is asked: the pairs of a query, within bounds.
+//! Parses the query string of a question and checks its size limits.
 
 use grundy_games::{Game, Settings};
 
@@ -6,13 +6,13 @@ use super::refusal::Refusal;
 
 /// The longest query, in bytes.
 const QUERY: usize = 32_000;
-/// The longest value of a key, and the longest position, in bytes.
+/// The longest value of a key, in bytes.
 const VALUE: usize = 4_000;
 const POSITION: usize = 2_000;
 /// Most keys that are set.
 const KEYS: usize = 40;
 
-/// What is asked about: a game, how it is set, and a position.
+/// A query: a game, its settings, and a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Query {
     /// The name of the game; empty where none is named.
@@ -32,7 +32,7 @@ impl Query {
     /// writes it, unless the value is empty.
     ///
     /// # Errors
-    /// For what is too long, what is set twice, and what is not `KEY=VALUE`.
+    /// If the query or a value is too long, a key is set twice, or a setting is not `KEY=VALUE`.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         if text.len() > QUERY {
             let message = format!("the question is longer than {QUERY} bytes");
@@ -72,7 +72,7 @@ impl Query {
         }
     }
 
-    /// The same question about other settings and another position.
+    /// This query with other settings and another position.
     pub(crate) fn placed(&self, set: Vec<(String, String)>, position: String) -> Self {
         Self {
             set,
@@ -81,7 +81,7 @@ impl Query {
         }
     }
 
-    /// The same question about other settings.
+    /// This query with other settings.
     #[cfg(test)]
     pub(super) fn with(self, set: Vec<(String, String)>) -> Self {
         Self { set, ..self }
@@ -123,13 +123,13 @@ impl Query {
         self.game.is_empty() && self.problem.is_none()
     }
 
-    /// What else was said of this name: the last word counts.
+    /// The last value of another parameter; `None` if it is not given.
     #[must_use]
     pub fn one(&self, name: &str) -> Option<&str> {
         self.all(name).last()
     }
 
-    /// All that was said of this name.
+    /// All values of another parameter.
     pub(crate) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         let said = self.rest.iter().filter(move |(other, _)| other == name);
         said.map(|(_, value)| value.as_str())

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 pub enum Refusal {
     /// It cannot be understood.
     Unusable {
-        /// What is wrong.
+        /// The error.
         message: String,
-        /// What would be right.
+        /// Remedies.
         help: Vec<String>,
     },
     /// Answering would take too long here.
@@ -40,7 +40,7 @@ impl Refusal {
         }
     }
 
-    /// The same with a word on what would be right.
+    /// Adds a remedy.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         if let Self::Unusable { help, .. } = &mut self {
@@ -61,7 +61,7 @@ impl Refusal {
         }
     }
 
-    /// A word for programs.
+    /// The error code for programs.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Refusal {
         }
     }
 
-    /// What is wrong, and what to do about it.
+    /// The error, and the remedy.
     #[must_use]
     pub fn words(&self) -> (String, Option<String>) {
         match self {

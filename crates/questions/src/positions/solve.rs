@@ -9,7 +9,7 @@ use super::open_game::SearchMode;
 use super::query::Query;
 use super::refusal::{Refusal, TooLarge};
 
-/// What a report may take up, about, in bytes: every move and every ply of the best line names a
+/// The largest report, about, in bytes: every move and every ply of the best line names a
 /// position.
 const REPORT: u128 = 8_000_000;
 /// Moves that a report lists whether or not they are good, and plies of its best line.
@@ -21,7 +21,7 @@ pub(crate) fn solve(context: &Context<'_>, query: &str) -> Result<String, Refusa
     report_bytes(&report(&opened)?)
 }
 
-/// The report on the position that is asked about, where that can be made while somebody waits.
+/// The report on the requested position, if it can be made quickly.
 fn report(opened: &OpenGame) -> Result<SolveReport, TooLarge> {
     let here = opened.here();
     if !opened.is_quick() {

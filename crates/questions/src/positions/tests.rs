@@ -47,7 +47,7 @@ fn clicks_on_a_board_tell_the_moves() {
     }
 }
 
-/// What is told of the work is at least what a search then finds.
+/// The work that is told beforehand is at least the number of positions that a search then finds.
 #[test]
 fn work_is_told_before_it_is_done() {
     let library = Library::new(Catalog::standard(), Bounds::of_the_site());

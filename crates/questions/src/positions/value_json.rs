@@ -1,4 +1,4 @@
-//! What a position is worth, in words and letters.
+//! Values as pages and programs read them.
 
 use grundy_rules::Value;
 use serde::Serialize;

@@ -1,5 +1,5 @@
-//! A report as a document: what is said and with what weight, but not how it is set. Terminal and page
-//! are two renderers of it.
+//! A report as a document: the text and its emphasis, but not the layout. Terminal and page are two
+//! renderers of it.
 
 mod paths;
 mod table;
@@ -13,7 +13,7 @@ pub use table::{Column, Scarce, Table};
 pub use text::{Emphasis, Span, Text};
 pub(crate) use text::{faint, strong};
 
-/// What a report says, from top to bottom.
+/// The content of a report, from top to bottom.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Document {
     /// Its parts.
@@ -28,7 +28,7 @@ pub enum Block {
     Section {
         /// The heading.
         title: Text,
-        /// What stands below it.
+        /// The parts below it.
         blocks: Vec<Block>,
     },
     /// A paragraph.
@@ -70,7 +70,7 @@ pub enum Block {
 pub struct Fact {
     /// The label.
     pub label: String,
-    /// What there is to say.
+    /// The text after the label.
     pub text: Text,
     /// Whether a program wrote it, line by line.
     pub code: bool,
@@ -88,7 +88,7 @@ pub struct Figure {
 /// A command to try.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Suggestion {
-    /// What it is good for, in a few words.
+    /// Its purpose, in a few words.
     pub purpose: String,
     /// The command as it can be pasted into a shell.
     pub command: String,
@@ -101,8 +101,8 @@ impl Document {
     }
 
     /// The document as text for a terminal of this width; as wide as it comes out without one, and
-    /// then nothing is wrapped, shortened or left out. Colours are always written; whoever prints
-    /// takes them out where nobody would see them.
+    /// then nothing is wrapped, shortened or left out. Colors are always
+    /// written; the caller strips them if the output is not a terminal.
     #[must_use]
     pub fn terminal(&self, width: Option<u16>) -> String {
         terminal::set(self, width.map(usize::from))

@@ -23,13 +23,13 @@ pub struct Column {
     pub name: String,
     /// Whether its cells are numbers, which stand to the right.
     pub numbers: bool,
-    /// What may be done where there is no room.
+    /// The way in which the column gives way if there is no room.
     pub scarce: Scarce,
     /// Whether its cells are paths of files.
     pub paths: bool,
 }
 
-/// What may be done with a column where there is no room for all.
+/// The way in which a column gives way if there is no room for all columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scarce {
@@ -68,7 +68,7 @@ impl Column {
         }
     }
 
-    /// The same, but its cells may be broken into lines.
+    /// This column, whose cells may be broken into lines.
     #[must_use]
     pub fn wraps(self) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl Column {
         }
     }
 
-    /// The same, but it may be left out, those of the highest number first.
+    /// This column, which may be left out; columns of the highest number go first.
     #[must_use]
     pub fn dropped(self, order: u8) -> Self {
         Self {
@@ -103,7 +103,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The same without the column `echo`, if its cells are those of the column `of`, or empty: games that
+    /// This table without the column `echo`, if its cells are those of the column `of`, or empty: games that
     /// do not say their moves in words have nothing more to show there.
     ///
     /// # Panics
@@ -122,7 +122,7 @@ impl Table {
         self
     }
 
-    /// The same with the names of files without their folders.
+    /// This table with the names of files without their folders.
     #[must_use]
     pub(super) fn with_names_of_files(&self) -> Self {
         let mut table = self.clone();
@@ -137,7 +137,7 @@ impl Table {
         table
     }
 
-    /// The same where another table has said the folder already.
+    /// This table without the line that names the folder, because another table has it.
     #[must_use]
     pub(crate) fn without_saying_it(self) -> Self {
         Self {

@@ -61,7 +61,7 @@ impl Text {
         self
     }
 
-    /// The same words, those of no weight made strong.
+    /// These words, with plain ones made strong.
     #[must_use]
     pub(crate) fn stronger(mut self) -> Self {
         for span in &mut self.spans {

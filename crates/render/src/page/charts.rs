@@ -29,7 +29,7 @@ pub(super) struct Charts {
 #[derive(Serialize)]
 struct Histogram {
     bars: Vec<Bar>,
-    /// What is counted, in all.
+    /// The total count.
     moves: u64,
     /// The tallest bar.
     most: u64,
@@ -38,7 +38,7 @@ struct Histogram {
 #[derive(Serialize)]
 struct Bar {
     label: String,
-    /// In words, for those who point at it or cannot see it.
+    /// The value in words, as a tooltip and for screen readers.
     title: String,
     count: u64,
     /// `plain`, or `bad` for what should not be.
@@ -58,7 +58,7 @@ struct Starts {
 struct StartRow {
     start: String,
     rules: String,
-    /// For the player who moves first.
+    /// The value for the player in seat 1, who moves first.
     value: String,
     cells: Vec<Option<Cell>>,
     #[serde(skip)]
@@ -71,7 +71,7 @@ struct Cell {
     game: u64,
     /// `won`, `drawn`, `lost`.
     result: &'static str,
-    /// What the start was worth to the bot.
+    /// The value of the start for the bot.
     expected: &'static str,
     /// Whether there was nothing to win from the start.
     lost: bool,

@@ -18,9 +18,9 @@ use grundy_report::{JudgedGame, PlyReport, PositionReport};
 use super::boards::{board_data, cold_squares};
 use crate::words::{first_of, ordinal, outcome_word, rules, worth, worth_of};
 
-/// What the games of a page may take up before they are compressed, to about a fifteenth, in bytes.
+/// The largest size of the games of a page before compression, in bytes. Compressed it is about a fifteenth.
 const ROOM: usize = 150_000_000;
-/// What is shown of a bot's stderr in one game, in characters.
+/// The part of a bot's stderr that is shown in one game, in characters.
 const STDERR_SHOWN: usize = 4_000;
 /// Good moves that are named beside a blunder.
 const RIGHT_NAMED: usize = 6;
@@ -73,7 +73,7 @@ pub(super) fn packed(judged: &[JudgedGame], budget: &mut SizeBudget) -> Packed {
     packed_with(&judged, budget)
 }
 
-/// The same of games in which everybody has a name, by seats.
+/// The data of games in which every player has a name, by seats.
 pub(super) fn packed_with(
     judged: &[(&JudgedGame, Option<&[String]>)],
     budget: &mut SizeBudget,
@@ -212,7 +212,7 @@ fn opponent(judged: &JudgedGame) -> &'static str {
     judged.opponent().map_or("opponent", Opponent::name)
 }
 
-/// Who sits where, the one who moves first first.
+/// The players by seats, the first to move first.
 fn names(judged: &JudgedGame) -> Vec<String> {
     let seats = (0..judged.game().seats).map(Seat);
     let other = opponent(judged);

@@ -66,7 +66,7 @@ pub fn certify_page(
     render(&model::certified(title, report, games))
 }
 
-/// What a page says of one submission, as data that can be kept: [`article`] sets it.
+/// The part of a page about one submission, as data that can be stored: [`article`] renders it.
 ///
 /// Of its games it holds as many as `room` bytes hold before they are compressed, to about a fifteenth;
 /// those with failures go before others.
@@ -81,7 +81,7 @@ pub fn submission_view(
 }
 
 /// The part of a page that is about one submission, for websites: they add [`STYLE`] and
-/// [`GAMES_SCRIPT`]. Nothing in the data can be markup, whoever has written it.
+/// [`GAMES_SCRIPT`]. Nothing in the data can be markup, wherever it comes from.
 ///
 /// # Errors
 /// If this is no view of [`submission_view`].
@@ -105,12 +105,12 @@ fn check_packed(games: &serde_json::Value) -> Result<(), minijinja::Error> {
     }
 }
 
-/// A game of two who both have names.
+/// A game of two players that both have names.
 #[derive(Clone, Debug)]
 pub struct NamedGame {
     /// The game, seen from the side of one of them.
     pub game: JudgedGame,
-    /// Who sits where, the one who moves first first.
+    /// The players by seats, the first to move first.
     pub names: Vec<String>,
 }
 

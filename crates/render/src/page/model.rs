@@ -1,4 +1,4 @@
-//! What the page says.
+//! The data of a page.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub(super) struct Page {
     game: String,
     /// The folder that all submissions are in, if they have one in common.
     folder: Option<String>,
-    /// What is counted in the index.
+    /// The unit of the counts in the index.
     counted: &'static str,
     submissions: Vec<Submission>,
     seed: u64,
@@ -39,7 +39,7 @@ struct Submission {
     counts: [String; 2],
     /// The first failure in a few words.
     happened: String,
-    /// What is said before the games, after them, and the commands to try.
+    /// The parts before the games and after them, and the commands to try.
     said: Document,
     figures: Document,
     next: Document,
@@ -49,7 +49,7 @@ struct Submission {
     place: Option<(u64, usize)>,
 }
 
-/// What a page is about.
+/// The subject of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageTitle<'p> {
     /// The problem's title.
@@ -95,7 +95,7 @@ pub(super) fn page(title: &PageTitle<'_>, judged: &[JudgedSubmission<'_>]) -> Pa
     }
 }
 
-/// What a page says of one submission alone.
+/// The part of a page about one submission alone.
 pub(super) fn one(
     title: &PageTitle<'_>,
     judged: &JudgedSubmission<'_>,
@@ -195,7 +195,7 @@ fn submission(
     }
 }
 
-/// Who reads the page needs no command that makes it.
+/// Leaves out the command that makes the page, which its readers do not need.
 fn without_this_page(mut next: Block) -> Option<Document> {
     let mut left = 0;
     if let Block::Section { blocks, .. } = &mut next {

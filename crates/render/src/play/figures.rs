@@ -40,7 +40,7 @@ pub(super) fn grid(grid: &Grid) -> Vec<Text> {
     rows.collect()
 }
 
-/// Where the lines of a board cross.
+/// The character for an empty crossing of the lines of a board.
 fn crossing(grid: &Grid, row: usize, column: usize) -> char {
     if grid.shape == Shape::Hex {
         return '·';
@@ -141,8 +141,8 @@ fn stroke(from: (i32, i32), to: (i32, i32), heavy: bool) -> &'static str {
     }
 }
 
-/// What stands for a character: its figure, or the character itself where another one of the same
-/// figure belongs to somebody else and colours alone would tell them apart.
+/// The glyph for a character: its figure, or the character itself if another character has the same
+/// figure, so that colors alone would tell them apart.
 fn character(marks: &Marks, cell: char, empty: char) -> Text {
     let Some(mark) = marks.get(&cell) else {
         return faint(empty.to_string());
@@ -165,7 +165,7 @@ fn character(marks: &Marks, cell: char, empty: char) -> Text {
     Text::of(emphasis(mark), glyph)
 }
 
-/// Whose piece a mark is.
+/// The emphasis that shows the owner of a mark.
 fn emphasis(mark: &Mark) -> Emphasis {
     match mark.owner {
         Some(0) => Emphasis::First,

@@ -1,4 +1,4 @@
-//! What is played, in a few lines.
+//! The rules of a game in a few lines.
 
 use grundy_games::{Game, KeyDefault, Kind, Role, Settings};
 use grundy_rules::PositionView;
@@ -45,13 +45,13 @@ impl RulesInWords {
         }
     }
 
-    /// What the game is called.
+    /// The title of the game.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What it is, in a sentence.
+    /// The game in a sentence.
     #[must_use]
     pub fn summary(&self) -> &str {
         &self.summary

@@ -144,7 +144,7 @@ pub(super) fn values(here: &dyn PositionView<'_>) -> Vec<Block> {
     vec![Block::Table(rows), unlisted(here)]
 }
 
-/// What would come of a move.
+/// The consequences of a move.
 pub(super) fn what_if(here: &dyn PositionView<'_>, ply: Ply) -> Vec<Block> {
     let after = here.after(ply);
     let words = here.move_words(ply);
@@ -173,12 +173,12 @@ fn unlisted(here: &dyn PositionView<'_>) -> Block {
     Block::lines((more > 0).then(|| format!("and {more} more").into()))
 }
 
-/// The value of the next position for the one who moves now.
+/// The value of the next position for the player who moves now.
 fn mine(here: &dyn PositionView<'_>, after: &dyn PositionView<'_>) -> Value {
     after.value(RelativeSeat::MOVER.after_ply(here.seats()))
 }
 
-/// What a value is to the person who has it: `won for you in 5`.
+/// A value in words for the person who has it: `won for you in 5`.
 #[must_use]
 pub fn worth_for_you(value: Value) -> String {
     let word = match value.outcome() {

@@ -1,13 +1,13 @@
-//! What a person can ask for.
+//! The requests that a person can type.
 
-/// One line of a person's.
+/// A line that the person typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Request<'l> {
     /// Show the board again.
     Board,
     /// The rules.
     Rules,
-    /// What can be typed.
+    /// List the requests.
     Help,
     /// Help with the move; more of it each time.
     Hint,
@@ -17,7 +17,7 @@ pub(super) enum Request<'l> {
     Values,
     /// Take the last move back, with the answers to it.
     Back,
-    /// What would come of this move.
+    /// Show the consequences of this move.
     WhatIf(&'l str),
     /// Leave.
     Quit,
@@ -25,7 +25,7 @@ pub(super) enum Request<'l> {
     Move(&'l str),
 }
 
-/// What can be typed, and what it does.
+/// The requests and their effects, for `help`.
 pub(super) const HELP: &[(&str, &str)] = &[
     ("a move", "plays it; `moves` shows how they are written"),
     ("moves", "lists the legal moves, in words as well"),
@@ -45,7 +45,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
 ];
 
 impl<'l> Request<'l> {
-    /// Reads a line. Whatever is no word of ours is taken for a move.
+    /// Reads a line. A line that is not a request is taken for a move.
     pub(super) fn read(line: &'l str) -> Self {
         let line = line.trim();
         let what_if = line

@@ -8,7 +8,7 @@ use crate::document::{Block, Emphasis, Text};
 /// Most good moves that are named.
 const NAMED: usize = 5;
 
-/// Who won, and where the person could have done better.
+/// The result, and the moves at which the person could have done better.
 pub(super) fn over(
     record: &GameRecord,
     seat: Seat,
@@ -32,7 +32,7 @@ pub(super) fn over(
     blocks
 }
 
-/// What there is to say of a game that was left.
+/// The summary of a game that the person left.
 pub(super) fn unfinished(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Vec<Block> {
     if record.plies.is_empty() {
         return vec![Block::paragraph("You leave before the first move.")];
@@ -50,7 +50,7 @@ fn length(record: &GameRecord) -> String {
     }
 }
 
-/// Nothing where the person made no move.
+/// The person's blunders; `None` if the person made no move.
 fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Option<Block> {
     if !record.plies.iter().any(|ply| ply.seat == seat) {
         return None;

@@ -9,7 +9,7 @@ const LOOKED_AT: u128 = 200;
 /// word shortened or left out where only one move is meant.
 ///
 /// # Errors
-/// What is wrong with the text as it stands.
+/// The error in the text as it stands.
 pub fn read(here: &dyn PositionView<'_>, text: &str) -> Result<Ply, MoveError> {
     here.read_move(text).or_else(|error| {
         let plain = plain(text);

@@ -1,4 +1,4 @@
-//! What there is to see of a game.
+//! The data of a plot.
 
 use grundy_rules::{Instance, Outcome, RelativeSeat};
 
@@ -24,7 +24,7 @@ pub(super) enum Drawing {
 }
 
 impl Drawing {
-    /// What `subject` is of this game.
+    /// The data for `subject` of this game.
     pub(super) fn of(
         instance: &dyn Instance,
         subject: Subject,

@@ -12,7 +12,7 @@ use super::paint::{
 use grundy_report::Diagnostic;
 
 const MARGIN: i32 = 24;
-/// What is left free below for the numbers of the columns, a note and the legend.
+/// The free height below for the numbers of the columns, a note and the legend.
 const BELOW: i32 = 84;
 /// The size of the text in a box, and the height of the box.
 const LETTERS: u32 = 14;
@@ -32,7 +32,7 @@ struct Spot {
 
 impl Graph {
     /// # Errors
-    /// Where there are too many positions to be seen.
+    /// If there are too many positions to be seen.
     pub(super) fn of(instance: &dyn Instance) -> Result<Self, Diagnostic> {
         Nodes::of(instance).map(Self)
     }

@@ -24,7 +24,7 @@ impl<'t> Heaps<'t> {
     /// All heaps up to `largest`.
     ///
     /// # Errors
-    /// Where the game has other positions, or these are too many to be seen.
+    /// If the game has other positions, or these are too many to be seen.
     pub(super) fn of(instance: &'t dyn Instance, largest: u64) -> Result<Self, Diagnostic> {
         let start = instance.start();
         let Some(count) = heaps(&start) else {
@@ -42,7 +42,7 @@ impl<'t> Heaps<'t> {
     /// A table of what `look` makes of every position.
     ///
     /// # Errors
-    /// Where the game has no heaps of some size.
+    /// If the game has no heaps of some size.
     pub(super) fn table<C>(
         &self,
         mut look: impl FnMut(&BoxedPosition<'t>) -> C,
@@ -88,7 +88,7 @@ impl<'t> Heaps<'t> {
         })
     }
 
-    /// What an axis is called.
+    /// The title of an axis.
     fn title(&self, which: &str) -> String {
         match self.start.board() {
             Board::Towers(_) => format!("height of the {which} tower"),
@@ -101,7 +101,7 @@ impl<'t> Heaps<'t> {
         self.count == Count::One
     }
 
-    /// What is named in the cell of a position: the heap, if there is a single one.
+    /// The name of a position in its cell: the heap, if there is a single one.
     pub(super) fn named(&self, position: &BoxedPosition<'_>) -> Option<u64> {
         let heaps = position.heaps().filter(|_| self.is_strip())?;
         heaps.first().copied()

@@ -1,7 +1,7 @@
 //! Pictures of games: cold positions, Grundy values, the value of every position, remoteness, the
 //! graph of all positions.
 //!
-//! What there is to see is found first (`Drawing`); it is then painted, the same way as SVG and as
+//! The data of a plot is found first (`Drawing`); it is then painted, the same way as SVG and as
 //! PNG.
 
 mod bars;
@@ -22,7 +22,7 @@ use grundy_report::Diagnostic;
 
 use data::Drawing;
 
-/// What to draw.
+/// The subject of a plot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// The cold positions of a game of two heaps, as squares; of one heap, in a row.
@@ -59,7 +59,7 @@ pub struct Size {
 /// The largest heap that is drawn, unless another is asked for.
 pub const LARGEST_HEAP: u64 = 40;
 
-/// What a game is best drawn by: squares where it has one or two heaps, values where it is about the
+/// The subject that suits a game best: squares if it has one or two heaps, values where it is about the
 /// hands of two players, remoteness otherwise.
 #[must_use]
 pub fn usual(instance: &dyn Instance) -> Subject {
@@ -73,7 +73,7 @@ pub fn usual(instance: &dyn Instance) -> Subject {
 /// Draws a game as a file. `heading` stands above the picture; heaps are drawn up to `largest`.
 ///
 /// # Errors
-/// What cannot be drawn of this game, and what could be instead.
+/// If this game has no such plot; the help names those it has.
 pub fn plot(
     instance: &dyn Instance,
     subject: Subject,

@@ -33,7 +33,7 @@ impl Nodes {
     /// All positions of a game.
     ///
     /// # Errors
-    /// Where there are too many to be seen.
+    /// If there are too many to be seen.
     pub(super) fn of(instance: &dyn Instance) -> Result<Self, Diagnostic> {
         let all = instance.reachable(MAX_COUNTED).ok_or_else(too_many)?;
         if all.len() > MAX_POSITIONS {

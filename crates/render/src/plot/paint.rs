@@ -19,7 +19,7 @@ pub(super) const FONT: &str = "sans-serif";
 /// A page to paint on.
 pub(super) type Page<'p, B> = DrawingArea<B, Shift>;
 
-/// What painting gives: nothing, or what went wrong in words.
+/// The result of painting: nothing, or the error in words.
 pub(super) type Painted = Result<(), String>;
 
 /// Text of a size in pixels.

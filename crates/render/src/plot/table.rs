@@ -16,15 +16,15 @@ pub(super) struct Table<C = Look> {
     pub(super) columns: Names,
     /// By row and column; the others stay empty.
     pub(super) cells: BTreeMap<(usize, usize), C>,
-    /// What the colours mean.
+    /// The legend.
     pub(super) legend: Vec<(RGBAColor, String)>,
-    /// What else there is to say, a line each.
+    /// Notes, a line each.
     pub(super) notes: Vec<String>,
     /// Lines through the lower left corner, as points on them in cells to the right and up.
     pub(super) rays: Vec<(f64, f64)>,
 }
 
-/// What rows or columns are.
+/// An axis: rows or columns.
 #[derive(Default)]
 pub(super) struct Names {
     /// Of all together; empty where that needs no word.
@@ -33,7 +33,7 @@ pub(super) struct Names {
     pub(super) each: Vec<String>,
 }
 
-/// What a cell looks like.
+/// The look of a cell.
 pub(super) struct Look {
     pub(super) colour: RGBAColor,
     /// Stands in the middle, where there is room for it.
@@ -53,7 +53,7 @@ const MARGIN: i32 = 16;
 /// The height of a line of text below the cells.
 const LINE: i32 = 24;
 
-/// Where the cells are.
+/// The layout of the cells.
 struct Place {
     left: i32,
     bottom: i32,
@@ -61,7 +61,7 @@ struct Place {
 }
 
 impl<C> Table<C> {
-    /// The same table with other cells.
+    /// This table with other cells.
     pub(super) fn map<D>(self, look: impl Fn(C) -> D) -> Table<D> {
         let cells = self.cells.into_iter();
         Table {
@@ -93,7 +93,7 @@ impl Table {
             .max(1)
     }
 
-    /// What is left free beside the cells.
+    /// The free width beside the cells.
     fn left(&self) -> i32 {
         let longest = self.rows.each.iter().map(|name| name.chars().count()).max();
         let longest = i32::try_from(longest.unwrap_or(0)).unwrap_or(0);
@@ -101,7 +101,7 @@ impl Table {
         MARGIN + 8 * longest + title
     }
 
-    /// What is left free below the cells.
+    /// The free height below the cells.
     fn below(&self) -> i32 {
         let names = self.columns.each.iter().any(|name| !name.is_empty());
         let notes = i32::try_from(self.notes.len()).unwrap_or(0);

@@ -81,7 +81,7 @@ pub(super) fn values(
     Ok(table)
 }
 
-/// What the colours mean, and how many positions have each.
+/// The legend: the meaning of each color, with its number of positions.
 fn legend(outcomes: impl Iterator<Item = Outcome>, absent: usize) -> Vec<(RGBAColor, String)> {
     let outcomes: Vec<Outcome> = outcomes.collect();
     let count = |wanted| {

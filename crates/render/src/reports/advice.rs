@@ -21,7 +21,7 @@ pub(super) fn lead(report: &JudgeReport) -> String {
 
 const JUDGE_FAILED: &str = "The judge itself failed. This says nothing about the submission.";
 
-/// What is wrong, in one sentence.
+/// The error, in one sentence.
 pub(super) fn wrong(reason: Option<Reason>) -> &'static str {
     match reason {
         Some(Reason::Blunder) => "It gave away a position that it could have won or drawn.",
@@ -77,7 +77,7 @@ pub(super) fn faults(count: u64, reason: Reason) -> String {
     }
 }
 
-/// What to do about it.
+/// The remedy.
 pub(super) fn advice_on(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Blunder => {

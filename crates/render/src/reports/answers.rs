@@ -7,7 +7,7 @@ use crate::words::{counted, memory, percent, thousands};
 use grundy_report::sanitize::escape;
 use grundy_report::{AnswerReport, FirstWrongAnswer, Minimized, Reason, Verdict};
 
-/// What stands where there is nothing.
+/// The text for an empty cell.
 const NOTHING: &str = "nothing";
 
 /// The verdict, with what led to it.

@@ -93,7 +93,7 @@ pub(super) fn status(proof: &ProofReport) -> Text {
     Text::of(emphasis, name).and(reason)
 }
 
-/// What was proved, refuted or left open.
+/// The proved, refuted and open cases.
 pub(super) fn findings(proof: &ProofReport) -> Vec<Block> {
     let mut blocks = Vec::new();
     match proof.status {

@@ -1,4 +1,4 @@
-//! Many submissions to one problem: who handed in the same program, and the table of a class for a
+//! Many submissions to one problem: groups of identical programs, and the table of a class for a
 //! spreadsheet.
 
 use std::collections::HashMap;

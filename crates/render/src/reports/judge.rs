@@ -16,7 +16,7 @@ use crate::words::{
 
 /// Good moves that are named; the rest is counted.
 const KEPT_NAMED: usize = 8;
-/// What is shown of a bot's words on stderr, in lines.
+/// The part of a bot's stderr that is shown, in lines.
 const STDERR_LINES: usize = 12;
 /// Plies of a refutation that are shown.
 const LINE_NAMED: usize = 16;
@@ -170,7 +170,7 @@ pub(super) fn last_lines(stderr: &str) -> String {
     escape(&last.join("\n")).replace('\t', "    ")
 }
 
-/// Whether scores tell anything: not of one who passed without error, nor of one who was stopped.
+/// Whether scores are shown: not for a bot that passed without error, nor for one that was stopped.
 fn tells(report: &JudgeReport) -> bool {
     let passed = report.verdict == Verdict::Accepted && report.blunders == 0;
     !passed && unplayed(report) == 0
@@ -283,7 +283,7 @@ fn totals(report: &JudgeReport) -> Vec<Fact> {
     facts
 }
 
-/// What makes a report come out again.
+/// The conditions under which judging gives this report again.
 pub(super) fn reproduced(seed: Option<u64>, module: Option<&str>, engine: &str) -> Text {
     let seed = seed.map_or("the seed of a contest".to_owned(), |seed| {
         format!("seed {seed}")
@@ -341,7 +341,7 @@ pub(super) fn what_happened(report: &JudgeReport) -> String {
     }
 }
 
-/// What is to be said of a bot that passed its games.
+/// Remarks on a bot that passed its games.
 fn what_was_proved(proof: Option<&ProofReport>) -> String {
     let Some(proof) = proof else {
         return "no errors in these games".to_owned();

@@ -1,4 +1,4 @@
-//! What to do next, as commands that can be pasted into a shell.
+//! Suggested commands, which can be pasted into a shell.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ impl<'i> Invocation<'i> {
     }
 }
 
-/// What to do after the verdict on a bot.
+/// The suggestions after the verdict on a bot.
 pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) -> Option<Block> {
     let file = &report.submission.file;
     let judge = command(&["judge", invocation.problem, file], invocation);
@@ -80,7 +80,7 @@ pub(super) fn fault_of(report: &JudgeReport) -> Option<&FirstFailure> {
     decided.or(report.first_fault.as_ref())
 }
 
-/// What to do after the verdict on an answer program.
+/// The suggestions after the verdict on an answer program.
 pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -> Option<Block> {
     if report.tests.is_empty() || report.verdict == Verdict::JudgeError {
         return None;
@@ -116,7 +116,7 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
     (!commands.is_empty()).then(|| next_steps(commands))
 }
 
-/// What to do after a refutation.
+/// The suggestions after a refutation.
 pub(super) fn after_refutation(game: &str, rules: &[String], position: &str) -> Block {
     let place = position_arguments(rules, position);
     let suggest = |purpose: &str, command: &str| Suggestion {

@@ -82,7 +82,7 @@ fn plies(report: &ReplayReport) -> Table {
     table.without_echo("in words", "move")
 }
 
-/// What a position is worth to the player about to move.
+/// The value of a position for the player about to move.
 fn worth_of(position: &PositionReport) -> String {
     worth(position.value, position.remoteness)
 }
@@ -177,7 +177,7 @@ fn leaves(position: &PositionReport) -> String {
     }
 }
 
-/// What came of playing a game again.
+/// The result of playing a game again.
 #[must_use]
 pub fn again_document(again: &RerunDiff) -> Document {
     let mut document = Document::default();

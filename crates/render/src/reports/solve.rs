@@ -8,7 +8,7 @@ use grundy_rules::{Counts, Outcome};
 use crate::document::{Block, Column, Document, Emphasis, Fact, Table, Text, fact, faint, strong};
 use crate::words::{first_of, in_plies, thousands};
 
-/// What people are shown of long lists.
+/// The number of entries that are shown of long lists.
 const MOVES_NAMED: usize = 40;
 const LINE_NAMED: usize = 24;
 /// At most so many plies of the best line are given in a report.
@@ -189,7 +189,7 @@ fn best_line(line: &[LineReport]) -> Table {
     table.without_echo("in words", "best line")
 }
 
-/// What a move leads to is worth for the player who then moves.
+/// The value of the position after a move, for the player who then moves.
 pub(super) fn worth_after(m: &MoveReport, seats: u8) -> Text {
     let who = if seats == 2 { "the other" } else { "the next" };
     let (emphasis, word) = match m.value {

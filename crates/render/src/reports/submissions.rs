@@ -95,7 +95,7 @@ pub fn submissions_document(reports: &[SubmissionReport]) -> Document {
     document
 }
 
-/// What went well, and the score.
+/// The passed parts, and the score.
 pub(crate) fn score(report: &SubmissionReport) -> [String; 2] {
     match report {
         SubmissionReport::Play(report) => judge::score_cells(report),

@@ -16,7 +16,7 @@ const PAIRS_SHOWN: usize = 45;
 /// A crosstable of more columns than this would be too wide.
 const COLUMNS: usize = 16;
 
-/// A tournament in full: the table, who did what against whom, and the test.
+/// A tournament in full: the standings, the crosstable and the test.
 #[must_use]
 pub fn tournament_document(report: &TournamentReport) -> Document {
     let bots = report.table.len();

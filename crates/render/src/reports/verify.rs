@@ -1,4 +1,4 @@
-//! What was found of claims.
+//! The report on claims.
 
 use std::fmt::Write as _;
 
@@ -89,7 +89,7 @@ fn why(counterexample: &Map<String, Value>) -> Option<String> {
     ))
 }
 
-/// What was set and what was found of a counterexample.
+/// The settings and the values of a counterexample.
 fn figures(counterexample: &Map<String, Value>) -> String {
     const TOLD_APART: [&str; 4] = ["line", "why", "position", "compared"];
     let compared = counterexample.get("compared").map(plain);
@@ -109,7 +109,7 @@ fn instances(claim: &ClaimReport) -> String {
     format!("{}: {}{beyond}", thousands(claim.instances), by(claim))
 }
 
-/// What follows for instances that were not examined, where the claim ranges over them.
+/// The consequence for instances that were not examined, if the claim ranges over them.
 fn beyond(claim: &ClaimReport) -> Option<String> {
     let UnboundedProof { key, proved, how } = claim.beyond.as_ref()?;
     let is_refuted = claim.status == ClaimStatus::Refuted;
