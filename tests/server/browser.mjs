@@ -67,25 +67,25 @@ const examine = async (page, path) => {
 const admin = await somebody("admin", true);
 await admin.goto(adminLink);
 await admin.fill("#password", PASSWORD);
-await admin.click("text=Set the password");
+await admin.click("text=Set password");
 await admin.goto(`${address}/admin`);
 await admin.fill("#name", "teacher");
 await admin.selectOption("#role", "teacher");
-await admin.click("text=Make an account");
+await admin.click("text=Create account");
 const teacherLink = (await admin.textContent("main pre")).trim();
 
 // The teacher makes a class, sets a problem, and invites.
 const teacher = await somebody("teacher", true);
 await teacher.goto(teacherLink);
 await teacher.fill("#password", PASSWORD);
-await teacher.click("text=Set the password");
+await teacher.click("text=Set password");
 await teacher.goto(`${address}/classes`);
 await teacher.fill("#name", "7b");
-await teacher.click("text=Make the class");
+await teacher.click("text=Create class");
 const classPath = new URL(teacher.url()).pathname;
 await teacher.selectOption("#problem", "nim");
 await teacher.click("form.row button");
-await teacher.click("text=Make a link by which pupils join");
+await teacher.click("text=Create invitation link");
 const invitation = (await teacher.textContent("main pre")).trim();
 
 // The pupil joins, and hands in.
@@ -112,7 +112,7 @@ const submission = new URL(pupil.url()).pathname;
 
 // A program that is written in the page.
 await pupil.goto(`${address}/problems/nim`);
-await pupil.click("text=or write it here");
+await pupil.click("text=Write the program here");
 await pupil.fill("#source", "print('nothing')\n");
 await pupil.click("form.hand-in button.main");
 await pupil.waitForSelector("article.submission .chip.big");
@@ -172,7 +172,7 @@ await pupil.click("form[action$='/public'] button");
 await saved;
 await pupil.goto(address + submission);
 assert(await pupil.isChecked("input[name=public]"), "it is public");
-await pupil.click("text=Play against it");
+await pupil.click("text=Play against this bot");
 await pupil.waitForSelector("main .board svg");
 await playByClicks();
 assert.match(await pupil.textContent("main"), /by ada/);
@@ -199,20 +199,20 @@ const makeContest = async (title, name) => {
   await teacher.fill("input[name=name]", name);
   await teacher.fill("#starts", time(1));
   await teacher.fill("#ends", time(3));
-  await teacher.click("text=Make the contest");
+  await teacher.click("text=Create contest");
 };
 await makeContest("Spring cup", "spring");
 await teacher.fill("#problem", "wythoff");
 await teacher.check("input[name=secret]");
-await save("/contests/spring/organise", "text=Add the problem");
+await save("/contests/spring/organise", "text=Add problem");
 await pupil.goto(`${address}/contests/spring`);
-assert.match(await pupil.textContent("main"), /It begins in \d\d:\d\d:\d\d/);
+assert.match(await pupil.textContent("main"), /Starts in \d\d:\d\d:\d\d/);
 assert.doesNotMatch(await pupil.textContent("main"), /Wythoff/);
 await examine(teacher, "/contests/spring");
 await pupil.goto(`${address}/problems/wythoff`);
 assert.match(await pupil.textContent("main"), /no such problem/i);
 await pupil.goto(`${address}/contests/spring`);
-await pupil.click("text=Take part");
+await pupil.click("text=Join contest");
 await teacher.goto(`${address}/contests/spring/organise`);
 await teacher.fill("#starts", time(-1));
 await save("/contests/spring/organise", "text=Save");
@@ -226,7 +226,7 @@ const own = readdirSync(join(bots, "wythoff", "accepted")).filter((name) => name
 await pupil.setInputFiles("#file", join(bots, "wythoff", "accepted", own));
 await pupil.click("form.hand-in button.main");
 await pupil.waitForSelector("article.submission .chip.big");
-assert.match(await pupil.textContent("main"), /secret until the contest has ended/);
+assert.match(await pupil.textContent("main"), /secret until the contest ends/);
 await watcher.waitForSelector("#standings .chip:has-text('AC')");
 await watcher.close();
 await teacher.goto(`${address}/contests/spring/organise`);
@@ -240,7 +240,7 @@ await examine(teacher, "/contests/spring/standings");
 
 // A contest to which nobody has handed in is deleted.
 await makeContest("Mistake", "mistake");
-await teacher.click("text=Delete the contest");
+await teacher.click("text=Delete contest");
 await teacher.waitForURL(`${address}/contests`);
 assert.doesNotMatch(await teacher.textContent("main"), /Mistake/);
 
@@ -264,19 +264,19 @@ await pupil.goto(`${address}/problems/nim/match`);
 await pupil.selectOption("#first", { label: await pupil.textContent("#first option:has-text('ada')") });
 await pupil.selectOption("#second", "random");
 await pupil.click("button:has-text('Play')");
-await pupil.waitForSelector("text=Every game");
-assert.match(await pupil.textContent("main"), /What cost it/);
+await pupil.waitForSelector("text=All games");
+assert.match(await pupil.textContent("main"), /Deciding mistake/);
 await examine(pupil, null);
-await pupil.click("details:has-text('Who takes part') summary, a:has-text('More than two')");
+await pupil.click("details:has-text('Participants') summary, a:has-text('Tournament with more bots')");
 for (const box of await pupil.locator("input[name=bot]").all()) await box.check();
 await pupil.click("button:has-text('Play')");
-await pupil.waitForSelector("text=Who did what against whom");
+await pupil.waitForSelector("text=Crosstable");
 await examine(pupil, null);
 // A worker is drained, and takes something again.
 await admin.goto(`${address}/admin`);
-await admin.click("button:has-text('drain all')");
+await admin.click("button:has-text('Drain all')");
 await admin.waitForSelector(".chip:has-text('drained')");
-await admin.click("button:has-text('resume all')");
+await admin.click("button:has-text('Resume all')");
 await admin.waitForFunction(() => !document.querySelector(".chip.odd"));
 // The pupil's best bot never errs, so it survives where others have failed.
 await pupil.goto(`${address}/problems/nim/traps`);
@@ -290,7 +290,7 @@ await examine(teacher, "/classes");
 await examine(teacher, "/account");
 await examine(teacher, "/explorer?game=nim&position=3+4+5");
 await teacher.goto(`${address}/explorer?game=wythoff&position=3+5`);
-await teacher.click("summary:has-text('Pictures of the game')");
+await teacher.click("summary:has-text('Plots of the game')");
 await teacher.waitForFunction(() => document.querySelector(".plots img").naturalWidth > 0);
 await examine(teacher, null);
 await examine(teacher, "/play?game=nim&position=3+4+5");

@@ -1,6 +1,6 @@
 "use strict";
-// How long it is until a contest begins or ends, by the second; then the page is loaded anew. The server says
-// how much is left, because the clock of this machine may be wrong.
+// Counts down to the start or the end of a contest, then reloads the page. The server sends the time that is
+// left, because the clock of this machine may be wrong.
 (() => {
   const place = document.querySelector("[data-left]");
   if (!place) return;

@@ -1,7 +1,6 @@
 "use strict";
-// Parts of a page that follow what happens: as long as somebody looks at the page, it is fetched again every
-// so many seconds, and each part marked `data-fresh` is replaced where it has changed. A part in which
-// somebody is typing or reading by keyboard waits.
+// Keeps parts of a page up to date. While the page is visible, it is fetched again every `data-fresh` seconds, and
+// each part with this attribute is replaced if it has changed. A part that has the keyboard focus is not replaced.
 (() => {
   const parts = [...document.querySelectorAll("[data-fresh]")];
   if (!parts.length) return;
@@ -19,9 +18,9 @@
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const part of parts) put(part, page.getElementById(part.id));
-    } catch { /* The next look may find the server again. */ }
+    } catch { /* The server may answer the next request. */ }
   };
-  // Not all at the same moment: many look at the same standings.
+  // A random delay spreads the requests of many viewers of the same standings.
   setTimeout(() => setInterval(look, 1000 * seconds), 1000 * seconds * Math.random());
   document.addEventListener("visibilitychange", look);
 })();

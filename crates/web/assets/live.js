@@ -1,6 +1,6 @@
 "use strict";
-// How far a submission is, as the server tells it. When it is done, the page is loaded anew with the
-// report in it.
+// Shows the progress of a submission from the stream of its events. When the submission is done, reloads the
+// page, which then contains the report.
 (() => {
   const live = document.getElementById("live");
   const part = (name) => live.querySelector(`[data-part="${name}"]`);
@@ -8,14 +8,14 @@
     const { done, planned } = state.progress;
     switch (state.state) {
       case "queued":
-        if (state.place === undefined) return "It waits for a worker.";
-        return state.place ? `${state.place} before it.` : "It is next.";
+        if (state.place === undefined) return "Waiting for a worker.";
+        return state.place ? `${state.place} ahead in the queue.` : "Next in the queue.";
       case "building":
-        return "The program is compiled.";
+        return "Compiling the program.";
       case "playing":
-        return planned ? `${done} of ${planned}.` : "It begins.";
+        return planned ? `${done} of ${planned} done.` : "Starting.";
       case "certifying":
-        return "All games are passed. Now a proof is searched for that the bot never errs.";
+        return "All games passed. Searching for a proof that the bot never makes a mistake.";
       default:
         return "";
     }

@@ -1,7 +1,7 @@
 "use strict";
-// Boards, clicks on them, and steps from position to position without a new page. What can be done
-// stands in the page as links: a click on a board looks for the links whose move it tells, and follows
-// the only one. Nothing here knows a rule.
+// Draws boards, handles clicks on them, and replaces the content of the page on each step. The page contains a
+// link for every legal move. A click on a part of the board selects the links whose moves name that part, and
+// follows the link if only one is left. This script knows no rules.
 (() => {
   const MOST_CHOICES = 30;
   const read = (text) => (text ? JSON.parse(text) : null);
@@ -13,17 +13,17 @@
     return element;
   };
 
-  // How players are named and seated where nobody says: as the explorer sees them.
+  // The names and seats of the players if the page gives none: as seen by the player to move.
   const usualSeating = (board) => {
     const players = board.players ? board.players.length : 2;
     const names = Array.from({ length: players }, (_, ahead) => {
       if (ahead === 0) return "to move";
-      return players === 2 ? "the other" : `${ahead} ahead`;
+      return players === 2 ? "opponent" : `${ahead} ahead`;
     });
     return { names, seats: names.map((_, ahead) => ({ number: ahead + 1, row: ahead })), touched: [] };
   };
 
-  // The picture of a position in the place of its text.
+  // Replaces the text of a position by its picture.
   const picture = (place) => {
     const board = read(place.dataset.board);
     if (!board) return;
@@ -36,14 +36,14 @@
     place.replaceChildren(svg);
   };
 
-  // The moves that can be made, with the parts of the board that tell them.
+  // The legal moves, each with the parts of the board that it names.
   const moves = (region) => [...region.querySelectorAll("[data-parts]")].flatMap((row) => {
     const link = row.querySelector("a.step");
     const parts = row.dataset.parts.split(" ").filter(Boolean);
     return link ? [{ link, parts, words: row.dataset.words, text: link.textContent }] : [];
   });
 
-  // Clicks on parts of a board, until they tell one move.
+  // Collects clicks on parts of the board until they select one move.
   const clickable = (region) => {
     const board = region.querySelector(".board[data-board]");
     const choice = region.querySelector(".choice");
@@ -66,7 +66,7 @@
         return;
       }
       if (candidates.length > MOST_CHOICES) {
-        choice.textContent = `${candidates.length} moves are meant: choose from the list, or type one.`;
+        choice.textContent = `${candidates.length} moves match: choose one from the list, or type a move.`;
         return;
       }
       choice.append("Which move? ");
@@ -75,7 +75,7 @@
         button.href = move.link.href;
         choice.append(button, " ");
       }
-      const none = make("button", "", "none of these");
+      const none = make("button", "", "None of these");
       none.type = "button";
       none.addEventListener("click", () => { chosen = []; show(all); });
       choice.append(none);
@@ -108,7 +108,7 @@
       event.preventDefault();
       click(part.dataset.part);
     });
-    // What a move of the list would touch is shown while it is looked at.
+    // Marks the parts that a move names while the pointer or the focus is on the move.
     for (const move of all) {
       const row = move.link.closest("[data-parts]");
       const touch = (on) => () => useful.forEach((part) => {
@@ -129,10 +129,10 @@
     if (root.querySelector("[data-working]")) waitForAnswer();
   };
 
-  // Pages that can take each other's place without loading everything anew.
+  // True if the page at this address can replace the content of this one without a full load.
   const isNear = (address) => address.origin === location.origin && address.pathname === location.pathname && address.search !== "";
 
-  // The keyboard goes on from where it was; whoever points needs no mark.
+  // Only keyboard users need the focus moved to the new content.
   let byKey = false;
   document.addEventListener("keydown", () => { byKey = true; }, true);
   document.addEventListener("pointerdown", () => { byKey = false; }, true);
@@ -155,7 +155,7 @@
     }
   };
 
-  // Another page in the place of this one.
+  // Replaces the content of this page by that of another.
   const swap = (answer, text, hash, remember) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.getElementById("content");
@@ -170,8 +170,8 @@
     if (byKey && held && held !== document.body) next.focus({ preventScroll: true });
   };
 
-  // Where a worker is at the answer, this page asks for itself until it is there. The server waits a while
-  // before it says that there is none yet.
+  // Polls until a worker has computed the answer. The server holds each request for a while, so the short delay
+  // here causes no flood of requests.
   const waitForAnswer = async () => {
     const mine = latest;
     for (;;) {
@@ -206,7 +206,7 @@
     event.preventDefault();
     go(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form, event.submitter))}`);
   });
-  // Another game has other fields.
+  // Each game has its own fields, so choosing another one loads its page.
   document.addEventListener("change", (event) => {
     if (event.target.id !== "game" || !event.target.closest("form.ask")) return;
     location.href = `${event.target.form.getAttribute("action")}?game=${encodeURIComponent(event.target.value)}`;

@@ -13,6 +13,6 @@
     const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : prefersDark;
     root.dataset.theme = dark ? "light" : "dark";
-    try { localStorage.setItem(KEY, root.dataset.theme); } catch { /* it is forgotten, then */ }
+    try { localStorage.setItem(KEY, root.dataset.theme); } catch { /* the choice is not remembered */ }
   });
 })();
