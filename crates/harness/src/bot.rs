@@ -66,7 +66,7 @@ impl Bot {
 
     /// What the guest has written on stderr, as far as it was kept.
     pub(crate) fn stderr(&self) -> String {
-        String::from_utf8_lossy(self.guest.stderr()).into_owned()
+        self.guest.messages().text()
     }
 
     /// Sends line 1. What the guest makes of it before it asks for the first position is paid from

@@ -106,9 +106,10 @@ fn run_to_end(guest: &mut Guest, streams: Streams<'_>) -> Result<End, Error> {
         let state = guest.feed(&chunk[..read]).map_err(failed)?;
         let (RunState::AwaitingInput { output } | RunState::Ended { output, .. }) = &state;
         (streams.stdout)(output);
-        (streams.stderr)(&guest.stderr()[errors_shown..]);
-        errors_shown = guest.stderr().len();
+        (streams.stderr)(&guest.messages().head()[errors_shown..]);
+        errors_shown = guest.messages().head().len();
         if let RunState::Ended { end, .. } = state {
+            (streams.stderr)(&guest.messages().rest());
             return Ok(end);
         }
     }

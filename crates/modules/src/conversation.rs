@@ -114,7 +114,7 @@ impl Conversation {
     }
 
     fn stderr(&self) -> String {
-        last_lines(&String::from_utf8_lossy(self.guest.stderr()))
+        last_lines(&self.guest.messages().text())
     }
 }
 

@@ -13,6 +13,7 @@ mod run;
 mod script;
 mod shape;
 mod state;
+mod stderr;
 pub(crate) mod ticker;
 pub(crate) mod wasi;
 mod watch;
@@ -27,4 +28,5 @@ pub use precompile::{
 };
 pub use run::{Guest, RunState};
 pub use script::{Interpreters, Script};
+pub use stderr::Messages;
 pub use watch::{Allowance, Budget};

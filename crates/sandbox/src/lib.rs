@@ -62,7 +62,7 @@ mod tool;
 
 pub use guest::{
     Allocation, Allowance, Budget, CodeCache, End, Guest, Host, HostError, Interpreters, Limits,
-    Phase, PrecompileError, Precompiled, Precompiler, Program, Refusal, RefusalKind, RunState,
-    Script, Usage, run_precompile_child,
+    Messages, Phase, PrecompileError, Precompiled, Precompiler, Program, Refusal, RefusalKind,
+    RunState, Script, Usage, run_precompile_child,
 };
 pub use tool::{CodeTier, Folder, Outcome, Task, TaskLimits, Tool, ToolEnd};

@@ -107,7 +107,7 @@ fn limits(directives: &[(&str, &str)]) -> Limits {
 #[derive(Debug, PartialEq)]
 struct Life {
     stops: Vec<(RunState, Usage)>,
-    stderr: Vec<u8>,
+    messages: String,
 }
 
 /// Lives a guest's life as its directives have it.
@@ -126,7 +126,7 @@ fn live(host: &Host, precompiled: &Precompiled, directives: &[(&str, &str)], see
     }
     Life {
         stops,
-        stderr: guest.stderr().to_vec(),
+        messages: guest.messages().text(),
     }
 }
 
@@ -175,7 +175,7 @@ fn check(name: &str, directives: &[(&str, &str)], life: &Life) {
                 }
                 written.clear();
             }
-            "stderr-bytes" => assert_eq!(life.stderr.len(), number::<usize>(rest), "{name}"),
+            "stderr-bytes" => assert_eq!(life.messages.len(), number::<usize>(rest), "{name}"),
             "memory-peak" => {
                 let (_, usage) = life.stops.last().expect("a stop");
                 assert_eq!(usage.memory_peak, number::<u64>(rest), "{name}");

@@ -76,7 +76,7 @@ fn play(program: &Program, seed: u64, inputs: &[&str]) -> Seen {
             break;
         }
     }
-    seen.stderr = String::from_utf8_lossy(guest.stderr()).into_owned();
+    seen.stderr = guest.messages().text();
     seen
 }
 

@@ -84,7 +84,7 @@ fn lives(
             RunState::AwaitingInput { output: some } => output.extend(some),
             RunState::Ended { output: some, end } => {
                 output.extend(some);
-                let said = String::from_utf8_lossy(guest.stderr());
+                let said = guest.messages().text();
                 return Ok(Outcome {
                     output: String::from_utf8_lossy(&output).into_owned(),
                     said: format!("{said}\n{end:?}"),

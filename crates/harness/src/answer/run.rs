@@ -192,7 +192,7 @@ impl Runner<'_> {
             fault,
             fuel_limit: fuel,
             usage: guest.usage(),
-            stderr: text(guest.stderr()),
+            stderr: guest.messages().text(),
             has_read: guest.has_read(),
             printed: excerpt(&text(&head)),
         })

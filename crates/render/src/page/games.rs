@@ -175,7 +175,7 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
     let at: Vec<Json> = at.collect();
     let finish = &report.finish;
     let stderr = judged.bot().map_or("", |bot| bot.stderr.as_str());
-    let stderr: String = stderr.chars().take(STDERR_SHOWN).collect();
+    let stderr = beginning_and_end(stderr);
     let failures = judged.failures.iter();
     let failures = failures.map(|&(reason, ply)| json!([reason, ply + 1]));
     let mut json = json!({
@@ -206,6 +206,27 @@ fn game(judged: &JudgedGame, called: Option<&[String]>, positions: &mut Position
         json["hero"] = hero.as_str().into();
     }
     json
+}
+
+/// The text, or its beginning and its end if it has more than [`STDERR_SHOWN`] characters.
+fn beginning_and_end(text: &str) -> String {
+    let length = text.chars().count();
+    if length <= STDERR_SHOWN {
+        return text.to_owned();
+    }
+    let place = |characters: usize| {
+        text.char_indices()
+            .nth(characters)
+            .map_or(text.len(), |(at, _)| at)
+    };
+    let (head, tail) = (
+        &text[..place(STDERR_SHOWN / 2)],
+        &text[place(length - STDERR_SHOWN / 2)..],
+    );
+    let head = head.rsplit_once('\n').map_or(head, |(lines, _)| lines);
+    let tail = tail.split_once('\n').map_or(tail, |(_, lines)| lines);
+    let left_out = text.len() - head.len() - tail.len();
+    format!("{head}\n[{left_out} bytes left out]\n{tail}")
 }
 
 fn opponent(judged: &JudgedGame) -> &'static str {

@@ -163,11 +163,16 @@ fn line(moves: &[String]) -> String {
     named.join(", ")
 }
 
-/// The end of what a program wrote, which says most: interpreters name the error there.
+/// The last lines that a program wrote: interpreters and failed assertions name the error there.
 pub(super) fn last_lines(stderr: &str) -> String {
     let lines: Vec<&str> = stderr.trim_end().lines().collect();
-    let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
-    escape(&last.join("\n")).replace('\t', "    ")
+    let skipped = lines.len().saturating_sub(STDERR_LINES);
+    let mark = (skipped > 0).then_some("[earlier lines left out]");
+    let shown: Vec<&str> = mark
+        .into_iter()
+        .chain(lines[skipped..].iter().copied())
+        .collect();
+    escape(&shown.join("\n")).replace('\t', "    ")
 }
 
 /// Whether scores are shown: not for a bot that passed without error, nor for one that was stopped.

@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use std::task::Poll;
 
 use super::limits::Usage;
+use super::stderr::Messages;
 
 /// The turn that input belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub(super) enum Turn {
 #[derive(Default)]
 pub(super) struct GuestOutput {
     pub(super) output: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
+    pub(super) messages: Messages,
     pub(super) usage: Usage,
     /// Whether it has taken any of its input.
     pub(super) has_read: bool,

@@ -165,9 +165,7 @@ impl Program {
         let mut state = State::new(Arc::clone(&self.limits), seed);
         self.source.configure(&mut state, seed);
         let store = run::store(&self.engine, state)?;
-        Ok(Guest::new(Box::pin(run::run(
-            store,
-            Arc::clone(&self.source),
-        ))))
+        let run = run::run(store, Arc::clone(&self.source));
+        Ok(Guest::new(Box::pin(run), self.limits.stderr))
     }
 }

@@ -12,6 +12,7 @@ use super::fault::{self, End, HostError};
 use super::limits::Usage;
 use super::script::Running;
 use super::state::{self, State};
+use super::stderr::Messages;
 use super::wasi::GuestMemory;
 
 /// The state in which a guest returns from [`Guest::resume`].
@@ -37,16 +38,16 @@ pub(super) type Run = Pin<Box<dyn Future<Output = Result<End, HostError>>>>;
 pub struct Guest {
     /// `None` once the guest has ended.
     run: Option<Run>,
-    stderr: Vec<u8>,
+    messages: Messages,
     usage: Usage,
     has_read: bool,
 }
 
 impl Guest {
-    pub(super) fn new(run: Run) -> Self {
+    pub(super) fn new(run: Run, stderr_limit: usize) -> Self {
         Guest {
             run: Some(run),
-            stderr: Vec::new(),
+            messages: Messages::new(stderr_limit),
             usage: Usage::default(),
             has_read: false,
         }
@@ -86,7 +87,7 @@ impl Guest {
         let polled = run.as_mut().poll(&mut Context::from_waker(Waker::noop()));
 
         let collected = exchange::collect();
-        self.stderr.extend_from_slice(&collected.stderr);
+        self.messages.append(&collected.messages);
         self.usage = collected.usage;
         self.has_read = collected.has_read;
         let output = collected.output;
@@ -110,8 +111,8 @@ impl Guest {
     }
 
     /// What the guest has written to stderr, up to the limit.
-    pub fn stderr(&self) -> &[u8] {
-        &self.stderr
+    pub fn messages(&self) -> &Messages {
+        &self.messages
     }
 }
 

@@ -12,6 +12,7 @@ use super::limits::Limits;
 use super::meter::Meter;
 use super::random::Random;
 use super::script::{FirstRead, Folder, Frozen, Levers};
+use super::stderr::Messages;
 use super::ticker;
 use super::wasi::{Files, GuestMemory};
 use super::watch::Watch;
@@ -38,8 +39,7 @@ pub(super) struct State {
     pub(super) clock: Clock,
     pub(super) stdin: Input,
     output: Vec<u8>,
-    stderr: Vec<u8>,
-    stderr_room: usize,
+    messages: Messages,
     told_unopened: bool,
 }
 
@@ -118,8 +118,7 @@ impl State {
             clock: Clock::new(seed),
             stdin: Input::default(),
             output: Vec::new(),
-            stderr: Vec::new(),
-            stderr_room: limits.stderr,
+            messages: Messages::new(limits.stderr),
             told_unopened: false,
             limits,
         }
@@ -130,9 +129,9 @@ impl State {
         &self.output
     }
 
-    /// Bytes written to stderr and not yet published.
-    pub(super) fn stderr(&self) -> &[u8] {
-        &self.stderr
+    /// What was written to stderr and is not yet published.
+    pub(super) fn messages(&self) -> &Messages {
+        &self.messages
     }
 
     /// Appends to stdout.
@@ -160,11 +159,14 @@ impl State {
         }
     }
 
-    /// Appends to stderr, up to its limit.
+    /// Appends to stderr. Beyond the limit, the middle is dropped.
     pub(super) fn write_stderr(&mut self, bytes: &[u8]) {
-        let kept = &bytes[..bytes.len().min(self.stderr_room)];
-        self.stderr.extend_from_slice(kept);
-        self.stderr_room -= kept.len();
+        self.messages.write(bytes);
+    }
+
+    /// Appends messages of an earlier run, which a snapshot has kept.
+    pub(super) fn restore_messages(&mut self, earlier: &Messages) {
+        self.messages.append(earlier);
     }
 
     /// Ends a phase, with `left` units in the engine's counter.
@@ -182,7 +184,7 @@ impl State {
     pub(super) fn publish(&mut self) {
         exchange::hand_over(GuestOutput {
             output: std::mem::take(&mut self.output),
-            stderr: std::mem::take(&mut self.stderr),
+            messages: self.messages.take(),
             usage: self.meter.usage(),
             has_read: self.stdin.taken,
         });

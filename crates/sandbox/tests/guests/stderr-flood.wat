@@ -1,4 +1,4 @@
-;; Floods stderr: the first 64 KiB are kept, all of it is charged.
+;; Floods stderr: the beginning and the end are kept, 64 KiB in all; everything is charged.
 ;; give hello
 ;; limit fuel_to_start 10000000
 ;; ended OutOfFuel(Start)

@@ -84,7 +84,7 @@ impl Prepared {
                 if let Alone::Ends(End::Exited(1..), _) = check.run_alone(&host)? {
                     return Err(PrecompileError::Refused(Refusal {
                         kind: RefusalKind::Source,
-                        message: String::from_utf8_lossy(&stderr).trim_end().to_owned(),
+                        message: stderr.trim_end().to_owned(),
                     }));
                 }
             }
@@ -147,7 +147,7 @@ fn terminated(words: &[String]) -> Vec<u8> {
 enum Alone {
     Reads(Box<Snapshot>),
     /// With what it wrote on stderr.
-    Ends(End, Vec<u8>),
+    Ends(End, String),
 }
 
 async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostError> {
@@ -157,7 +157,7 @@ async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostE
     let phase = store.data().meter.phase();
     let (Ok(()), Some(mut host)) = (&result, store.data_mut().frozen.take()) else {
         let end = result.map_or_else(|error| fault::end(error, phase), |()| Ok(End::Exited(0)))?;
-        return Ok(Alone::Ends(end, store.data().stderr().to_vec()));
+        return Ok(Alone::Ends(end, store.data().messages().text()));
     };
     let mut globals = Vec::new();
     for global in &running.globals {
@@ -168,7 +168,7 @@ async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostE
     let memory = born.memory.data(&store);
     if !host.trim(memory) {
         // Every game begins at the beginning, as if there had been no read yet.
-        return Ok(Alone::Ends(End::Exited(0), Vec::new()));
+        return Ok(Alone::Ends(End::Exited(0), String::new()));
     }
     let image = engine::compiler()?.precompile_module(&parts::image(memory))?;
     Ok(Alone::Reads(Box::new(Snapshot {
@@ -217,7 +217,7 @@ impl Running {
         let snapshot = prepared.snapshot.clone().filter(|snapshot| {
             snapshot.host.fuel < limits.fuel_to_start
                 && snapshot.memory <= limits.memory
-                && snapshot.host.stderr.len() <= limits.stderr
+                && snapshot.host.messages.are_as_within(limits.stderr)
         });
         let image = snapshot
             .as_ref()

@@ -6,6 +6,7 @@ use super::{Levers, REWINDING, RUNNING, UNWINDING};
 use crate::guest::fault::Halt;
 use crate::guest::precompile::Native;
 use crate::guest::state::{self, Call, State};
+use crate::guest::stderr::Messages;
 use crate::guest::wasi::{self, Files};
 
 /// Room for the calls that are open at a first read; some 10 KiB are needed. It is the free part of
@@ -33,7 +34,7 @@ pub(in crate::guest) struct Frozen {
     slept: u64,
     files: Files,
     /// What it wrote there.
-    pub(super) stderr: Vec<u8>,
+    pub(super) messages: Messages,
     /// Where the stack is written.
     place: u32,
     /// What was there before.
@@ -63,7 +64,7 @@ pub(super) fn freeze(call: &mut Call<'_>) -> wasmtime::Result<()> {
         fuel: state.meter.spent(left),
         slept: state.clock.slept,
         files: state.files.clone(),
-        stderr: state.stderr().to_vec(),
+        messages: state.messages().clone(),
         place,
         covered: room.to_vec(),
     });
@@ -96,7 +97,7 @@ impl Frozen {
     pub(super) fn restore(&self, state: &mut State) {
         state.files = self.files.clone();
         state.clock.slept = self.slept;
-        state.write_stderr(&self.stderr);
+        state.restore_messages(&self.messages);
     }
 }
 

@@ -1,0 +1,188 @@
+//! The messages of a guest: the beginning and the end of what it writes to stderr.
+
+use std::borrow::Cow;
+
+/// What a guest has written to stderr, within a limit.
+///
+/// If it is more than the limit, the beginning and the end are kept: the beginning shows how the
+/// trouble arose, and the end is where a program that crashes says why.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Messages {
+    head: Vec<u8>,
+    /// The last bytes after the head. May hold up to twice as many as are kept, so that cutting it costs
+    /// constant time for each byte written.
+    tail: Vec<u8>,
+    /// Bytes between head and tail that are gone.
+    left_out: u64,
+    head_limit: usize,
+    tail_limit: usize,
+}
+
+impl Messages {
+    /// No messages yet. Of `limit` bytes, three quarters are for the beginning and one for the end.
+    pub(super) fn new(limit: usize) -> Self {
+        let tail_limit = limit / 4;
+        Messages {
+            head_limit: limit - tail_limit,
+            tail_limit,
+            ..Messages::default()
+        }
+    }
+
+    /// Appends `bytes`.
+    pub(super) fn write(&mut self, bytes: &[u8]) {
+        let (head, rest) = bytes.split_at(bytes.len().min(self.head_limit - self.head.len()));
+        self.head.extend_from_slice(head);
+        let gone = rest.len().saturating_sub(self.tail_limit);
+        if gone > 0 {
+            self.leave_out_tail();
+            self.left_out += gone as u64;
+        }
+        self.tail.extend_from_slice(&rest[gone..]);
+        if self.tail.len() > 2 * self.tail_limit {
+            let old = self.tail.len() - self.tail_limit;
+            self.tail.drain(..old);
+            self.left_out += old as u64;
+        }
+    }
+
+    /// Appends what was written later. Both have the same limit.
+    pub(super) fn append(&mut self, later: &Messages) {
+        self.write(&later.head);
+        if later.left_out > 0 {
+            self.leave_out_tail();
+            self.left_out += later.left_out;
+        }
+        self.write(&later.tail);
+    }
+
+    fn leave_out_tail(&mut self) {
+        self.left_out += self.tail.len() as u64;
+        self.tail.clear();
+    }
+
+    /// Takes all messages; the limit stays.
+    pub(super) fn take(&mut self) -> Messages {
+        let empty = Messages {
+            head_limit: self.head_limit,
+            tail_limit: self.tail_limit,
+            ..Messages::default()
+        };
+        std::mem::replace(self, empty)
+    }
+
+    /// Whether the same was kept under this limit.
+    pub(super) fn are_as_within(&self, limit: usize) -> bool {
+        let same = limit == self.head_limit + self.tail_limit;
+        same || (self.left_out == 0 && self.kept() <= limit)
+    }
+
+    /// The bytes in memory.
+    fn kept(&self) -> usize {
+        self.head.len() + self.tail.len()
+    }
+
+    /// The beginning, which only grows.
+    pub fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// What follows [`head`](Messages::head): the end, after a line that says how many bytes are left
+    /// out before it, if any.
+    pub fn rest(&self) -> Cow<'_, [u8]> {
+        let surplus = self.tail.len().saturating_sub(self.tail_limit);
+        if self.left_out == 0 && surplus == 0 {
+            return Cow::Borrowed(&self.tail);
+        }
+        // The end begins with a whole line, if there is one.
+        let tail = &self.tail[surplus..];
+        let line = tail.iter().position(|byte| *byte == b'\n');
+        let begin = line.map_or(0, |end| end + 1);
+        let begin = if begin == tail.len() { 0 } else { begin };
+        let left_out = self.left_out + (surplus + begin) as u64;
+        let newline = if self.head.ends_with(b"\n") { "" } else { "\n" };
+        let mut rest = format!("{newline}[{left_out} bytes left out]\n").into_bytes();
+        rest.extend_from_slice(&tail[begin..]);
+        Cow::Owned(rest)
+    }
+
+    /// All messages, with a line where some are left out. Invalid UTF-8 is replaced.
+    pub fn text(&self) -> String {
+        let text = [&self.head, &*self.rest()].concat();
+        String::from_utf8_lossy(&text).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The messages of a guest that writes `pieces`, and that hands them over after each piece if
+    /// `in_turns`.
+    fn messages(limit: usize, pieces: &[&str], in_turns: bool) -> Messages {
+        let mut all = Messages::new(limit);
+        let mut unpublished = Messages::new(limit);
+        for piece in pieces {
+            unpublished.write(piece.as_bytes());
+            if in_turns {
+                all.append(&unpublished.take());
+            }
+        }
+        all.append(&unpublished.take());
+        all
+    }
+
+    #[test]
+    fn beginning_and_end_are_kept() {
+        let cases: &[(&[&str], &str)] = &[
+            (&[], ""),
+            (&["a\n", "b"], "a\nb"),
+            (&["0123456789ab", "cdef"], "0123456789abcdef"),
+            (
+                &["0123456789\n", "lost\n", "a\nb\n"],
+                "0123456789\nl\n[4 bytes left out]\na\nb\n",
+            ),
+            (
+                &["0123456789a\n", "lost lost lost\n", "end"],
+                "0123456789a\n[15 bytes left out]\nend",
+            ),
+            (
+                &["0123456789abcdefghij"],
+                "0123456789ab\n[4 bytes left out]\nghij",
+            ),
+            (
+                &["0123456789a\n", "a long line\n"],
+                "0123456789a\n[8 bytes left out]\nine\n",
+            ),
+        ];
+        for (pieces, text) in cases {
+            for in_turns in [false, true] {
+                assert_eq!(
+                    messages(16, pieces, in_turns).text(),
+                    *text,
+                    "{pieces:?}, {in_turns}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_do_not_matter() {
+        let text: String = (0..500).map(|line| format!("line {line}\n")).collect();
+        for limit in [0, 1, 7, 64, 1000, 10_000] {
+            let whole = messages(limit, &[&text], false);
+            for size in [1, 3, 10, 100, 1023] {
+                let pieces: Vec<&str> = text
+                    .as_bytes()
+                    .chunks(size)
+                    .map(|piece| std::str::from_utf8(piece).expect("ASCII"))
+                    .collect();
+                for in_turns in [false, true] {
+                    let split = messages(limit, &pieces, in_turns);
+                    assert_eq!(split.text(), whole.text(), "{limit}, {size}, {in_turns}");
+                    assert!(split.kept() <= limit + limit / 4);
+                }
+            }
+        }
+    }
+}
