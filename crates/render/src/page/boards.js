@@ -1,6 +1,6 @@
-// Draws positions. A board is data from the judge; `before` is the board one ply earlier, if any, so
-// that what a move took can be shown. Every part has a name, `data-part`, by which a click on it tells a
-// move. Nothing here knows a rule.
+// Draws positions. A board is data from the judge. `before` is the board one ply earlier, if any, from which the
+// effect of the move is drawn. Every part has a name, `data-part`, which a click on it selects. This script knows
+// no rules.
 const Boards = (() => {
   const SPACE = "http://www.w3.org/2000/svg";
   const WIDTH = 600;
@@ -19,7 +19,7 @@ const Boards = (() => {
 
   const number = (text) => Number(text);
 
-  // The name of a part; in a sum the number of the component stands in front.
+  // The name of a part; in a sum, the number of the component is its prefix.
   const named = (seating, part) => ({ "data-part": `${seating.component || ""}${part}` });
 
   const short = (text) => (text.length > 12 ? `${text.slice(0, 5)}…${text.slice(-3)}` : text);
@@ -63,7 +63,7 @@ const Boards = (() => {
   const block = (svg, x, y, size, gone, part) =>
     draw("rect", { ...part, class: gone || "block", x: x - size * 0.9, y: y - size / 2, width: size * 1.8, height: size, rx: 2 }, svg);
 
-  // Two heaps as the column and the row of a square, with the squares from which the mover loses.
+  // Two heaps as the column and the row of a square, with the squares on which the player to move loses.
   const square = (svg, here, before, seating) => {
     const { cold } = seating;
     const heaps = here.heaps.map(number);
@@ -138,10 +138,10 @@ const Boards = (() => {
     if (mark) draw("text", { x, y: y + size * 0.48, class: "faint" }, group, mark);
   };
 
-  // The bot sits below, whoever is on turn; `seats` tells where each player of the board sits.
+  // The bot is always below, also if it is not on turn; `seats` gives the row of each player.
   const hands = (svg, here, seating) => {
     const { seats, names, touched } = seating;
-    // What the last move was made with, then what it was made on.
+    // The hand that made the last move, then the hand that it was made on.
     const marks = ["tapped with", "was tapped"];
     const markOf = (player, hand) => marks[touched.findIndex(([whose, which]) => whose === player && which === hand)];
     const players = here.players.map((player, index) => ({ ...player, index, seat: seats[index], turn: index === 0 }));
@@ -180,7 +180,7 @@ const Boards = (() => {
     }
   };
 
-  // What a character stands for, at a point, as wide as a cell. `owner` colours it.
+  // Draws the symbol of a character at a point, as wide as a cell. `owner` selects its color.
   const figure = (svg, mark, x, y, size) => {
     const owner = mark.owner === null ? "owner" : `owner owner${mark.owner % 4}`;
     const half = size / 2;
@@ -198,7 +198,7 @@ const Boards = (() => {
         }
         break;
       case "domino": {
-        // The half that lies here, open towards the other one.
+        // This half of a two-cell piece, open toward the other half.
         const reach = size * 0.12;
         const [dx, dy] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[mark.figure.domino];
         draw("rect", {
@@ -216,8 +216,8 @@ const Boards = (() => {
     }
   };
 
-  // What the last move did, read off the characters that changed: an arrow where something went from one place to
-  // another that lies `at` so far right and down, else a ring around each place.
+  // Marks the last move by the characters that changed: an arrow if a piece went from one cell to another, or else
+  // a ring around each changed cell.
   const lastMove = (svg, cells, before, marks, at, size) => {
     if (!before || before.length !== cells.length) return;
     const places = cells.flatMap((cell, index) => (cell === before[index] ? [] : [index]));
@@ -235,14 +235,14 @@ const Boards = (() => {
       draw("polygon", { class: "arrow head", points: points.map((point) => point.join(",")).join(" ") }, svg);
       return;
     }
-    // A board that was turned has changed everywhere.
+    // On a board that was turned, all cells differ, so nothing is marked.
     if (places.length <= 6) places.forEach((place) => {
       const [cx, cy] = at(place);
       draw("circle", { class: "last", cx, cy, r: size * 0.46 }, svg);
     });
   };
 
-  // Rows of cells. In a grid of hexagons each row is set off by half a cell.
+  // Rows of cells. In a grid of hexagons, each row is shifted by half a cell.
   const grid = (svg, { rows, cols, shape, on, cells, marks }, earlier, seating) => {
     const hex = shape === "hex";
     const tall = hex ? 0.866 : 1;
@@ -279,7 +279,7 @@ const Boards = (() => {
     lastMove(svg, cells, earlier && earlier.cells, marks, at, size);
   };
 
-  // Places anywhere, with lines between them.
+  // A graph: places at given points, with lines between them.
   const places = (svg, { places: points, links, at, along, marks }, earlier, seating) => {
     const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
     const spread = (values) => Math.max(1, Math.max(...values) - Math.min(...values));
@@ -306,7 +306,7 @@ const Boards = (() => {
   const sum = (svg, here, earlier, seating) => {
     const wide = WIDTH / here.boards.length;
     here.boards.forEach((part, index) => {
-      // Few heaps stand in the middle, and what is beside them is cut off.
+      // A few heaps stand in the middle, so the empty space beside them is cut off.
       const used = part.kind === "heaps" || part.kind === "towers" ? Math.min(WIDTH, 110 * part.heaps.length + 60) : WIDTH;
       const nested = draw("svg", {
         x: wide * index, y: 0, width: wide, height: HEIGHT, viewBox: `${(WIDTH - used) / 2} 0 ${used} ${HEIGHT}`,

@@ -1,5 +1,5 @@
-// Several submissions: one is shown at a time, the index can be sorted, and addresses lead to a
-// submission, a game, a ply: #s2, #s2-game-13, #s2-game-13-ply-4; without s2 on a page of one.
+// Shows one of several submissions at a time and sorts their index. Fragments of the URL lead to a submission, a
+// game or a ply: #s2, #s2-game-13, #s2-game-13-ply-4; a page with one submission omits s2.
 (() => {
   const articles = [...document.querySelectorAll("article.submission")];
   const many = articles.length > 1;
@@ -9,7 +9,7 @@
 
   const prefix = (number) => (many ? `s${number}-` : "");
 
-  // The viewer of a submission; its games are unpacked when it is first looked at.
+  // The viewer of a submission. Its games are unpacked when it is first shown.
   const viewerOf = (number) => {
     const section = document.getElementById(`v${number}`);
     if (!section) return Promise.resolve(null);
@@ -56,8 +56,8 @@
     sortable(document.querySelector("table.submissions"));
   }
 
-  // Keys are for the viewer that has the focus, or else for the one on the screen. Those that scroll
-  // the page are left alone.
+  // Keys control the viewer that has the focus, or else the visible one. Keys that scroll the page are ignored
+  // while an element that scrolls has the focus.
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", e: "error", n: "next", p: "previous" };
   addEventListener("keydown", async (event) => {
     const what = KEYS[event.key] || KEYS[event.key.toLowerCase()];
@@ -73,7 +73,7 @@
     if (viewer) viewer.go(what);
   });
 
-  // Headers sort; a click more turns the order round.
+  // A click on a header sorts the table; another click reverses the order.
   function sortable(table) {
     const rows = [...table.tBodies[0].rows];
     const key = (row, column) => {

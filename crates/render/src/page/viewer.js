@@ -24,13 +24,13 @@ const Viewer = (() => {
     const stop = () => {
       clearInterval(state.timer);
       state.timer = null;
-      section.querySelector("[data-go=play]").textContent = "▶ play";
+      section.querySelector("[data-go=play]").textContent = "▶ Play";
     };
 
     const position = (game, at) => positions[game.at[at][0]];
     const forBot = (game, at) => game.at[at][1];
     const moverSeat = (game, at) => (at % game.names.length) + 1;
-    // In a match, both have names.
+    // In a match, both players have names.
     const hero = (game) => game.hero || "bot";
     const theHero = (game) => game.hero || "the bot";
     const called = (game) => (game.number ? `Game ${game.number}` : "The refutation");
@@ -39,7 +39,7 @@ const Viewer = (() => {
       if (game.hero) return ` against ${game.names[2 - game.seat]}`;
       return ` against ${game.opponent}${game.names.length === 2 ? "" : " in all other seats"}`;
     };
-    // Rules that all games have in common are told once, below the board.
+    // Rules that all games share are shown once, below the board.
     const common = games.every((game) => game.rules === games[0].rules) ? games[0].rules : "";
     const withRules = (game, text) => (game.rules && !common ? `${text} (${game.rules})` : text);
     const isError = (game, ply) => game.failures.some(([, failed]) => failed === ply);
@@ -51,7 +51,8 @@ const Viewer = (() => {
       const here = position(game, state.at);
       const mover = moverSeat(game, state.at);
       const who = game.names;
-      // From the mover on; the bot has the lowest row, and who moves next after it the one above.
+      // Seats in order of play, beginning with the player to move. The bot has the lowest row, the next player the
+      // row above.
       const seats = who.map((_, ahead) => {
         const number = ((mover - 1 + ahead) % who.length) + 1;
         return { number, row: (number - game.seat + who.length) % who.length };
@@ -63,9 +64,9 @@ const Viewer = (() => {
       find("heading").textContent = withRules(game, `${called(game)}: ${hero(game)} moves ${game.turn}${against(game)}, from ${game.start}`);
 
       const legend = [];
-      if (game.cold && here.board.kind === "square") legend.push("Column and row are the heaps; from a square with a dot, whoever moves loses.");
-      if (here.board.kind === "hands") legend.push("Positions are written from the side of whoever is to move.");
-      if (touched.length) legend.push("Marked: the hand that tapped, and the one that was tapped.");
+      if (game.cold && here.board.kind === "square") legend.push("Column and row are the heaps. On a square with a dot, the player to move loses.");
+      if (here.board.kind === "hands") legend.push("Positions are written from the view of the player to move.");
+      if (touched.length) legend.push("Marked: the tapping and the tapped hand.");
       if (common) legend.push(`Rules of all games: ${common}.`);
       find("legend").textContent = legend.join(" ");
 
@@ -89,7 +90,7 @@ const Viewer = (() => {
       }
     };
 
-    // A sentence, with what stands between backticks as code.
+    // A sentence in which text between backticks is code.
     const sentence = (tag, name, text) => {
       const element = make(tag, name, "");
       text.split("`").forEach((part, place, { length }) => {
@@ -100,7 +101,7 @@ const Viewer = (() => {
       return element;
     };
 
-    // What there is to say of the ply that led here, and of the end.
+    // Describes the ply that led to this position, and the end of the game.
     const said = (game, over) => {
       const { plies, end, stderr } = game;
       const box = find("said");
@@ -108,7 +109,7 @@ const Viewer = (() => {
       const ply = plies[state.at - 1];
       const leaves = (position) => {
         const why = position.explanation ? ` (${position.explanation})` : "";
-        return `leaves ${position.text}, ${position.worth} for whoever moves in it${why}`;
+        return `leaves ${position.text}, ${position.worth} for the player to move${why}`;
       };
       const named = (seat, the = "The") => game.names[seat - 1] === "bot" ? `${the} bot` : game.names[seat - 1];
       if (ply) box.append(make("p", "did", `${named(ply.seat)} played ${ply.move}${ply.words === ply.move ? "" : `: ${ply.words}`}.`));
@@ -119,21 +120,21 @@ const Viewer = (() => {
         if (ply.others) error.append(make("p", "", `Or also ${ply.others}.`));
         box.append(error);
       } else if (ply && game.failures.some(([reason, failed]) => reason === "not-converted" && failed === state.at)) {
-        box.append(make("div", "error", `From here on ${game.hero ? "it" : "the bot"} went in circles in a won game.`));
+        box.append(make("div", "error", `From here on, ${game.hero ? "the player" : "the bot"} repeated positions in a won game.`));
       }
       if (over) {
         const failed = end.because !== null;
         const text = failed
           ? `${named(end.failed)} failed here: ${end.because}`
-          : { won: `${named(end.winner)} has won.`, repetition: "A draw: this position arose for the third time.", drawn: "A draw." }[end.kind]
+          : { won: `${named(end.winner)} has won.`, repetition: "A draw: this position occurred for the third time.", drawn: "A draw." }[end.kind]
             || "The move cap is reached; the solver's value counts.";
         box.append(sentence(failed ? "div" : "p", failed ? "error" : "", text));
-        if (failed && end.wrote) box.append(make("p", "", `What ${named(end.failed, "the")} wrote:`), make("pre", "", end.wrote));
+        if (failed && end.wrote) box.append(make("p", "", `Output of ${named(end.failed, "the")}:`), make("pre", "", end.wrote));
       }
       if (stderr) {
         const details = make("details");
         details.open = end.failed !== null;
-        details.append(make("summary", "", "What the bot wrote on stderr in this game"), make("pre", "", stderr));
+        details.append(make("summary", "", "Standard error of the bot in this game"), make("pre", "", stderr));
         box.append(details);
       }
     };
@@ -188,7 +189,7 @@ const Viewer = (() => {
         const button = make("button");
         button.type = "button";
         button.dataset.game = game.number;
-        // Nobody can win a lost start, so a loss there is no bad mark.
+        // A lost start cannot be won, so a loss there is not marked as bad.
         const nothing = game.expected === "lost" && game.result === "lost";
         const letter = nothing ? "–" : { won: "W", drawn: "D", lost: "L" }[game.result];
         const who = game.hero ? `${game.hero} ${game.turn}` : `${game.opponent}, bot ${game.turn}`;
@@ -232,7 +233,7 @@ const Viewer = (() => {
       play: () => {
         if (state.timer) return stop();
         if (state.at === state.game.plies.length) show(0);
-        section.querySelector("[data-go=play]").textContent = "⏸ pause";
+        section.querySelector("[data-go=play]").textContent = "⏸ Pause";
         state.timer = setInterval(() => {
           show(state.at + 1);
           if (state.at === state.game.plies.length) stop();
@@ -273,6 +274,6 @@ const Viewer = (() => {
     return api;
   };
 
-  // `moved` is told where the viewer is, as the end of an address.
+  // `moved` is called with the place of the viewer, as a fragment of a URL.
   return async (section, packed, moved) => viewer(section, await unpacked(packed), moved);
 })();
