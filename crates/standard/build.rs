@@ -1,5 +1,5 @@
-//! Has this crate built again when a problem or a bot is added or taken away; the contents of those
-//! that are there are watched by the compiler.
+//! Rebuilds this crate when a problem or a bot is added or removed. Changes of existing files are detected by
+//! the compiler itself.
 
 fn main() {
     for folder in ["problems", "bots"] {

@@ -2,7 +2,7 @@
 //!
 //! A guest is an ordinary program for stdin and stdout, compiled to a WASI (preview 1) command. It
 //! sees its standard streams, one argument, a virtual clock and seeded randomness, and nothing else
-//! of the machine. Its behaviour and its fuel depend on its bytes, its input and its seed only. A
+//! of the machine. Its behavior and its fuel depend on its bytes, its input and its seed only. A
 //! [`Script`] is run by an installed interpreter ([`Interpreters`]), which also sees a folder with the
 //! script.
 //!
@@ -36,7 +36,7 @@
 //!           (br $turn))))
 //! "#)?;
 //!
-//! // `Precompiler::in_child` is for modules that nobody has looked at.
+//! // use `Precompiler::in_child` for untrusted modules.
 //! let precompiled = Precompiler::in_process().precompile(&wasm)?;
 //! let host = Host::new(&Limits::default())?;
 //! let program = host.load(&precompiled)?;

@@ -1,7 +1,7 @@
 //! The standard problems and their bots, inside the program, so that it works in any folder.
 //!
 //! The files are those of the folders `problems/` and `bots/` of the source, as they were when the
-//! program was built. What they mean is for others to say.
+//! program was built. This crate does not interpret them.
 
 use std::path::Path;
 
@@ -79,7 +79,7 @@ pub fn game_at(path: &Path) -> Option<&'static [u8]> {
     )
 }
 
-/// The bots of a standard problem, by path; none where there is no such problem.
+/// The bots of a standard problem, by path; empty if there is no such problem.
 pub fn bots(problem: &str) -> impl Iterator<Item = StandardBot> {
     let verdicts = BOTS.get_dir(problem).into_iter().flat_map(Dir::dirs);
     let mut files: Vec<_> = verdicts.flat_map(Dir::files).filter_map(bot).collect();

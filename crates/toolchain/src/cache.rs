@@ -1,4 +1,4 @@
-//! Modules that were built before, by everything that they depend on.
+//! A cache of built modules. The key is a digest of everything that a module depends on.
 
 use std::fmt::Debug;
 use std::fs;
@@ -12,14 +12,14 @@ use crate::BuildError;
 use crate::source::Source;
 use crate::steps::{SUPPORT, SYNONYMS};
 
-/// Modules that are kept; beyond them the longest unused go.
+/// The number of cached modules. If there are more, the least recently used are deleted.
 const MOST: usize = 1000;
 
 /// A digest of everything that a module depends on.
 pub(crate) struct Key(String);
 
 impl Key {
-    /// `route` says how it is made, and `version` which compiler it was.
+    /// `route` describes the build steps, and `version` the compiler.
     pub(crate) fn new(source: &Source, route: &impl Debug, version: &str) -> Self {
         let route = format!("{route:?}");
         let ours = SUPPORT.iter().chain(&SYNONYMS);
@@ -49,8 +49,8 @@ pub(crate) fn digest<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The module of this key, or what `make` makes. A disk that is full or may not be written on, and a
-/// folder that others may write in, cost nothing but time.
+/// The cached module of this key, or the result of `make`. If the disk is full or read-only, or others can
+/// write in the folder, nothing is cached and building only takes longer.
 pub(crate) fn remembered(
     cache: Option<&Path>,
     key: &Key,
@@ -65,7 +65,7 @@ pub(crate) fn remembered(
     }
     let file = folder.join(key.text()).with_extension("wasm");
     if let Ok(wasm) = fs::read(&file) {
-        // A time that cannot be noted only lets the module go sooner.
+        // If the time cannot be written, the module is only deleted sooner.
         let _ = fs::File::open(&file).and_then(|file| file.set_modified(SystemTime::now()));
         return Ok(wasm);
     }

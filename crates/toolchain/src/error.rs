@@ -1,4 +1,4 @@
-//! Why there is no module.
+//! Errors of building a module.
 
 use std::fmt;
 use std::io;
@@ -8,22 +8,22 @@ use grundy_sandbox::HostError;
 
 use crate::MAX_MODULE;
 
-/// Why a source file gave no module.
+/// The reason why a source file could not be built.
 #[derive(Debug)]
 pub enum BuildError {
-    /// The source is wrong. The author's fault: a verdict.
+    /// The source is wrong. This is the author's fault and becomes a verdict.
     CompileError {
         /// The compiler's own first lines, with files named as the author knows them.
         message: String,
     },
     /// A compiler, a library or a header is missing.
     MissingTool {
-        /// What is missing, in one line.
+        /// The missing thing, in one line.
         what: String,
         /// The command that installs it.
         remedy: String,
     },
-    /// The language has compilers of the machine only, and those may not be used.
+    /// The language has native compilers only, and those are not permitted.
     OnlyNative {
         /// The language.
         language: String,
@@ -32,21 +32,21 @@ pub enum BuildError {
     UnknownLanguage {
         /// The file.
         file: PathBuf,
-        /// Why there is no such language, where that is known.
+        /// The reason why there is no such language, if it is known.
         why: Option<String>,
-        /// The extensions that are known, without the dot.
+        /// The known extensions, without the dot.
         known: Vec<String>,
     },
     /// The file cannot be read, or the compiler's workspace cannot be written.
     Unreadable {
-        /// What could not be read or written.
+        /// The file or folder that could not be read or written.
         place: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         cause: io::Error,
     },
-    /// The sandbox or our own preparation failed.
+    /// The sandbox or the preparation of a compiler failed.
     Failed {
-        /// How.
+        /// The reason.
         message: String,
     },
 }
@@ -63,7 +63,7 @@ impl BuildError {
         Self::Failed { message }
     }
 
-    /// A module of so many bytes.
+    /// The error for a module of `bytes` bytes, which is too large.
     pub(crate) fn too_large(size: u64) -> Self {
         Self::CompileError {
             message: format!(
@@ -118,14 +118,14 @@ impl std::error::Error for BuildError {
     }
 }
 
-/// There is no language of this name.
+/// The error for an unknown language.
 #[derive(Debug)]
 pub struct UnknownLanguage {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// Why it is not there, where that is known.
+    /// The reason why the language does not exist, if it is known.
     pub why: Option<String>,
-    /// The languages that there are.
+    /// The known languages.
     pub known: Vec<String>,
 }
 
@@ -141,12 +141,12 @@ impl fmt::Display for UnknownLanguage {
 
 impl std::error::Error for UnknownLanguage {}
 
-/// What is wrong with the user's own file of languages.
+/// An error in the user's own file of languages.
 #[derive(Debug)]
 pub struct LanguagesError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong, and where.
+    /// The error and its place.
     pub message: String,
 }
 

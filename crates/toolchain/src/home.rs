@@ -1,28 +1,28 @@
-//! Where things are kept for a user.
+//! The folders of a user.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use grundy_sandbox::Interpreters;
 
-/// Why somebody has no home.
+/// The reason why a user has no home folder.
 pub(crate) const NO_HOME: &str =
     "HOME does not name a folder (an absolute path), nor do XDG_DATA_HOME and XDG_CONFIG_HOME";
 
 /// The folders of one user.
 #[derive(Clone, Debug)]
 pub struct Home {
-    /// For compilers that were downloaded.
+    /// Downloaded compilers.
     pub data: PathBuf,
-    /// For what can be made again; `None` to keep nothing and use nothing that was kept.
+    /// The cache. `None` means that nothing is cached and no cache is read.
     pub cache: Option<PathBuf>,
-    /// The user's own languages, if there are any.
+    /// The file of the user's own languages. It need not exist.
     pub languages: PathBuf,
 }
 
 impl Home {
-    /// The folders that the variables of an environment name, as the XDG convention has it. `None`
-    /// if they name none.
+    /// The folders named by environment variables, following the XDG convention. `None` if no variable names
+    /// a folder.
     pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<Self> {
         let absolute = |name| {
             let folder = PathBuf::from(variable(name)?);
@@ -39,7 +39,7 @@ impl Home {
         })
     }
 
-    /// The interpreters that are installed.
+    /// The installed interpreters.
     pub fn interpreters(&self) -> Interpreters {
         Interpreters::at(&self.data.join("interpreters"))
     }

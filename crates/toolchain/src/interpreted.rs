@@ -1,4 +1,4 @@
-//! Scripts: nothing is built but a package that says who runs them.
+//! Scripts: the module is a package of the script and the name of its interpreter.
 
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use crate::catalog::Interpreted;
 use crate::source::Source;
 use crate::{BuildError, Toolchains, install, installed};
 
-/// What Python is given to run instead of the script.
+/// The program that Python runs in place of the script.
 const PYTHON: &str = include_str!("interpreters/python.py");
 
 /// Packs a script.
@@ -44,7 +44,7 @@ pub(crate) fn package(
     Ok(script.to_wasm())
 }
 
-/// The packages that a script names, from the tools that have them: paths and contents of their files.
+/// The packages that a script imports, from the tools that contain them: paths and contents of their files.
 fn libraries(
     route: &Interpreted,
     source: &Source,

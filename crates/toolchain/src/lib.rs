@@ -1,9 +1,9 @@
 //! From a source file to a wasm module.
 //!
-//! [`build`] takes a file, tells its language by its extension (or is told) and returns the bytes of a WASI
-//! command: a module that exports `_start` and `memory`. A script stays what it is, in a module that
-//! says which interpreter runs it. Nothing is said here about whether a judge accepts that module;
-//! ready-made ones are passed on unread. What languages there are, and what makes modules of them, is
+//! [`build`] takes a file, determines its language by its extension (unless a language is named) and returns
+//! the bytes of a WASI command: a module that exports `_start` and `memory`. A script is not compiled: its
+//! module contains the script and names the interpreter that runs it. This crate does not check whether a
+//! judge accepts the module; ready-made modules are passed on unread. The languages and their compilers are
 //! data: `languages.toml`.
 //!
 //! ```
@@ -16,9 +16,9 @@
 //!
 //! **Security.** C and C++ are compiled by a clang that is itself wasm, in the sandbox: the source
 //! sees the compiler's own headers and nothing of the machine, and fuel, memory and disk are
-//! limited. Rust, Zig, Go and AssemblyScript have native compilers only. Those can be made to read any file that
-//! their user can read, and the memory and disk that they use are not limited; that is fit for
-//! one's own bots and for a class. A server forbids them with [`Natives::Never`].
+//! limited. Rust, Zig, Go and AssemblyScript have native compilers only. A source can make them read any
+//! file that their user can read, and their memory and disk are not limited. That is acceptable for one's
+//! own bots and for a class. A server forbids native compilers with [`Natives::Never`].
 
 mod cache;
 mod catalog;
@@ -54,38 +54,38 @@ use source::Source;
 /// The largest module, ready-made or compiled, in bytes.
 const MAX_MODULE: u64 = 64 << 20;
 
-/// When compilers of the machine itself may read a submission.
+/// Rules for native compilers: when they may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Natives {
     /// Never.
     Never,
     /// For languages that have no compiler in the sandbox.
     WhereNeeded,
-    /// Wherever there is one.
+    /// If the language has one.
     Preferred,
 }
 
-/// The compilers at hand.
+/// The available compilers.
 #[derive(Clone, Debug)]
 pub struct Toolchains {
     catalog: Catalog,
-    /// Nothing for a user who has none: nothing is installed then, and nothing is kept.
+    /// `None` if the user has no home folder. Then nothing is installed and nothing is cached.
     home: Option<Home>,
     natives: Natives,
-    /// The language of every source, whatever the endings of files say.
+    /// The language of every source, regardless of file extensions. `None` means that the extension decides.
     language: Option<Language>,
-    /// What hears of it when something that is missing is installed; nothing is where nobody does.
+    /// The progress callback for automatic installation. `None` turns automatic installation off.
     setup: Option<Setup>,
-    /// Raised when nobody waits any more for what is compiled.
+    /// Set when compilation is canceled.
     stop: Arc<AtomicBool>,
 }
 
 impl Toolchains {
-    /// The compilers of a user, with the languages of the user's own file. Who has no home has none
-    /// but those of the machine.
+    /// The compilers of a user, with the languages of the user's own file. A user without a home folder has
+    /// only the compilers of the machine.
     ///
     /// # Errors
-    /// When that file is there and cannot be read or understood.
+    /// If that file exists but cannot be read or parsed.
     pub fn new(home: impl Into<Option<Home>>, natives: Natives) -> Result<Self, LanguagesError> {
         let home = home.into();
         let catalog = match &home {
@@ -102,11 +102,10 @@ impl Toolchains {
         })
     }
 
-    /// The same compilers, for sources that are all in one language, called by its name or one of its
-    /// extensions.
+    /// Returns these compilers with one language for all sources, given by its name or one of its extensions.
     ///
     /// # Errors
-    /// When there is no such language.
+    /// If there is no such language.
     pub fn for_language(self, name: &str) -> Result<Self, UnknownLanguage> {
         let language = self.catalog.by_name(name).cloned();
         let language = language.ok_or_else(|| UnknownLanguage {
@@ -125,8 +124,8 @@ impl Toolchains {
         })
     }
 
-    /// The same compilers, and those that are missing are installed when a source first needs them.
-    /// `on_progress` hears of it.
+    /// Returns these compilers with automatic installation: missing ones are installed when a source first
+    /// needs them. `on_progress` is called with each step.
     #[must_use]
     pub fn with_setup(self, on_progress: impl Fn(Progress<'_>) + Send + Sync + 'static) -> Self {
         Self {
@@ -135,14 +134,14 @@ impl Toolchains {
         }
     }
 
-    /// The same compilers, which stop when the flag is raised: what is compiled in the sandbox fails then, within a
-    /// twentieth of a second.
+    /// Returns these compilers with a flag that cancels them. When the flag is set, compilation in the sandbox
+    /// fails within 50 ms.
     #[must_use]
     pub fn until(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
 
-    /// No compiler at all: what can be had without one, for tests and benchmarks.
+    /// No compilers, for tests and benchmarks: only WebAssembly can be built.
     #[must_use]
     pub fn none() -> Self {
         Self {
@@ -155,35 +154,33 @@ impl Toolchains {
         }
     }
 
-    /// Where modules are kept that were built before, if anywhere.
+    /// The folder of the cache of built modules; `None` if nothing is cached.
     fn cache(&self) -> Option<&Path> {
         self.home.as_ref()?.cache.as_deref()
     }
 
-    /// What to say of something that is not installed.
+    /// The message for something that is not installed.
     fn not_installed(&self, name: &str) -> String {
         match self.home {
             Some(_) => format!("{name} is not installed"),
-            None => format!("{name} is not to be found: {NO_HOME}"),
+            None => format!("{name} cannot be found: {NO_HOME}"),
         }
     }
 
-    /// Whether a file is in a language that is known, by its ending unless one language was named for
-    /// all files.
+    /// Whether the language of a file is known: by its extension, unless one language was named for all files.
     #[must_use]
     pub fn reads(&self, file: &Path) -> bool {
         self.language_of(file).is_ok()
     }
 
-    /// The languages that sources may be in, as far as these compilers may be used: the name of each and
-    /// the endings of its files.
+    /// The languages that these compilers may build: the name and the file extensions of each.
     pub fn languages(&self) -> impl Iterator<Item = (&str, &[String])> {
         let all = self.catalog.languages.iter();
         let built = all.filter(|language| !self.routes(language).is_empty());
         built.map(|language| (language.name.as_str(), language.extensions.as_slice()))
     }
 
-    /// The language of a file: the one that was named for all, or the one of its ending.
+    /// The language of a file: the one that was named for all files, or else the one of its extension.
     fn language_of(&self, file: &Path) -> Result<&Language, BuildError> {
         let named = self.language.as_ref();
         let language = named.or_else(|| self.catalog.by_extension(file));
@@ -196,7 +193,7 @@ impl Toolchains {
         })
     }
 
-    /// The routes of a language that may be taken, the best first.
+    /// The permitted routes of a language, the best first.
     fn routes<'t>(&self, language: &'t Language) -> Vec<&'t Route> {
         let native = |route: &&Route| matches!(route, Route::Native(_));
         let (native, other): (Vec<_>, Vec<_>) = language.routes.iter().partition(native);
@@ -209,7 +206,7 @@ impl Toolchains {
     }
 }
 
-/// Who hears of what is installed.
+/// A callback for the progress of installations.
 #[derive(Clone)]
 struct Setup(Arc<dyn Fn(Progress<'_>) + Send + Sync>);
 
@@ -219,20 +216,19 @@ impl fmt::Debug for Setup {
     }
 }
 
-/// What became of a source file.
+/// The result of building a source file.
 #[derive(Clone, Debug)]
 pub struct Built {
     /// The module.
     pub wasm: Vec<u8>,
-    /// The compiler of the machine that read the source, if it was one.
+    /// The native compiler that read the source; `None` if the source did not leave the sandbox.
     pub native: Option<String>,
 }
 
-/// Makes a wasm module of a source file, or reads one that is ready-made. The same file gives the
-/// same bytes as long as the compiler is the same, and a module that was made before is not made
-/// again.
+/// Builds a wasm module from a source file, or reads a ready-made one. Equal files give equal bytes as long
+/// as the compiler is the same. Modules are cached.
 ///
-/// Costs what the compiler takes: some tenths of a second for C, one to five seconds for C++.
+/// Takes as long as the compiler: some tenths of a second for C, one to five seconds for C++.
 ///
 /// # Errors
 /// [`BuildError::CompileError`] is the author's fault; all others are the machine's or the caller's.
@@ -244,8 +240,8 @@ pub fn build(file: &Path, toolchains: &Toolchains) -> Result<Built, BuildError> 
     }
 }
 
-/// Makes a wasm module of the text of a source, as [`build`] does of a file. The ending of the name
-/// tells the language.
+/// Builds a wasm module from the text of a source, as [`build`] does from a file. The extension of the name
+/// determines the language.
 ///
 /// # Errors
 /// As [`build`].
@@ -261,11 +257,10 @@ pub fn build_source(
     }
 }
 
-/// Takes a module that is ready-made.
+/// Accepts a ready-made module.
 ///
 /// # Errors
-/// [`BuildError::CompileError`] for one that is too large, or a script for an interpreter that is not
-/// known here.
+/// [`BuildError::CompileError`] if the module is too large, or is a script for an unknown interpreter.
 pub fn admit(wasm: Vec<u8>, toolchains: &Toolchains) -> Result<Built, BuildError> {
     if wasm.len() as u64 > MAX_MODULE {
         return Err(source::too_large(MAX_MODULE));
@@ -273,8 +268,8 @@ pub fn admit(wasm: Vec<u8>, toolchains: &Toolchains) -> Result<Built, BuildError
     checked(wasm, &toolchains.catalog)
 }
 
-/// A ready-made module. One that is a script is passed on as any other, unless no language here is
-/// run by the interpreter that it names: to install that one would be nobody's remedy.
+/// A ready-made module. A packed script is accepted like any other module, unless no language uses the
+/// interpreter that it names: there is then no command that could install the interpreter.
 fn ready_made(file: &Path, catalog: &Catalog) -> Result<Built, BuildError> {
     checked(source::read(file, MAX_MODULE)?, catalog)
 }
@@ -283,15 +278,15 @@ fn checked(wasm: Vec<u8>, catalog: &Catalog) -> Result<Built, BuildError> {
     match Script::of_wasm(&wasm) {
         Some(script) if !catalog.has_interpreter(&script.interpreter) => {
             Err(BuildError::CompileError {
-                message: "the module is a script for an interpreter that is not known here"
-                    .to_owned(),
+                message: "the module is a script for an unknown interpreter".to_owned(),
             })
         }
         _ => Ok(Built { wasm, native: None }),
     }
 }
 
-/// Takes the first route that is there. If none is, installs what the first needs that can be installed.
+/// Builds with the first route that is installed. If none is, installs the tools of the first route that
+/// can be installed.
 fn by_routes(
     source: &Source,
     language: &Language,
@@ -373,7 +368,7 @@ fn by_route(
     }
 }
 
-/// A module of WebAssembly text.
+/// Assembles WebAssembly text.
 fn text(source: &Source) -> Result<Vec<u8>, BuildError> {
     wat::parse_bytes(&source.text)
         .map(Vec::from)

@@ -1,29 +1,29 @@
-//! What is passed on of a compiler's messages.
+//! Shortens a compiler's messages and adds hints.
 
-/// Lines that are passed on.
+/// The number of lines that are shown.
 const LINES: usize = 40;
-/// The longest line that is passed on, in characters: types of templates can fill pages.
+/// The longest line that is shown, in characters: types of templates can fill pages.
 const COLUMNS: usize = 400;
 
-/// How the linker says that a program has no beginning.
+/// The linker's message for a program without a main function.
 const NO_MAIN: &str = "undefined symbol: main";
 
-/// What a message of the compiler comes from that programs of other judges run into, and what to say of
-/// it: the first whose words are all in the message.
+/// Hints for messages that programs written for other judges cause: words of the message, and the hint. The
+/// first entry of which all words are in the message counts.
 const HINTS: [(&[&str], &str); 15] = [
     (&["'windows.h' file not found"], NOT_WINDOWS),
     (&["'conio.h' file not found"], NOT_WINDOWS),
     (
         &["identifier '_mm"],
-        "a program becomes WebAssembly here, which has no x86 intrinsics",
+        "programs are compiled to WebAssembly, which has no x86 intrinsics",
     ),
     (
         &["type name '__m"],
-        "a program becomes WebAssembly here, which has no x86 intrinsics",
+        "programs are compiled to WebAssembly, which has no x86 intrinsics",
     ),
     (
         &["identifier '__m"],
-        "a program becomes WebAssembly here, which has no x86 intrinsics",
+        "programs are compiled to WebAssembly, which has no x86 intrinsics",
     ),
     (&["in asm"], NO_ASSEMBLER),
     (&["error: invalid instruction"], NO_ASSEMBLER),
@@ -39,40 +39,40 @@ const HINTS: [(&[&str], &str); 15] = [
 const NOT_WINDOWS: &str = "there is nothing of Windows here; the standard library has what a program for \
                            a judge needs";
 const NO_ASSEMBLER: &str =
-    "a program becomes WebAssembly here, so assembler of a processor cannot be used";
+    "programs are compiled to WebAssembly, so inline assembly of a processor cannot be used";
 const NOT_TYPESCRIPT: &str = "a file that ends with .ts is AssemblyScript, which has nothing of Node; TypeScript \
                               becomes JavaScript by `npx esbuild bot.ts --outfile=bot.js`";
-const NO_THREADS: &str = "there are no threads here; do the work in main";
+const NO_THREADS: &str = "threads are not supported; do the work in main";
 
-/// A line to add to a message, if its cause is a difference to other judges.
+/// The hint for a message whose cause is a difference from other judges; `None` for any other.
 fn hint(message: &str) -> Option<String> {
     let is_meant = |words: &&[&str]| words.iter().all(|word| message.contains(word));
     let hint = HINTS.iter().find(|(words, _)| is_meant(words))?.1;
     Some(format!("hint: {hint}"))
 }
 
-/// The first lines, none too long.
+/// The first lines of a text; long ones are cut.
 pub(crate) fn shortened(messages: &str) -> String {
     let mut lines: Vec<&str> = messages.trim_end().lines().collect();
-    // A file that includes itself fills pages with one line.
+    // A file that includes itself repeats one line many times.
     lines.dedup();
     let lines = lines.into_iter().take(LINES);
     let cut = lines.map(|line| line.chars().take(COLUMNS).collect::<String>());
     cut.collect::<Vec<_>>().join("\n")
 }
 
-/// The first lines, with the source named as its author knows it: `out` is the folder that the
-/// compiler wrote in.
+/// The first lines of a compiler's messages, in which paths below `out`, the compiler's output folder, are
+/// replaced by the name that the author knows.
 pub(crate) fn presentable(messages: &str, out: &str, name: &str) -> String {
     let object = format!("{out}/bot.o");
     let plain = messages.replace(&object, name);
     let plain = plain.replace(&format!("{out}/"), "");
     if plain.lines().any(|line| line.ends_with(NO_MAIN)) {
-        return format!("{name}: there is no function main, with which a program begins");
+        return format!("{name}: the program has no function main");
     }
     let shown = shortened(&plain);
     match hint(&plain) {
-        // In the room of the last line.
+        // The hint takes the place of the last line.
         Some(hint) => {
             let lines: Vec<_> = shown.lines().take(LINES - 1).collect();
             format!("{}\n{hint}", lines.join("\n"))

@@ -1,4 +1,4 @@
-//! Compilers of the machine.
+//! Native compilers: programs of the machine itself.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,10 +13,11 @@ use crate::process::{self, Ended};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
 
-/// How long one step may take.
+/// The wall-clock limit of one build step.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Variables by which the user's own settings would get into every module.
+/// Environment variables that are removed, because they would bring the user's own settings into every
+/// module.
 const ALIEN_SETTINGS: [&str; 6] = [
     "CPATH",
     "C_INCLUDE_PATH",
@@ -26,16 +27,16 @@ const ALIEN_SETTINGS: [&str; 6] = [
     "GOFLAGS",
 ];
 
-/// A compiler that can build a probe.
+/// A compiler that has built a probe.
 pub(crate) struct Compiler<'t> {
     route: &'t Native,
-    /// Where it was downloaded; unused where it was not.
+    /// The folder of the download. It is not used for a compiler that is part of the system.
     tool: String,
     version: String,
 }
 
 impl<'t> Compiler<'t> {
-    /// Finds the compiler of a route, and whether it can build anything.
+    /// Finds the compiler of a route and checks that it can build a probe.
     pub(crate) fn find(
         route: &'t Native,
         language: &Language,
@@ -71,13 +72,13 @@ impl<'t> Compiler<'t> {
             Err(BuildError::CompileError { message }) => {
                 let first = message.lines().find(|line| !line.trim().is_empty());
                 let first = first.unwrap_or_default();
-                Err(compiler.missing(&format!("cannot build even a probe: {first}")))
+                Err(compiler.missing(&format!("cannot build a probe: {first}")))
             }
             result => result.map(|_| compiler),
         }
     }
 
-    /// What the compiler says of itself.
+    /// The output of the compiler's version command.
     pub(crate) fn version(&self) -> &str {
         &self.version
     }
@@ -98,12 +99,12 @@ impl<'t> Compiler<'t> {
                 Ended::Badly(said) => {
                     let out = place.join("out").display().to_string();
                     let folder = format!("{}/", place.join("source").display());
-                    // Some compilers write paths from the root folder without its slash.
+                    // Some compilers write absolute paths without the leading slash.
                     let said = said.replace(&folder, "").replace(&folder[1..], "");
                     messages::presentable(&said, &out, &source.name)
                 }
                 Ended::OutOfTime => {
-                    format!("compiling takes longer than {} seconds", PATIENCE.as_secs())
+                    format!("compiling took longer than {} seconds", PATIENCE.as_secs())
                 }
             };
             return Err(BuildError::CompileError { message });

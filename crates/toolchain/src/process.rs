@@ -1,4 +1,4 @@
-//! Running a compiler: for a limited time, with limited words.
+//! Runs a compiler with limits on its time and its messages.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,16 +8,16 @@ use std::time::Duration;
 
 use wait_timeout::ChildExt;
 
-/// What is read of the messages, in bytes.
+/// The number of bytes that are read of the messages.
 const MESSAGES: u64 = 1 << 20;
 
-/// How a process ended.
+/// The end of a process.
 pub(crate) enum Ended {
-    /// With success; with what it said.
+    /// It succeeded, with these messages.
     Well(String),
-    /// Otherwise; with what it said.
+    /// It failed, with these messages.
     Badly(String),
-    /// It was stopped when its time was over.
+    /// It was stopped at the time limit.
     OutOfTime,
 }
 
@@ -25,7 +25,7 @@ pub(crate) enum Ended {
 /// go there as well.
 ///
 /// The messages go through a file and not a pipe: a grandchild that outlives a stopped compiler
-/// can then keep nobody waiting.
+/// cannot then block the caller.
 pub(crate) fn run(command: &mut Command, place: &Path, patience: Duration) -> io::Result<Ended> {
     let messages = place.join("messages");
     let out = File::create(&messages)?;
@@ -51,7 +51,9 @@ pub(crate) fn run(command: &mut Command, place: &Path, patience: Duration) -> io
     Ok(if status.success() {
         Ended::Well(said)
     } else if said.trim().is_empty() {
-        Ended::Badly(format!("the compiler ended with {status} and said nothing"))
+        Ended::Badly(format!(
+            "the compiler ended with {status} and wrote no message"
+        ))
     } else {
         Ended::Badly(said)
     })

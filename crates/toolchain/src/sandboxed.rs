@@ -1,4 +1,4 @@
-//! Compilers that are wasm themselves, inside the sandbox.
+//! Compilers that are wasm modules themselves and run inside the sandbox.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,8 +14,8 @@ use crate::catalog::{Download, Precompiled, Route, Sandboxed};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
 
-/// What one step may use: several times what the largest program of a contest needs, and fuel for
-/// half a minute.
+/// Limits of one step: several times what the largest program of a contest needs, and fuel for half a
+/// minute.
 const LIMITS: TaskLimits = TaskLimits {
     fuel: 60_000_000_000,
     memory: 1 << 30,
@@ -24,42 +24,39 @@ const LIMITS: TaskLimits = TaskLimits {
     // Far longer than the fuel lasts, also on a machine that is busy with other things.
     wall_clock: Duration::from_secs(600),
 };
-/// What preparing may use, which is our own work.
+/// Limits of the preparation of a compiler, which runs trusted sources only.
 const OWN_LIMITS: TaskLimits = TaskLimits {
     fuel: 1_000_000_000_000,
     ..LIMITS
 };
 
-/// What steps call the folder that they may write in.
+/// The name that steps use for the folder that they may write in.
 const OUT: &str = "/tmp";
-/// What steps call the folder of the tool that they make.
+/// The name that steps use for the folder of the tool that they make.
 const TOOL: &str = "/tool";
 
-/// What is said where there is no room for global variables, of some 170 MB on, which the compiler
-/// writes down even if they are zero.
-const GLOBALS_TOO_LARGE: [&str; 2] = [
-    "': 'Out of memory'",
-    "was stopped: what it makes of this is too large",
-];
-/// What a program becomes whose variables do not even fit into the compiler: one that asks for all
-/// memory there can be, so that its verdict is that of the memory limit.
+/// The messages if there is no room for global variables. The compiler writes them to the module even if
+/// they are zero, which fails from about 170 MB.
+const GLOBALS_TOO_LARGE: [&str; 2] = ["': 'Out of memory'", "was stopped: its output is too large"];
+/// The module for a program whose global variables do not fit into the compiler. It asks for the largest
+/// possible memory, so that the verdict is that of the memory limit.
 const TOO_LARGE_FOR_ANY_LIMIT: &str =
     r#"(module (memory (export "memory") 65536) (func (export "_start")))"#;
 
-/// A compiler that is ready.
+/// A compiler that is ready for use.
 pub(crate) struct Compiler<'t> {
     route: &'t Sandboxed,
     words: &'t BTreeMap<String, String>,
     tool: Tool,
     version: String,
-    /// The tool's own folders, and what was prepared.
+    /// The folders of the tool and of its preparation.
     folders: Vec<Folder>,
-    /// Raised when nobody waits any more.
+    /// Set when compilation is canceled.
     stop: Arc<AtomicBool>,
 }
 
 impl<'t> Compiler<'t> {
-    /// Loads the compiler of a route, and prepares it if nobody has done so yet.
+    /// Loads the compiler of a route, and prepares it if that has not been done.
     pub(crate) fn find(
         route: &'t Sandboxed,
         toolchains: &'t Toolchains,
@@ -93,20 +90,20 @@ impl<'t> Compiler<'t> {
                 .collect(),
             stop: Arc::default(),
         };
-        // What is prepared is for everybody, and is not stopped.
+        // The preparation serves all later sources too, so it is not canceled with this one.
         compiler.prepare(&home)?;
         compiler.stop = Arc::clone(&toolchains.stop);
         Ok(compiler)
     }
 
-    /// Packages with versions, and what abbreviations stand for.
+    /// Packages with versions, and the values of abbreviations.
     pub(crate) fn version(&self) -> &str {
         &self.version
     }
 
     /// Compiles one source: with the precompiled header first, even if the source does not ask for it,
-    /// because that takes a fifth of the time. Names of that header that a source has for itself can
-    /// make that fail, so what decides is the source as it is.
+    /// because that takes a fifth of the time. It can fail if the source defines names of that header itself,
+    /// so after a failure the source is compiled unchanged, and that result counts.
     pub(crate) fn compile(&self, source: &Source) -> Result<Vec<u8>, BuildError> {
         let rewritten = source.rewritten(&self.route.rewrites);
         let source = rewritten.as_ref().unwrap_or(source);
@@ -140,13 +137,13 @@ impl<'t> Compiler<'t> {
         let place = tempfile::tempdir().map_err(disk(&tempfile::env::temp_dir()))?;
         let file = place.path().join(&source.name);
         fs::write(&file, &source.text)
-            // A module must not depend on when it was built: __TIMESTAMP__ is this.
+            // `__TIMESTAMP__` is the modification time of the source; a module must not depend on it.
             .and_then(|()| fs::File::open(&file)?.set_modified(SystemTime::UNIX_EPOCH))
             .map_err(disk(place.path()))?;
         self.make(place.path(), source, precompiled, &LIMITS)
     }
 
-    /// Compiles sources of ours, and what was downloaded into the folder `tool`.
+    /// Compiles sources of this crate, and sources that were downloaded into the folder `tool`.
     pub(crate) fn compile_own(
         mut self,
         sources: &[(&str, &str)],
@@ -161,7 +158,7 @@ impl<'t> Compiler<'t> {
         self.make(place.path(), &Source::probe("", "none"), None, &OWN_LIMITS)
     }
 
-    /// Takes all steps, on the files in the folder `root`.
+    /// Runs all steps on the files in the folder `root`.
     fn make(
         &self,
         root: &Path,
@@ -185,7 +182,7 @@ impl<'t> Compiler<'t> {
         fs::read(&module).map_err(disk(&module))
     }
 
-    /// Does what has to be done once, or finds it done.
+    /// Prepares the compiler, unless that has been done.
     fn prepare(&mut self, home: &Path) -> Result<(), BuildError> {
         let nothing = Source::probe("", "none");
         let key = Key::new(&nothing, &self.route.prepare, &self.version);
@@ -213,7 +210,7 @@ impl<'t> Compiler<'t> {
                     })?;
             }
             self.folders.pop();
-            // Somebody else may have been faster; what he made is the same.
+            // Another process may have been faster; its result is equal.
             let _ = fs::rename(place.keep(), &done);
         }
         self.folders.push(show(&done, "support"));
@@ -266,17 +263,17 @@ impl<'t> Compiler<'t> {
         match outcome.end {
             ToolEnd::Exited(0) => Ok(()),
             ToolEnd::Exited(status) if said.trim().is_empty() => {
-                because(&format!("ended with status {status} and said nothing"))
+                because(&format!("ended with status {status} and wrote no message"))
             }
             ToolEnd::Exited(_) => Err(BuildError::CompileError {
                 message: messages::presentable(&said, OUT, &source.name),
             }),
             ToolEnd::OutOfFuel => because("was stopped: compiling this takes too long"),
             ToolEnd::MemoryLimit => because("was stopped: compiling this takes too much memory"),
-            ToolEnd::DiskLimit => because("was stopped: what it makes of this is too large"),
-            ToolEnd::StackOverflow => because("ended: this is nested too deeply for it"),
+            ToolEnd::DiskLimit => because("was stopped: its output is too large"),
+            ToolEnd::StackOverflow => because("ended: the source is nested too deeply for it"),
             ToolEnd::Trap(_) if said.trim().is_empty() => {
-                because("gave up: this may be nested too deeply for it")
+                because("aborted: the source may be nested too deeply for it")
             }
             ToolEnd::Trap(_) => because("gave up"),
             ToolEnd::Stopped => Err(BuildError::failed("the caller asked to stop".to_owned())),
@@ -294,7 +291,7 @@ fn is_too_large(message: &str) -> bool {
     GLOBALS_TOO_LARGE.iter().any(|said| message.contains(said))
 }
 
-/// Whether the author is told that the source is wrong.
+/// Whether the error is the author's fault.
 fn is_refused(result: &Result<Vec<u8>, BuildError>) -> bool {
     matches!(result, Err(BuildError::CompileError { .. }))
 }
@@ -310,7 +307,7 @@ fn load(wasm: &Path, home: &Path) -> Result<Tool, BuildError> {
     Tool::load(&native)?.ok_or_else(lost)
 }
 
-/// Does what every route through this tool needs to be done once.
+/// Runs the preparations that every route through this tool needs once.
 pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), BuildError> {
     let languages = &toolchains.catalog.languages;
     for route in languages.iter().flat_map(|language| &language.routes) {
@@ -323,17 +320,17 @@ pub(crate) fn prepare_all(tool: &str, toolchains: &Toolchains) -> Result<(), Bui
     Ok(())
 }
 
-/// Where an installed compiler is as native code.
+/// The folder of the native code of an installed compiler.
 pub(crate) fn native(home: &Path) -> PathBuf {
     home.join("native")
 }
 
-/// Packages with versions, and what abbreviations stand for.
+/// Packages with versions, and the values of abbreviations.
 pub(crate) fn version(download: &Download) -> String {
     format!("{:?} {:?}", download.npm, download.words)
 }
 
-/// The same of one route, which may use few of the abbreviations.
+/// Packages with versions, and the values of those abbreviations that one route uses.
 pub(crate) fn version_for(route: &Sandboxed, download: &Download) -> String {
     let steps = route.prepare.iter().chain(&route.steps);
     let steps: Vec<_> = steps

@@ -1,4 +1,4 @@
-//! What is given to a compiler.
+//! The source file that a compiler reads.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,7 +16,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// A source file in memory.
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// Its name, harmless in every command line and every C string.
+    /// The file name, safe in every command line and every C string.
     pub(crate) name: String,
     pub(crate) text: Vec<u8>,
 }
@@ -38,7 +38,7 @@ impl Source {
         }
         if text.trim_ascii().is_empty() {
             return Err(BuildError::CompileError {
-                message: "the file is empty: there is no program in it".to_owned(),
+                message: "the file is empty: it contains no program".to_owned(),
             });
         }
         Ok(Self {
@@ -47,7 +47,7 @@ impl Source {
         })
     }
 
-    /// The program that finds out whether a compiler is there. `extension` is one of its language.
+    /// The probe: a program that shows whether a compiler works. `extension` is one of its language.
     pub(crate) fn probe(text: &str, extension: &str) -> Self {
         Self {
             name: format!("probe.{extension}"),
@@ -91,7 +91,7 @@ pub(crate) fn too_large(limit: u64) -> BuildError {
     }
 }
 
-/// A whole file, if it is not larger than `limit` bytes.
+/// Reads a whole file of at most `limit` bytes.
 pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, BuildError> {
     let mut bytes = Vec::new();
     File::open(path)
@@ -103,7 +103,7 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, BuildError> {
     Ok(bytes)
 }
 
-/// A file name that is no option and ends no string.
+/// A file name that cannot be taken for an option or end a string.
 fn harmless(name: &str) -> String {
     let plain = name.replace(|c: char| c.is_control() || "\"\\/".contains(c), "_");
     match plain.strip_prefix('-') {

@@ -1,11 +1,11 @@
-//! Command lines as `languages.toml` writes them, and the files of ours that they name.
+//! Command lines as `languages.toml` writes them, and the files of this crate that they name.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Our own sources and headers, by the names that steps use.
+/// The sources and headers of this crate, by the names that steps use.
 pub(crate) const SUPPORT: [(&str, &str); 14] = [
     ("bits/extc++.h", include_str!("support/bits/extc++.h")),
     ("bits/stdc++.h", include_str!("support/bits/stdc++.h")),
@@ -29,7 +29,7 @@ pub(crate) const SUPPORT: [(&str, &str); 14] = [
 const PB_DS: &str = include_str!("support/ext/pb_ds/assoc_container.hpp");
 const X86: &str = include_str!("support/x86intrin.h");
 
-/// Headers of one text, by the names under which programs include it.
+/// Headers that share one text, by the names under which programs include it.
 pub(crate) const SYNONYMS: [(&str, &str); 5] = [
     (
         "ext/pb_ds/*.hpp: exception hash_policy list_update_policy priority_queue tag_and_trait \
@@ -56,7 +56,7 @@ pub(crate) const SYNONYMS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Writes our own sources and headers into a folder.
+/// Writes the sources and headers of this crate into a folder.
 pub(crate) fn lay_out_support(folder: &Path) -> io::Result<()> {
     lay_out(&SUPPORT, folder)?;
     for (names, text) in SYNONYMS {
@@ -68,7 +68,7 @@ pub(crate) fn lay_out_support(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes files of ours, names and texts, into a folder.
+/// Writes files of this crate, given by name and text, into a folder.
 pub(crate) fn lay_out(files: &[(&str, &str)], folder: &Path) -> io::Result<()> {
     for (name, text) in files {
         let file = folder.join(name);
@@ -78,8 +78,8 @@ pub(crate) fn lay_out(files: &[(&str, &str)], folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The arguments of one step: abbreviations first, because they stand for several arguments, then
-/// blanks, then names, which may contain blanks.
+/// The arguments of one step. Abbreviations are replaced first, because they stand for several arguments;
+/// then the text is split at spaces; then names are replaced, because they may contain spaces.
 pub(crate) fn arguments(
     step: &str,
     words: &BTreeMap<String, String>,

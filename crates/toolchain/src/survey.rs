@@ -1,4 +1,4 @@
-//! What serves each language.
+//! A survey of the compilers and interpreters of each language.
 
 use std::path::Path;
 
@@ -8,31 +8,31 @@ use crate::catalog::{Language, Route};
 use crate::source::Source;
 use crate::{BuildError, Natives, Toolchains, by_route, by_routes};
 
-/// A language, and what there is for it.
+/// A language with its compilers and interpreters.
 #[derive(Clone, Debug)]
 pub struct LanguageSupport {
-    /// As people call it.
+    /// The name of the language.
     pub language: String,
     /// The extensions of its files, without the dot.
     pub extensions: Vec<String>,
-    /// What makes modules of it, in the order in which it is asked.
+    /// Its routes from source to module, in order of preference.
     pub backends: Vec<Backend>,
 }
 
-/// Something that makes modules of a language.
+/// A route from source to module: a compiler, an interpreter or an assembler.
 #[derive(Clone, Debug)]
 pub struct Backend {
-    /// As people call it.
+    /// The display name.
     pub name: String,
     /// Whether the source never leaves the sandbox.
     pub sandboxed: bool,
-    /// What is wrong with it, if anything is: it could not build a probe that then ran.
+    /// The reason why it does not work; `None` if it has built a probe that then ran.
     pub trouble: Option<String>,
     /// The command that installs it.
     pub install: Option<String>,
 }
 
-/// Tries everything there is. Costs seconds the first time; what was found is kept.
+/// Tries all routes. Takes seconds the first time; the results are cached.
 pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<LanguageSupport> {
     let everything = Toolchains {
         natives: Natives::Preferred,
@@ -53,9 +53,9 @@ pub fn survey(toolchains: &Toolchains, precompiler: &Precompiler) -> Vec<Languag
         .collect()
 }
 
-/// What this machine lacks for a file, and for all others of its language, if it lacks anything: a
-/// compiler or an interpreter. Costs a probe the first time; what was found is kept. What everybody has
-/// who has set all up is installed first, if that is allowed.
+/// The compiler or interpreter that this machine lacks for a file and all others of its language; `None` if
+/// nothing is missing. Costs a probe the first time; the result is cached. The standard tools are
+/// installed first, if automatic installation is on.
 pub fn missing(file: &Path, toolchains: &Toolchains) -> Option<BuildError> {
     let named = toolchains.language.as_ref();
     let language = named.or_else(|| toolchains.catalog.by_extension(file))?;
@@ -75,7 +75,7 @@ pub fn missing(file: &Path, toolchains: &Toolchains) -> Option<BuildError> {
         Err(error @ (BuildError::MissingTool { .. } | BuildError::OnlyNative { .. })) => {
             Some(error)
         }
-        // Whatever else is the matter is said of the file itself.
+        // Other errors are reported when the file itself is built.
         Ok(_) | Err(_) => None,
     }
 }
@@ -111,7 +111,7 @@ fn backend(
     }
 }
 
-/// Builds and runs the language's probe.
+/// Builds and runs the probe of a language.
 fn probe(
     language: &Language,
     route: &Route,
@@ -136,7 +136,7 @@ fn probe(
             end: End::Exited(0),
         } if output == b"7\n" => Ok(()),
         other => Err(format!(
-            "its probe built, but did not run as it should: {other:?}"
+            "its probe was built but ran with a wrong result: {other:?}"
         )),
     }
 }

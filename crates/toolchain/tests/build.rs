@@ -129,7 +129,7 @@ fn c_programs() {
         Case {
             file: "library.c",
             source: "int strategy(int n) { return n; }",
-            outcome: Refused(&["library.c: there is no function main"]),
+            outcome: Refused(&["library.c: the program has no function main"]),
         },
         Case {
             file: "arguments.c",
@@ -200,7 +200,7 @@ fn cpp_programs() {
         Case {
             file: "library.cpp",
             source: "#include <bits/stdc++.h>\nnamespace mine { int main() { return 0; } }",
-            outcome: Refused(&["library.cpp: there is no function main"]),
+            outcome: Refused(&["library.cpp: the program has no function main"]),
         },
         Case {
             file: "huge-table.cpp",
@@ -233,7 +233,7 @@ fn empty_files_are_compile_errors_in_every_language() {
         assert!(matches!(error, BuildError::CompileError { .. }), "{error}");
         assert_eq!(
             error.to_string(),
-            "the file is empty: there is no program in it"
+            "the file is empty: it contains no program"
         );
     }
 }

@@ -10,7 +10,7 @@ use super::fault::HostError;
 /// Guests that one host can hold at a time.
 const GUESTS: u32 = 8;
 
-/// Where the memory of guests comes from. A guest cannot tell the difference.
+/// The source of guests' memory. It does not affect the behavior of a guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
     /// A pool of the host's own, for 8 guests at a time. It reserves 35 GiB of address space.

@@ -20,7 +20,7 @@ pub(super) enum Turn {
     Same,
 }
 
-/// What a guest has written and used when it stops.
+/// The output and usage of a guest when it stops.
 #[derive(Default)]
 pub(super) struct GuestOutput {
     pub(super) output: Vec<u8>,

@@ -1,9 +1,9 @@
-//! How a guest ends, as opposed to a fault of the host.
+//! The ends of a guest, and faults of the host.
 
 use thiserror::Error;
 use wasmtime::Trap;
 
-/// What a guest was doing when it ended.
+/// The phase in which a guest ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// It had not waited for input yet.
@@ -12,7 +12,7 @@ pub enum Phase {
     Turn,
 }
 
-/// How a guest ended.
+/// The end of a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// It called `exit` with this status, or returned from `main` (status 0).

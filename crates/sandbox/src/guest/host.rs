@@ -109,7 +109,7 @@ pub(super) fn deserialize(engine: &Engine, native: &Native) -> Result<Module, Ho
     Ok(module)
 }
 
-/// How often sealing is tried again, and how long after.
+/// The number of attempts to seal memory, and the pause between them.
 const SEALING: (u32, Duration) = (50, Duration::from_millis(2));
 
 /// Makes the memory that all instances of a module begin with. The engine would do so at the first
@@ -135,7 +135,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The same program on a budget of its own, for programs of several submissions on one host.
+    /// Gives the program a budget of its own, for programs of several submissions on one host.
     #[must_use]
     pub fn on_budget(mut self, budget: Budget) -> Self {
         Arc::make_mut(&mut self.limits).budget = budget;

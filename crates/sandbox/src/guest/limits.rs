@@ -45,7 +45,7 @@ impl Default for Limits {
     }
 }
 
-/// What a guest has used so far. Reproducible, but after a trap the fuel is a lower bound: it may miss
+/// The usage of a guest so far. Reproducible, but after a trap the fuel is a lower bound: it may miss
 /// the last basic block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {

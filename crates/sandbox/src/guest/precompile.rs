@@ -22,11 +22,11 @@ pub use precompiler::Precompiler;
 /// A submission compiled to native code for this machine. Cheap to clone; holds no engine.
 #[derive(Clone)]
 pub struct Precompiled {
-    /// Private: a caller who could set these bytes could run any native code.
+    /// Private, because these bytes are run as native code.
     program: Compiled,
 }
 
-/// What a guest runs.
+/// The program that a guest runs.
 #[derive(Clone)]
 pub(super) enum Compiled {
     /// A module's own code.
@@ -73,8 +73,7 @@ impl Precompiled {
         }
     }
 
-    /// What the program takes up once it is loaded, in bytes, about: its code, and the memory that its
-    /// guests begin with.
+    /// The approximate size of the loaded program in bytes: its code, and the initial memory of its guests.
     #[must_use]
     pub fn size(&self) -> u64 {
         match &self.program {
@@ -83,8 +82,8 @@ impl Precompiled {
         }
     }
 
-    /// The same program without its snapshot: each guest of a script runs from the beginning. The
-    /// guest cannot tell the difference; it only takes longer.
+    /// The program without its snapshot: each guest of a script runs from the beginning. That only takes
+    /// longer; the guest's behavior is the same.
     #[must_use]
     pub fn from_the_beginning(&self) -> Self {
         match &self.program {
@@ -93,10 +92,9 @@ impl Precompiled {
         }
     }
 
-    /// The same program for a guest that runs long. A script is run by its interpreter as it was before
-    /// that was made resumable, which is up to four times as fast; but it starts from the beginning,
-    /// which takes up to 0.2 s, and uses less fuel. `None` where that makes no difference, and for an
-    /// interpreter that is nothing but resumable.
+    /// The program for a guest that runs long. A script is run by the plain interpreter, without asyncify,
+    /// which is up to four times as fast; but it starts from the beginning, which takes up to 0.2 s, and uses
+    /// less fuel. `None` for a module, and for an interpreter that has no plain version.
     #[must_use]
     pub fn for_long(&self) -> Option<Self> {
         match &self.program {
@@ -119,7 +117,7 @@ impl fmt::Debug for Precompiled {
     }
 }
 
-/// Why a submission was refused. The author of the submission is to blame, and can mend it.
+/// The reason why a submission was refused. The submission is at fault, and its author can correct it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Refusal {
@@ -144,7 +142,7 @@ pub enum RefusalKind {
     Source,
 }
 
-/// Why a submission was not compiled.
+/// The reason why a submission was not compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PrecompileError {
     /// The submission is at fault.

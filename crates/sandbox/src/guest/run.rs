@@ -20,14 +20,14 @@ use super::wasi::GuestMemory;
 pub enum RunState {
     /// It has read all input and waits for more.
     AwaitingInput {
-        /// What it wrote to stdout since it was resumed.
+        /// Its output on stdout since it was resumed.
         output: Vec<u8>,
     },
     /// It has ended.
     Ended {
-        /// What it wrote to stdout since it was resumed.
+        /// Its output on stdout since it was resumed.
         output: Vec<u8>,
-        /// Why it ended.
+        /// The reason why it ended.
         end: End,
     },
 }
@@ -100,7 +100,7 @@ impl Guest {
         }
     }
 
-    /// What the guest has used up to the end of the last call.
+    /// The usage of the guest up to the end of the last call.
     pub fn usage(&self) -> Usage {
         self.usage
     }
@@ -110,13 +110,13 @@ impl Guest {
         self.has_read
     }
 
-    /// What the guest has written to stderr, up to the limit.
+    /// The messages of the guest on stderr, up to the limit.
     pub fn messages(&self) -> &Messages {
         &self.messages
     }
 }
 
-/// What an instance is made from.
+/// The source of a program's instances.
 pub(super) enum InstanceSource {
     /// A module.
     Module {

@@ -1,16 +1,16 @@
 //! Scripts: a bot that an interpreter runs.
 //!
 //! An interpreter is a program that we install and trust, so its code is compiled once for all
-//! scripts. What it does until it first reads its input is the same in every game of a submission,
-//! so that is done once: there its memory, its globals and what the host knows of it are kept (a
-//! [`Snapshot`]), and every game begins from them. The calls that were open are not in any of these:
-//! they lie on the machine's stack, which nobody can copy. So interpreters are made *resumable* when
-//! they are set up, by binaryen's asyncify: their functions can write what they hold into memory and
-//! return, and be called again and take it up from there.
+//! scripts. Its work until it first reads its input is the same in every game of a submission, so it is
+//! done once. At the first read, its memory, its globals and the state of the host are saved (a
+//! [`Snapshot`]), and every game begins from the snapshot. The open calls are in none of these: they lie
+//! on the native stack, which cannot be copied. So interpreters are instrumented with binaryen's asyncify
+//! when they are installed. Instrumented functions can *unwind* (save their locals to memory and return)
+//! and *rewind* (be called again and restore them).
 //!
-//! Nothing of that is to be seen from within. Until its first read a guest's randomness and clock do
-//! not depend on the game, and neither does what it is told of its input; fuel is charged as if
-//! everything had been done again; and memory is put back where the stack was written.
+//! A script cannot observe any of this. Until its first read, a guest's randomness, its clock and the
+//! size of its input do not depend on the game; fuel is charged as if the work had been repeated; and the
+//! memory that the saved stack covered is restored.
 
 mod interpreter;
 mod package;
@@ -45,7 +45,7 @@ struct Named<T> {
     contents: T,
 }
 
-/// What is in a folder, by its number.
+/// An entry of a folder, by its number.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entry {
     Folder(usize),
@@ -53,7 +53,7 @@ pub(super) enum Entry {
 }
 
 impl Folder {
-    /// With files whose paths may lead through folders.
+    /// Creates a folder with these files, and the folders in their paths.
     pub(super) fn new(files: Vec<(String, Vec<u8>)>) -> Self {
         let mut folder = Folder {
             // The folder itself is in none.
@@ -77,7 +77,7 @@ impl Folder {
         folder
     }
 
-    /// The number of a folder in another, which is made if it is not there.
+    /// The number of a folder in another. Creates the folder if it does not exist.
     fn below(&mut self, parent: usize, name: &str) -> usize {
         let mut folders = self.folders.iter();
         let known = folders.position(|folder| folder.parent == parent && folder.name == name);
@@ -91,7 +91,7 @@ impl Folder {
         })
     }
 
-    /// What is in the folder with a number, by name.
+    /// The entries of the folder with this number, by name.
     pub(super) fn entries(&self, number: usize) -> impl Iterator<Item = (&str, Entry)> {
         let folders = self.folders.iter().enumerate();
         let folders = folders.filter(move |(_, folder)| folder.parent == number);
@@ -101,7 +101,7 @@ impl Folder {
         folders.chain(files.map(|(at, file)| (file.name.as_str(), Entry::File(at))))
     }
 
-    /// The number of the folder that one is in; `None` for the whole.
+    /// The number of the parent folder; `None` for the root.
     pub(super) fn parent(&self, number: usize) -> Option<usize> {
         let parent = self.folders.get(number)?.parent;
         (parent != usize::MAX).then_some(parent)
@@ -113,12 +113,12 @@ impl Folder {
     }
 }
 
-/// The globals by which a resumable interpreter is steered.
+/// The globals that control asyncify in an instrumented interpreter.
 #[derive(Clone, Copy)]
-pub(super) struct Levers {
+pub(super) struct AsyncifyGlobals {
     /// [`RUNNING`], [`UNWINDING`] or [`REWINDING`].
     mode: Global,
-    /// Where the stack is written to and read from.
+    /// The address of the buffer that the stack is saved to and restored from.
     place: Global,
     /// The top of the guest's own stack in memory.
     stack: Global,
@@ -128,40 +128,40 @@ const RUNNING: i32 = 0;
 const UNWINDING: i32 = 1;
 const REWINDING: i32 = 2;
 
-/// What has to be done when a guest first reads.
+/// The action at a guest's first read.
 #[derive(Default)]
 pub(super) enum FirstRead {
-    /// It has been done, or the guest is no script.
+    /// None: it has been done, or the guest is not a script.
     #[default]
     Done,
-    /// The game's seed counts from now on.
-    Begin { seed: u64 },
-    /// A snapshot is taken.
-    Freeze,
-    /// This is where the snapshot was taken, and its stack has just been rebuilt.
-    Thaw { snapshot: Arc<Snapshot>, seed: u64 },
+    /// Use the game's seed from now on.
+    UseSeed { seed: u64 },
+    /// Take a snapshot.
+    TakeSnapshot,
+    /// Finish restoring a snapshot: the stack has just been rewound to this read.
+    FinishRewind { snapshot: Arc<Snapshot>, seed: u64 },
 }
 
-/// Whether a read takes place.
+/// The time at which a read takes place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reading {
-    /// It does.
+    /// Immediately.
     Now,
-    /// It will, in the games; all calls return now.
+    /// In the games. A snapshot is being taken, so all calls return.
     Later,
 }
 
-/// Does what has to be done when a guest first reads its input.
+/// Runs the action of a guest's first read.
 pub(super) fn first_read(call: &mut Call<'_>) -> wasmtime::Result<Reading> {
     match std::mem::take(&mut call.data_mut().first_read) {
         FirstRead::Done => {}
-        FirstRead::Begin { seed } => call.data_mut().random = Random::new(seed),
-        FirstRead::Freeze => {
-            snapshot::freeze(call)?;
+        FirstRead::UseSeed { seed } => call.data_mut().random = Random::new(seed),
+        FirstRead::TakeSnapshot => {
+            snapshot::unwind(call)?;
             return Ok(Reading::Later);
         }
-        FirstRead::Thaw { snapshot, seed } => {
-            snapshot::thaw(call, &snapshot)?;
+        FirstRead::FinishRewind { snapshot, seed } => {
+            snapshot::rewound(call, &snapshot)?;
             call.data_mut().random = Random::new(seed);
         }
     }

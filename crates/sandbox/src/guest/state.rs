@@ -11,7 +11,7 @@ use super::fault::{Halt, Phase};
 use super::limits::Limits;
 use super::meter::Meter;
 use super::random::Random;
-use super::script::{FirstRead, Folder, Frozen, Levers};
+use super::script::{AsyncifyGlobals, FirstRead, Folder, Frozen};
 use super::stderr::Messages;
 use super::ticker;
 use super::wasi::{Files, GuestMemory};
@@ -30,10 +30,10 @@ pub(super) struct State {
     pub(super) arguments: Cow<'static, [u8]>,
     /// The files that the guest of a script can read.
     pub(super) folder: Option<Arc<Folder>>,
-    /// What the guest has open.
+    /// The guest's open descriptors.
     pub(super) files: Files,
     pub(super) first_read: FirstRead,
-    pub(super) levers: Option<Levers>,
+    pub(super) asyncify: Option<AsyncifyGlobals>,
     pub(super) frozen: Option<Frozen>,
     pub(super) random: Random,
     pub(super) clock: Clock,
@@ -112,7 +112,7 @@ impl State {
             folder: None,
             files: Files::default(),
             first_read: FirstRead::default(),
-            levers: None,
+            asyncify: None,
             frozen: None,
             random: Random::new(seed),
             clock: Clock::new(seed),
@@ -129,7 +129,7 @@ impl State {
         &self.output
     }
 
-    /// What was written to stderr and is not yet published.
+    /// The messages that are not yet published.
     pub(super) fn messages(&self) -> &Messages {
         &self.messages
     }
@@ -148,8 +148,8 @@ impl State {
         Ok(())
     }
 
-    /// Says on stderr that a file cannot be opened; once, and only of guests that are no scripts:
-    /// interpreters look for many files, and say themselves what a script lacks.
+    /// Writes to stderr that a file cannot be opened; once per guest, and not for scripts: interpreters look
+    /// for many files, and report missing ones themselves.
     pub(super) fn tell_unopened(&mut self, path: &str) {
         if self.folder.is_none() && !std::mem::replace(&mut self.told_unopened, true) {
             let text = format!(

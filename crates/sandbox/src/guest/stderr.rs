@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What a guest has written to stderr, within a limit.
+/// The messages of a guest on stderr, within a limit.
 ///
 /// If it is more than the limit, the beginning and the end are kept: the beginning shows how the
 /// trouble arose, and the end is where a program that crashes says why.
@@ -87,8 +87,8 @@ impl Messages {
         &self.head
     }
 
-    /// What follows [`head`](Messages::head): the end, after a line that says how many bytes are left
-    /// out before it, if any.
+    /// The messages after [`head`](Messages::head). If bytes are left out between, a line with their number
+    /// comes first.
     pub fn rest(&self) -> Cow<'_, [u8]> {
         let surplus = self.tail.len().saturating_sub(self.tail_limit);
         if self.left_out == 0 && surplus == 0 {

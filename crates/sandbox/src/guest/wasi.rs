@@ -1,6 +1,6 @@
 //! WASI preview 1 as bots need it: standard streams, a virtual clock, seeded randomness. There are
-//! no sockets, and no files of the machine; whoever asks gets an error number. What can be opened is
-//! virtual: the streams in `/dev`, and for an interpreter its script in `/bot`.
+//! no sockets and no files of the machine: such calls return an error number. Only virtual files can be
+//! opened: the streams in `/dev`, and for an interpreter its script in `/bot`.
 //!
 //! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
 
@@ -9,11 +9,11 @@ mod descriptors;
 pub(crate) mod errno;
 mod files;
 pub(crate) mod memory;
-mod nothing;
 mod process;
 pub(crate) mod signature;
 mod streams;
 mod tree;
+mod unsupported;
 
 use wasmtime::{Engine, Linker};
 
@@ -34,7 +34,7 @@ const ITEM: u64 = 50;
 pub(super) fn linker(engine: &Engine) -> Result<Linker<State>, HostError> {
     let mut linker = Linker::new(engine);
     define(&mut linker)?;
-    nothing::define(&mut linker)?;
+    unsupported::define(&mut linker)?;
     Ok(linker)
 }
 
@@ -151,7 +151,7 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     Ok(())
 }
 
-/// What opens and reads virtual files.
+/// Defines the functions that open and read virtual files.
 fn define_files(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,

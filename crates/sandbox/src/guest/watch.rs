@@ -18,7 +18,7 @@ use super::fault::Halt;
 const FIRST_CHECK: u64 = 2;
 const CHECK_INTERVAL: u64 = 10;
 
-/// How much a unit of fuel that a running turn is granted counts, in eighths of a unit that was used.
+/// The weight of a unit of fuel that is granted to a running turn, in eighths of a used unit.
 const GRANTED_EIGHTHS: u64 = 3;
 
 /// A base allowance of time, plus nanoseconds per unit of fuel.

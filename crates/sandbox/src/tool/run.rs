@@ -29,7 +29,7 @@ pub struct Task<'t> {
     pub readable: &'t [Folder],
     /// The folder that it may also write in.
     pub scratch: &'t Folder,
-    /// What it may use.
+    /// Its limits.
     pub limits: TaskLimits,
     /// Stops it within a twentieth of a second once it is raised.
     pub stop: Arc<AtomicBool>,
@@ -63,17 +63,17 @@ pub struct TaskLimits {
 /// The result of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How it ended.
+    /// The reason why it ended.
     pub end: ToolEnd,
-    /// What it wrote to stdout.
+    /// Its output on stdout.
     pub stdout: Vec<u8>,
-    /// What it wrote to stderr.
+    /// Its output on stderr.
     pub stderr: Vec<u8>,
     /// Units of fuel that it used; after a trap, a lower bound.
     pub fuel: u64,
 }
 
-/// How a tool ended.
+/// The end of a tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToolEnd {
     /// It exited with this status; 0 is success.

@@ -1,7 +1,7 @@
 //! WASI preview 1 for tools: real folders, a clock that stands still, fixed randomness.
 //!
 //! Paths are resolved by `cap-std`, which never leaves the folder that a path starts from. Functions
-//! that compilers do not need answer that they do not exist.
+//! that compilers do not need return "function not supported".
 //!
 //! Source of names, types and layouts: the `wasi_snapshot_preview1` witx files.
 
@@ -21,7 +21,7 @@ use crate::guest::wasi::signature::{MODULE, SIGNATURES};
 /// A tool's call of the host.
 type Call<'a> = Caller<'a, State>;
 
-/// What a tool sees of the machine.
+/// The part of the machine that a tool sees.
 pub(super) struct Wasi {
     /// The tool's name and arguments, each terminated by a zero.
     arguments: Vec<Vec<u8>>,
@@ -48,7 +48,7 @@ impl Wasi {
         })
     }
 
-    /// What was written to stdout and stderr.
+    /// The bytes written to stdout and stderr.
     pub(super) fn into_output(self) -> (Vec<u8>, Vec<u8>) {
         self.files.into_output()
     }
@@ -64,7 +64,7 @@ pub(super) fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     Ok(())
 }
 
-/// Defines every function as one that answers that it does not exist.
+/// Defines every function as one that returns "function not supported".
 fn define_missing(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     for signature in SIGNATURES {
         let value_type = |ty| match ty {
@@ -84,7 +84,7 @@ fn define_missing(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     Ok(())
 }
 
-/// Defines what a process knows of itself.
+/// Defines the functions on arguments, environment, clock, randomness and exit.
 fn define_process(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,
@@ -111,7 +111,7 @@ fn define_process(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     linker.func_wrap(
         MODULE,
         "clock_time_get",
-        // A result must not depend on when it was made.
+        // The result of a tool must not depend on the time.
         |mut call: Call<'_>, _: u32, _: u64, to: u32| -> Answer {
             answer(split(&mut call).and_then(|(memory, _)| Ok(put(memory, to, [0; 8])?)))
         },

@@ -1,4 +1,4 @@
-//! Interpreters: from what was downloaded to something that scripts can be started on.
+//! Makes interpreters that can start scripts from downloaded packages.
 
 use std::fs;
 use std::io;
@@ -13,12 +13,12 @@ use crate::installed::folder;
 use crate::sandboxed::{self, Compiler};
 use crate::steps;
 
-/// The tool that makes interpreters resumable.
+/// The tool that instruments interpreters for snapshots.
 pub(super) const BINARYEN: &str = "binaryen";
 
-/// How it does so: functions can write what they hold into memory when the guest reads, and take it
-/// up again. The functions that this is added to are tidied up, as binaryen advises, because it adds
-/// much. What compilers take for granted has to be said, because linked modules do not tell.
+/// The arguments of that tool. With asyncify, functions can save their locals to memory when the guest reads,
+/// and restore them. Asyncify adds much code, so the functions are optimized afterwards, as binaryen advises.
+/// Features that compilers enable by default are named, because linked modules do not list them.
 const RESUMABLE: [&str; 10] = [
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
@@ -32,7 +32,7 @@ const RESUMABLE: [&str; 10] = [
     "--pass-arg=asyncify-imports@wasi_snapshot_preview1.fd_read",
 ];
 
-/// Our own part of the interpreters that are compiled.
+/// The sources of this crate for interpreters that are compiled.
 const SOURCES: [(&str, &str); 4] = [
     ("javascript.c", include_str!("../interpreters/javascript.c")),
     (
@@ -46,7 +46,7 @@ const SOURCES: [(&str, &str); 4] = [
     ("lua.c", include_str!("../interpreters/lua.c")),
 ];
 
-/// How scripts are bundled: for an engine that is neither a browser nor Node.
+/// The bundler's arguments: the target is an engine that is neither a browser nor Node.
 const BUNDLED: [&str; 7] = [
     "--bundle",
     "--minify-whitespace",
@@ -57,7 +57,7 @@ const BUNDLED: [&str; 7] = [
     "--define:self=globalThis",
 ];
 
-/// Whether the interpreter of this tool can be used, in the version that is asked for.
+/// Whether the interpreter of this tool is ready, in the requested version.
 pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
     let made = made(name, toolchains);
     let home = toolchains.home.as_ref();
@@ -66,7 +66,7 @@ pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
 }
 
 impl Site<'_> {
-    /// Makes the interpreter of a tool whose packages are in `folder`, unless that was done before.
+    /// Makes the interpreter of a tool whose packages are in `folder`, unless it exists already.
     pub(super) fn make(
         &self,
         name: &str,
@@ -119,7 +119,7 @@ impl Site<'_> {
             .map_err(|failure| error(format!("{name}: {failure}")))
     }
 
-    /// The scripts that an interpreter has inside it, with the packages in `folder` that they import.
+    /// The scripts that are built into an interpreter, bundled with the packages in `folder` that they import.
     fn bundle(
         &self,
         name: &'_ str,
@@ -146,7 +146,7 @@ impl Site<'_> {
     }
 }
 
-/// The modules of an interpreter, as it comes and as it is resumable.
+/// The modules of an interpreter: the plain one, and the one instrumented for snapshots.
 struct Made {
     plain: PathBuf,
     resumable: PathBuf,
@@ -158,8 +158,8 @@ impl Made {
     }
 }
 
-/// Where the modules of an interpreter are, once they are made: what is made otherwise is elsewhere.
-/// `None` if the tool has no interpreter.
+/// The folder of an interpreter's modules. Its name depends on everything that they are made from. `None` if
+/// the tool has no interpreter.
 fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
     let tools = &toolchains.catalog.tools;
     let download = tools.get(name)?;

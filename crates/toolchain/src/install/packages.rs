@@ -1,4 +1,4 @@
-//! Packages, by the clients of their registries.
+//! Fetches packages with the clients of their registries.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,7 +8,7 @@ use std::process::Command;
 use super::{InstallError, error, run};
 use crate::catalog::Download;
 
-/// Fetches into a folder beside and renames, so that what is there is whole.
+/// Fetches into a temporary folder and renames it, so that a folder is never incomplete.
 pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<(), InstallError> {
     let failed = |cause: io::Error| error(format!("{}: {cause}", folder.display()));
     let parent = folder.parent().unwrap_or(folder);
@@ -59,7 +59,7 @@ pub(super) fn fetch(name: &str, download: &Download, folder: &Path) -> Result<()
     fs::rename(place, folder).map_err(failed)
 }
 
-/// A package that has nothing but dependencies, so that cargo fetches their sources.
+/// A package with dependencies only, with which cargo fetches their sources.
 fn manifest(crates: &[String]) -> String {
     let package = "[package]\nname = \"sources\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
                    [workspace]\n[dependencies]\n";

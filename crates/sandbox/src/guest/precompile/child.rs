@@ -100,7 +100,7 @@ fn read_answer(mut answer: Vec<u8>) -> Result<Vec<u8>, PrecompileError> {
     })
 }
 
-/// Why a child died. Whatever a module can cause is the module's fault.
+/// Converts the end of a child to an error. Any end that a module can cause counts as the module's fault.
 fn died(status: ExitStatus, bytes: usize) -> PrecompileError {
     let signal = status.signal().and_then(Signal::from_named_raw);
     let cause = match signal {

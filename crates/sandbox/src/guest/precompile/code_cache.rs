@@ -1,7 +1,7 @@
 //! Native code on disk, so that the same module need not be compiled again.
 //!
-//! Entries are run as native code, so nobody else may be able to write in the folder: it is checked
-//! when it is opened, is held open, and all entries are accessed relative to its descriptor.
+//! Entries are run as native code, so only this user may be able to write in the folder. The folder is
+//! checked when it is opened and stays open; all entries are accessed relative to its descriptor.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

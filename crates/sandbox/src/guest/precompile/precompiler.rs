@@ -1,4 +1,4 @@
-//! Where modules are compiled, and what is cached of the result.
+//! The precompiler: compiles modules in child processes or in this process, and caches the results.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -26,7 +26,7 @@ pub struct Precompiler {
     interpreters: Option<Interpreters>,
 }
 
-/// Opens something when it is first needed, if it can be opened.
+/// A function that opens something on first use. `None` if it cannot be opened.
 type Opener<T> = Box<dyn FnOnce() -> Option<T> + Send>;
 
 /// A cache, and the compiler whose code it holds.
@@ -80,7 +80,7 @@ impl Precompiler {
         }
     }
 
-    /// The same precompiler, which also accepts scripts for these interpreters.
+    /// Adds interpreters: the precompiler then also accepts scripts for them.
     #[must_use]
     pub fn with_interpreters(self, interpreters: Interpreters) -> Self {
         Precompiler {
@@ -101,9 +101,9 @@ impl Precompiler {
     /// [`TooLarge`](super::RefusalKind::TooLarge).
     ///
     /// # Errors
-    /// [`PrecompileError::Refused`] where the submission is at fault, with what to change;
+    /// [`PrecompileError::Refused`] if the submission is at fault, with what to change;
     /// [`PrecompileError::NoInterpreter`] for a script whose interpreter is not installed;
-    /// [`PrecompileError::Host`] where this machine is at fault.
+    /// [`PrecompileError::Host`] if this machine is at fault.
     pub fn precompile(&self, wasm: &[u8]) -> Result<Precompiled, PrecompileError> {
         if let Some(script) = Script::of_wasm(wasm) {
             let prepared = Prepared::new(script, self.interpreters.as_ref())?;

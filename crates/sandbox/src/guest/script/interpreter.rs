@@ -11,17 +11,17 @@ use crate::guest::engine;
 use crate::guest::fault::HostError;
 use crate::guest::precompile::Native;
 
-/// A folder of interpreters as native code, each in two files, and its code in a third as it was
-/// before it was made resumable.
+/// A folder of interpreters as native code. Each has two files, code and memory image, and a third one with
+/// the plain code, without asyncify.
 ///
-/// What lies there is run as native code, in a guest's place but without a guest's limits on what
-/// compiled code may be: nobody but the judge's own user may be able to write in it.
+/// The files are run as native code and are not checked as submissions are, so only the judge's own user may
+/// be able to write in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interpreters {
     folder: PathBuf,
 }
 
-/// An interpreter as native code: what it does, and the memory that it begins with.
+/// An interpreter as native code: its code and its initial memory.
 #[derive(Clone)]
 pub(super) struct Installed {
     pub(super) code: Native,
@@ -34,7 +34,7 @@ const PLAIN: &str = "plain-code";
 const IMAGE: &str = "image";
 
 impl Interpreters {
-    /// The folder, which need not be there yet.
+    /// The folder, which need not exist yet.
     #[must_use]
     pub fn at(folder: &Path) -> Self {
         Interpreters {
@@ -43,13 +43,13 @@ impl Interpreters {
     }
 
     /// Compiles an interpreter and puts it into the folder. It must be a WASI command that
-    /// binaryen's asyncify has made resumable at `fd_read`, that grows its memory for what it
-    /// allocates, and that leaves at least 256 KiB of its stack unused; a stack of less than 8 MiB is
-    /// moved to where it has 8. `plain` is the same interpreter before that; it is left
-    /// out if it calls asyncify itself. Costs 2 s a megabyte, and little where it has been done.
+    /// binaryen's asyncify has instrumented at `fd_read`, that grows its memory for what it
+    /// allocates, and that leaves at least 256 KiB of its stack unused. A stack of less than 8 MiB is
+    /// moved and enlarged to 8 MiB. `plain` is the interpreter without asyncify; it is ignored if it calls
+    /// asyncify itself. Costs 2 s a megabyte, and little if the interpreter is installed already.
     ///
     /// # Errors
-    /// When it is something else, in words, or the folder cannot be written.
+    /// If the module is not such an interpreter, or the folder cannot be written.
     pub fn install(&self, name: &str, wasm: &[u8], plain: &[u8]) -> Result<(), HostError> {
         let compiler = engine::compiler()?;
         let split = |wasm, kind| {
@@ -93,13 +93,13 @@ impl Interpreters {
         self.write(name, "made-of", &made_of)
     }
 
-    /// Whether an interpreter of this name is there.
+    /// Whether an interpreter of this name is installed.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
-    /// Writes beside and renames, so that nobody ever loads half a file.
+    /// Writes a temporary file and renames it, so that an incomplete file is never loaded.
     fn write(&self, name: &str, part: &str, bytes: &[u8]) -> Result<(), HostError> {
         let beside = self.file(name, "new");
         fs::write(&beside, bytes)
@@ -107,7 +107,7 @@ impl Interpreters {
             .map_err(|error| self.trouble(&error))
     }
 
-    /// Removes what another version has left.
+    /// Removes the files of other versions.
     fn remove(&self, name: &str, part: &str) -> Result<(), HostError> {
         match fs::remove_file(self.file(name, part)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(self.trouble(&error)),
@@ -115,21 +115,20 @@ impl Interpreters {
         }
     }
 
-    /// Whether nobody else can have put anything into the folder.
+    /// Whether only this user can write in the folder.
     fn is_ours(&self) -> bool {
         fs::metadata(&self.folder).is_ok_and(|folder| {
             folder.uid() == rustix::process::geteuid().as_raw() && folder.mode() & 0o022 == 0
         })
     }
 
-    /// The interpreter called `name`, if it is installed where nobody else can write. The name comes
-    /// out of a module, which anybody may have written: as a path it could lead to native code of
-    /// its author's.
+    /// The interpreter called `name`, if it is installed and only this user can write in the folder. The name
+    /// comes from an untrusted module: as a path, it could lead to native code of the module's author.
     pub(super) fn find(&self, name: &str) -> Option<Installed> {
         self.installed(name, RESUMABLE)
     }
 
-    /// The same as it was before it was made resumable, if it is there.
+    /// The interpreter without asyncify, if it is installed.
     pub(super) fn find_plain(&self, name: &str) -> Option<Installed> {
         self.installed(name, PLAIN)
     }

@@ -1,18 +1,18 @@
-//! A script on its way through the judge: as a wasm module that has nothing but custom sections, so
-//! that everything that takes modules takes scripts.
+//! The package of a script: a wasm module that consists of custom sections only, so that all code that
+//! accepts modules accepts scripts.
 
 use std::borrow::Cow;
 
 use wasm_encoder::{CustomSection, Module};
 use wasmparser::{Parser, Payload};
 
-/// Names of the sections.
+/// The names of the sections.
 const INTERPRETER: &str = "grundy interpreter";
 const RUN: &str = "grundy run";
 const CHECK: &str = "grundy check";
 const FILE: &str = "grundy file ";
 
-/// Between the words of a list; no word of a command line has it in it.
+/// The separator of the words of a list. A word of a command line cannot contain it.
 const BETWEEN: &str = "\0";
 
 /// A script and how it is run.
@@ -20,9 +20,9 @@ const BETWEEN: &str = "\0";
 pub struct Script {
     /// The name of its interpreter.
     pub interpreter: String,
-    /// What the interpreter is called with, its own name first. The script is `/bot/NAME`.
+    /// The interpreter's arguments, beginning with its own name. The script is `/bot/NAME`.
     pub run: Vec<String>,
-    /// What it is called with to find out whether the script can be read at all, without running it.
+    /// The interpreter's arguments for checking the syntax of the script without running it.
     pub check: Vec<String>,
     /// The file's name.
     pub name: String,
@@ -58,8 +58,7 @@ impl Script {
         module.finish()
     }
 
-    /// The script that a module is; `None` where it is not one. Whoever has made the module has
-    /// chosen every word of it.
+    /// The script in a module; `None` if the module is not a packed script. Every field is untrusted.
     #[must_use]
     pub fn of_wasm(wasm: &[u8]) -> Option<Self> {
         let text = |data: &[u8]| String::from_utf8_lossy(data).into_owned();

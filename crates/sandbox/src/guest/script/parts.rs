@@ -1,5 +1,5 @@
-//! Takes a resumable interpreter apart: into its code, which gets its memory from elsewhere, and the
-//! memory that it begins with.
+//! Splits an instrumented interpreter into two modules: its code, which imports its memory, and its initial
+//! memory.
 
 use std::error::Error;
 use std::ops::Range;
@@ -15,42 +15,41 @@ use wasmparser::{
 
 use crate::guest::shape;
 
-/// The import by which the code gets its memory: a module, and a name in it. The image exports it
-/// by the same name.
+/// The module and the name of the code's memory import. The image exports its memory under this name.
 pub(super) const MEMORY: (&str, &str) = ("grundy", "memory");
-/// What the code exports its steering globals as.
+/// The names under which the code exports the globals of asyncify.
 pub(super) const MODE: &str = "grundy mode";
 pub(super) const PLACE: &str = "grundy place";
 pub(super) const STACK: &str = "grundy stack";
-/// What the code exports each of its changeable globals as, with a number behind.
+/// The prefix of the names under which the code exports its mutable globals; a number follows.
 pub(super) const GLOBAL: &str = "grundy global";
 
 const PAGE: usize = 64 << 10;
-/// Where LLVM puts the global that points to the top of its stack.
+/// The index that LLVM gives to the global that points to the top of its stack.
 const STACK_POINTER: usize = 0;
-/// The least stack that an interpreter gets. Half a MiB, which is what one is linked with, holds some
+/// The minimum stack of an interpreter, in bytes. Half a MiB, which is what one is linked with, holds some
 /// sixty calls from C to a script and back; a function that remembers its results needs two a call.
 const MIN_STACK: usize = 8 << 20;
 
-/// Two modules that make an interpreter together.
+/// The two modules of an interpreter.
 pub(super) struct Parts {
     pub(super) code: Vec<u8>,
     pub(super) image: Vec<u8>,
 }
 
-/// Which interpreters are taken apart.
+/// The kind of interpreter that is split.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Those that asyncify has made resumable at `fd_read`.
+    /// Instrumented by asyncify at `fd_read`.
     Resumable,
-    /// Those that it has not seen.
+    /// Not instrumented.
     Plain,
 }
 
-/// Takes an interpreter apart.
+/// Splits an interpreter.
 ///
 /// # Errors
-/// When it is something else, in words.
+/// If the module is not such an interpreter.
 pub(super) fn split(wasm: &[u8], kind: Kind) -> Result<Parts, Box<dyn Error>> {
     let mut found = Found::default();
     for payload in Parser::new(0).parse_all(wasm) {
@@ -63,7 +62,7 @@ pub(super) fn split(wasm: &[u8], kind: Kind) -> Result<Parts, Box<dyn Error>> {
     })
 }
 
-/// Whether an interpreter calls asyncify itself, so that it cannot do without.
+/// Whether an interpreter calls asyncify itself, so that it has no plain version.
 pub(super) fn calls_asyncify(wasm: &[u8]) -> bool {
     let imports = |payload| match payload {
         Ok(Payload::ImportSection(section)) => Some(section.into_imports()),
@@ -73,7 +72,7 @@ pub(super) fn calls_asyncify(wasm: &[u8]) -> bool {
     imports.any(|import| import.is_ok_and(|import| import.module == "asyncify"))
 }
 
-/// A module that has nothing but a memory with these contents, and exports it.
+/// A module that consists of a memory with these contents, and exports it.
 pub(super) fn image(memory: &[u8]) -> Vec<u8> {
     let mut memories = MemorySection::new();
     memories.memory(memory_type(memory.len()));
@@ -85,7 +84,7 @@ pub(super) fn image(memory: &[u8]) -> Vec<u8> {
         .iter()
         .rposition(|byte| *byte != 0)
         .map_or(0, |last| last + 1);
-    // The offset is an address of 32 bits, whatever its sign.
+    // The offset is an unsigned address, stored as a signed number.
     let offset = u32::try_from(first).unwrap_or(0).cast_signed();
     let bytes = memory.get(first..end).unwrap_or(&[]);
     data.active(0, &ConstExpr::i32_const(offset), bytes.iter().copied());
@@ -104,7 +103,7 @@ fn memory_type(bytes: usize) -> MemoryType {
     }
 }
 
-/// Whether a global can change, and what it is at the beginning.
+/// Whether a global is mutable, and its initial value.
 fn number(global: &Global<'_>) -> Result<(bool, i32), Box<dyn Error>> {
     match global.init_expr.get_operators_reader().read()? {
         Operator::I32Const { value } if shape::computed(&global.init_expr)? == 0 => {
@@ -114,18 +113,17 @@ fn number(global: &Global<'_>) -> Result<(bool, i32), Box<dyn Error>> {
     }
 }
 
-/// What is collected on the way through a module.
+/// The data that a pass over a module collects.
 #[derive(Default)]
 struct Found<'a> {
-    /// The sections that the code keeps as they are, and the places of those that it does not.
+    /// The sections that are copied to the code unchanged, and the places of those that are rewritten.
     sections: Vec<(u8, Range<usize>)>,
     imports: Vec<Import<'a>>,
-    /// Which globals there are, all numbers of 32 bits: whether they can change, and what they are at
-    /// the beginning.
+    /// The globals, all of type i32: whether they are mutable, and their initial values.
     globals: Vec<(bool, i32)>,
     exports: Vec<Export<'a>>,
     bodies: Vec<FunctionBody<'a>>,
-    /// The memory at the beginning, all of it.
+    /// The whole initial memory.
     memory: Vec<u8>,
 }
 
@@ -170,8 +168,8 @@ impl<'a> Found<'a> {
         Ok(())
     }
 
-    /// Moves a small stack to a larger place behind everything else. Who allocates memory takes what
-    /// comes behind that, because an interpreter grows its memory for it.
+    /// Moves a small stack to a larger area at the end of the memory. Allocation is not affected: an
+    /// interpreter grows its memory to allocate, so its heap begins after that area.
     fn make_room(&mut self) -> Result<(), Box<dyn Error>> {
         let (_, stack) = self
             .globals
@@ -184,7 +182,7 @@ impl<'a> Found<'a> {
         Ok(())
     }
 
-    /// Puts data where it is at the beginning.
+    /// Copies a data segment to its place in the initial memory.
     fn fill(&mut self, data: &Data<'_>) -> Result<(), Box<dyn Error>> {
         let DataKind::Active { offset_expr, .. } = &data.kind else {
             return Err("it has data that it places itself".into());
@@ -254,7 +252,7 @@ impl<'a> Found<'a> {
         if kind == Kind::Plain {
             return Ok(exports);
         }
-        let (mode, place) = self.levers()?;
+        let (mode, place) = self.asyncify_globals()?;
         exports.export(MODE, ExportKind::Global, mode);
         exports.export(PLACE, ExportKind::Global, place);
         exports.export(STACK, ExportKind::Global, u32::try_from(STACK_POINTER)?);
@@ -266,8 +264,8 @@ impl<'a> Found<'a> {
         Ok(exports)
     }
 
-    /// The globals of asyncify: the mode, and the place of the stack. Its functions tell which.
-    fn levers(&self) -> Result<(u32, u32), Box<dyn Error>> {
+    /// The globals of asyncify, mode and buffer, found by the code of its functions.
+    fn asyncify_globals(&self) -> Result<(u32, u32), Box<dyn Error>> {
         let strange = "asyncify has not made it resumable";
         let mut mode = None;
         for operator in self

@@ -1,4 +1,4 @@
-//! Scripts from a package to an instance.
+//! Scripts, from the package to running instances.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::interpreter::{Installed, Interpreters};
 use super::package::Script;
 use super::parts::{self, GLOBAL, MEMORY, MODE, PLACE, STACK};
 use super::snapshot::Snapshot;
-use super::{FirstRead, Folder, Levers};
+use super::{AsyncifyGlobals, FirstRead, Folder};
 use crate::guest::engine;
 use crate::guest::fault::{self, End, HostError};
 use crate::guest::host::{Host, deserialize};
@@ -24,10 +24,9 @@ use crate::guest::run;
 use crate::guest::state::{self, Clock, State};
 use crate::guest::wasi;
 
-/// Limits of the one run before all games. Where they or a host's own end a script there, its games
-/// simply begin at the beginning: so it has the usual fuel, because a bot that prepares much with it
-/// would otherwise do so in hundreds of games. Of its memory there are several copies for a moment,
-/// and one as long as the judge lives.
+/// Limits of the run that makes the snapshot. If they stop a script, its games begin at the beginning. The
+/// run has the usual fuel, because a bot with a long preparation would otherwise repeat it in hundreds of
+/// games. There are several copies of its memory for a moment, and one as long as the judge runs.
 fn before_all_games() -> Limits {
     Limits {
         fuel_per_turn: 0,
@@ -37,14 +36,14 @@ fn before_all_games() -> Limits {
     }
 }
 
-/// The seed of what a script sees before its first read.
+/// The seed of a script's randomness and clock before its first read.
 const SEED_BEFORE: u64 = 0;
 
 /// A script, ready to be loaded by any number of hosts.
 #[derive(Clone)]
 pub(in crate::guest) struct Prepared {
     interpreter: Installed,
-    /// The same interpreter before it was made resumable.
+    /// The interpreter without asyncify.
     plain: Option<Installed>,
     folder: Arc<Folder>,
     arguments: Vec<u8>,
@@ -52,10 +51,10 @@ pub(in crate::guest) struct Prepared {
 }
 
 impl Prepared {
-    /// Runs a script up to its first read, and keeps what it is there.
+    /// Runs a script up to its first read and takes a snapshot there.
     ///
     /// # Errors
-    /// When it cannot even be read by its interpreter, or there is no such interpreter.
+    /// If the interpreter cannot parse the script, or the interpreter is not installed.
     pub(in crate::guest) fn new(
         script: Script,
         interpreters: Option<&Interpreters>,
@@ -93,7 +92,7 @@ impl Prepared {
         Ok(prepared)
     }
 
-    /// The script, whose guests are to begin at the beginning.
+    /// The script without its snapshot: its guests begin at the beginning.
     pub(in crate::guest) fn without_snapshot(&self) -> Self {
         Prepared {
             snapshot: None,
@@ -101,7 +100,7 @@ impl Prepared {
         }
     }
 
-    /// What it takes up once it is loaded, in bytes, about.
+    /// The approximate size of the loaded script in bytes.
     pub(in crate::guest) fn size(&self) -> u64 {
         let image = match &self.snapshot {
             Some(snapshot) => &snapshot.image,
@@ -110,7 +109,7 @@ impl Prepared {
         self.interpreter.code.size() + image.size()
     }
 
-    /// The script as the plain interpreter runs it, from the beginning.
+    /// The script for the plain interpreter, without a snapshot.
     pub(in crate::guest) fn plain(&self) -> Option<Self> {
         let interpreter = self.plain.clone()?;
         Some(Prepared {
@@ -124,10 +123,10 @@ impl Prepared {
     fn run_alone(&self, host: &Host) -> Result<Alone, HostError> {
         let running = host.load_script(self)?;
         let mut state = State::new(Arc::new(before_all_games()), SEED_BEFORE);
-        running.configure(&mut state, FirstRead::Freeze);
+        running.configure(&mut state, FirstRead::TakeSnapshot);
         let store = run::store(running.code.engine(), state)?;
         let mut run = Box::pin(alone(store, running));
-        // There is nothing that it could wait for.
+        // A first read unwinds instead of waiting, so the run is never pending.
         match run.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(result) => result,
             Poll::Pending => Err(HostError::new("a script waits before its first read")),
@@ -135,7 +134,7 @@ impl Prepared {
     }
 }
 
-/// Words one after the other, each with a zero behind.
+/// The words, each terminated by a zero byte.
 fn terminated(words: &[String]) -> Vec<u8> {
     words
         .iter()
@@ -143,10 +142,10 @@ fn terminated(words: &[String]) -> Vec<u8> {
         .collect()
 }
 
-/// How a run before all games went.
+/// The result of the run that makes a snapshot.
 enum Alone {
     Reads(Box<Snapshot>),
-    /// With what it wrote on stderr.
+    /// With its messages on stderr.
     Ends(End, String),
 }
 
@@ -167,7 +166,7 @@ async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostE
     }
     let memory = born.memory.data(&store);
     if !host.trim(memory) {
-        // Every game begins at the beginning, as if there had been no read yet.
+        // Without a snapshot, every game begins at the beginning.
         return Ok(Alone::Ends(End::Exited(0), String::new()));
     }
     let image = engine::compiler()?.precompile_module(&parts::image(memory))?;
@@ -183,11 +182,11 @@ async fn alone(mut store: Store<State>, running: Running) -> Result<Alone, HostE
 pub(in crate::guest) struct Running {
     code: Module,
     linker: Arc<Linker<State>>,
-    /// What the code imports of WASI; its memory comes last.
+    /// The functions of WASI that the code imports. Its last import is its memory.
     imports: Vec<String>,
     start: ModuleExport,
-    /// Those of [`Levers`]: mode, place and stack. A plain interpreter has none.
-    levers: Option<[ModuleExport; 3]>,
+    /// The exports of [`AsyncifyGlobals`]: mode, place and stack. A plain interpreter has none.
+    asyncify: Option<[ModuleExport; 3]>,
     globals: Vec<ModuleExport>,
     /// The memory that an instance begins with: the snapshot's if there is one.
     image: InstancePre<State>,
@@ -213,7 +212,7 @@ impl Running {
         limits: &Limits,
     ) -> Result<Self, HostError> {
         let code = deserialize(engine, &prepared.interpreter.code)?;
-        // A snapshot of what a guest with these limits never gets to is none.
+        // A guest with lower limits would not reach the state of the snapshot.
         let snapshot = prepared.snapshot.clone().filter(|snapshot| {
             snapshot.host.fuel < limits.fuel_to_start
                 && snapshot.memory <= limits.memory
@@ -233,15 +232,15 @@ impl Running {
             .map(|export| export.name().to_owned())
             .collect();
         let globals = names.iter().filter(|name| name.starts_with(GLOBAL));
-        let lever = |name| code.get_export_index(name);
-        let levers = [lever(MODE), lever(PLACE), lever(STACK)];
-        let levers = match levers {
+        let find = |name| code.get_export_index(name);
+        let asyncify = [find(MODE), find(PLACE), find(STACK)];
+        let asyncify = match asyncify {
             [Some(mode), Some(place), Some(stack)] => Some([mode, place, stack]),
             _ => None,
         };
         Ok(Running {
             start: export(&code, "_start")?,
-            levers,
+            asyncify,
             globals: globals
                 .map(|name| export(&code, name))
                 .collect::<Result<_, _>>()?,
@@ -260,21 +259,21 @@ impl Running {
         })
     }
 
-    /// Units of fuel that were used up when the snapshot was taken; 0 without one.
+    /// Units of fuel that were used when the snapshot was taken; 0 if there is none.
     pub(in crate::guest) fn fuel_in_snapshot(&self) -> u64 {
         self.snapshot
             .as_ref()
             .map_or(0, |snapshot| snapshot.host.fuel)
     }
 
-    /// Makes a fresh state that of a game with `seed`.
+    /// Configures a fresh state for a game with `seed`.
     pub(in crate::guest) fn begin(&self, state: &mut State, seed: u64) {
         let first_read = match &self.snapshot {
-            Some(snapshot) => FirstRead::Thaw {
+            Some(snapshot) => FirstRead::FinishRewind {
                 snapshot: Arc::clone(snapshot),
                 seed,
             },
-            None => FirstRead::Begin { seed },
+            None => FirstRead::UseSeed { seed },
         };
         self.configure(state, first_read);
     }
@@ -297,6 +296,9 @@ impl Running {
     }
 
     async fn instance(&self, store: &mut Store<State>) -> wasmtime::Result<Born> {
+        // The memory image comes first, because the code imports its memory from it. The asyncify globals are
+        // found in the code's instance. The snapshot comes last: it sets the globals and switches asyncify to
+        // rewinding before `_start` is called.
         let image = self.image.instantiate_async(&mut *store).await?;
         let memory = image.get_module_export(&mut *store, &self.memory);
         let memory = memory.and_then(Extern::into_memory).ok_or_else(lost)?;
@@ -308,20 +310,20 @@ impl Running {
         }
         imports.push(memory.into());
         let instance = Instance::new_async(&mut *store, &self.code, &imports).await?;
-        if let Some([mode, place, stack]) = &self.levers {
-            store.data_mut().levers = Some(Levers {
+        if let Some([mode, place, stack]) = &self.asyncify {
+            store.data_mut().asyncify = Some(AsyncifyGlobals {
                 mode: global(&instance, store, mode)?,
                 place: global(&instance, store, place)?,
                 stack: global(&instance, store, stack)?,
             });
         }
-        if let (Some(snapshot), Some(levers)) = (&self.snapshot, store.data().levers) {
+        if let (Some(snapshot), Some(asyncify)) = (&self.snapshot, store.data().asyncify) {
             let globals = self
                 .globals
                 .iter()
                 .map(|export| global(&instance, store, export));
             let globals = globals.collect::<wasmtime::Result<Vec<_>>>()?;
-            snapshot.prepare(store, &globals, &levers)?;
+            snapshot.prepare(store, &globals, &asyncify)?;
         }
         let start = instance.get_module_export(&mut *store, &self.start);
         let start = start.and_then(Extern::into_func).ok_or_else(lost)?;

@@ -1,23 +1,23 @@
-//! What is kept of a guest at its first read, and how it is taken up from there.
+//! Snapshots: the state of a guest at its first read, and how a guest is resumed from it.
 
 use wasmtime::{Global, Val};
 
-use super::{Levers, REWINDING, RUNNING, UNWINDING};
+use super::{AsyncifyGlobals, REWINDING, RUNNING, UNWINDING};
 use crate::guest::fault::Halt;
 use crate::guest::precompile::Native;
 use crate::guest::state::{self, Call, State};
 use crate::guest::stderr::Messages;
 use crate::guest::wasi::{self, Files};
 
-/// Room for the calls that are open at a first read; some 10 KiB are needed. It is the free part of
-/// the guest's own stack, so an interpreter has to have so much left.
+/// Bytes for the calls that are open at a first read; about 10 KiB are needed. The buffer is the free part
+/// of the guest's own stack, so an interpreter must have that much left.
 const ROOM: u32 = 256 << 10;
-/// Fuel for writing the stack down or building it up, which no guest pays for.
+/// Fuel for unwinding or rewinding the stack. It is not charged to the guest.
 const PLENTY: u64 = 1 << 40;
 
 /// A guest at its first read.
 pub(in crate::guest) struct Snapshot {
-    /// A module whose memory has the contents that were there.
+    /// A module that exports a memory with the saved contents.
     pub(super) image: Native,
     /// Size of that memory in bytes.
     pub(super) memory: u64,
@@ -26,26 +26,26 @@ pub(in crate::guest) struct Snapshot {
     pub(super) host: Frozen,
 }
 
-/// What the host knows of a guest at its first read.
+/// The state of the host at a guest's first read.
 #[derive(Clone)]
 pub(in crate::guest) struct Frozen {
     /// Fuel used up.
     pub(super) fuel: u64,
     slept: u64,
     files: Files,
-    /// What it wrote there.
+    /// Its messages on stderr.
     pub(super) messages: Messages,
-    /// Where the stack is written.
+    /// The address of the buffer for the stack.
     place: u32,
-    /// What was there before.
+    /// The bytes that the buffer covered.
     covered: Vec<u8>,
 }
 
-/// Begins to take a snapshot: from here on all calls return.
-pub(super) fn freeze(call: &mut Call<'_>) -> wasmtime::Result<()> {
+/// Begins to take a snapshot: starts unwinding, so that all open calls save their locals and return.
+pub(super) fn unwind(call: &mut Call<'_>) -> wasmtime::Result<()> {
     let left = call.get_fuel()?;
-    let levers = levers(call)?;
-    let top = levers
+    let asyncify = asyncify(call)?;
+    let top = asyncify
         .stack
         .get(&mut *call)
         .i32()
@@ -54,7 +54,7 @@ pub(super) fn freeze(call: &mut Call<'_>) -> wasmtime::Result<()> {
     let place = top.saturating_sub(ROOM).next_multiple_of(16).max(16);
     let (memory, state) = wasi::split(call).map_err(|_| no_memory())?;
     if !state.output().is_empty() {
-        // It would have to be said again in every game, in the turn where it was said.
+        // Output before the first read belongs to the first turn of every game, and a snapshot does not keep it.
         return Err(Halt::Output.into());
     }
     let room = memory
@@ -68,20 +68,19 @@ pub(super) fn freeze(call: &mut Call<'_>) -> wasmtime::Result<()> {
         place,
         covered: room.to_vec(),
     });
-    // From where to where it may be written.
+    // Asyncify's buffer begins with the address of its next free byte and the address of its end.
     room[..4].copy_from_slice(&(place + 8).to_le_bytes());
     room[4..8].copy_from_slice(&top.to_le_bytes());
-    levers
+    asyncify
         .place
         .set(&mut *call, Val::I32(place.cast_signed()))?;
-    levers.mode.set(&mut *call, Val::I32(UNWINDING))?;
+    asyncify.mode.set(&mut *call, Val::I32(UNWINDING))?;
     call.set_fuel(PLENTY)
 }
 
 impl Frozen {
-    /// Keeps of what was covered only where something else has come. False if the calls that are open
-    /// did not fit into the room: asyncify does not look and writes on, over what they need, so the
-    /// snapshot is none.
+    /// Shortens `covered` to the bytes that were overwritten. Returns false if the open calls did not fit into
+    /// the buffer: asyncify does not check its end and overwrites other data, so the snapshot is invalid.
     #[must_use]
     pub(super) fn trim(&mut self, memory: &[u8]) -> bool {
         let place = self.place as usize;
@@ -93,7 +92,7 @@ impl Frozen {
         fits
     }
 
-    /// What the host has to know from the beginning.
+    /// Restores the state of the host for a fresh guest.
     pub(super) fn restore(&self, state: &mut State) {
         state.files = self.files.clone();
         state.clock.slept = self.slept;
@@ -102,26 +101,26 @@ impl Frozen {
 }
 
 impl Snapshot {
-    /// Sets a fresh instance, whose memory is the image's, to take everything up. Its start function
-    /// then comes to the read where the snapshot was taken.
+    /// Prepares a fresh instance, whose memory is the image's, for rewinding. Its start function then returns
+    /// to the read where the snapshot was taken.
     pub(super) fn prepare(
         &self,
         store: &mut wasmtime::Store<State>,
         globals: &[Global],
-        levers: &Levers,
+        asyncify: &AsyncifyGlobals,
     ) -> wasmtime::Result<()> {
         for (global, value) in globals.iter().zip(&self.globals) {
             global.set(&mut *store, Val::I32(*value))?;
         }
-        levers.mode.set(&mut *store, Val::I32(REWINDING))?;
+        asyncify.mode.set(&mut *store, Val::I32(REWINDING))?;
         store.set_fuel(PLENTY)
     }
 }
 
-/// The stack has been rebuilt: from here on everything is as it was.
-pub(super) fn thaw(call: &mut Call<'_>, snapshot: &Snapshot) -> wasmtime::Result<()> {
-    let levers = levers(call)?;
-    levers.mode.set(&mut *call, Val::I32(RUNNING))?;
+/// Ends rewinding: the stack has been rebuilt. Restores the bytes that the buffer covered and the fuel.
+pub(super) fn rewound(call: &mut Call<'_>, snapshot: &Snapshot) -> wasmtime::Result<()> {
+    let asyncify = asyncify(call)?;
+    asyncify.mode.set(&mut *call, Val::I32(RUNNING))?;
     let frozen = &snapshot.host;
     let (memory, _) = wasi::split(call).map_err(|_| no_memory())?;
     let place = frozen.place as usize;
@@ -130,9 +129,9 @@ pub(super) fn thaw(call: &mut Call<'_>, snapshot: &Snapshot) -> wasmtime::Result
     state::arm_after(&mut *call, frozen.fuel)
 }
 
-fn levers(call: &Call<'_>) -> wasmtime::Result<Levers> {
-    let levers = call.data().levers;
-    levers.ok_or_else(|| wasmtime::Error::msg("a script's guest has lost its levers"))
+fn asyncify(call: &Call<'_>) -> wasmtime::Result<AsyncifyGlobals> {
+    let asyncify = call.data().asyncify;
+    asyncify.ok_or_else(|| wasmtime::Error::msg("a script's guest has lost asyncify's globals"))
 }
 
 fn no_memory() -> wasmtime::Error {

@@ -40,7 +40,7 @@ pub(super) fn time(call: &mut Call<'_>, clock: u32, to: u32) -> Outcome {
     Ok(put(memory, to, now.to_le_bytes())?)
 }
 
-/// What a clock shows, in nanoseconds, with `left` of the armed fuel.
+/// The time of a clock in nanoseconds, with `left` of the armed fuel.
 fn now(state: &State, left: u64, clock: u32) -> Result<u64, Errno> {
     let worked = state.meter.spent(left);
     let alive = worked.saturating_add(state.clock.slept);
@@ -59,18 +59,18 @@ struct Subscription {
     wish: Wish,
 }
 
-/// What it waits for.
+/// The event that a subscription waits for.
 enum Wish {
-    /// The clock, for so many nanoseconds from now.
+    /// The clock: the nanoseconds from now.
     Sleep(u64),
-    /// A stream, on which there are so many bytes. Streams are always ready: reading will wait.
+    /// A stream: the bytes that are ready on it. Streams count as always ready; a read then waits.
     Stream(u64),
-    /// Something that will never be.
+    /// An event that never happens.
     Wrong(Errno),
 }
 
-/// `poll_oneoff`: what is ready is told at once; if nothing is, the clock jumps to the first
-/// sleeper's time.
+/// `poll_oneoff`: returns the events that are ready immediately. If there are none, the clock jumps to the
+/// earliest timeout.
 pub(super) fn poll(call: &mut Call<'_>, from: u32, to: u32, count: u32, stored: u32) -> Outcome {
     charge(call, CALL + ITEM * u64::from(count))?;
     if count == 0 || count > MAX_SUBSCRIPTIONS {

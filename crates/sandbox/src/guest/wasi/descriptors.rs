@@ -1,4 +1,4 @@
-//! What a guest has open. Descriptors 0, 1 and 2 are the streams and 3 is the root of the virtual
+//! The open descriptors of a guest. Descriptors 0, 1 and 2 are the streams and 3 is the root of the virtual
 //! folders, until the guest closes or renumbers them.
 
 use super::errno::Errno;
@@ -27,7 +27,7 @@ pub(super) enum Directory {
     Script(usize),
 }
 
-/// What a descriptor or a path stands for.
+/// The object that a descriptor or a path refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Stream(Stream),
@@ -53,7 +53,7 @@ impl Default for Files {
 }
 
 impl Files {
-    /// What an open descriptor stands for.
+    /// The object of an open descriptor.
     pub(super) fn node(&self, fd: u32) -> Result<Node, Errno> {
         let node = self.open.get(fd as usize).copied().flatten();
         node.ok_or(Errno::BadDescriptor)
@@ -85,7 +85,7 @@ impl Files {
         }
     }
 
-    /// Opens what is found, on the lowest free descriptor.
+    /// Opens an object on the lowest free descriptor.
     pub(super) fn add(&mut self, node: Node) -> Result<u32, Errno> {
         let free = self.open.iter().position(Option::is_none);
         let index = free.unwrap_or(self.open.len());
@@ -106,7 +106,7 @@ impl Files {
         Ok(())
     }
 
-    /// Moves what one open descriptor stands for to another, which stood for something else.
+    /// Moves the object of one open descriptor to another open descriptor, which it replaces.
     pub(super) fn renumber(&mut self, from: u32, to: u32) -> Result<(), Errno> {
         self.node(to)?;
         let node = self.node(from)?;

@@ -23,7 +23,7 @@ pub(crate) enum Errno {
     NotCapable = 76,
 }
 
-/// Why a call has no result: the program gets an error number, or it is stopped.
+/// The reason why a call has no result: the program gets an error number, or it is stopped.
 pub(crate) enum Failure {
     Errno(Errno),
     Stop(wasmtime::Error),
@@ -41,10 +41,10 @@ impl From<wasmtime::Error> for Failure {
     }
 }
 
-/// What a function of WASI returns to wasm: an error number, 0 for none.
+/// The result that a function of WASI returns to wasm: an error number, 0 for none.
 pub(crate) type Answer = wasmtime::Result<i32>;
 
-/// How a function of WASI ended.
+/// The outcome of a function of WASI.
 pub(crate) type Outcome = Result<(), Failure>;
 
 /// Converts an outcome for wasm.

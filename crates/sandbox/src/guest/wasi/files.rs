@@ -7,7 +7,7 @@ use super::tree::{contents, entries, find};
 use super::{CALL, Call, ITEM, Outcome, charge, streams};
 use crate::guest::state::State;
 
-/// How a guest calls the root folder.
+/// The guest's name of the root folder.
 const ROOT_NAME: &[u8] = b"/";
 
 const DIRECTORY: u8 = 3;
@@ -22,7 +22,7 @@ const RIGHT_PATH_STATUS: u64 = 1 << 18;
 const RIGHT_STATUS: u64 = 1 << 21;
 const RIGHTS_OF_A_FILE: u64 = RIGHT_READ | RIGHT_SEEK | RIGHT_TELL | RIGHT_STATUS;
 const RIGHTS_OF_A_FOLDER: u64 = RIGHT_OPEN | RIGHT_LIST | RIGHT_PATH_STATUS | RIGHT_STATUS;
-/// What is opened below a folder may be a stream, which can be written to.
+/// The rights of files opened below a folder include writing, because such a file may be a stream.
 const RIGHTS_TO_INHERIT: u64 = RIGHTS_OF_A_FILE | RIGHTS_OF_A_FOLDER | streams::RIGHTS;
 const RIGHTS_TO_WRITE: u64 = 1 << 6 | 1 << 8 | 1 << 22;
 
@@ -52,7 +52,7 @@ pub(super) fn granted_name(call: &mut Call<'_>, fd: u32, to: u32, length: u32) -
     Ok(())
 }
 
-/// What `path_open` is asked for.
+/// The arguments of `path_open`.
 pub(super) struct Opening {
     pub(super) folder: u32,
     pub(super) path: (u32, u32),
@@ -162,7 +162,7 @@ pub(super) fn renumber(call: &mut Call<'_>, from: u32, to: u32) -> Outcome {
     Ok(call.data_mut().files.renumber(from, to)?)
 }
 
-/// `fd_read`, which goes on where the last one ended, or `fd_pread` from `offset`.
+/// `fd_read`, which continues at the file's position, or `fd_pread` from `offset`.
 pub(super) fn read(
     call: &mut Call<'_>,
     fd: u32,

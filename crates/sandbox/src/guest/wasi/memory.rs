@@ -14,17 +14,18 @@ pub(in crate::guest) fn split<'a>(
     Ok(memory.data_and_store_mut(call))
 }
 
-/// Where a guest's memory is found.
+/// The location of a guest's memory.
 pub(in crate::guest) enum GuestMemory {
-    /// There is no instance.
+    /// There is no instance yet.
     Nowhere,
-    /// It is exported.
+    /// The instance exports it.
     Export(ModuleExport),
-    /// It is this.
+    /// It is known.
     Known(Memory),
 }
 
-/// Looked up once and kept: a module's start function runs before anybody else could do it.
+/// Looked up at the first call and kept. It cannot be done earlier, because a module's start function runs
+/// during instantiation.
 fn handle(call: &mut Call<'_>) -> Result<Memory, Failure> {
     let lost = || wasmtime::Error::msg("an admitted module lost its memory");
     let export = match call.data().memory {
@@ -53,7 +54,7 @@ pub(crate) fn slice_mut(memory: &mut [u8], at: u32, length: u32) -> Result<&mut 
 }
 
 fn bounds(at: u32, length: u32) -> (usize, usize) {
-    // Two numbers of 32 bits cannot overflow here: the pool of memories needs 64-bit addresses.
+    // The sum of two 32-bit numbers cannot overflow, because the pool of memories requires a 64-bit machine.
     (at as usize, at as usize + length as usize)
 }
 

@@ -5,8 +5,8 @@ use super::memory::{put, slice_mut, split};
 use super::{CALL, Call, Outcome, charge};
 use crate::guest::fault::Halt;
 
-/// The environment, which is the same for all guests: what other judges set, and programs that were
-/// written for them ask for. Each entry is terminated by a zero.
+/// The environment, which is the same for all guests: variables that other judges set, and that programs
+/// written for them read. Each entry is terminated by a zero.
 const ENVIRONMENT: &[u8] = b"OUTPUT_PATH=/dev/stdout\0ONLINE_JUDGE=1\0";
 
 /// `args_sizes_get`
@@ -60,7 +60,7 @@ fn put_texts(memory: &mut [u8], texts: &[u8], mut pointers: u32, mut bytes: u32)
     Ok(())
 }
 
-/// `sched_yield`, where nobody else waits.
+/// `sched_yield`: does nothing, because a guest has one thread.
 pub(super) fn idle(call: &mut Call<'_>) -> Outcome {
     Ok(charge(call, CALL)?)
 }

@@ -1,6 +1,6 @@
 //! The three standard streams. Those for writing claim to be terminals, so that C's and Python's
 //! stdout is flushed at the end of every line; the one for reading does not, because Python reads a
-//! terminal through two buffers that do not know of each other.
+//! terminal through two independent buffers.
 
 use super::descriptors::{Node, Stream};
 use super::errno::Errno;
@@ -20,11 +20,11 @@ const RIGHT_FILE_STATUS: u64 = 1 << 21;
 const RIGHT_POLL: u64 = 1 << 27;
 const FLAG_NONBLOCK: u32 = 1 << 2;
 
-/// All that a program may do with one stream or the other.
+/// All rights that a stream may have.
 pub(super) const RIGHTS: u64 =
     RIGHT_READ | RIGHT_WRITE | RIGHT_SET_FLAGS | RIGHT_FILE_STATUS | RIGHT_POLL;
 
-/// The stream that an open descriptor stands for.
+/// The stream of an open descriptor.
 pub(super) fn stream(state: &State, fd: u32) -> Result<Stream, Errno> {
     match state.files.node(fd)? {
         Node::Stream(stream) => Ok(stream),
@@ -78,7 +78,7 @@ pub(super) async fn read(
             break;
         }
     }
-    // No longer than the input, whose length the judge has chosen.
+    // At most the length of the input, which the judge has chosen.
     put(
         memory,
         read,
@@ -136,8 +136,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What a program may do with a stream. Without the rights to seek and to tell, which is how C's
-/// `isatty` knows a terminal.
+/// The rights of a stream. The rights to seek and to tell are missing, by which C's `isatty` recognizes a
+/// terminal.
 pub(super) fn rights(stream: Stream) -> u64 {
     let direction = match stream {
         Stream::Input => RIGHT_READ,
@@ -146,7 +146,7 @@ pub(super) fn rights(stream: Stream) -> u64 {
     direction | RIGHT_SET_FLAGS | RIGHT_FILE_STATUS | RIGHT_POLL
 }
 
-/// What kind of file a stream is.
+/// The file type of a stream.
 pub(super) fn kind(stream: Stream) -> u8 {
     match stream {
         Stream::Input => UNKNOWN_KIND,
@@ -164,10 +164,10 @@ pub(super) fn set_flags(call: &mut Call<'_>, fd: u32, flags: u32) -> Outcome {
     Ok(())
 }
 
-/// Whether a poll for reading (or else writing) on `fd` makes sense, and how much there is to read.
+/// The bytes that a poll for reading or writing on `fd` reports as ready.
 pub(super) fn ready(state: &State, fd: u32, tag: u8) -> Result<u64, Errno> {
     match (tag, stream(state, fd)?) {
-        // How much there is for a first read is not known yet where a snapshot is taken there.
+        // Before a first read at which a snapshot is taken, the size of the input is not known.
         (super::clock::TAG_READ, Stream::Input) if matches!(state.first_read, FirstRead::Done) => {
             Ok(state.stdin.unread().len() as u64)
         }

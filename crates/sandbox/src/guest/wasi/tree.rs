@@ -1,4 +1,4 @@
-//! The virtual folders: `/dev` with the streams, by which programs of other judges read and write, and
+//! The virtual folders: `/dev` with the streams, which programs for other judges read and write, and
 //! `/bot` with the script, if the guest is one. Nothing in them is on the machine, and nothing can be
 //! added.
 
@@ -13,7 +13,7 @@ const DEVICES: [(&str, Stream); 3] = [
     ("stderr", Stream::Errors),
 ];
 
-/// What a path leads to from a folder.
+/// Resolves a path relative to a folder.
 pub(super) fn find(state: &State, from: Directory, path: &[u8]) -> Result<Node, Errno> {
     let path = std::str::from_utf8(path).map_err(|_| Errno::NoEntry)?;
     let mut at = Node::Folder(from);
@@ -41,7 +41,7 @@ pub(super) fn find(state: &State, from: Directory, path: &[u8]) -> Result<Node, 
     Ok(at)
 }
 
-/// What is in a folder, by name.
+/// The entries of a folder, by name.
 pub(super) fn entries(
     state: &State,
     directory: Directory,

@@ -1,4 +1,4 @@
-//! What there is none of: files to write, links, sockets, signals. These calls only say so.
+//! Calls that are not supported: files to write, links, sockets, signals. They return an error number.
 
 use wasmtime::{FuncType, Linker, Val, ValType};
 
@@ -7,14 +7,14 @@ use super::signature::{MODULE, signature};
 use super::{CALL, Call, charge, streams};
 use crate::guest::state::State;
 
-/// What such a call answers.
+/// The error number that such a call returns.
 #[derive(Clone, Copy)]
 enum Reply {
-    /// Its first parameter is a descriptor: this if it is an open stream, else that it is none.
+    /// The first parameter is a descriptor: this error if it is an open stream, or else "bad descriptor".
     Stream(Errno),
-    /// Its first parameter is a descriptor: this if it is an open folder.
+    /// The first parameter is a descriptor: this error if it is an open folder.
     Folder(Errno),
-    /// Always this.
+    /// Always this error.
     Always(Errno),
 }
 
@@ -35,7 +35,7 @@ const REFUSED: [(&str, Reply); 21] = [
     ("path_readlink", Folder(Errno::Invalid)),
     ("path_remove_directory", Folder(Errno::ReadOnly)),
     ("path_rename", Folder(Errno::ReadOnly)),
-    // Its descriptor is not the first parameter.
+    // The descriptor is not the first parameter.
     ("path_symlink", Always(Errno::ReadOnly)),
     ("path_unlink_file", Folder(Errno::ReadOnly)),
     ("proc_raise", Always(Errno::NoSystemCall)),

@@ -395,7 +395,7 @@ fn read_link(call: &mut Call<'_>, fd: u32, at: (u32, u32)) -> Outcome {
     Err(Errno::Invalid.into())
 }
 
-/// How a path is to be opened.
+/// The mode in which a path is opened.
 struct Opening {
     flags: u32,
     rights: u64,
