@@ -36,7 +36,7 @@ const Boards = (() => {
       const count = number(heap);
       const earlier = index < before.length ? number(before[index]) : count;
       if (most <= COUNTABLE) {
-        const size = Math.min(30, (ground - 16) / most, step * 0.8);
+        const size = Math.min(54, (ground - 16) / most, step * 0.8);
         for (let place = 0; place < Math.max(count, earlier); place += 1) {
           const part = place < count ? named(seating, `h${index}.${place}`) : {};
           item(svg, middle, ground - size * (place + 0.5), size, place < count ? "" : "gone", part);
