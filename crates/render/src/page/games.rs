@@ -270,3 +270,33 @@ fn ply(ply: &PlyReport, positions: &mut Positions) -> Json {
     }
     json
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{STDERR_SHOWN, beginning_and_end};
+
+    #[test]
+    fn long_messages_lose_their_middle_at_lines() {
+        let line = "twenty characters..\n";
+        let fits = line.repeat(STDERR_SHOWN / line.len());
+        assert_eq!(beginning_and_end(&fits), fits);
+
+        let long = format!("first\n{}last", line.repeat(300));
+        let shown = beginning_and_end(&long);
+        let lines: Vec<&str> = shown.lines().collect();
+        let mark = lines
+            .iter()
+            .position(|line| line.ends_with(" bytes left out]"));
+        let (Some(mark), true) = (mark, shown.chars().count() < STDERR_SHOWN + 40) else {
+            panic!("no mark, or too long: {shown}");
+        };
+        let (before, after) = (&lines[1..mark], &lines[mark + 1..lines.len() - 1]);
+        assert!(
+            before
+                .iter()
+                .chain(after)
+                .all(|shown| *shown == line.trim_end())
+        );
+        assert_eq!((lines[0], lines[lines.len() - 1]), ("first", "last"));
+    }
+}
