@@ -5,7 +5,7 @@
 //! ;; give TEXT               resumes it with a line; `close` ends its input
 //! ;; writes TEXT             the line, or `writes-bytes N`: how much, that it answers, then
 //! ;; asks                    that it asks for more, or `ended END`: that it has ended
-//! ;; stderr-bytes N          at last
+//! ;; stderr-bytes N          at last, with the line that says how much is left out
 //! ;; memory-peak N
 //! ;; refused KIND MESSAGE    instead of all that; a part of the message suffices
 //! ```
@@ -107,7 +107,7 @@ fn limits(directives: &[(&str, &str)]) -> Limits {
 #[derive(Debug, PartialEq)]
 struct Life {
     stops: Vec<(RunState, Usage)>,
-    messages: String,
+    messages: Vec<u8>,
 }
 
 /// Lives a guest's life as its directives have it.
@@ -126,7 +126,7 @@ fn live(host: &Host, precompiled: &Precompiled, directives: &[(&str, &str)], see
     }
     Life {
         stops,
-        messages: guest.messages().text(),
+        messages: [guest.messages().head(), &*guest.messages().rest()].concat(),
     }
 }
 
