@@ -95,11 +95,9 @@ impl Bot {
         }
         match self.resume(&protocol::question(position))? {
             RunState::AwaitingInput { output } => Ok(output),
-            // A guest that answers and then ends has answered; its end counts in its next turn.
-            RunState::Ended {
-                output,
-                end: end @ End::Exited(0),
-            } if protocol::is_one_line(&output) => {
+            // An answer counts before the end of the program, as in the contests of other judges. The end counts
+            // when the next move is due; after the last move of a game it does not matter.
+            RunState::Ended { output, end } if has_answered(&output, &end) => {
                 self.ended = Some(end);
                 Ok(output)
             }
@@ -119,9 +117,24 @@ impl Player for Bot {
             return Ok(Choice { ply, fuel: 0 });
         }
         let answer = self.ask(&situation.wire())?;
+        if self.ended.is_none() {
+            protocol::finished_line(&answer).map_err(Failure::Forfeit)?;
+        }
         let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
         let fuel = self.guest.usage().last_turn;
         Ok(Choice { ply, fuel })
+    }
+}
+
+/// Whether a guest that ended in a turn had answered before. The end of its output also ends a line, unless a limit
+/// stopped the guest while it was writing.
+fn has_answered(output: &[u8], end: &End) -> bool {
+    match end {
+        End::Exited(_) | End::StackOverflow | End::Trap(_) => !protocol::is_blank(output),
+        End::OutOfFuel(_) | End::ProcessorTime | End::WallClock | End::MemoryLimit => {
+            protocol::has_line(output)
+        }
+        End::OutputLimit => false,
     }
 }
 

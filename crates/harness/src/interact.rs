@@ -166,7 +166,7 @@ impl<W: Write> Player for NativeProgram<W> {
 impl<W: Write> NativeProgram<W> {
     fn ask(&mut self, position: &str) -> Result<(), Failure> {
         self.take_what_is_there()?;
-        if !is_blank(&self.arrived) {
+        if !protocol::is_blank(&self.arrived) {
             return Err(extra(&self.arrived));
         }
         let sent = self.send(&protocol::question(position));
@@ -184,9 +184,9 @@ impl<W: Write> NativeProgram<W> {
 
     /// The text up to the end of the first line that is not blank, or up to the end of all output.
     fn answer(&mut self) -> Result<Vec<u8>, Failure> {
-        while !has_line(&self.arrived) {
+        while !protocol::has_line(&self.arrived) {
             if self.state == State::Ended {
-                if is_blank(&self.arrived) {
+                if protocol::is_blank(&self.arrived) {
                     return Err(failed(
                         Fault::EndedEarly,
                         b"",
@@ -229,15 +229,6 @@ impl<W: Write> NativeProgram<W> {
         }
         Ok(())
     }
-}
-
-fn is_blank(text: &[u8]) -> bool {
-    text.trim_ascii().is_empty()
-}
-
-fn has_line(text: &[u8]) -> bool {
-    let text = text.trim_ascii_start();
-    text.contains(&b'\n')
 }
 
 fn extra(written: &[u8]) -> Failure {

@@ -85,10 +85,31 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
     })
 }
 
-/// Whether this is one line, as an answer should be. A bot that answers and then ends has answered.
-#[must_use]
-pub fn is_one_line(written: &[u8]) -> bool {
-    lines(&String::from_utf8_lossy(written)).count() == 1
+/// Checks that a program that waits for input has ended the line of its answer. Other judges read whole lines, so a
+/// program that flushes its answer without a line break waits there for ever.
+///
+/// # Errors
+/// The bot's fault, if it wrote something but not a whole line.
+pub fn finished_line(written: &[u8]) -> Result<(), Forfeit> {
+    if is_blank(written) || has_line(written) {
+        return Ok(());
+    }
+    Err(forfeit(
+        Fault::MissingAnswer,
+        written,
+        "your program wrote an answer without a line break and then waited for input; \
+         print a line break after each answer",
+    ))
+}
+
+/// Whether a program has written nothing but blanks and line breaks.
+pub(crate) fn is_blank(written: &[u8]) -> bool {
+    written.trim_ascii().is_empty()
+}
+
+/// Whether a program has written a whole line that is not blank, with the line break at its end.
+pub(crate) fn has_line(written: &[u8]) -> bool {
+    written.trim_ascii_start().contains(&b'\n')
 }
 
 /// A fault with what the bot wrote in this turn and a sentence for its author, both fit to be shown.
@@ -136,6 +157,24 @@ mod tests {
             ("take 1", Err(Fault::UnreadableMove)),
         ] {
             assert_eq!(answered("4 5", written.as_bytes()), expected, "{written:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_ends_with_a_line_break() {
+        for (written, whole) in [
+            ("", true),
+            (" \n", true),
+            ("2 1\n", true),
+            ("\n2 1\r\n", true),
+            ("2 1\n3", true),
+            ("2 1", false),
+            ("\n2 1", false),
+            ("2 1\r", false),
+        ] {
+            let fault = finished_line(written.as_bytes()).map_err(|forfeit| forfeit.fault);
+            let expected = whole.then_some(()).ok_or(Fault::MissingAnswer);
+            assert_eq!(fault, expected, "{written:?}");
         }
     }
 

@@ -411,7 +411,7 @@ fn other_journals_are_refused_and_left_alone() {
     let changed = text.replacen("\"problem_sha256\":\"", "\"problem_sha256\":\"0", 1);
     let changed = refused(changed.as_bytes(), "problem.jsonl", &nothing);
     assert!(changed.contains("has changed since"), "{changed}");
-    let engine = text.replacen("\"engine_version\":2", "\"engine_version\":1", 1);
+    let engine = text.replacen("\"engine_version\":3", "\"engine_version\":1", 1);
     let engine = refused(engine.as_bytes(), "engine.jsonl", &nothing);
     assert!(engine.contains("another engine version"), "{engine}");
     let there = logged(Log::New(GROUND.file("whole.jsonl")));
