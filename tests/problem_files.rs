@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use grundy_harness::games::Catalog;
-use grundy_harness::problem::{Outline, Problem, problem_reference, problem_schema};
+use grundy_harness::problem::{Outline, Problem, placeholders, problem_reference, problem_schema};
 use grundy_harness::report::{Limits, json_reference, report_schema, report_schemas};
 use grundy_testing::generated::assert_up_to_date;
 use grundy_testing::program::{TRAP, run_in, snapshot};
@@ -197,7 +197,8 @@ fn figures_of_fuel_are_found() {
 fn statements_name_no_fuel_but_the_problems() {
     for folder in problems() {
         let problem = Problem::load(&folder, &Catalog::standard()).expect("the problem loads");
-        let statement = fs::read_to_string(folder.join("statement.md")).expect("a statement");
+        let statement = problem.statement.as_deref().expect("a statement");
+        assert_eq!(placeholders(statement).count(), 0, "{}", folder.display());
         let Limits {
             fuel_to_start,
             fuel_per_move,
@@ -205,7 +206,7 @@ fn statements_name_no_fuel_but_the_problems() {
             fuel_total,
             ..
         } = problem.limits;
-        for (written, fuel) in fuel_figures(&statement) {
+        for (written, fuel) in fuel_figures(statement) {
             assert!(
                 [fuel_to_start, fuel_per_move, fuel_per_question, fuel_total].contains(&fuel),
                 "{}: `{written}` is no limit of {}; `grundy problems {2}` prints the limits",

@@ -12,7 +12,7 @@ use strum::IntoEnumIterator;
 use crate::run::Options;
 use crate::{Submission, judge_submissions};
 use grundy_problem::claims::verify;
-use grundy_problem::{Kind, Problem};
+use grundy_problem::{Kind, PLACEHOLDERS, Problem, placeholders};
 use grundy_report::{
     BotCheck, CheckReport, ClaimReport, Diagnostic, Error, LeftOut, Schema, Sink, Verdict,
 };
@@ -48,6 +48,7 @@ pub fn check(
     if statement.trim().is_empty() {
         diagnostics.push("statement.md is missing or empty".to_owned());
     }
+    diagnostics.extend(placeholders(statement).map(unknown_placeholder));
     diagnostics.extend(bots.oddities);
     let (found, left_out) = leave_out(bots.found, options);
     for verdict in [Verdict::Accepted, Verdict::WrongAnswer] {
@@ -156,6 +157,15 @@ impl Bots {
 #[must_use]
 pub fn of_folder(name: &str) -> Option<Verdict> {
     Verdict::iter().find(|verdict| verdict.folder() == Some(name))
+}
+
+fn unknown_placeholder(name: &str) -> String {
+    let known = PLACEHOLDERS
+        .map(|known| format!("`{{{{{known}}}}}`"))
+        .join(", ");
+    format!(
+        "statement.md: `{{{{{name}}}}}` is not a placeholder for this problem; placeholders are {known}"
+    )
 }
 
 /// Whether a file is hidden, or a note.

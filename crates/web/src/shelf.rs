@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use grundy_games::Catalog;
 use grundy_play::Seat;
-use grundy_problem::{Kind, Problem, start_for_person};
+use grundy_problem::{Kind, Problem, expanded_statement, start_for_person};
 use grundy_render::page::board_data;
 use grundy_render::play::board_lines;
 use grundy_report::DEFAULT_SEED;
@@ -95,7 +95,7 @@ fn read(name: &str, bundle: &Bundle, catalog: &Catalog) -> Shown {
     Shown {
         problem: Problem::parse(name, &path, &text, catalog).ok(),
         picture: OnceLock::new(),
-        statement: html(&statement),
+        statement: html(&expanded_statement(name, &text, &statement)),
     }
 }
 

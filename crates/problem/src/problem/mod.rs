@@ -8,6 +8,7 @@ mod raw;
 mod reference;
 mod schema;
 mod starts;
+mod statement;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,17 +25,18 @@ use grundy_report::{Limits, Source};
 pub use load::Outline;
 pub use reference::problem_reference;
 pub use schema::problem_schema;
+pub use statement::{PLACEHOLDERS, expanded_statement, placeholders};
 
 /// A problem as loaded from `problem.toml`, complete and checked.
 pub struct Problem {
     /// What reports and the `bots/` folder call it: the name of its folder.
     pub id: String,
-    /// Its title.
+    /// Title.
     pub name: String,
     /// The folder that holds `problem.toml` and `statement.md`; none where the problem was not loaded
     /// from one.
     pub folder: Option<PathBuf>,
-    /// What its statement says; none where it cannot be read.
+    /// The text of its statement, with placeholders replaced; `None` if it cannot be read.
     pub statement: Option<String>,
     /// The game.
     pub game: Arc<Game>,
@@ -139,11 +141,12 @@ impl Problem {
         load::parse(id, path, text, catalog)
     }
 
-    /// Sets the statement. A byte order mark and carriage returns, which some editors write, are removed.
+    /// Sets the statement to the text of a `statement.md`: placeholders are replaced, and a byte order mark and
+    /// carriage returns, which some editors write, are removed.
     #[must_use]
     pub fn with_statement(self, statement: &str) -> Self {
         Self {
-            statement: Some(load::without_mark(statement).replace("\r\n", "\n")),
+            statement: Some(expanded_statement(&self.id, &self.text, statement)),
             ..self
         }
     }

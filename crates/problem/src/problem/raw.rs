@@ -15,31 +15,31 @@ use crate::values::{AnyTable, RawTable};
 #[derive(schemars::JsonSchema, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawProblem {
-    /// The title that reports show.
+    /// Title in reports.
     pub(super) name: String,
-    /// The game: one that `grundy games` lists, `"sum"` for several games side by side, or the file of a
-    /// game beside this one, as in `"./game.py"`.
+    /// The game: one that `grundy games` lists, `"sum"` for a sum of games, or the file of a custom
+    /// game relative to this file, as in `"./game.py"`.
     #[schemars(with = "String")]
     pub(super) game: Spanned<String>,
-    /// The games of a sum, one entry each; only for `game = "sum"`.
+    /// The games of a sum, one entry per game; only for `game = "sum"`.
     #[serde(default)]
     #[schemars(with = "Vec<RawComponent>")]
     pub(super) component: Vec<Spanned<RawComponent>>,
-    /// Settings that all tests share; `grundy games GAME` lists them. `variant = "NAME"` takes a named
-    /// variant.
+    /// Settings that all tests share; `grundy games GAME` lists them. `variant = "NAME"` selects a
+    /// preset.
     #[serde(default)]
     #[schemars(with = "AnyTable")]
     pub(super) rules: RawTable,
-    /// What a submission may use.
+    /// Resource limits of a submission.
     #[serde(default)]
     pub(super) limits: RawLimits,
-    /// How bots that play are judged. Either this or `[answer]` has to be there.
+    /// How bots that play are judged. Exactly one of `[play]` and `[answer]` is required.
     #[schemars(with = "Option<RawPlay>")]
     pub(super) play: Option<Spanned<RawPlay>>,
     /// How programs that answer questions are judged.
     #[schemars(with = "Option<RawAnswer>")]
     pub(super) answer: Option<Spanned<RawAnswer>>,
-    /// Statements about the game that `grundy verify` and `grundy check` test.
+    /// Claims about the game, which `grundy verify` and `grundy check` test.
     #[serde(default)]
     pub(super) claims: Vec<RawClaim>,
 }
@@ -49,9 +49,9 @@ pub(super) struct RawProblem {
 #[schemars(rename = "component")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawComponent {
-    /// The game that is played.
+    /// The game of the component.
     pub(super) game: String,
-    /// What the game is set to; or `variant = "preset"`.
+    /// Settings of the game; `variant = "NAME"` selects a preset.
     #[serde(default)]
     #[schemars(with = "AnyTable")]
     pub(super) rules: RawTable,
@@ -62,24 +62,26 @@ pub(super) struct RawComponent {
 #[schemars(rename = "limits")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLimits {
-    /// Wasm instructions for each move.
+    /// Wasm instructions per move.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_move))]
     pub(super) fuel_per_move: Option<Spanned<u64>>,
-    /// For answer programs: wasm instructions for each question, beside those to start.
+    /// For answer programs: wasm instructions per question, in addition to `fuel_to_start`.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_per_question))]
     pub(super) fuel_per_question: Option<Spanned<u64>>,
     /// Wasm instructions before a bot asks for the first position; for answer programs, per test,
-    /// whatever it asks. Python takes 350 million to start, and up to 1_500 million to import modules.
+    /// regardless of its questions. Python needs 350 million to start, and up to 1,500 million to
+    /// import modules.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_to_start))]
     pub(super) fuel_to_start: Option<Spanned<u64>>,
-    /// Wasm instructions for all games of a submission together. The verdict is TLE `total-fuel` if
-    /// they are more.
+    /// Wasm instructions for all games of a submission together; a submission that needs more gets
+    /// TLE `total-fuel`.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = Limits::default().fuel_total))]
     pub(super) fuel_total: Option<Spanned<u64>>,
-    /// Memory with its unit. C and C++ programs reserve 64 MiB for their stack.
+    /// Memory, with a unit. C and C++ programs reserve 64 MiB of it for their stack.
     #[schemars(with = "Option<String>", extend("default" = memory_text(), "pattern" = r"^\s*[0-9.]+\s*([kKmMgGtTpPeE][iI]?)?[bB]?\s*$"))]
     pub(super) memory: Option<Spanned<String>>,
-    /// The number of plies after which a game is stopped; the solver then says who has won.
+    /// Number of plies after which a game is stopped; the value of the last position then decides
+    /// the game.
     #[schemars(with = "Option<NonZeroUsize>", extend("default" = Limits::default().max_plies))]
     pub(super) max_plies: Option<Spanned<usize>>,
 }
@@ -91,22 +93,22 @@ pub(super) struct RawLimits {
 // Only the schema: that tests are missing is said by us, and better.
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawPlay {
-    /// The reference players that a bot plays against.
+    /// Reference players that a bot plays against.
     #[schemars(with = "Option<Vec<String>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1, "items" = { "enum": Opponent::ALL.map(Opponent::name) }))]
     pub(super) opponents: Option<Spanned<Vec<Spanned<String>>>>,
-    /// The seats that a bot plays from.
+    /// Seats that a bot plays from.
     #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"], "default" = "both"))]
     pub(super) sides: Option<Spanned<String>>,
-    /// What is enough. `"no-blunder"`: the bot never lowers the value of a position, and wins what is
-    /// won. Or a score.
+    /// Acceptance rule. `"no-blunder"`: the bot never lowers the value of a position and wins every
+    /// won position. Alternatively, a minimum score.
     #[schemars(with = "Option<RawAccept>", extend("default" = "no-blunder"))]
     pub(super) accept: Option<Spanned<RawAccept>>,
-    /// The starts. A bot plays each of them from each seat against each opponent; a start that occurs
-    /// twice is played once.
+    /// Start positions. A bot plays each of them from each seat against each opponent; a start that
+    /// occurs twice is played once.
     #[serde(default)]
     #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) tests: Vec<Spanned<RawTable>>,
-    /// Has a bot that passes the games certified as well.
+    /// Additional proof for bots that pass the games.
     pub(super) certify: Option<RawCertify>,
 }
 
@@ -115,10 +117,10 @@ pub(super) struct RawPlay {
 #[schemars(rename = "certify")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCertify {
-    /// The starts of the proof.
+    /// Start positions of the proof.
     #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) instances: Spanned<Vec<Spanned<RawTable>>>,
-    /// The largest number of questions to the bot.
+    /// Largest number of questions to the bot.
     #[schemars(with = "Option<NonZeroU64>", extend("default" = super::MAX_QUESTIONS))]
     pub(super) most: Option<Spanned<u64>>,
 }
@@ -129,20 +131,20 @@ pub(super) struct RawCertify {
 #[serde(deny_unknown_fields)]
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawAnswer {
-    /// What is asked: who wins, or a move that keeps the value.
+    /// Kind of question: who wins, or a move that preserves the value.
     #[schemars(with = "Option<String>", extend("enum" = ["winner", "move"], "default" = "winner"))]
     pub(super) asks: Option<Spanned<String>>,
-    /// Where the length of a list stands: on the line of the question, or on a line of its own.
+    /// Position of the length of a list: on the line of the question, or on a separate line.
     #[schemars(with = "Option<String>", extend("enum" = ["line", "lines"], "default" = "line"))]
     pub(super) layout: Option<Spanned<String>>,
-    /// Whether the number of questions stands before them, as usual. Otherwise they go on to the end
-    /// of the input.
+    /// Whether the file begins with the number of questions. If not, the questions continue to the
+    /// end of the input.
     #[schemars(extend("default" = true))]
     pub(super) count: Option<bool>,
-    /// The answers to who wins.
+    /// The words for the answers to "who wins".
     #[schemars(with = "Option<RawWords>")]
     pub(super) words: Option<Spanned<RawWords>>,
-    /// What is asked: each test is one file of questions, which a new instance of the program reads.
+    /// The tests. Each test is one file of questions, read by a fresh copy of the program.
     #[serde(default)]
     #[schemars(with = "Vec<AnyTable>", extend("minItems" = 1))]
     pub(super) tests: Vec<Spanned<RawTable>>,
@@ -159,7 +161,7 @@ pub(super) struct RawWords {
     /// The other player wins.
     #[schemars(with = "Option<String>", extend("default" = "2"))]
     pub(super) second: Option<Spanned<String>>,
-    /// Nobody can force a win.
+    /// Neither player can force a win.
     #[schemars(with = "Option<String>", extend("default" = "0"))]
     pub(super) draw: Option<Spanned<String>>,
 }
@@ -176,15 +178,15 @@ pub(super) enum RawAccept {
     Score(RawScore),
 }
 
-/// The keys of `accept`, where a score is enough.
+/// The keys of `accept` for a score.
 #[derive(schemars::JsonSchema, serde::Deserialize)]
 #[schemars(rename = "score")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawScore {
-    /// The least share of the points: a win counts 1 and a draw 1/2.
+    /// Smallest share of the points; a win counts 1 and a draw 1/2.
     #[schemars(with = "f64", extend("minimum" = 0, "maximum" = 1))]
     pub(super) score: Spanned<f64>,
-    /// The opponent whose games count; without it, all do.
+    /// Opponent whose games count (default: all).
     #[schemars(with = "Option<String>", extend("enum" = Opponent::ALL.map(Opponent::name)))]
     pub(super) against: Option<Spanned<String>>,
 }

@@ -10,28 +10,30 @@ use serde_json::{Map, Value};
 use super::schema::{is_keys_of_game, problem_schema, settings_name};
 
 const ABOUT: &str = "\
-# Every key of `problem.toml`
+# Problem reference
 
-This page is generated from the program: `grundy schema` prints the same as a JSON Schema, by which
-editors complete and check a problem file. [setters.md](setters.md) explains how to write a problem,
-and [claims.md](claims.md) and [answers.md](answers.md) explain claims and questions.
+This page lists every key of `problem.toml`, for problem setters. [Write a problem](setters.md) explains how to write a
+problem, and [Claims](claims.md) and [Question problems](answers.md) explain claims and questions.
 
-A key without a default may be left out, unless it is required.
+The page is generated from the program. `grundy schema` prints the same information as a JSON Schema, with which editors
+complete and check a problem file.
+
+A key without a default is optional, unless it is required.
 ";
 
 const TESTS: &str = "
 ## An entry of `[[play.tests]]` and `[[answer.tests]]`
 
-Each entry is one of these. A test of play has at most 10_000 starts.
+Each entry has one of these forms. A test of play has at most 10,000 starts.
 
-| form | meaning |
+| Form | Meaning |
 |---|---|
-| `heaps = [1, 2, 3]` | one start: keys of the game with their values |
-| `cases = [{ heaps = [1] }, { heaps = [2] }]` | several starts |
-| `all = { n = \"1..=20\", m = [2, 3] }` | every combination of values. `\"1..=20\"` is a range with both ends included |
-| `all = { heaps = { count = \"1..=2\", each = \"1..=9\" } }` | every list of 1 to 2 numbers from 1 to 9 |
+| `heaps = [1, 2, 3]` | One start: keys of the game with their values |
+| `cases = [{ heaps = [1] }, { heaps = [2] }]` | Several starts |
+| `all = { n = \"1..=20\", m = [2, 3] }` | Every combination of values. `\"1..=20\"` is a range that includes both ends |
+| `all = { heaps = { count = \"1..=2\", each = \"1..=9\" } }` | Every list of 1 to 2 numbers from 1 to 9 |
 | `random = { count = 20, heaps = { count = \"2..=5\", each = \"1..=60\" } }` | 20 random starts, which depend on `--seed` |
-| `start = \"1312\"` | a position in the game's notation, with ranges in it if you like: `all = { start = \"0..=12 + 0..=7 0..=7\" }` |
+| `start = \"1312\"` | A position in the game's notation, which may contain ranges: `all = { start = \"0..=12 + 0..=7 0..=7\" }` |
 ";
 
 /// The tables of a problem file in the order of the page.
@@ -53,23 +55,23 @@ pub fn problem_reference(catalog: &Catalog) -> String {
     let schema = problem_schema(catalog);
     let mut page = ABOUT.to_owned();
     let whole = "The keys of `problem.toml`";
-    section(&mut page, whole, &schema);
+    section(&mut page, "##", whole, &schema);
     let tables = &schema["$defs"];
     for name in TABLES {
         let table = &tables[name];
         let title = table["description"].as_str().unwrap_or(name);
-        section(&mut page, title.trim_end_matches('.'), table);
+        section(&mut page, "##", title.trim_end_matches('.'), table);
         if name == "certify" {
             page.push_str(TESTS);
         }
     }
     page.push_str(
-        "\n# Settings of each game\n\nThey stand in `[rules]`, in the `rules` of a claim or a component, and \
-         in tests. In tests and in `for`, numbers may be ranges.\n",
+        "\n## Settings of each game\n\nThe settings of a game can be used in `[rules]`, in the `rules` of a claim or a \
+         component, and in tests. In tests and in `for`, numbers may be ranges.\n",
     );
     for game in catalog.iter() {
         let title = format!("`{}`: {}", game.name, game.title);
-        section(&mut page, &title, &tables[settings_name(game)]);
+        section(&mut page, "###", &title, &tables[settings_name(game)]);
     }
     debug_assert!(all_are_shown(tables.as_object()));
     page
@@ -83,6 +85,6 @@ fn all_are_shown(tables: Option<&Map<String, Value>>) -> bool {
     })
 }
 
-fn section(page: &mut String, title: &str, keys: &Value) {
-    let _ = write!(page, "\n## {title}\n{}", table(keys));
+fn section(page: &mut String, level: &str, title: &str, keys: &Value) {
+    let _ = write!(page, "\n{level} {title}\n{}", table(keys));
 }

@@ -323,8 +323,8 @@ fn statement(new: NewProblem<'_>, problem: &Problem) -> Result<String, Vec<Diagn
         _ if told.follows.iter().all(|key| key != "last") && !fits => {
             "The settings below are the rules."
         }
-        true => "A player who cannot move has won.",
-        false => "A player who cannot move has lost.",
+        true => "A player who cannot move wins.",
+        false => "A player who cannot move loses.",
     };
     let sample = match &problem.kind {
         Kind::Answer(answer) => Some(sample(problem, answer)?),

@@ -1,0 +1,246 @@
+//! Statements: the paragraphs that all statements share are written here, once.
+//!
+//! A line of `statement.md` that is a placeholder, such as `{{judging}}`, stands for such a paragraph.
+//! The paragraph follows from the problem file, so that it cannot contradict it.
+
+use grundy_play::Opponent;
+use toml::Spanned;
+
+use super::load::without_mark;
+use super::raw::{RawAccept, RawAnswer, RawPlay, RawProblem, RawScore};
+
+/// The text of a `statement.md` with its placeholders replaced.
+///
+/// `id` is the name of the problem's folder, and `file` the text of its `problem.toml`. The game of the
+/// problem is not opened. A line that is no known placeholder stays as it is; so does every line if the
+/// file cannot be read.
+///
+/// ```
+/// let file = "name = 'Small piles'\ngame = 'nim'\n[play]\ntests = [{ heaps = [1, 2] }]";
+/// let text = grundy_problem::expanded_statement("small-piles", file, "# Small piles\n\n{{judging}}\n");
+/// assert!(text.contains("run `grundy problems small-piles`"), "{text}");
+/// ```
+#[must_use]
+pub fn expanded_statement(id: &str, file: &str, statement: &str) -> String {
+    let statement = without_mark(statement).replace("\r\n", "\n");
+    let Ok(raw) = toml::from_str::<RawProblem>(without_mark(file)) else {
+        return statement;
+    };
+    let lines = statement.lines().map(|line| match placeholder(line) {
+        Some(name) => paragraph(name, id, &raw).unwrap_or_else(|| line.to_owned()),
+        None => line.to_owned(),
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+/// The placeholders of a text, without their braces.
+///
+/// In the statement of a [`Problem`](super::Problem) these are the unknown ones, because it replaces all
+/// others.
+pub fn placeholders(statement: &str) -> impl Iterator<Item = &str> {
+    statement.lines().filter_map(placeholder)
+}
+
+/// The placeholder that this line consists of.
+fn placeholder(line: &str) -> Option<&str> {
+    line.trim().strip_prefix("{{")?.strip_suffix("}}")
+}
+
+/// The names of all placeholders, for messages.
+pub const PLACEHOLDERS: [&str; 4] = ["conversation", "flush", "judging", "skeleton"];
+
+fn paragraph(name: &str, id: &str, raw: &RawProblem) -> Option<String> {
+    let raw_play = raw.play.as_ref().map(Spanned::as_ref);
+    let raw_answer = raw.answer.as_ref().map(Spanned::as_ref);
+    match (name, raw_play, raw_answer) {
+        ("conversation", Some(_), _) => Some(CONVERSATION.to_owned()),
+        ("flush", Some(_), _) => Some(FLUSH.to_owned()),
+        ("judging", Some(raw), _) => Some(play_judging(raw) + &see_limits(id)),
+        ("judging", _, Some(raw)) => Some(answer_judging(raw) + &see_limits(id)),
+        ("skeleton", Some(_), _) => Some(skeleton(id, "plays legal moves but knows nothing else")),
+        ("skeleton", _, Some(raw)) if asks_move(raw) => {
+            Some(skeleton(id, "prints legal moves but knows nothing else"))
+        }
+        ("skeleton", _, Some(_)) => Some(skeleton(id, "gives the same answer to every question")),
+        _ => None,
+    }
+}
+
+const CONVERSATION: &str = "\
+Your program reads standard input and writes standard output. The judge runs a fresh copy of your
+program for each game. Your program always plays the same seat within a game.";
+
+const FLUSH: &str = "\
+**Flush standard output after every answer** (`fflush(stdout)` in C, `endl` or `cout.flush()` in
+C++): the judge cannot see an answer that is still in a buffer. Write nothing else to standard output.
+Anything that you write to standard error is kept and shown to you.";
+
+fn see_limits(id: &str) -> String {
+    format!("\n\nTo see the limits and the supported languages, run `grundy problems {id}`.")
+}
+
+fn skeleton(id: &str, what: &str) -> String {
+    format!(
+        "This program {what}. To get one like it in another language, run\n\
+         `grundy new bot {id} --lang Python`."
+    )
+}
+
+fn play_judging(raw: &RawPlay) -> String {
+    let seats = match raw.sides.as_ref().map(|sides| sides.as_ref().as_str()) {
+        Some("first") => "as the player who moves first",
+        Some("second") => "as the player who moves second",
+        _ => "from each seat",
+    };
+    let (proof, proved) = match raw.certify {
+        Some(_) => (PROOF, ", and the proof succeeded"),
+        None => ("", ""),
+    };
+    let unproved = match raw.certify {
+        Some(_) => ", or a program that could not be proved correct",
+        None => "",
+    };
+    format!(
+        "Your program plays every test position {seats} against each of these opponents:\n\n\
+         {opponents}\n{accept}{proof}\n\n\
+         | Verdict | Meaning |\n|---|---|\n\
+         | AC | your program is accepted{proved} |\n\
+         | WA | a move that lost a win or a draw, a win that was never completed, an illegal or unreadable \
+         move, no answer, more than one line in a turn{unproved} |\n\
+         | TLE, MLE, OLE | too many instructions, too much memory, too much output |\n\
+         | RTE | the program crashed, or ended before the game was over |\n\
+         | CE | the program did not compile, or the judge does not accept the module |",
+        opponents = opponents(raw),
+        accept = accept(raw),
+    )
+}
+
+const PROOF: &str = "
+
+A program that passes all games must also be proved correct: the judge asks it in every position
+that any opponent could bring about from certain starting positions.";
+
+fn opponents(raw: &RawPlay) -> String {
+    let given = raw.opponents.as_ref().map(|list| list.as_ref().iter());
+    let names: Vec<&str> = match given {
+        Some(list) => list.map(|name| name.as_ref().as_str()).collect(),
+        None => Opponent::ALL.map(Opponent::name).to_vec(),
+    };
+    let about = |name: &&str| match *name {
+        "perfect" => {
+            "- `perfect` knows the value of every position. If the length of the game is known, it wins as\n  \
+             fast as possible and loses as late as possible.\n"
+        }
+        "trickster" => {
+            "- `trickster` also knows every value, and leaves you as few good moves as possible.\n"
+        }
+        "random" => "- `random` plays random legal moves.\n",
+        _ => "",
+    };
+    names.iter().map(about).collect()
+}
+
+fn accept(raw: &RawPlay) -> String {
+    match raw.accept.as_ref().map(Spanned::as_ref) {
+        Some(RawAccept::Score(score)) => accept_score(score),
+        _ => "\
+You do not have to win a lost position. **Your program is accepted if none of its moves lowers the
+value of the position for you** (from a win to a draw or a loss, or from a draw to a loss), if it wins
+every game that it can win, and if it breaks no other rule. Otherwise the report shows your first
+wrong move, the moves that would have been right, and how an opponent punishes yours."
+            .to_owned(),
+    }
+}
+
+fn accept_score(score: &RawScore) -> String {
+    let against = match &score.against {
+        Some(name) => format!(" against `{}`", name.as_ref()),
+        None => String::new(),
+    };
+    format!(
+        "**Your program is accepted if it scores at least {} points per game{against}** (1 for a win, 1/2 for\n\
+         a draw) and breaks no other rule.",
+        score.score.as_ref()
+    )
+}
+
+fn asks_move(raw: &RawAnswer) -> bool {
+    raw.asks
+        .as_ref()
+        .is_some_and(|asks| asks.as_ref() == "move")
+}
+
+fn answer_judging(raw: &RawAnswer) -> String {
+    let compared = if asks_move(raw) {
+        "An answer is one line;\nthe judge ignores empty lines and spaces at either end of a line."
+    } else {
+        "The judge compares\nanswers word by word, so any spaces and line breaks may separate them."
+    };
+    format!(
+        "The judge starts your program once for each test, which is a file of questions. {compared}\n\
+         The solver computes the right answers; no file holds them. **Your program is accepted if every\n\
+         answer is right.** Otherwise the report shows the first wrong answer and the smallest wrong case\n\
+         that the judge can find.\n\n\
+         | Verdict | Meaning |\n|---|---|\n\
+         | AC | every answer is right |\n\
+         | WA | a wrong answer, too few answers, or too many |\n\
+         | TLE, MLE, OLE | too many instructions, too much memory, too much output |\n\
+         | RTE | the program crashed, or ended with an exit status other than 0 |\n\
+         | CE | the program did not compile, or the judge does not accept the module |"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(keys: &str) -> String {
+        let file = format!("name = 'T'\ngame = './game.py'\n[play]\n{keys}\ntests = [{{}}]\n");
+        expanded_statement("t", &file, "Before.\n\n{{judging}}\n\n{{other}}\n")
+    }
+
+    #[test]
+    fn only_known_placeholders_are_replaced() {
+        let text = play("");
+        assert!(text.starts_with("Before.\n\nYour program plays"), "{text}");
+        assert_eq!(placeholders(&text).collect::<Vec<_>>(), ["other"]);
+        let file = "name = 'T'\ngame = 'nim'\n[play]\ntests = [{}]\n[answer]\ntests = [{}]\n";
+        for name in PLACEHOLDERS {
+            let line = format!("{{{{{name}}}}}\n");
+            let text = expanded_statement("t", file, &line);
+            assert_eq!(placeholders(&text).count(), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn judging_follows_the_problem_file() {
+        let usual = play("");
+        assert!(
+            usual.contains("`trickster`") && !usual.contains("proved"),
+            "{usual}"
+        );
+        let proved =
+            play("certify = { instances = [{}] }\nopponents = ['random']\nsides = 'first'");
+        assert!(
+            proved.contains("must also be proved") && !proved.contains("`perfect`"),
+            "{proved}"
+        );
+        assert!(proved.contains("moves first"), "{proved}");
+        let scored = play("accept = { score = 0.75, against = 'random' }");
+        assert!(
+            scored.contains("0.75 points per game against `random`"),
+            "{scored}"
+        );
+    }
+
+    #[test]
+    fn a_text_without_placeholders_stays_as_it_is() {
+        let text = "# T\n\nUse {{ x }} and `{{y}}`.\n";
+        let file = "name = 'T'\ngame = 'nim'\n[play]\ntests = [{}]\n";
+        assert_eq!(expanded_statement("t", file, text), text);
+        assert_eq!(
+            expanded_statement("t", "not TOML", "{{judging}}\n"),
+            "{{judging}}\n"
+        );
+    }
+}
