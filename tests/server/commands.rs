@@ -46,7 +46,10 @@ fn a_verdict_file_is_checked_at_home_and_a_backup_holds_everything(on: On) {
     };
     let (status, said) = check(&verdict, Some(&source));
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.contains("The same here, byte for byte."), "{said}");
+    assert!(
+        said.contains("The local verdict and report are identical, byte for byte."),
+        "{said}"
+    );
     assert_eq!(check(&verdict, None).0, Some(0));
     assert_eq!(check(&verdict.replace("\"AC\"", "\"WA\""), None).0, Some(2));
     assert_eq!(check("{}", None).0, Some(2));

@@ -124,7 +124,10 @@ fn a_contest_is_judged_by_its_seed(on: On) {
     std::fs::write(&file, verdict).expect("written");
     let (status, words) = said(grundy().arg("verdict").arg(&file).arg(BOT));
     assert_eq!(status, Some(0), "{words}");
-    assert!(words.contains("The same here, byte for byte."), "{words}");
+    assert!(
+        words.contains("The local verdict and report are identical, byte for byte."),
+        "{words}"
+    );
 }
 
 on_both_blocking! {

@@ -10,7 +10,7 @@ use grundy_report::Diagnostic;
 use crate::diagnostics;
 use crate::precompiler::Caching;
 
-/// When compilers of the machine may read a submission.
+/// When native compilers may read a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Native {
     /// Never. Use this for sources that you do not trust
@@ -18,21 +18,21 @@ pub(crate) enum Native {
     /// Only for languages that have no compiler in the sandbox
     #[default]
     Needed,
-    /// For every language that has one, C and C++ included
+    /// For every language that has one, including C and C++
     Always,
 }
 
-/// How one source is built.
+/// Options for building one source.
 #[derive(Args)]
 pub(crate) struct OneSource {
-    /// Language of the source [default: by the ending of the file]
+    /// Language of the source [default: by the extension of the file]
     #[arg(long, visible_alias = "lang", value_name = "NAME")]
     language: Option<String>,
-    /// When to use this machine's compilers, which read the source outside the sandbox
+    /// When to use native compilers, which read the source outside the sandbox
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "always",
           value_name = "WHEN", require_equals = true)]
     native: Native,
-    /// Build and translate everything again: do not read or write the cache
+    /// Compile everything again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
 }
@@ -42,7 +42,7 @@ impl OneSource {
         Caching::unless(self.no_cache)
     }
 
-    /// The compilers that these options leave.
+    /// The compilers that these options allow.
     pub(crate) fn compilers(&self) -> Result<Toolchains, Diagnostic> {
         let language = self.language.as_deref();
         open(self.native, self.caching(), language)
@@ -52,24 +52,24 @@ impl OneSource {
 /// Whether the command line forbids downloads.
 static IS_OFFLINE: AtomicBool = AtomicBool::new(false);
 
-/// Downloads nothing from now on.
+/// Forbids all later downloads.
 pub(crate) fn stay_offline() {
     IS_OFFLINE.store(true, Ordering::Relaxed);
 }
 
-/// Whether nothing may be downloaded.
+/// Whether downloads are forbidden.
 pub(crate) fn is_offline() -> bool {
     let forbidden = env::var_os(OFFLINE).is_some_and(|value| !value.is_empty());
     forbidden || IS_OFFLINE.load(Ordering::Relaxed)
 }
 
-/// The variable that forbids it if it is set to anything.
+/// The variable that forbids downloads if it is not empty.
 const OFFLINE: &str = "GRUNDY_OFFLINE";
 
-/// The compilers of this user. What is missing is installed when it is first needed, unless that is
-/// forbidden.
+/// The compilers of this user. Missing ones are installed when they are first needed, unless
+/// downloads are forbidden.
 ///
-/// `language` is that of all sources, if they need not tell it.
+/// `language` is the language of all sources; `None` means that each file's extension decides.
 pub(crate) fn open(
     native: Native,
     keep: Caching,
@@ -83,7 +83,7 @@ pub(crate) fn open(
     })
 }
 
-/// The compilers that are there.
+/// The compilers that are available.
 pub(crate) fn open_as_is(
     native: Native,
     keep: Caching,
@@ -110,15 +110,17 @@ pub(crate) fn open_as_is(
     }
 }
 
-/// Says what is being installed, on stderr.
+/// Prints the progress of an installation to standard error.
 pub(crate) fn say(progress: Progress<'_>) {
     diagnostics::note(&match progress {
         Progress::Waiting => "waiting for another grundy that is installing something".to_owned(),
         Progress::Fetching(name) => format!("{name}: downloading"),
-        Progress::Precompiling(name) => format!("{name}: translating (a minute or two)"),
+        Progress::Precompiling(name) => {
+            format!("{name}: compiling to native code (a minute or two)")
+        }
         Progress::Compiling(name) => format!("{name}: compiling"),
         Progress::Resumable(name) => {
-            format!("{name}: preparing it to start from a snapshot (a few minutes)")
+            format!("{name}: preparing a snapshot (a few minutes)")
         }
         Progress::Ready(name) => format!("{name}: ready"),
     });

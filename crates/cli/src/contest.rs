@@ -1,5 +1,4 @@
-//! What validators in the contests of other judges have in common: their arguments, their exit status and
-//! their messages.
+//! The common parts of validators for other judges: arguments, exit status and messages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,24 +18,24 @@ const WRONG: u8 = 43;
 pub(crate) struct ValidatorArgs {
     /// The input of the test case
     input: PathBuf,
-    /// The answer of the judges; it is not needed
+    /// The answer of the judges; not used
     answer: PathBuf,
     /// The folder for judgemessage.txt and teammessage.txt
     feedback_dir: PathBuf,
-    /// Flags that a judge may pass on; they mean nothing here
+    /// Flags that a judge may pass on; ignored
     #[arg(hide = true, allow_hyphen_values = true)]
     flags: Vec<String>,
 }
 
-/// What is to be said of a submission.
+/// The result for a submission.
 pub(crate) enum Feedback {
-    /// Accepted, with a word to the judges.
+    /// Accepted, with a message to the judges.
     Accepted(String),
-    /// A wrong answer, with a word to the judges and one to the team.
+    /// A wrong answer, with messages to the judges and to the team.
     Wrong {
-        /// To the judges.
+        /// Message to the judges.
         judges: String,
-        /// To the team.
+        /// Message to the team.
         team: String,
     },
 }
@@ -52,8 +51,8 @@ impl ValidatorArgs {
         &self.input
     }
 
-    /// Writes the messages. A fault of the judge is told in judgeerror.txt as well, and its exit status
-    /// is no verdict.
+    /// Writes the messages. A failure of the judge is also written to judgeerror.txt, and its exit
+    /// status is not a verdict.
     pub(crate) fn say(&self, feedback: Result<Feedback, Error>) -> Result<Status, Error> {
         let write = |name: &str, text: &str| write_file(&self.feedback_dir.join(name), text);
         match feedback {
@@ -67,7 +66,7 @@ impl ValidatorArgs {
                 Ok(Status::Other(WRONG))
             }
             Err(error) => {
-                // Whoever asked hears of it on standard error in any case.
+                // The error is also printed to standard error.
                 let _ = write("judgeerror.txt", &format!("{error}\n"));
                 Err(error)
             }

@@ -1,4 +1,4 @@
-//! Diagnostics on standard error, with the lines that they are about.
+//! Diagnostics on standard error, with the source lines that they refer to.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,20 +17,20 @@ pub(crate) fn print(diagnostics: &[Diagnostic]) {
     let _ = writeln!(out, "{}", drawn.join("\n\n"));
 }
 
-/// Whether notes are left out.
+/// Whether notes are suppressed.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Leaves notes and progress out from now on.
+/// Suppresses notes and progress from now on.
 pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether notes and progress are left out.
+/// Whether notes and progress are suppressed.
 pub(crate) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Why a command gave no result, as the document for a program that asked for one.
+/// The JSON document for a command that failed.
 pub(crate) fn error_document(error: &Error) -> ErrorReport {
     let alone = [Diagnostic::new(error.to_string())];
     let diagnostics = match error {
@@ -57,8 +57,8 @@ pub(crate) fn error_document(error: &Error) -> ErrorReport {
     }
 }
 
-/// A usage error as the reader of the command line words it: a paragraph that says what is wrong, then
-/// tips, and how the command is used.
+/// A usage error from the text of the argument parser: a paragraph with the error, then tips and
+/// the usage.
 pub(crate) fn of_usage(text: &str) -> Diagnostic {
     let mut paragraphs = text.trim().split("\n\n");
     let on_one_line = |paragraph: &str| {
@@ -75,7 +75,7 @@ pub(crate) fn of_usage(text: &str) -> Diagnostic {
         })
 }
 
-/// Prints why a command gave no result.
+/// Prints the reason why a command failed.
 pub(crate) fn print_error(error: &Error) {
     match error {
         Error::User(diagnostics) => print(diagnostics),
@@ -83,12 +83,12 @@ pub(crate) fn print_error(error: &Error) {
     }
 }
 
-/// Draws what is odd, but keeps nobody from anything.
+/// Prints a warning.
 pub(crate) fn warn(oddity: &Diagnostic) {
     let _ = writeln!(anstream::stderr(), "{}", drawn(oddity, &Level::WARNING));
 }
 
-/// Says what is happening.
+/// Prints a note.
 pub(crate) fn note(line: &str) {
     if is_quiet() {
         return;
@@ -96,7 +96,7 @@ pub(crate) fn note(line: &str) {
     let _ = writeln!(stderr(), "{line}");
 }
 
-/// Says that the judge, and nobody else, is at fault. What panicked has said so already.
+/// Prints that grundy itself failed. The panic message has already been printed.
 pub(crate) fn own_fault() {
     let _ = writeln!(
         stderr(),

@@ -1,4 +1,4 @@
-//! The game that a command is about, as the command line sets it.
+//! The game of a command, with the settings of the command line.
 
 use clap::Args;
 use std::sync::Arc;
@@ -12,22 +12,22 @@ use grundy_report::Diagnostic;
 
 use crate::locate;
 
-/// How a game is set, and from where it is played.
+/// Options for the settings and the start of a game.
 #[derive(Args)]
 pub(crate) struct GameArgs {
     /// Set a key of the game; may be repeated. `grundy games GAME` lists the keys
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// Use a named variant; short for --set variant=NAME
+    /// Use a preset; short for --set variant=NAME
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
-    /// Position to start from, in the game's notation [default: what the settings say]
+    /// Position to start from, in the game's notation [default: from the settings]
     #[arg(long, short, value_name = "P")]
     pub(crate) position: Option<String>,
 }
 
 impl GameArgs {
-    /// Whether nothing was chosen.
+    /// Whether no setting was given.
     pub(crate) fn is_nothing(&self) -> bool {
         self.settings.is_empty() && self.preset.is_none() && self.position.is_none()
     }
@@ -45,8 +45,8 @@ pub(crate) fn find(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Vec<Diagn
     catalog.find(name).map_err(|error| vec![no_game(&error)])
 }
 
-/// The game of this name or, where there is none, that of the problem of this name or in this folder, with the
-/// rules that the problem sets.
+/// The game of this name; if there is none, the game of the problem of this name or in this folder,
+/// with the problem's rules.
 pub(crate) fn of_game_or_problem(
     catalog: &Catalog,
     name: &str,
@@ -61,7 +61,7 @@ pub(crate) fn of_game_or_problem(
     }
 }
 
-/// Why there is no game.
+/// The diagnostic for a game that does not exist.
 pub(crate) fn no_game(error: &FindError) -> Diagnostic {
     let diagnostic = Diagnostic::new(error.to_string());
     match error {
@@ -103,8 +103,8 @@ fn read(
     Ok(settings)
 }
 
-/// The game as set; from the position, where the settings do not say where it starts. It can be looked at
-/// from anywhere, but a search looks at what play can reach.
+/// The game with its settings. If they do not define a start, the given position is the start, so
+/// that a search covers the positions that it can reach.
 pub(crate) fn open(
     game: &Game,
     settings: &Settings,
@@ -123,7 +123,7 @@ pub(crate) fn open(
     }
 }
 
-/// Whether a default alone says where play starts.
+/// Whether the start is defined only by a default.
 pub(crate) fn starts_by_default(game: &Game, settings: &Settings) -> bool {
     let mut starts = game.keys.iter().filter(|key| key.role == Role::Instance);
     let has_default = starts
@@ -132,7 +132,8 @@ pub(crate) fn starts_by_default(game: &Game, settings: &Settings) -> bool {
     has_default && !starts.any(|key| settings.contains_key(&key.name))
 }
 
-/// The game as set, from a position. Numbers may be parted by commas, as in the lists of `--set`.
+/// The game with its settings, from a position. Numbers may be separated by commas, as in the lists
+/// of `--set`.
 pub(crate) fn open_at(
     game: &Game,
     settings: &Settings,
@@ -145,9 +146,9 @@ pub(crate) fn open_at(
     })
 }
 
-/// What to say where settings are lacking that the game cannot do without, with an example that can be
-/// pasted, from a problem of ours or of the user's: `command` begins it and `rest` ends it. Where play starts need not be set where a
-/// position is given.
+/// The diagnostic for missing required settings, with an example command taken from a problem:
+/// `command` is its beginning and `rest` its end. If a position is given, the settings of the start
+/// are not required.
 pub(crate) fn lacking(
     command: &str,
     rest: &str,
@@ -190,13 +191,13 @@ pub(crate) fn lacking(
     Some(diagnostic.help(more))
 }
 
-/// A position with blanks for commas.
+/// A position with spaces instead of commas.
 pub(crate) fn without_commas(position: &str) -> String {
     let parts = position.split(',').map(str::trim);
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// What is wrong with settings, for people.
+/// Diagnostics for errors in settings.
 pub(crate) fn settings_diagnostics(game: &Game, errors: Vec<SettingsError>) -> Vec<Diagnostic> {
     let diagnostics = errors.into_iter().map(|error| {
         let diagnostic = Diagnostic::new(error.problem);

@@ -1,4 +1,5 @@
-//! Where problems and bots are: in a folder `problems/` here or above, or inside the program.
+//! The location of problems and bots: a folder `problems/` here or in a parent, or the program
+//! itself.
 
 use std::borrow::Cow;
 use std::env;
@@ -13,10 +14,10 @@ use grundy_standard::{StandardBot, StandardProblem};
 
 use crate::diagnostics::warn;
 
-/// The folder of problems, beside which the bots are.
+/// The folder of problems; the bots are in a sibling folder.
 const PROBLEMS: &str = "problems";
 
-/// A problem in a list, which is not loaded yet.
+/// A problem that is listed but not loaded yet.
 pub(crate) struct Listed {
     pub(crate) name: String,
     at: Place,
@@ -30,7 +31,7 @@ enum Place {
 }
 
 impl Listed {
-    /// Loads the problem, which builds its game if that is a file.
+    /// Loads the problem, which compiles a custom game.
     pub(crate) fn load(&self, catalog: &Catalog) -> Result<Problem, Vec<Diagnostic>> {
         match &self.at {
             Place::Folder(folder) => Problem::load(folder, catalog),
@@ -38,7 +39,7 @@ impl Listed {
         }
     }
 
-    /// Whether the game is a file.
+    /// Whether the game is a custom game.
     pub(crate) fn plays_a_file(&self) -> bool {
         self.outline().is_ok_and(|outline| outline.plays_a_file())
     }
@@ -48,7 +49,7 @@ impl Listed {
         Outline::parse(&self.file(), &self.text())
     }
 
-    /// What a list says of it. A game that is a file is not built for that.
+    /// The entry of the problem in a list. A custom game is not compiled for this.
     pub(crate) fn report(&self, catalog: &Catalog) -> ProblemReport {
         let report = match self.outline() {
             Ok(outline) if outline.plays_a_file() => Ok(outline_report(&self.name, outline)),
@@ -57,7 +58,7 @@ impl Listed {
         report.unwrap_or_else(|diagnostics| broken_problem_report(&self.name, &diagnostics))
     }
 
-    /// Its folder; none for a problem of the program.
+    /// Folder of the problem; `None` for a standard problem.
     #[cfg(feature = "server")]
     pub(crate) fn folder(&self) -> Option<&Path> {
         match &self.at {
@@ -81,8 +82,8 @@ impl Listed {
     }
 }
 
-/// Loads a problem by its folder, by its file, by its name under `problems/` here or in a folder
-/// above, or by its name among the standard problems.
+/// Loads a problem by its folder, by its file, by its name under `problems/` here or in a parent,
+/// or by its name among the standard problems.
 pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diagnostic>> {
     let path = Path::new(name);
     if is_place(path) {
@@ -99,7 +100,7 @@ pub(crate) fn problem(catalog: &Catalog, name: &str) -> Result<Problem, Vec<Diag
     }
 }
 
-/// Whether this is the folder of a problem, or its file.
+/// Whether this is the folder or the file of a problem.
 fn is_place(path: &Path) -> bool {
     let is_problem = path
         .extension()
@@ -107,7 +108,7 @@ fn is_place(path: &Path) -> bool {
     path.join("problem.toml").is_file() || (path.is_file() && is_problem)
 }
 
-/// Whether this is a problem: its folder, its file, or its name.
+/// Whether this is the folder, the file or the name of a problem.
 pub(crate) fn is_problem(name: &str) -> bool {
     if is_place(Path::new(name)) {
         return true;
@@ -117,7 +118,7 @@ pub(crate) fn is_problem(name: &str) -> bool {
         || own.is_some_and(|names| names.iter().any(|own| own == name))
 }
 
-/// The problems under `problems/` here or above, and those of the program that have other names.
+/// The problems under `problems/` here or in a parent, and the standard problems with other names.
 pub(crate) fn all_problems() -> Vec<Listed> {
     let mut listed = own_problems();
     for problem in grundy_standard::problems() {
@@ -137,8 +138,8 @@ pub(crate) fn all_problems() -> Vec<Listed> {
 pub(crate) fn problems_in(folder: &Path) -> Result<Vec<Listed>, Diagnostic> {
     let names = problem_names(folder);
     if names.is_empty() {
-        let diagnostic = Diagnostic::new(format!("{} holds no problem", folder.display()));
-        return Err(diagnostic.help("a problem is a folder in it that has a problem.toml"));
+        let diagnostic = Diagnostic::new(format!("{} contains no problem", folder.display()));
+        return Err(diagnostic.help("a problem is a subfolder with a problem.toml"));
     }
     let listed = names.into_iter().map(|name| Listed {
         at: Place::Folder(folder.join(&name)),
@@ -147,7 +148,7 @@ pub(crate) fn problems_in(folder: &Path) -> Result<Vec<Listed>, Diagnostic> {
     Ok(listed.collect())
 }
 
-/// The problem of this name, among those that are listed.
+/// The listed problem of this name.
 #[cfg(feature = "server")]
 pub(crate) fn listed(name: &str) -> Option<Listed> {
     all_problems()
@@ -155,14 +156,15 @@ pub(crate) fn listed(name: &str) -> Option<Listed> {
         .find(|listed| listed.name == name)
 }
 
-/// All problems that can be loaded and play a game of ours.
+/// All problems that can be loaded and play a built-in game.
 pub(crate) fn problems_of_our_games(catalog: &Catalog) -> impl Iterator<Item = Problem> {
     let listed = all_problems().into_iter();
     let listed = listed.filter(|listed| !listed.plays_a_file());
     listed.filter_map(|listed| listed.load(catalog).ok())
 }
 
-/// The problems under `problems/` here or above; where there is no such folder, those of the program.
+/// The problems under `problems/` here or in a parent; if there is no such folder, the standard
+/// problems.
 pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<Diagnostic>> {
     let listed = match problems_folder() {
         Some(_) => own_problems(),
@@ -171,7 +173,7 @@ pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<D
     let mut problems = Vec::new();
     for listed in listed {
         match listed.load(catalog) {
-            // What is missing may be no more than a compiler, which the other problems do not need.
+            // Perhaps only a compiler is missing, which the other problems do not need.
             Err(diagnostics) if listed.plays_a_file() => diagnostics.iter().for_each(warn),
             loaded => problems.push(loaded?),
         }
@@ -179,15 +181,15 @@ pub(crate) fn problems_to_check(catalog: &Catalog) -> Result<Vec<Problem>, Vec<D
     Ok(problems)
 }
 
-/// The folder that holds `problems/` and `bots/`, or is to: this one, or the nearest above that does.
+/// The folder for `problems/` and `bots/`: the nearest parent that has `problems/`, or this one.
 pub(crate) fn home() -> PathBuf {
     let problems = problems_folder();
     let home = problems.as_deref().and_then(Path::parent);
     home.map_or_else(PathBuf::new, Path::to_owned)
 }
 
-/// The bots of a problem: those in its folder, which stands in the folder `bots` beside the folder of
-/// all problems, or those of the program where the problem is.
+/// The bots of a problem: those in its subfolder of `bots/`, a sibling of the folder of all
+/// problems; for a standard problem, the embedded ones.
 pub(crate) fn bots(problem: &Problem) -> Result<Bots, Diagnostic> {
     let Some(folder) = &problem.folder else {
         let bots = grundy_standard::bots(&problem.id);
@@ -206,8 +208,8 @@ pub(crate) fn bots(problem: &Problem) -> Result<Bots, Diagnostic> {
     Bots::find(&tidy(&home).join("bots").join(&problem.id))
 }
 
-/// A submission by its file. A path of the source that is not there, such as
-/// `bots/nim/accepted/xor.c`, names a bot of the program.
+/// A submission by its file. A path in the source tree that does not exist here, such as
+/// `bots/nim/accepted/xor.c`, names an embedded bot.
 pub(crate) fn submission(file: &Path) -> Submission {
     let name = file.to_str().filter(|_| !file.exists());
     match name.and_then(grundy_standard::bot_at) {
@@ -237,11 +239,11 @@ fn standard_bot(bot: &StandardBot) -> Submission {
     }
 }
 
-/// What to say where no problem has this name, or the file is none.
+/// Diagnostic for a name or path that is not a problem.
 fn unknown(name: &Path) -> Diagnostic {
     let shown = name.display();
     if name.is_file() {
-        let diagnostic = Diagnostic::new(format!("`{shown}` is not a problem, but another file"));
+        let diagnostic = Diagnostic::new(format!("`{shown}` is a file, not a problem"));
         return diagnostic
             .help(format!(
                 "the problem comes first, as in `nim {shown}`; `grundy problems` lists the problems"
@@ -278,7 +280,7 @@ fn unknown(name: &Path) -> Diagnostic {
     })
 }
 
-/// Takes out `name/..`, so that paths read well in reports.
+/// Removes `name/..` from paths, for shorter reports.
 fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for part in path.components() {

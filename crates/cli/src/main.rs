@@ -28,43 +28,44 @@ use output::Format;
 
 /// Judge bots that play combinatorial games
 ///
-/// Grundy solves its games exactly, so its verdict names the move that threw the win away.
+/// Grundy solves its games exactly, so its verdict names the move that lost the win and the moves
+/// that would have kept it.
 #[derive(Parser)]
 #[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// When to use colours
+    /// When to use colors
     #[arg(long, global = true, default_value_t, value_name = "WHEN")]
     color: ColorChoice,
-    /// Print nothing but results and errors: no notes, no progress
+    /// Print only results and errors: no notes and no progress
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// Download nothing: a language that is not set up yet is an error
+    /// Download nothing: a language that is not installed yet is an error
     #[arg(long, global = true)]
     offline: bool,
 }
 
-/// What the end of the help shows.
+/// The examples and exit statuses at the end of the help.
 const EXAMPLES: &str = "\
 Examples:
-  grundy new bot nim --lang Python      Write a bot to start from
+  grundy new bot nim --lang Python      Write a starter bot
   grundy judge nim bot.py               Judge it, and see its first wrong move
   grundy play nim --against easy        Play yourself
   grundy solve nim 7 8 9                See who wins, and by which moves
 
 Exit status:
-  0  accepted or fine
+  0  accepted or done
   1  not accepted or refuted
   2  usage error or bad input
   3  the judge itself failed
 
 Documentation: README.md and the folder docs/ of the source; `grundy help COMMAND` for each command.";
 
-/// How a command ended, as the exit status says it.
+/// The outcome of a command, which is its exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Status {
-    /// Accepted, holds, fine.
+    /// Accepted, proved or done.
     Fine,
     /// Not accepted, refuted.
     NotAccepted,
@@ -72,13 +73,13 @@ enum Status {
     BadInput,
     /// The judge itself failed.
     JudgeFailed,
-    /// What a command promises beside these: the exit status of a program that it ran, or what
+    /// Another exit status that a command defines: that of a program that it ran, or one that
     /// another judge expects of a validator.
     Other(u8),
 }
 
 impl Status {
-    /// What an error means for whoever called the program.
+    /// The exit status for an error.
     fn of(error: &Error) -> Self {
         match error {
             Error::User(_) => Self::BadInput,
@@ -137,9 +138,9 @@ fn main() -> ExitCode {
     status.code().into()
 }
 
-/// What to do where the arguments cannot be read, or ask for help.
+/// Handles arguments that cannot be parsed or that ask for help.
 fn not_read(error: &clap::Error) -> ExitCode {
-    // Help and the version go to standard output, and are no errors.
+    // Help and the version go to standard output and are not errors.
     if !error.use_stderr() || !asks_for_json(env::args_os().skip(1)) {
         error.exit();
     }
@@ -149,7 +150,7 @@ fn not_read(error: &clap::Error) -> ExitCode {
     Status::BadInput.code().into()
 }
 
-/// Whether arguments that could not be read ask for JSON.
+/// Whether arguments that could not be parsed ask for JSON.
 fn asks_for_json(arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|argument| argument != "--").collect();
     let format = |pair: &[OsString]| pair[0] == "--format" && pair[1] == "json";
@@ -167,7 +168,7 @@ fn with_groups(command: clap::Command) -> clap::Command {
     ))
 }
 
-/// Whether the result is for a program, and with it what keeps us from one.
+/// Whether output, including errors, is JSON for a program.
 fn wants_json(matches: &ArgMatches) -> bool {
     let flag = matches.try_get_one::<bool>("json");
     let format = matches.try_get_one::<Format>("format");

@@ -1,4 +1,4 @@
-//! What goes to standard output, and only that.
+//! Standard output.
 
 use std::env;
 use std::fs::File;
@@ -15,17 +15,17 @@ use serde::Serialize;
 
 use crate::{Status, diagnostics};
 
-/// For whom the output is.
+/// Output format.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// Text for reading
+    /// Text
     #[default]
     Human,
     /// One JSON document
     Json,
 }
 
-/// The options that choose it.
+/// The options for the output format.
 #[derive(Args)]
 pub(crate) struct OutputArgs {
     /// Output format
@@ -48,18 +48,19 @@ impl OutputArgs {
     }
 }
 
-/// Prints text, without its colours where nobody would see them.
+/// Prints text; colors are removed if standard output does not show them.
 pub(crate) fn text(text: &str) {
     settle(anstream::stdout().write_all(text.as_bytes()));
 }
 
-/// Passes on what a program wrote: byte for byte, but to a terminal nothing that could steer it.
+/// Forwards a program's output: byte for byte to a file or pipe, with control and invisible
+/// characters escaped on a terminal.
 pub(crate) fn program_output(bytes: &[u8]) {
     let mut out = io::stdout();
     settle(write_program_output(bytes, out.is_terminal(), &mut out));
 }
 
-/// The same for its standard error, which nobody has to read.
+/// Forwards a program's standard error in the same way; write errors are ignored.
 pub(crate) fn program_errors(bytes: &[u8]) {
     let mut out = io::stderr();
     let _ = write_program_output(bytes, out.is_terminal(), &mut out);
@@ -74,8 +75,8 @@ fn write_program_output(bytes: &[u8], terminal: bool, out: &mut dyn Write) -> io
     out.flush()
 }
 
-/// Standard output, which is closed once this is dropped: whoever reads it then sees its end, although
-/// this program goes on.
+/// Standard output, which is closed when this value is dropped, so that the reader sees its end
+/// although this program continues.
 pub(crate) struct Closing;
 
 impl Write for Closing {
@@ -90,15 +91,16 @@ impl Write for Closing {
 
 impl Drop for Closing {
     fn drop(&mut self) {
-        // Where that fails, the end of this program is the end of its output.
+        // If this fails, the output ends when the program exits.
         if let Ok(nowhere) = File::options().write(true).open("/dev/null") {
             let _ = rustix::stdio::dup2_stdout(nowhere);
         }
     }
 }
 
-/// The ending of a file that is to be written, which has to be one of these: it says what is written.
-/// What is there and no regular file, `/dev/stdout` say, may be called anything; it gets the first.
+/// The extension of an output file, which selects the format and must be one of these. An existing
+/// path that is not a regular file, such as `/dev/stdout`, may have any name and gets the first
+/// format.
 pub(crate) fn ending(path: &Path, known: &[&'static str]) -> Result<&'static str, Diagnostic> {
     let given = path.extension().and_then(|ending| ending.to_str());
     let given = given.map(str::to_ascii_lowercase);
@@ -115,30 +117,30 @@ pub(crate) fn ending(path: &Path, known: &[&'static str]) -> Result<&'static str
         let dotted: Vec<String> = known.iter().map(|ending| format!(".{ending}")).collect();
         let title = format!("{} does not end in {}", path.display(), dotted.join(" or "));
         let help = format!(
-            "the ending says what is written: name it {}",
+            "the file extension selects the format; use {}",
             names.join(" or ")
         );
         Diagnostic::new(title).help(help)
     })
 }
 
-/// Says on standard error what was done beside the result.
+/// Prints a note about a side effect to standard error.
 pub(crate) fn note(line: &str) {
     diagnostics::note(line);
 }
 
-/// Prints a document, as wide as the terminal.
+/// Prints a document in the width of the terminal.
 pub(crate) fn document(document: &Document) {
     text(&document.terminal(width()));
 }
 
-/// Prints a reply to a person who plays, as wide as the terminal.
+/// Prints a reply to the user who plays, in the width of the terminal.
 pub(crate) fn reply(reply: &Reply) {
     text(&reply.terminal(width()));
 }
 
-/// The width that output is set for: `COLUMNS`, or that of the terminal. `None` where standard output
-/// is a file or a pipe, so that what is written there does not depend on any terminal.
+/// Width of the output: `COLUMNS`, or the terminal width. `None` if standard output is a file or a
+/// pipe, so that files do not depend on a terminal.
 fn width() -> Option<u16> {
     let columns = env::var("COLUMNS").ok();
     let columns = columns.and_then(|columns| columns.parse().ok());
@@ -153,8 +155,8 @@ pub(crate) fn json<T: Serialize + ?Sized>(document: &T) {
     settle(io::stdout().write_all(json_text(document).as_bytes()));
 }
 
-/// A reader that has gone away (`grundy games | head -1`) is no reason to complain. Where the disk is
-/// full, nobody may take half a report for a verdict.
+/// Handles a failed write. A closed pipe (`grundy games | head -1`) is not an error; any other
+/// failure is reported, so that half a report is never taken for a verdict.
 fn settle(result: io::Result<()>) {
     if let Err(error) = result
         && error.kind() != io::ErrorKind::BrokenPipe

@@ -12,17 +12,17 @@ use crate::diagnostics;
 /// The hidden command of the child process.
 pub(crate) const COMMAND: &str = "precompile-wasm";
 
-/// Whether compiled bots are cached.
+/// Location of the cache of compiled bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Caching {
-    /// In the user's cache folder.
+    /// The user's cache folder.
     Yes,
-    /// Nowhere: the cache is neither read nor written.
+    /// No cache: it is neither read nor written.
     No,
 }
 
 impl Caching {
-    /// What `--no-cache` says.
+    /// The value of `--no-cache`.
     pub(crate) fn unless(no_cache: bool) -> Self {
         if no_cache { Self::No } else { Self::Yes }
     }
@@ -53,7 +53,7 @@ fn program() -> PathBuf {
     env::current_exe().unwrap_or(running)
 }
 
-/// A cache is a convenience: without one, everything only takes longer.
+/// Opens the cache. If that fails, a warning is printed, and compilation takes longer.
 fn cache(folder: Option<PathBuf>) -> Option<CodeCache> {
     let not_kept = |why: &str| Diagnostic::new(format!("compiled bots are not cached: {why}"));
     let Some(folder) = folder else {
@@ -63,7 +63,7 @@ fn cache(folder: Option<PathBuf>) -> Option<CodeCache> {
     let folder = folder.join("precompiled");
     let opened = CodeCache::open(&folder).map_err(|error| {
         diagnostics::warn(&not_kept(&format!("{}: {error}", folder.display())).help(
-            "make it a folder of your own that nobody else can write in, or give --no-cache",
+            "make it a folder that belongs to you and that other users cannot write to, or give --no-cache",
         ));
     });
     opened.ok()

@@ -10,8 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
 const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions in {elapsed}  {wide_msg}";
 
-/// Shows what the judge is doing. Draws on standard error, and not at all where that is no
-/// terminal.
+/// Shows the progress of the judge on standard error, if that is a terminal.
 pub(crate) struct Progress(ProgressBar);
 
 impl Progress {

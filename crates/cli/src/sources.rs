@@ -1,4 +1,4 @@
-//! The submissions that a command is given: files, and folders of files.
+//! The submissions of a command: files, and folders of files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use grundy_harness::toolchain::Toolchains;
 use grundy_report::Diagnostic;
 
-/// The files that were named; for a folder, every source file in it and in its folders, in the order
-/// of their paths. Hidden files are left out, and so are files in no known language.
+/// The named files; for a folder, all source files in it and its subfolders, in the order of their
+/// paths. Hidden files and files in unknown languages are skipped.
 pub(crate) fn expand(
     given: &[PathBuf],
     toolchains: &Toolchains,
@@ -21,15 +21,15 @@ pub(crate) fn expand(
         let before = files.len();
         collect(path, toolchains, &mut files)?;
         if files.len() == before {
-            let title = format!("{} is a folder without a source file", path.display());
-            let help = "`grundy toolchains` lists the languages and their endings";
+            let title = format!("the folder {} contains no source file", path.display());
+            let help = "`grundy toolchains` lists the languages and their extensions";
             return Err(Diagnostic::new(title).help(help));
         }
     }
     Ok(files)
 }
 
-/// Links to folders are not followed: they may lead in a circle.
+/// Links to folders are not followed, because they may form a cycle.
 fn collect(
     folder: &Path,
     toolchains: &Toolchains,

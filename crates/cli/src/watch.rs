@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// How often files are looked at.
+/// Interval between two checks of the files.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Looks that a file may be away for, as it is while an editor replaces it.
+/// Number of checks for which a file may be missing, as it is while an editor replaces it.
 const AWAY: usize = 8;
 
-/// When each file was changed last, and how long it is; nothing of a file that is not there.
+/// Time of change and length of each file; `None` for a missing file.
 pub(crate) fn stamps(files: &[PathBuf]) -> Vec<Option<(SystemTime, u64)>> {
     let stamp = |file: &PathBuf| {
         let metadata = fs::metadata(file).ok()?;
@@ -19,7 +19,7 @@ pub(crate) fn stamps(files: &[PathBuf]) -> Vec<Option<(SystemTime, u64)>> {
     files.iter().map(stamp).collect()
 }
 
-/// Waits until the files are others than they were, and nobody is writing them any more.
+/// Waits until the files have changed and are no longer being written.
 pub(crate) fn wait(files: &[PathBuf], before: &[Option<(SystemTime, u64)>]) {
     let mut last = stamps(files);
     while last == before {

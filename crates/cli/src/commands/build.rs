@@ -21,7 +21,7 @@ use crate::{Status, output};
 pub(crate) struct Build {
     /// The source file
     source: PathBuf,
-    /// File to write [default: the source's name with the ending .wasm]
+    /// File to write [default: the source's name with the extension .wasm]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]

@@ -21,13 +21,13 @@ use crate::{Status, locate};
 
 /// Prove that a bot plays correctly against every opponent, or refute it
 ///
-/// The search asks the bot in every position that any opponent can bring about. The bot is certified
-/// if every line from a won start ends in a win, no line from a drawn start ends in a loss, and, from
-/// a lost start, it makes no mistake once an opponent has made one. Otherwise the report shows a
-/// shortest line that refutes it.
+/// The search asks the bot in every position that any opponent can bring about. The bot is
+/// certified if every line from a won start ends in a win, no line from a drawn start ends in a
+/// loss, and the bot makes no mistake from a lost start after an opponent has made one. Otherwise
+/// the report shows a shortest line that refutes the bot.
 ///
-/// Exit status: 0 if certified, 1 if refuted or left open, 2 for a usage error or bad input, 3 if the
-/// judge itself failed.
+/// Exit status: 0 if certified, 1 if refuted or undecided, 2 for a usage error or bad input, 3 if
+/// the judge itself failed.
 ///
 /// Example: `grundy certify nim bot.py --set heaps=3,4,5`
 #[derive(Args)]
@@ -50,10 +50,10 @@ pub(crate) struct Certify {
     /// Seat of the bot; seat 1 moves first [default: every seat that the problem judges]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     seat: Option<u8>,
-    /// What the bot must do from drawn starts
+    /// Requirement for drawn starts
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     requirement: Demanded,
-    /// What the bot's answers may depend on
+    /// Information on which the bot's answers may depend
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     bot: Taken,
     /// Give up after this many questions to the bot
@@ -62,7 +62,7 @@ pub(crate) struct Certify {
     /// Also write the game that refutes the bot to this file; `grundy replay FILE` shows it
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
-    /// Also write an HTML page: what was proved, or the refutation on a board
+    /// Also write an HTML page with the proved games, or with the refutation on a board
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -87,7 +87,7 @@ enum Taken {
     Auto,
     /// The position alone
     Positional,
-    /// Everything that the bot was asked in the game so far
+    /// All earlier questions of the game
     Stateful,
 }
 

@@ -13,15 +13,15 @@ use crate::{Status, locate};
 
 /// Test a problem: every bot in bots/ must get the verdict that its folder names
 ///
-/// The claims of the problem are checked as well. Bots whose compiler is missing are reported as not
+/// The claims of the problem are checked too. Bots whose compiler is missing are reported as not
 /// run, not as failures.
 ///
 /// Exit status: 0 if everything is as expected, 1 if not, 2 for a usage error or bad input, 3 if the
 /// judge itself failed.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// The problems, by name, folder or problem.toml [default: all under problems/ here or
-    /// above, or else the standard problems]
+    /// The problems, by name, folder or problem.toml [default: all under problems/ here or in a
+    /// parent, otherwise the standard problems]
     problems: Vec<String>,
     #[command(flatten)]
     pub(super) play: PlayOptions,

@@ -24,12 +24,12 @@ enum Format {
     Kattis(Kattis),
 }
 
-/// Write a package that Kattis, DOMjudge, problemtools and BAPCtools read
+/// Write a package for Kattis, DOMjudge, problemtools and BAPCtools
 ///
-/// The package has the statement, a test case for each game or file of questions, validators, and the
-/// problem's bots as submissions with the verdicts that they get as native programs. The judge needs
-/// `grundy` to play against submissions, and to judge answers that are moves: on its PATH, or in the
-/// package with --with-binary. docs/contests.md tells more.
+/// The package has the statement, a test case for each game or file of questions, validators, and
+/// the problem's bots as submissions with the verdicts that they get as native programs. The judge
+/// needs `grundy` to play against submissions and to judge answers that are moves: on its PATH, or
+/// in the package with --with-binary. docs/contests.md describes packages in full.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,7 +44,7 @@ struct Kattis {
     /// Version of the package format: legacy for problemtools and most judges, 2025-09 for BAPCtools
     #[arg(long, value_enum, default_value_t, value_name = "VERSION")]
     format_version: Version,
-    /// Put this program into the package, so that the judge need not have it
+    /// Put this program into the package, so that the judge does not need to have it
     #[arg(long)]
     with_binary: bool,
     /// Seed for random starts, random questions and random opponents

@@ -43,7 +43,7 @@ impl Games {
     }
 }
 
-/// What is known of a game; the game of a file is looked at from its start as well.
+/// The report on a game; for a custom game, it includes an overview from its start.
 fn report(game: &Game) -> Result<GameReport, Error> {
     let report = GameReport::new(game);
     if !game.is_file() {

@@ -21,27 +21,27 @@ use crate::{Status, output};
 
 /// Play against a native program for another judge, as the interactor of a problem package
 ///
-/// The judge of a contest starts this command and connects its standard input and output to those of
-/// the submission. INPUT is one game: settings, seat, opponent and seed; `grundy export kattis` writes
-/// such files. The program is accepted if it never lowers the value of the position for itself, as with
-/// `grundy judge`. teammessage.txt names the fatal move and what was right.
+/// The judge of a contest starts this command and connects its standard input and output to those
+/// of the submission. INPUT is one game: settings, seat, opponent and seed; `grundy export kattis`
+/// writes such files. As in `grundy judge`, the program is accepted if it never lowers the value of
+/// the position for itself. teammessage.txt names the fatal move and the right moves.
 ///
-/// Exit status: 42 accepted, 43 wrong; anything else means that the judge itself failed, and
-/// judgeerror.txt says why.
+/// Exit status: 42 accepted, 43 wrong; any other status means that the judge itself failed, and
+/// judgeerror.txt gives the reason.
 #[derive(Args)]
 pub(crate) struct Interact {
-    /// After an accepted game, wait until the program has closed its output too, for at most 10 seconds.
-    /// For judges that tell the program when this command has closed its own, such as BAPCtools
+    /// After an accepted game, wait at most 10 seconds until the program has closed its output too;
+    /// for judges such as BAPCtools, which inform the program when this command has closed its own
     #[arg(long)]
     wait: bool,
-    /// The tables of a game that grundy does not have of itself. `grundy export` writes them
+    /// The tables of a custom game, which `grundy export` writes
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
     #[command(flatten)]
     validator: ValidatorArgs,
 }
 
-/// How long a program may take to end.
+/// Time for a program to exit.
 const TO_END: Duration = Duration::from_secs(10);
 
 impl Interact {
@@ -74,7 +74,8 @@ impl Interact {
         })
     }
 
-    /// The games that this command knows: a judge has no compilers for those of files.
+    /// The games of this command: the built-in ones, because a judge has no compilers for custom
+    /// games.
     fn catalog(&self) -> Result<Catalog, Diagnostic> {
         let mut catalog = Catalog::standard();
         if let Some(file) = &self.tables {

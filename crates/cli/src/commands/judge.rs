@@ -17,10 +17,11 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, diagnostics, locate, sources, watch};
 
-/// Judge submissions: show where they go wrong, and what would have been right
+/// Judge submissions: show their mistakes and the right moves
 ///
-/// If the problem is to play a game, bots play against the reference players. If it asks questions,
-/// programs answer them, and the report shows the smallest question that they get wrong.
+/// If the problem plays a game, bots play against the reference players. If the problem asks
+/// questions, programs answer them, and the report shows the smallest question that is answered
+/// wrongly.
 ///
 /// A submission is a source file in any language that `grundy toolchains` lists, or a .wat or .wasm
 /// file. One submission gets a full report, several get a table.
@@ -33,13 +34,13 @@ use crate::{Status, diagnostics, locate, sources, watch};
 pub(crate) struct Judge {
     /// The problem: its name, its folder, or its problem.toml
     problem: String,
-    /// The submissions; of a folder, every source file in it
+    /// The submissions; for a folder, every source file in it
     #[arg(required = true)]
     submissions: Vec<PathBuf>,
     /// Play from this position only, in the game's notation, under the rules of the problem's tests
     #[arg(long, short, value_name = "P")]
     position: Option<String>,
-    /// Judge again whenever a submission or the problem changes, until Ctrl-C
+    /// Rejudge whenever a submission or the problem changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["replays", "report"])]
     watch: bool,
     /// Also write a record of each game to this folder; `grundy replay FILE` shows one
@@ -60,7 +61,9 @@ pub(crate) struct Judge {
 impl Judge {
     pub(super) fn run(self, catalog: &Catalog) -> Result<Status, Error> {
         if self.are_swapped() {
-            let diagnostic = Diagnostic::new("the problem comes first, and then the submissions");
+            let diagnostic = Diagnostic::new(
+                "the arguments are in the wrong order; name the problem first, then the submissions",
+            );
             let (file, problem) = (&self.problem, self.submissions[0].display());
             return Err(diagnostic
                 .help(format!("grundy judge {problem} {file}"))
@@ -78,12 +81,12 @@ impl Judge {
             if let Err(error) = self.once(catalog) {
                 diagnostics::print_error(&error);
             }
-            diagnostics::note("\nwaiting for a change; Ctrl-C ends");
+            diagnostics::note("\nwaiting for a change; press Ctrl-C to stop");
             watch::wait(&watched, &before);
         }
     }
 
-    /// Whether somebody has named the submission first.
+    /// Whether the arguments are in the wrong order: the submission, then the problem.
     fn are_swapped(&self) -> bool {
         let first = Path::new(&self.problem);
         let is_source = first.is_file() && first.extension().is_none_or(|ending| ending != "toml");
@@ -127,7 +130,7 @@ impl Judge {
         }
     }
 
-    /// Sees to it that what is to be kept can be, before anything is played.
+    /// Checks before any game that the output files can be written.
     fn check_outputs(&self, problem: &Problem) -> Result<(), Diagnostic> {
         if let Some(page) = &self.report {
             output::ending(page, &["html", "htm"])?;
@@ -137,10 +140,10 @@ impl Judge {
         }
         if let (Kind::Answer(_), true) = (&problem.kind, self.replays.is_some()) {
             let title = format!(
-                "{} asks for answers; there are no games to record",
+                "{} asks questions; there are no games to record",
                 problem.id
             );
-            return Err(Diagnostic::new(title).help("leave --replays out"));
+            return Err(Diagnostic::new(title).help("omit --replays"));
         }
         if let Some(folder) = &self.replays {
             record::prepare(folder)?;

@@ -22,7 +22,9 @@ impl Man {
     pub(super) fn run(&self) -> Result<Status, Error> {
         if !self.folder.is_dir() {
             let title = format!("{} is not a folder", self.folder.display());
-            return Err(Diagnostic::new(title).help("create it first").into());
+            return Err(Diagnostic::new(title)
+                .help("create the folder first")
+                .into());
         }
         // Fills in what clap otherwise works out when it parses, such as the full names of commands.
         let mut program = Arguments::command().disable_help_subcommand(true);

@@ -73,7 +73,7 @@ pub(crate) enum Command {
     PrecompileWasm(precompile_wasm::PrecompileWasm),
 }
 
-/// The commands in the order in which most people need them. Others come last.
+/// The commands, the most frequently used first.
 const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Bots",
@@ -160,7 +160,8 @@ impl Command {
 }
 
 impl Command {
-    /// How a command was told to build programs, a game's among them, and on how many threads.
+    /// The options for building programs, including those of custom games, and the number of
+    /// threads.
     fn building(&self) -> (Building, usize) {
         let play = match self {
             Self::Judge(judge) => &judge.play,
@@ -173,7 +174,7 @@ impl Command {
         (play.building, play.jobs.number())
     }
 
-    /// The same for a command that plays no games of bots.
+    /// The options for building programs, for a command that plays no games of bots.
     fn building_alone(&self) -> Building {
         match self {
             Self::Games(games) => games.building,
@@ -201,10 +202,10 @@ struct PlayOptions {
     output: OutputArgs,
 }
 
-/// An option of every command that takes its time.
+/// An option of every command that can take long.
 #[derive(Args, Default)]
 struct Jobs {
-    /// Number of threads; never changes a result [default: all cores]
+    /// Number of threads; does not change any result [default: all cores]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 }
@@ -219,7 +220,7 @@ impl Jobs {
 /// An option of every command that is given bots.
 #[derive(Args)]
 struct Written {
-    /// Language of all bots [default: by the ending of each file]
+    /// Language of all bots [default: by the extension of each file]
     #[arg(long, visible_alias = "lang", value_name = "NAME")]
     language: Option<String>,
 }
@@ -231,7 +232,7 @@ impl Written {
 }
 
 impl PlayOptions {
-    /// A judge with the compilers of this user.
+    /// Creates a judge with this user's compilers.
     fn judge(&self, language: Option<&str>) -> Result<Judge, Error> {
         let toolchains = self.building.toolchains(language)?;
         let precompiler = precompiler::open(self.building.caching());

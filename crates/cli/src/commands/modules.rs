@@ -1,4 +1,4 @@
-//! The catalog of every command: the games of this program, and those of files.
+//! The catalog of every command: built-in games and custom games.
 
 use std::env;
 use std::num::NonZero;
@@ -12,18 +12,18 @@ use grundy_harness::toolchain::Home;
 use super::building::Building;
 use crate::precompiler;
 
-/// Positions that a thread asks about before it looks the answers up.
+/// Number of positions that a thread asks about before it looks up the answers.
 const BATCH: NonZero<usize> = NonZero::new(1024).expect("not zero");
 
-/// All games, and a way to make games of files with the compilers of this user, by so many instances at
-/// once.
+/// All games, and the compilers of this user for custom games, which run in up to `jobs` instances
+/// at once.
 pub(super) fn catalog(building: Building, jobs: usize) -> Catalog {
     let files = files(building, jobs, Patience::default());
     Catalog::standard().with_files(Arc::new(files))
 }
 
-/// The same for somebody who waits for an answer: games of files are explored no further than some hundred
-/// megabytes, and until patience ends.
+/// All games for interactive requests: custom games are explored with a budget of a few hundred megabytes
+/// and the given timeouts.
 #[cfg(feature = "server")]
 pub(super) fn catalog_for_answers(patience: Patience) -> Catalog {
     const BUDGET: NonZero<u64> = NonZero::new(4_000_000).expect("not zero");
@@ -44,7 +44,7 @@ fn files(building: Building, jobs: usize, patience: Patience) -> ModuleFiles {
         .with_built_in(grundy_standard::game_at)
 }
 
-/// Where explored games are kept.
+/// The cache of explored games.
 fn store(keep: bool) -> Store {
     let home = Home::of_user(|name| env::var_os(name));
     match (keep, home.and_then(|home| home.cache)) {

@@ -13,7 +13,7 @@ use grundy_report::{Diagnostic, Error, NewReport, Schema};
 use crate::output::{self, Format, OutputArgs};
 use crate::{Status, game, locate};
 
-/// Write a new bot, game or problem for you to start from
+/// Write a starter bot, game or problem
 #[derive(Args)]
 pub(crate) struct New {
     #[command(subcommand)]
@@ -26,29 +26,29 @@ pub(crate) struct New {
 enum What {
     /// Write a bot that plays legal moves, or a program that gives every question the same answer
     ///
-    /// It reads what the problem sends and answers in the right form. You write the part that
-    /// decides what to answer. Existing files are never overwritten.
+    /// The file reads the input of the problem and answers in the right form. You write the part
+    /// that chooses the answer. Existing files are never overwritten.
     ///
     /// Example: `grundy new bot nim --lang Python`
     Bot {
         /// The problem: its name, its folder, or its problem.toml
         problem: String,
-        /// File to write [default: bot, with the ending of the language]
+        /// File to write [default: bot, with the extension of the language]
         file: Option<PathBuf>,
-        /// Language of the bot [default: by the ending of the file]
+        /// Language of the bot [default: by the extension of the file]
         #[arg(long, visible_alias = "language", value_name = "NAME")]
         lang: Option<String>,
     },
     /// Write the rules of a game of your own, in any language
     ///
-    /// The file is a small game that works, for you to make yours of it. Then give the file wherever a
-    /// command takes a game. docs/games.md explains how it works. Existing files are never overwritten.
+    /// The file contains a small working game for you to adapt. Pass the file to any command that
+    /// takes a game. docs/games.md explains the format. Existing files are never overwritten.
     ///
     /// Example: `grundy new game hopscotch --lang Python`
     Game {
         /// Name of the game, or the file to write
         name: PathBuf,
-        /// Language of the rules [default: by the ending of the file]
+        /// Language of the rules [default: by the extension of the file]
         #[arg(long, visible_alias = "language", value_name = "NAME")]
         lang: Option<String>,
     },
@@ -57,8 +57,7 @@ enum What {
     /// The files go into problems/ and bots/ in this folder, or in the nearest parent folder that has
     /// a problems/ folder. Existing files are never overwritten.
     ///
-    /// problems/schema.json, which is written beside them, lets editors complete and check
-    /// problem.toml.
+    /// problems/schema.json, which is also written, lets editors complete and check problem.toml.
     ///
     /// Example: `grundy new problem small-nim --game nim --asks winner --set last=loses`
     Problem {
@@ -67,7 +66,7 @@ enum What {
         /// The game; `grundy games` lists the games
         #[arg(long, value_name = "GAME")]
         game: String,
-        /// Have programs answer questions, instead of having bots play
+        /// Kind of question that programs answer [default: bots play]
         #[arg(long, value_enum, value_name = "WHAT")]
         asks: Option<Asks>,
         /// Set a rule of the game; may be repeated. `grundy games GAME` lists the keys
@@ -76,10 +75,10 @@ enum What {
     },
 }
 
-/// What an answer program is asked.
+/// The question to an answer program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Asks {
-    /// Who wins
+    /// The winner under perfect play
     Winner,
     /// A move that keeps the value
     Move,
@@ -121,7 +120,7 @@ impl New {
     }
 }
 
-/// Files, and commands to go on with.
+/// The written files, and commands for the next step.
 type Written = (Vec<PathBuf>, Vec<String>);
 
 fn bot(
@@ -144,7 +143,7 @@ fn bot(
     Ok((vec![file], next))
 }
 
-/// The file with the ending of its language, which is named or told by that ending.
+/// The file with the extension of its language, which is named or follows from the extension.
 fn in_language(
     file: PathBuf,
     lang: Option<&str>,
@@ -170,7 +169,7 @@ fn in_language(
         return Ok((file, language));
     }
     let name = file.display();
-    let title = format!("{name} does not have the ending of {}", language.name);
+    let title = format!("{name} does not have the extension of {}", language.name);
     let right = file.with_extension(language.extension);
     let help = format!("name it {}", right.display());
     Err(Diagnostic::new(title).help(help).into())
@@ -193,7 +192,7 @@ fn rules(name: &Path, lang: Option<&str>) -> Result<Written, Error> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if stem.is_empty() || !stem.chars().all(plain) {
         let title = format!("`{}` cannot be the name of a game", single_line(&stem));
-        let help = "a name is made of letters, digits, hyphens and underlines";
+        let help = "a name consists of letters, digits, hyphens and underscores";
         return Err(Diagnostic::new(title).help(help).into());
     }
     let shown = as_game(&file);
@@ -205,7 +204,7 @@ fn rules(name: &Path, lang: Option<&str>) -> Result<Written, Error> {
     Ok((vec![file], next))
 }
 
-/// A file as commands take it for a game: with a dot or a slash in its name.
+/// A file as commands accept it for a game: with a dot or a slash in its name.
 fn as_game(file: &Path) -> String {
     let shown = file.display().to_string();
     match file.parent() {

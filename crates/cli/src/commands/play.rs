@@ -24,8 +24,8 @@ use crate::{Status, locate, output};
 
 /// Play a game yourself, against a perfect player or a bot
 ///
-/// Without options you get a small position of the problem that you can win. You can ask for hints,
-/// take moves back, and see your blunders at the end.
+/// Without options, the start is a small position of the problem that you can win. You can ask for
+/// hints and undo moves; at the end you see your blunders.
 ///
 /// Exit status: 0, 2 for a usage error or bad input, 3 if grundy itself failed.
 #[derive(Args)]
@@ -40,7 +40,7 @@ pub(crate) struct Play {
     name: String,
     #[command(flatten)]
     chosen: GameArgs,
-    /// Opponent: `easy`, `medium` or `hard`, which err now and then; `perfect`, `trickster` or
+    /// Opponent: `easy`, `medium` or `hard`, which make mistakes; `perfect`, `trickster` or
     /// `random`; or the file of a bot
     #[arg(long, default_value = "perfect", value_name = "WHO")]
     against: PathBuf,
@@ -60,15 +60,15 @@ pub(crate) struct Play {
     pub(super) building: Building,
 }
 
-/// What is played.
+/// The game to play.
 struct Table {
     instance: Arc<dyn Instance>,
     game: Arc<Game>,
-    /// What records call the problem.
+    /// Name of the problem in records.
     problem: String,
     /// The rules without the instance, defaults included.
     rules: Settings,
-    /// What a bot may use up.
+    /// Limits of a bot.
     limits: Limits,
 }
 
@@ -119,7 +119,7 @@ impl Play {
         let table = self.table(catalog, seat, seed)?;
         let seats = table.instance.seats();
         if self.seat > seats {
-            let title = format!("there are {seats} seats; there is no seat {}", self.seat);
+            let title = format!("seat {} does not exist; there are {seats} seats", self.seat);
             return Err(Diagnostic::new(title).into());
         }
         let tools = || {
@@ -168,7 +168,7 @@ impl Play {
         Ok(ended)
     }
 
-    /// What is played from where.
+    /// The game and its start.
     fn table(&self, catalog: &Catalog, seat: Seat, seed: u64) -> Result<Table, Error> {
         let (problem, game) = self.subject(catalog)?;
         let (problem, mut all, limits) = match problem {
@@ -224,7 +224,7 @@ impl Play {
     }
 }
 
-/// A seed that nobody chose.
+/// A seed from the current time.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(1, |since| since.as_secs())
@@ -255,7 +255,7 @@ fn converse(
         reply = match input.line("> ") {
             Some(line) => session.hear(&line).map_err(Error::Internal)?,
             None => {
-                // What was typed has no end of its line.
+                // The input has no line end.
                 output::text("\n");
                 session.leave()
             }

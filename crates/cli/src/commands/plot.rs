@@ -24,7 +24,7 @@ Examples:
 pub(crate) struct Plot {
     /// The game, or a problem with its rules; `grundy games` and `grundy problems` list them
     game: String,
-    /// What to draw [default: cold for one or two heaps, values for Chopsticks with two players,
+    /// Kind of plot [default: cold for one or two heaps, values for Chopsticks with two players,
     /// remoteness otherwise]
     #[arg(value_enum)]
     what: Option<What>,
@@ -89,8 +89,8 @@ impl Plot {
         Ok(Status::Fine)
     }
 
-    /// The game as set. Where nothing says where it starts and it has just one or two heaps, the
-    /// start does not matter to what is drawn, and small heaps will do.
+    /// The game with its settings. If no start is given and the game has one or two heaps, the
+    /// start does not affect the plot, so a small one is used.
     fn instance(
         &self,
         catalog: &Catalog,
@@ -133,8 +133,8 @@ impl Plot {
         }
     }
 
-    /// The title of the game, what is drawn, and the rules that were set; the start as well where it
-    /// matters.
+    /// The title of the game, the kind of plot and the chosen rules; also the start, if the plot
+    /// depends on it.
     fn heading(&self, game: &Game, subject: Subject) -> String {
         let (what, squares) = match subject {
             Subject::Cold => ("cold positions", true),

@@ -12,8 +12,8 @@ use crate::output::{self, Format, OutputArgs};
 
 /// List the problems, or print the statement, limits and languages of one
 ///
-/// The standard problems are part of grundy. A folder problems/ here or above adds to them. If a problem
-/// there has the name of a standard problem, it is used instead.
+/// The standard problems are part of grundy. A folder problems/ here or in a parent adds problems,
+/// which take precedence over standard problems of the same name.
 ///
 /// Exit status: 0, or 2 if a problem cannot be loaded or found.
 #[derive(Args)]

@@ -18,24 +18,24 @@ use crate::output::{self, Format, OutputArgs};
 use crate::precompiler;
 use crate::{Status, diagnostics, locate};
 
-/// Show a recorded game: every move with its value, and what should have been played instead
+/// Show a recorded game: every move with its value, and the right moves
 ///
-/// `grundy judge ... --replays FOLDER` records games. `grundy replay FILE --verify` plays the game
-/// again and compares: exit status 0 if it is the same byte for byte, 1 if not. `grundy replay FILE
-/// --input | ./bot` feeds a program on this machine what the bot was sent.
+/// `grundy judge ... --replays FOLDER` records games. `grundy replay FILE --verify` replays the
+/// game and compares: exit status 0 if both are equal byte for byte, 1 if not. `grundy replay FILE
+/// --input | ./bot` gives a program on this machine the input of the bot.
 ///
 /// Example: `grundy replay games 3` shows game 3 of the submission that was judged last
 #[derive(Args)]
 pub(crate) struct Replay {
-    /// The record of a game; of several, the newest is shown. Or a folder that `--replays` wrote to,
-    /// and the number of a game in it: games 3
+    /// The record of a game (the newest, if several are given), or a folder that `--replays` wrote
+    /// to and the number of a game in it: games 3
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Play the game again and compare, with these bots in the order of their seats [default: the
-    /// files that the record names]
+    /// Replay the game and compare, with these bots in the order of their seats [default: the files
+    /// that the record names]
     #[arg(long, value_name = "BOT", num_args = 0.., conflicts_with = "input")]
     verify: Option<Vec<PathBuf>>,
-    /// Print only what the bot was sent
+    /// Print only the input of the bot
     #[arg(long)]
     input: bool,
     /// Seat of the bot whose input to print, if several bots played
@@ -110,18 +110,18 @@ impl Replay {
         match chosen {
             Some(&seat) => Ok(input(recorded, seat)),
             None if bots.is_empty() => Err(Diagnostic::new("no bot played in this game")),
-            None => Err(Diagnostic::new("which bot's input?")
+            None => Err(Diagnostic::new("several bots played in this game")
                 .help(format!("seats of bots in this game: {}", seats.join(", ")))
                 .help("name one of them: --seat N")),
         }
     }
 }
 
-/// The record to show: of a folder, the newest game of the number; of several files, the newest.
+/// The record to show: for a folder, the newest game of the number; for several files, the newest.
 fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
     match files {
         [folder] if folder.is_dir() => {
-            let title = format!("{} is a folder: which game?", folder.display());
+            let title = format!("{} is a folder; name a game in it", folder.display());
             let help = format!("grundy replay {} 3 shows game 3", folder.display());
             Err(Diagnostic::new(title).help(help))
         }
@@ -140,14 +140,14 @@ fn chosen(files: &[PathBuf]) -> Result<PathBuf, Diagnostic> {
             newest(&found).ok_or_else(|| {
                 let title = format!("there is no game {number} in {}", folder.display());
                 let games = records(folder).len();
-                Diagnostic::new(title).help(format!("the folder holds {games} records of games"))
+                Diagnostic::new(title).help(format!("the folder contains {games} game records"))
             })
         }
-        _ => newest(files).ok_or_else(|| Diagnostic::new("no record is named")),
+        _ => newest(files).ok_or_else(|| Diagnostic::new("no record given")),
     }
 }
 
-/// The records in a folder and in the folders that it holds.
+/// The records in a folder and its subfolders.
 fn records(folder: &Path) -> Vec<PathBuf> {
     let list = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -166,7 +166,7 @@ fn records(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The file that was written last; of several written at once, the last by name.
+/// The file that was written last; among files with equal times, the last by name.
 fn newest(files: &[PathBuf]) -> Option<PathBuf> {
     let written = |file: &&PathBuf| {
         let modified = fs::metadata(file).and_then(|metadata| metadata.modified());

@@ -18,12 +18,12 @@ use crate::{Status, diagnostics, output};
 /// Run any program in the sandbox, with its standard input, output and error
 ///
 /// The program may be a source in any language that `grundy toolchains` lists, or a .wat or .wasm
-/// file. It runs as a bot does: without files, network and threads, and the same input and seed give
-/// the same output and use the same fuel. What it used is written to standard error at its end.
+/// file. It runs like a bot: without files, network and threads, and with the same output and fuel
+/// for the same input and seed. At the end, the fuel and memory used are written to standard error.
 ///
-/// Exit status: that of the program, from 0 to 125. 124 if a limit stopped it, 125 if its status is
-/// higher than 125, 134 if it crashed; standard error says which. 2 for a usage error, a program that
-/// does not compile or a missing compiler, 3 if the sandbox itself failed.
+/// Exit status: that of the program, capped at 125; 124 if a limit was exceeded, 134 if the program
+/// crashed; standard error says which. 2 for a usage error, a program that does not compile or a
+/// missing compiler, 3 if the sandbox itself failed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -33,8 +33,8 @@ Examples:
 pub(crate) struct Run {
     /// The program
     file: PathBuf,
-    /// Limits: fuel (wasm instructions), memory, and output, which is what it may write without
-    /// reading [default: fuel=10_000_000_000,memory=128MiB,output=64MiB]
+    /// Limits: fuel (wasm instructions), memory, and output (bytes written between two reads)
+    /// [default: fuel=10_000_000_000,memory=128MiB,output=64MiB]
     #[arg(
         long,
         value_name = "KEY=VALUE,...",
@@ -61,9 +61,9 @@ impl FromStr for GivenLimits {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut limits = ProgramLimits::default();
         for pair in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
-            let (key, value) = pair
-                .split_once('=')
-                .ok_or_else(|| format!("`{pair}` has no `=`; write for example fuel=1_000_000"))?;
+            let (key, value) = pair.split_once('=').ok_or_else(|| {
+                format!("`{pair}` has no `=`; expected a form such as fuel=1_000_000")
+            })?;
             let value = value.trim();
             let place = match key.trim() {
                 "fuel" => &mut limits.fuel,
@@ -81,7 +81,7 @@ impl FromStr for GivenLimits {
             }
             .filter(|limit| *limit > 0)
             .ok_or_else(|| {
-                format!("`{value}` is no limit; write fuel=1_000_000 or memory=16MiB")
+                format!("`{value}` is not a valid limit; expected a form such as fuel=1_000_000 or memory=16MiB")
             })?;
         }
         Ok(Self(limits))
@@ -128,7 +128,7 @@ impl Run {
     }
 }
 
-/// What the program wrote, where it is to be one document.
+/// The output of the program, for a JSON document.
 #[derive(Default)]
 struct Written {
     stdout: Vec<u8>,

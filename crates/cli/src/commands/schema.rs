@@ -8,7 +8,7 @@ use grundy_report::{Diagnostic, Error, report_schema, report_schemas};
 use crate::Status;
 use crate::output;
 
-/// The schema that is no report's.
+/// Name of the schema of problem files.
 const PROBLEM: &str = "problem";
 
 /// Print the JSON Schema of problem.toml for editors, or that of a report
@@ -16,10 +16,10 @@ const PROBLEM: &str = "problem";
 /// `grundy schema > problems/schema.json`, with the first line `#:schema ../schema.json` in each
 /// problem.toml, lets an editor complete and check the file.
 ///
-/// Example: `grundy schema judge` prints the schema of what `grundy judge --json` prints
+/// Example: `grundy schema judge` prints the schema of the output of `grundy judge --json`
 #[derive(Args)]
 pub(crate) struct Schema {
-    /// What: problem, or a report, as in judge or grundy.judge/1
+    /// Name of the schema: problem, or a report, as in judge or grundy.judge/1
     #[arg(default_value = PROBLEM)]
     what: String,
 }
@@ -42,7 +42,7 @@ impl Schema {
             .find(|(name, _)| *name == self.what || short(name) == self.what);
         let Some((_, report)) = found else {
             let names: Vec<String> = reports.iter().map(|(name, _)| short(name)).collect();
-            let title = format!("there is no schema of `{}`", self.what);
+            let title = format!("there is no schema `{}`", self.what);
             let all = names.iter().map(String::as_str).chain([PROBLEM]);
             let diagnostic = match did_you_mean(&self.what, all) {
                 Some(meant) => Diagnostic::new(title).help(format!("did you mean `{meant}`?")),

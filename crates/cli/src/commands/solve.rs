@@ -65,7 +65,8 @@ impl Solve {
         }
     }
 
-    /// How games of files are built. A certificate is checked by asking the rules, not a table of ours.
+    /// How custom games are built. A certificate is checked by asking the rules module, not a
+    /// cached table.
     pub(super) fn building(&self) -> Building {
         match self.check {
             Some(_) => self.building.exploring_anew(),
@@ -168,5 +169,5 @@ fn too_many(game: &Game) -> Diagnostic {
         "too many positions of {} are reachable to list them all",
         game.title
     );
-    Diagnostic::new(title).help("leave out --all, or start from a smaller position")
+    Diagnostic::new(title).help("omit --all, or start from a smaller position")
 }

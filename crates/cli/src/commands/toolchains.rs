@@ -26,7 +26,8 @@ pub(crate) struct Toolchains {
 enum Action {
     /// Download and prepare compilers and interpreters in your home folder; no root needed
     Install {
-        /// What to install [default: everything for C, C++, Python, JavaScript, Lua and AssemblyScript]
+        /// Tools to install [default: all tools for C, C++, Python, JavaScript, Lua and
+        /// AssemblyScript]
         names: Vec<String>,
     },
 }
@@ -38,7 +39,7 @@ impl Toolchains {
             Some(Action::Install { names }) => {
                 if compilers::is_offline() {
                     let diagnostic = Diagnostic::new("nothing can be installed offline");
-                    let help = "leave --offline out, and unset GRUNDY_OFFLINE";
+                    let help = "omit --offline, and unset GRUNDY_OFFLINE";
                     return Err(diagnostic.help(help).into());
                 }
                 install(&names, &toolchains, &compilers::say).map_err(|errors| {
@@ -81,7 +82,7 @@ fn language_report(served: LanguageSupport) -> LanguageReport {
     }
 }
 
-/// The languages that can be compiled or run here, and what is missing.
+/// The languages that can be compiled or run on this machine, and the missing tools.
 fn document(all: &[LanguageSupport]) -> Document {
     let sections = all.iter().map(|served| {
         let endings = served.extensions.join(", .");
@@ -92,7 +93,7 @@ fn document(all: &[LanguageSupport]) -> Document {
             let what = format!("{}, {}", backend.name, place(backend));
             table.row([Text::from("works"), what.into()]);
         }
-        // What one command installs is offered once, and not where something of it works.
+        // A command that installs several tools is shown once, and only if none of its tools works.
         let mut offered: Vec<_> = works.iter().map(|backend| &backend.install).collect();
         for backend in others {
             if offered.contains(&&backend.install) {
@@ -123,14 +124,14 @@ fn place(backend: &Backend) -> &'static str {
     }
 }
 
-/// What the language needs.
+/// The tools that the language needs.
 fn missing(backend: &Backend) -> [Text; 2] {
     let trouble = backend.trouble.as_deref().unwrap_or_default();
     let said = single_line(trouble) + &to_install(backend);
     ["missing".into(), said.into()]
 }
 
-/// What the language can do without, since something else compiles it.
+/// Optional tools, because another one compiles the language.
 fn optional(backend: &Backend) -> [Text; 2] {
     let said = format!("{}, {}", backend.name, place(backend)) + &to_install(backend);
     ["optional".into(), said.into()]

@@ -1,4 +1,4 @@
-//! `grundy tournament`, and what it has in common with `grundy match`.
+//! `grundy tournament`, and the parts shared with `grundy match`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::output::{self, Format};
 use crate::progress::Progress;
 use crate::{Status, locate};
 
-/// Games of a pair after which a test that is still undecided ends.
+/// Number of games of a pair after which an undecided test ends.
 const MAX_TEST_LEN: u64 = 100_000;
 
 /// Play a tournament: every bot against every other, or the first against all others
@@ -59,30 +59,30 @@ impl Tournament {
     }
 }
 
-/// How to play bots against each other.
+/// Options for playing bots against each other.
 #[derive(Args)]
 pub(super) struct Contest {
-    /// Number of rounds. In each round every pair plays from every start; random starts are drawn
-    /// anew [default: 1]
+    /// Number of rounds. In each round, every pair plays from every start, and random starts are
+    /// drawn again [default: 1]
     #[arg(long, value_name = "N", conflicts_with = "games",
           value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
-    /// Number of games of each pair, in as many rounds as that takes
+    /// Number of games of each pair, in as many rounds as necessary
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// Largest number of starts of a round. Of more starts, this many are taken, spread evenly
+    /// Largest number of starts of a round. If the problem has more, N of them are chosen, evenly spread
     /// [default: all]
     #[arg(long, value_name = "N")]
     starts: Option<NonZero<usize>>,
-    /// Stop as soon as a sequential test shows whether the first bot is stronger than the second by
-    /// elo1 or only by elo0: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`.
-    /// Without --games or --rounds it stops after 100000 games at the latest
+    /// Stop when a sequential test accepts that the first bot is stronger than the second by elo1,
+    /// or only by elo0: `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=logistic|normalised]`.
+    /// Without --games or --rounds, the test stops after 100000 games at the latest
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
     /// Write each game to this new file as it ends, one line per game
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     log: Option<PathBuf>,
-    /// Resume the tournament that was logged to this file, or make it longer
+    /// Resume or extend the tournament that was logged to this file
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]

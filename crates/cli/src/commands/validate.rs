@@ -14,17 +14,17 @@ use crate::contest::{Feedback, ValidatorArgs};
 
 /// Judge the output of a native program for another judge, as the output validator of a problem package
 ///
-/// The output stands on standard input, INPUT is the file of questions that the program read. Each answer
-/// is right or wrong as with `grundy judge`, so every move that keeps the value of a position is right.
-/// teammessage.txt names the first wrong answer and what was right.
+/// Standard input is the output of the program, and INPUT is the file of questions that the program
+/// read. Answers are judged as in `grundy judge`, so every move that keeps the value of a position
+/// is right. teammessage.txt names the first wrong answer and the right one.
 ///
-/// Exit status: 42 accepted, 43 wrong; anything else means that the judge itself failed, and
-/// judgeerror.txt says why.
+/// Exit status: 42 accepted, 43 wrong; any other status means that the judge itself failed, and
+/// judgeerror.txt gives the reason.
 #[derive(Args)]
 pub(crate) struct Validate {
     #[command(flatten)]
     validator: ValidatorArgs,
-    /// The problem that the questions belong to: its problem.toml
+    /// The problem.toml of the problem to which the questions belong
     #[arg(long, value_name = "FILE")]
     problem: PathBuf,
 }
@@ -58,7 +58,7 @@ impl Validate {
 fn text(validated: &Validated) -> String {
     let tally = &validated.tally;
     let counts = format!(
-        "{} questions: {} right, {} wrong, {} without an answer, {} answers too many\n",
+        "{} questions: {} right, {} wrong, {} without an answer, {} superfluous answers\n",
         validated.questions,
         tally.right,
         tally.wrong,

@@ -19,12 +19,12 @@ use crate::{Status, locate};
 
 /// Check the claims of a problem, or a claim of your own about a game
 ///
-/// A claim says what is true of every instance (--then), or how to move (--move, --case, --to,
-/// --listed). You write it in CEL expressions over the game's keys, the parts of a position, and what
-/// the solver finds; the end of this help lists all names and functions.
+/// A claim states what is true of every instance (--then), or how to move (--move, --case, --to,
+/// --listed). It is written in CEL expressions over the game's keys, the parts of a position, and
+/// the results of the solver; the end of this help lists all names and functions.
 ///
-/// Exit status: 0 if every claim holds (or is refuted, where its problem expects that), 1 if not, 2
-/// for a usage error or bad input, 3 if the solver contradicts itself.
+/// Exit status: 0 if every claim has its expected result, 1 if not, 2 for a usage error or bad
+/// input, 3 if the solver contradicts itself.
 #[derive(Args)]
 #[command(
     after_long_help = vocabulary(),
@@ -40,7 +40,7 @@ pub(crate) struct Verify {
     /// numbers of 0 to 9); may be repeated
     #[arg(long = "for", value_name = "KEY=RANGE", requires = "claim")]
     ranges: Vec<String>,
-    /// Consider only the instances where this is true
+    /// Consider only the instances for which this is true
     #[arg(
         long = "if",
         value_name = "E",
@@ -48,7 +48,7 @@ pub(crate) struct Verify {
         conflicts_with = "iff"
     )]
     condition: Option<String>,
-    /// Claim that --then is true exactly where this is true
+    /// Claim that this is true exactly for the instances for which --then is true
     #[arg(long, value_name = "E", requires = "then")]
     iff: Option<String>,
     /// Claim that this is true
@@ -62,19 +62,18 @@ pub(crate) struct Verify {
     /// its numbers, '[1, b - a]'
     #[arg(long = "move", value_name = "MOVE", group = "claim")]
     advised: Option<String>,
-    /// Claim that this is how to move: to any position where E is true; may be repeated, and the
-    /// first E with such a move decides
+    /// Claim that this is how to move: to any position for which E is true; may be repeated, and
+    /// the first E with such a move decides
     #[arg(long, value_name = "E", group = "claim")]
     to: Vec<String>,
     /// Claim that this is how to move: to any position that matches a pattern, where ? is any digit
     /// and * any number; may be repeated
     #[arg(long, value_name = "PATTERN", group = "claim")]
     listed: Vec<String>,
-    /// What moving like this achieves: each move keeps the value, or the whole game is won, or never
-    /// lost
+    /// Goal of such moves: each move keeps the value, or the whole game is won, or never lost
     #[arg(long, value_name = "GOAL", requires = "claim", value_parser = ["keeps", "wins", "never-loses"])]
     goal: Option<String>,
-    /// Seat of the player who moves like this in a whole game; seat 1 moves first [default: 1]
+    /// Seat of the player who makes such moves in a whole game; seat 1 moves first [default: 1]
     #[arg(long, value_name = "N", requires = "goal")]
     seat: Option<u8>,
     #[command(flatten)]
@@ -92,7 +91,7 @@ fn vocabulary() -> String {
   grundy verify bash --for n=0..=40 --for m=1..=9 --iff 'n % (m + 1) != 0' --then 'winner == 1'
   grundy verify nim --for heaps=3x0..=5 --if 'winner == 1' --to 'xor(heaps) == 0' --goal wins
 
-What the solver finds:\n",
+Results of the solver:\n",
     );
     let mut list = |heading: &str, words: &[(&str, &str)]| {
         text.push_str(heading);
@@ -102,11 +101,11 @@ What the solver finds:\n",
     };
     list("", &OUTPUTS);
     list(
-        "\nEach of reached, beside the parts of the position:\n",
+        "\nFields of each element of reached, in addition to the parts of the position:\n",
         &PARTS,
     );
     list(
-        "\nFunctions, beside those of CEL and its libraries for lists, strings and math:\n",
+        "\nFunctions, in addition to those of CEL and its libraries for lists, strings and math:\n",
         &FUNCTIONS,
     );
     text
@@ -122,7 +121,7 @@ impl Verify {
             let problem = locate::problem(catalog, &self.subject)?;
             if problem.claims.is_empty() {
                 let diagnostic = Diagnostic::new(format!("{} has no claims", problem.id));
-                return Err(diagnostic.help("add [[claims]] to its problem.toml, or claim something about a game with --then").into());
+                return Err(diagnostic.help("add [[claims]] to its problem.toml, or state a claim about a game with --then").into());
             }
             self.check(&problem.game, &problem.claims)
         };

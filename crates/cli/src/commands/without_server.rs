@@ -1,4 +1,5 @@
-//! What a `grundy` that was built without the feature `arena` says to the commands of the website.
+//! The server's commands in a `grundy` that was built without the feature `server`: they print how
+//! to build it.
 
 use clap::{Args, Subcommand};
 use grundy_harness::games::Catalog;
@@ -25,7 +26,7 @@ pub(crate) enum ServerCommand {
     Verdict(Given),
 }
 
-/// Whatever the command was given.
+/// The arguments of the command, which are ignored.
 #[derive(Args)]
 #[command(disable_help_flag = true)]
 pub(crate) struct Given {
@@ -35,8 +36,8 @@ pub(crate) struct Given {
 
 impl ServerCommand {
     pub(super) fn run(self, _: &Catalog) -> Result<Status, Error> {
-        let diagnostic = Diagnostic::new("this grundy was built without the website");
-        let help = "`cargo build --release -p grundy-cli` builds it with the website";
+        let diagnostic = Diagnostic::new("this grundy was built without the server");
+        let help = "`cargo build --release -p grundy-cli` builds it with the server";
         Err(diagnostic.help(help).into())
     }
 }

@@ -1,4 +1,4 @@
-//! Talking to an arena.
+//! The client of a server's API.
 
 use std::env;
 use std::fs;
@@ -15,23 +15,23 @@ use ureq::Agent;
 use ureq::Body;
 use ureq::http::Response;
 
-/// The largest answer, in bytes.
+/// Largest size of an answer, in bytes.
 const MOST: u64 = 64 << 20;
 
-/// A server, and who we are there.
+/// A server, and the token of this user.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Server {
     url: String,
     token: String,
 }
 
-/// The servers that somebody has logged in to, the last one first.
+/// The servers that this user has logged in to, the last one first.
 #[derive(Default, Serialize, Deserialize)]
 struct Servers {
     servers: Vec<Server>,
 }
 
-/// Where they are kept.
+/// The file in which they are stored.
 fn file() -> Result<PathBuf, Diagnostic> {
     let home = Home::of_user(|name| env::var_os(name));
     let home = home.ok_or_else(|| Diagnostic::new("HOME does not name a folder"))?;
@@ -43,7 +43,7 @@ fn kept() -> Result<Servers, Diagnostic> {
     match fs::read_to_string(&file) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| {
             Diagnostic::new(format!("cannot read {}: {error}", file.display()))
-                .help("delete it, and log in again")
+                .help("delete it, then log in again")
         }),
         Err(_) => Ok(Servers::default()),
     }
@@ -53,14 +53,14 @@ impl Server {
     pub(crate) fn new(url: &str, token: &str) -> Result<Self, Diagnostic> {
         let url = url.trim_end_matches('/').to_owned();
         if !url.starts_with("http://") && !url.starts_with("https://") {
-            let diagnostic = Diagnostic::new(format!("`{url}` is no address of a server"));
+            let diagnostic = Diagnostic::new(format!("`{url}` is not a server URL"));
             return Err(diagnostic.help("for example https://judge.example.org"));
         }
         let token = token.trim().to_owned();
         Ok(Self { url, token })
     }
 
-    /// The one of this address that somebody has logged in to, or the last one.
+    /// The server of this URL that this user has logged in to, or the last one.
     pub(crate) fn find(url: Option<&str>) -> Result<Self, Diagnostic> {
         let servers = kept()?.servers;
         let url = url.map(|url| url.trim_end_matches('/'));
@@ -77,7 +77,7 @@ impl Server {
         })
     }
 
-    /// Remembers it, for this user alone.
+    /// Stores the server and its token, readable only by this user.
     pub(crate) fn keep(&self) -> Result<(), Diagnostic> {
         let file = file()?;
         let mut all = kept()?;
@@ -99,12 +99,12 @@ impl Server {
         &self.url
     }
 
-    /// Whether this is an arena that knows us: whoever can list submissions is known.
+    /// Checks that the server accepts the token, by listing submissions.
     pub(crate) fn check(&self) -> Result<(), Diagnostic> {
         let answer = self.ask("/api/v1/submissions")?;
         if answer.status().as_u16() == 401 {
-            let diagnostic = Diagnostic::new(format!("{} does not know this token", self.url));
-            return Err(diagnostic.help(format!("{}/account makes a new one", self.url)));
+            let diagnostic = Diagnostic::new(format!("{} rejected the token", self.url));
+            return Err(diagnostic.help(format!("create a new one at {}/account", self.url)));
         }
         let submissions = self.body(answer)?;
         let is_list = serde_json::from_str::<Vec<Value>>(&submissions).is_ok();
@@ -126,7 +126,7 @@ impl Server {
         Diagnostic::new(format!("{} does not answer: {error}", self.url))
     }
 
-    /// What is at this path.
+    /// Requests this path.
     pub(crate) fn get(&self, path: &str) -> Result<String, Diagnostic> {
         let answer = self.ask(path)?;
         self.body(answer)
@@ -151,8 +151,8 @@ impl Server {
         serde_json::from_str(&text).map_err(|_| self.strange())
     }
 
-    /// Hands each event of this path to a function, until it says that this was the last one, or the
-    /// stream ends.
+    /// Calls a function for each event of this path, until it returns that this was the last one,
+    /// or the stream ends.
     pub(crate) fn events(
         &self,
         path: &str,
@@ -167,7 +167,7 @@ impl Server {
         }
         let reader = BufReader::new(answer.body_mut().as_reader());
         for line in reader.lines() {
-            // A stream that breaks is begun again by whoever reads it.
+            // The caller opens a broken stream again.
             let Ok(line) = line else { return Ok(()) };
             if let Some(data) = line.strip_prefix("data:") {
                 let event = serde_json::from_str(data).map_err(|_| self.strange())?;
@@ -180,8 +180,8 @@ impl Server {
     }
 
     fn strange(&self) -> Diagnostic {
-        Diagnostic::new(format!("{} answers what is not understood", self.url))
-            .help("is it an arena, and of this version?")
+        Diagnostic::new(format!("unexpected response from {}", self.url))
+            .help("check that it is a Grundy server of this version")
     }
 
     fn body(&self, mut answer: Response<Body>) -> Result<String, Diagnostic> {
@@ -194,7 +194,7 @@ impl Server {
         let said: Value = serde_json::from_str(&text).unwrap_or_default();
         let said = &said["error"];
         let message = said["message"].as_str().map(single_line);
-        let message = message.unwrap_or_else(|| format!("it answers with status {status}"));
+        let message = message.unwrap_or_else(|| format!("it answered with status {status}"));
         let diagnostic = Diagnostic::new(format!("{}: {message}", self.url));
         let help = match (status.as_u16(), said["help"].as_str()) {
             (401, _) => Some(format!("grundy login {}", self.url)),

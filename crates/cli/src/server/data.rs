@@ -1,4 +1,4 @@
-//! Where an arena keeps its data: a folder, or a Postgres database.
+//! The location of a server's data: a folder or a Postgres database.
 
 use std::env;
 use std::fs;
@@ -13,24 +13,24 @@ use grundy_store::queue::{FileQueue, NotifyQueue, Queue};
 
 use super::store_error;
 
-/// The variable that names the database. It is as good as `--database`, and the list of processes does
-/// not show it.
+/// The variable that names the database. Unlike `--database`, it is not visible in the list of
+/// processes.
 pub(crate) const DATABASE: &str = "GRUNDY_DATABASE";
 
-/// The options that name the place.
+/// The options for the location of the data.
 #[derive(Args, Clone)]
 pub(crate) struct Data {
-    /// The folder in which the arena keeps its data; beside a database, what this machine may lose
+    /// Folder for the server's data; with --database, only for files that can be recreated
     #[arg(long = "data", value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// The arena's database, postgres://USER@HOST/NAME. With a password in it, name it in the variable
-    /// GRUNDY_DATABASE instead: everybody on this machine sees command lines
+    /// The server's database, postgres://USER@HOST/NAME. If the URL contains a password, set it in
+    /// the variable GRUNDY_DATABASE instead: other users of this machine can see command lines
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
 
 impl Data {
-    /// Where the data are.
+    /// The location that the options and the environment give.
     pub(crate) fn place(&self) -> Result<Place, Diagnostic> {
         let database = match &self.database {
             Some(url) => Some(url.clone()),
@@ -38,7 +38,7 @@ impl Data {
                 Ok(url) => Some(url),
                 Err(env::VarError::NotPresent) => None,
                 Err(env::VarError::NotUnicode(_)) => {
-                    return Err(Diagnostic::new(format!("{DATABASE} is no text")));
+                    return Err(Diagnostic::new(format!("{DATABASE} is not UTF-8 text")));
                 }
             },
         };
@@ -49,29 +49,29 @@ impl Data {
             }),
             (None, Some(folder)) => Ok(Place::Folder(folder.clone())),
             (None, None) => {
-                let diagnostic = Diagnostic::new("where does the arena keep its data?");
-                Err(diagnostic.help("--data FOLDER, or --database postgres://USER@HOST/NAME"))
+                let diagnostic = Diagnostic::new("no data location given");
+                Err(diagnostic.help("give --data FOLDER or --database postgres://USER@HOST/NAME"))
             }
         }
     }
 }
 
-/// Where an arena keeps its data.
+/// The location of a server's data.
 #[derive(Clone)]
 pub(crate) enum Place {
-    /// In a folder, with a database that is a file.
+    /// A folder with a SQLite database.
     Folder(PathBuf),
-    /// In a database of Postgres. A folder has what can be made again.
+    /// A Postgres database, and a folder for files that can be recreated.
     Database {
-        /// Its address, which may hold a password: it is neither printed nor passed on by arguments.
+        /// The URL, which may contain a password: it is neither printed nor passed on in arguments.
         url: String,
-        /// Where this machine unpacks problems, if it is to be another place than usual.
+        /// The folder in which this machine unpacks problems, if it is not the default.
         folder: Option<PathBuf>,
     },
 }
 
 impl Place {
-    /// Makes the folder if it is not there; nobody else may look into it then.
+    /// Creates the folder if it does not exist, readable only by its owner.
     pub(crate) fn create(&self) -> Result<(), Diagnostic> {
         let Self::Folder(folder) = self else {
             return Ok(()); // a database is made by whoever owns the server of it
@@ -82,7 +82,8 @@ impl Place {
         make_private_folder(folder)
     }
 
-    /// Whether an arena has been here, as far as it can be seen without asking a database.
+    /// Whether the location holds a server's data, as far as this is known without connecting to a
+    /// database.
     pub(crate) fn must_exist(&self) -> Result<(), Diagnostic> {
         let Self::Folder(folder) = self else {
             return Ok(());
@@ -91,7 +92,7 @@ impl Place {
             return Ok(());
         }
         let shown = folder.display();
-        let diagnostic = Diagnostic::new(format!("{shown} holds no data of an arena"));
+        let diagnostic = Diagnostic::new(format!("{shown} does not contain a server's data"));
         Err(diagnostic.help(format!("grundy serve --data {shown}")))
     }
 
@@ -102,18 +103,18 @@ impl Place {
         }
     }
 
-    /// Opens the store, and brings it up to date.
+    /// Opens the store and migrates it.
     pub(crate) async fn store(&self) -> Result<Store, Error> {
         Store::open(&self.url()).await.map_err(store_error)
     }
 
-    /// Opens the store for a worker, which may not be allowed to change its tables.
+    /// Opens the store for a worker, which may lack the privilege to change tables.
     pub(crate) async fn store_of_worker(&self) -> Result<Store, Error> {
         let store = Store::open_as_worker(&self.url()).await;
         store.map_err(store_error)
     }
 
-    /// Opens the queue. What is in it can be made again, so one that is damaged is thrown away.
+    /// Opens the queue. Its contents can be recreated, so a damaged queue is deleted.
     pub(crate) async fn queue(&self, store: &Store) -> Result<Arc<dyn Queue>, Error> {
         let folder = match self {
             Self::Folder(folder) => folder,
@@ -132,8 +133,8 @@ impl Place {
         Ok(Arc::new(queue))
     }
 
-    /// Where workers unpack problems. Beside a database that is the user's cache folder, if no other one
-    /// is named.
+    /// The folder in which workers unpack problems; with a database, the user's cache folder unless
+    /// another one is named.
     pub(crate) fn problems(&self) -> Result<PathBuf, Diagnostic> {
         let folder = match self {
             Self::Folder(folder) => return Ok(folder.join("problems")),
@@ -148,7 +149,7 @@ impl Place {
         let home = Home::of_user(|name| env::var_os(name));
         let cache = home.and_then(|home| home.cache).ok_or_else(|| {
             let diagnostic = Diagnostic::new("HOME does not name a folder");
-            diagnostic.help("--data FOLDER names one in which problems are unpacked")
+            diagnostic.help("name a folder for unpacked problems: --data FOLDER")
         })?;
         Ok(cache.join("arena-problems"))
     }

@@ -1,4 +1,4 @@
-//! The problems of an arena: those of a folder, or all that `grundy problems` lists here.
+//! The problems of a server: those of a folder, or all that `grundy problems` lists.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use grundy_worker::{engine, ladder_key};
 use super::store_error;
 use crate::{diagnostics, locate};
 
-/// Makes these the problems of the arena. One that is broken is left out, with a warning.
+/// Installs these problems on the server. A broken problem is left out, with a warning.
 pub(crate) async fn install(
     store: &Store,
     catalog: &Catalog,

@@ -1,4 +1,5 @@
-//! What the commands of the arena share: the place of the data, the log, and talking to a server.
+//! The shared parts of the server's commands: the location of the data, the log, and the API
+//! client.
 
 pub(crate) mod client;
 pub(crate) mod data;
@@ -14,18 +15,18 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-/// Runs this to its end.
+/// Runs a future to its end.
 pub(crate) fn run<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let runtime = Runtime::new()
-        .map_err(|error| Diagnostic::new(format!("the system gives no threads: {error}")))?;
+        .map_err(|error| Diagnostic::new(format!("cannot start threads: {error}")))?;
     let done = runtime.block_on(work);
-    // What still runs in threads of its own is not waited for: it is of no use to anybody any more.
+    // Threads that are still running are not waited for: their results are no longer needed.
     runtime.shutdown_background();
     done
 }
 
-/// Writes a log to standard error. `GRUNDY_LOG` says how much of it: `info`, `debug`, or as
-/// tracing-subscriber has it.
+/// Writes a log to standard error. `GRUNDY_LOG` sets its level: `info`, `debug`, or a filter of
+/// tracing-subscriber.
 pub(crate) fn begin_log() {
     let filter = EnvFilter::try_from_env("GRUNDY_LOG")
         .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,apalis=warn,apalis_core=warn"));
@@ -38,12 +39,12 @@ pub(crate) fn begin_log() {
         .try_init();
 }
 
-/// An error of the store, in words for whoever started the program.
+/// An error of the store as a diagnostic for the operator.
 pub(crate) fn store_error(error: StoreError) -> Error {
     Diagnostic::new(error.to_string()).into()
 }
 
-/// Cancels the token when the process is asked to end, by Ctrl-C or by whoever manages it.
+/// Cancels the token when the process receives Ctrl-C or SIGTERM.
 pub(crate) fn stop_when_asked(stop: CancellationToken) {
     tokio::spawn(async move {
         asked().await;

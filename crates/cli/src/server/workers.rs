@@ -18,8 +18,8 @@ use super::data::{DATABASE, Place};
 
 /// A worker that has run for so long is started again at once; another one after a while.
 const WELL: Duration = Duration::from_secs(10);
-/// The longest time before a worker that keeps ending is started again. Where workers are killed from
-/// outside, what waits must not wait for long.
+/// The longest time before a worker that keeps ending is started again. If workers are killed from
+/// outside, waiting submissions must not wait long.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// How long workers have to hand back what they are at.
 const LAST: Duration = Duration::from_secs(10);
@@ -42,7 +42,7 @@ pub(crate) async fn keep_one(
                     return;
                 }
                 tracing::warn!(worker = name, "a worker has ended; another one is started");
-                // It is dead, so nobody has to wait for the end of its lease.
+                // The worker is dead, so its task need not wait for the end of its lease.
                 if let Err(error) = store.reclaim(Some(&name)).await {
                     tracing::warn!(%error, "the task of a worker stays with it until its lease ends");
                 }

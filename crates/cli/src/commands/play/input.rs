@@ -1,4 +1,4 @@
-//! What a person types: with a line editor at a terminal, as it comes from anywhere else.
+//! Input of the user: with a line editor on a terminal, unchanged from a pipe or file.
 
 use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Split, StdinLock, Write};
@@ -13,7 +13,7 @@ use signal_hook::flag;
 
 use crate::output;
 
-/// Where lines come from.
+/// Source of the lines.
 pub(super) enum Input {
     /// A terminal: lines can be edited, and earlier ones fetched back.
     Terminal(BasicHistory),
@@ -36,12 +36,12 @@ impl Input {
         }
     }
 
-    /// Whether a person types it.
+    /// Whether the input comes from a terminal.
     pub(super) fn is_typed(&self) -> bool {
         matches!(self, Self::Terminal(_))
     }
 
-    /// The next line; none at the end of input, and after Ctrl-C.
+    /// The next line; `None` at the end of input and after Ctrl-C.
     pub(super) fn line(&mut self, prompt: &str) -> Option<String> {
         match self {
             Self::Terminal(history) => {

@@ -8,7 +8,7 @@ use crate::server::data::Data;
 use crate::server::{self, store_error};
 use crate::{Status, output};
 
-/// Add, list, disable accounts of an arena, or reset their passwords
+/// Add, list or disable accounts of a server, or reset their passwords
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -23,9 +23,9 @@ pub(crate) struct Account {
 enum Action {
     /// Add an account and print an API token for it, alone on standard output
     Add {
-        /// Its name
+        /// Name of the account
         name: String,
-        /// What it may do
+        /// Role of the account
         #[arg(long, value_enum, default_value = "member")]
         role: GivenRole,
         #[command(flatten)]
@@ -36,18 +36,18 @@ enum Action {
         #[command(flatten)]
         data: Data,
     },
-    /// Disable an account: it is signed out everywhere, and its tokens are worthless
+    /// Disable an account: it is signed out everywhere, and its tokens are revoked
     Disable {
-        /// Its name
+        /// Name of the account
         name: String,
         #[command(flatten)]
         data: Data,
     },
-    /// Print a link by which the account's owner sets a password, once, within three days
+    /// Print a one-time link, valid for three days, for setting the account's password
     Reset {
-        /// Its name
+        /// Name of the account
         name: String,
-        /// The address of the site
+        /// URL of the site
         #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8470")]
         address: String,
         #[command(flatten)]
@@ -55,14 +55,14 @@ enum Action {
     },
 }
 
-/// What an account may do.
+/// The role of an account.
 #[derive(Clone, Copy, ValueEnum)]
 enum GivenRole {
-    /// Hand in, and see what is one's own
+    /// Submit programs, and see the account's own submissions
     Member,
-    /// Also have classes, and see what their members hand in
+    /// Also create classes, and see the submissions of their members
     Teacher,
-    /// Everything
+    /// All actions
     Admin,
 }
 
@@ -126,7 +126,7 @@ impl Account {
     }
 }
 
-/// The store of an arena that is there.
+/// Opens the store of an existing server.
 async fn existing(data: &Data) -> Result<Store, Error> {
     let place = data.place()?;
     place.must_exist()?;
@@ -136,7 +136,9 @@ async fn existing(data: &Data) -> Result<Store, Error> {
 async fn find(store: &Store, name: &str) -> Result<StoredAccount, Error> {
     let account = store.account_named(name).await.map_err(store_error)?;
     account.ok_or_else(|| {
-        let diagnostic = Diagnostic::new(format!("there is no account {name}"));
-        diagnostic.help("`grundy account list` lists them").into()
+        let diagnostic = Diagnostic::new(format!("there is no account `{name}`"));
+        diagnostic
+            .help("`grundy account list` lists the accounts")
+            .into()
     })
 }

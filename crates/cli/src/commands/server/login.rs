@@ -8,12 +8,13 @@ use grundy_report::{Diagnostic, Error};
 use crate::server::client::Server;
 use crate::{Status, diagnostics};
 
-/// Log in to an arena with an API token, which the page of your account gives you
+/// Log in to a server with an API token, which you create on your account page
 ///
-/// The token is read from standard input; at a terminal it is asked for. It is kept in your home folder.
+/// The token is read from standard input; on a terminal, the command asks for it. The token is
+/// stored in your home folder.
 #[derive(Args)]
 pub(crate) struct Login {
-    /// The address of the arena
+    /// URL of the server
     url: String,
 }
 
@@ -22,7 +23,7 @@ impl Login {
         let token = read_token()?;
         if token.is_empty() {
             let diagnostic = Diagnostic::new("there is no token on standard input");
-            return Err(diagnostic.help("the page of your account makes one").into());
+            return Err(diagnostic.help("create one on your account page").into());
         }
         let server = Server::new(&self.url, &token)?;
         server.check()?;

@@ -1,4 +1,4 @@
-//! The commands of an arena.
+//! The commands of a server.
 
 mod account;
 mod login;

@@ -29,15 +29,15 @@ const MINUTE: i64 = 60_000;
 /// How often what is stuck is looked for.
 const RECONCILE: Duration = Duration::from_secs(10);
 
-/// Serve an arena: a website where people hand in bots and see their verdicts
+/// Run a server: a website on which users submit bots and see their verdicts
 ///
-/// On its first start it prints a link by which the administrator sets a password. All it keeps is in
-/// one folder, or in a Postgres database that any number of such servers and of workers may share; a
-/// second start goes on where the first one ended, however that came about.
+/// The first start prints a link with which the administrator sets a password. All data is in one
+/// folder, or in a Postgres database that any number of servers and workers can share. A later
+/// start continues from this data, even after a crash.
 ///
-/// Submissions are judged by child processes of this command. They are compiled and run in the sandbox
-/// only; languages without a compiler in the sandbox are compiled by `grundy submit`, on the author's
-/// machine.
+/// Submissions are judged by child processes of this command. They are compiled and run only in the
+/// sandbox; languages without a compiler in the sandbox are compiled by `grundy submit` on the
+/// author's machine.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -48,40 +48,40 @@ Examples:
 pub(crate) struct Serve {
     #[command(flatten)]
     data: Data,
-    /// The address and port to serve at
+    /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8470")]
     listen: SocketAddr,
-    /// The address by which people reach the site, if it is another one, because of a proxy for example
+    /// Public URL of the site, if it differs, for example because of a proxy
     #[arg(long, value_name = "URL")]
     address: Option<String>,
-    /// Number of workers; 0 if all are started by `grundy work` [default: as many as
-    /// there are cores, and 2 at least]
+    /// Number of workers; 0 if all are started by `grundy work` [default: one per core, but at
+    /// least 2]
     #[arg(long, value_name = "N")]
     workers: Option<u16>,
     /// The folder of the problems [default: those that `grundy problems` lists]
     #[arg(long, value_name = "FOLDER")]
     problems: Option<PathBuf>,
-    /// Let anybody join under a name of their choice
+    /// Let all visitors join under a name of their choice
     #[arg(long)]
     open: bool,
-    /// Seconds of a core that the submissions of one account may take within a day
+    /// CPU seconds that one account's submissions may use within 24 hours
     #[arg(long, value_name = "SECONDS", default_value_t = 1200,
           value_parser = clap::value_parser!(i64).range(1..))]
     core_seconds: i64,
-    /// Submissions of one account that may wait at once
+    /// Largest number of waiting submissions of one account
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = clap::value_parser!(i64).range(1..))]
     waiting: i64,
-    /// Submissions of a thousand that another worker judges again, to see that both agree
+    /// Share of submissions, in thousandths, that another worker rejudges as a spot check
     #[arg(long, value_name = "N", default_value_t = 15,
           value_parser = clap::value_parser!(u32).range(..=1000))]
     checks: u32,
-    /// Connections at the same time; those beyond wait. One address, but for this machine's own, has
-    /// half of them at most
+    /// Largest number of open connections; further clients wait. One client address gets at most
+    /// half of them, except this machine's own
     #[arg(long, value_name = "N", default_value_t = 4000,
           value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     connections: u32,
-    /// Copy the database to this file, and do not serve
+    /// Copy the database to this file, and exit
     #[arg(long, value_name = "FILE")]
     backup: Option<PathBuf>,
 }
@@ -128,7 +128,7 @@ impl Serve {
         match address.parse() {
             Ok(uri) if is_usable(&uri) => Ok(()),
             _ => Err(Diagnostic::new(format!(
-                "`{}` is no address of a website",
+                "`{}` is not the URL of a site",
                 single_line(address)
             ))
             .help("--address https://judge.example.org")),
@@ -162,8 +162,8 @@ impl Serve {
 
     async fn serve(&self, catalog: &Catalog) -> Result<Status, Error> {
         let unusable = |error: std::io::Error| {
-            let diagnostic = Diagnostic::new(format!("cannot serve at {}: {error}", self.listen));
-            diagnostic.help("--listen names another address and port")
+            let diagnostic = Diagnostic::new(format!("cannot listen on {}: {error}", self.listen));
+            diagnostic.help("give another address and port: --listen ADDRESS:PORT")
         };
         self.check_address()?;
         let place = self.data.place()?;
@@ -189,7 +189,7 @@ impl Serve {
         diagnostics::note(&format!("serving {count} problems at {address}"));
         if let Some(link) = link {
             diagnostics::note(&format!(
-                "the administrator sets a password here, once:\n  {link}"
+                "the administrator sets a password with this one-time link:\n  {link}"
             ));
         }
         let mut workers = Vec::new();
@@ -227,14 +227,14 @@ fn make_room_for(connections: u32) {
     let wanted = u64::from(connections) + OTHER;
     match rlimit::increase_nofile_limit(wanted) {
         Ok(files) if files < wanted => tracing::warn!(
-            "this process may open {files} files: --connections {connections} takes {wanted}"
+            "this process may open {files} files, but --connections {connections} needs {wanted}"
         ),
         Ok(_) => {}
         Err(error) => tracing::warn!(%error, "the limit of open files cannot be raised"),
     }
 }
 
-/// The key that signs verdicts is in it, and whatever people have handed in.
+/// Makes the copy readable only by its owner, because it contains the signing key and all submissions.
 #[cfg(unix)]
 fn make_file_private(file: &std::path::Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -286,8 +286,8 @@ async fn is_there(store: &Store) -> Result<bool, Error> {
     Ok(accounts.iter().any(|account| account.role == Role::Admin))
 }
 
-/// Sees to it that whatever has no verdict gets one: takes tasks from workers that are silent, and wakes
-/// workers for tasks that wait. So a lost wake-up, a deleted queue, a killed worker cost seconds.
+/// Ensures that every submission gets a verdict: takes tasks from workers without a sign of life, and wakes
+/// workers for waiting tasks. A lost wake-up, a deleted queue or a killed worker therefore costs only seconds.
 async fn reconcile(
     store: Store,
     queue: std::sync::Arc<dyn Queue>,
@@ -297,7 +297,7 @@ async fn reconcile(
     // Whoever takes part in a ladder after what has happened while nobody served.
     let mut judged_since = 0;
     if let Err(error) = store.revive_contenders().await {
-        tracing::warn!(%error, "ladders could not be looked through");
+        tracing::warn!(%error, "updating the ladders failed");
     }
     while !stop.is_cancelled() {
         let done = async {
@@ -308,7 +308,7 @@ async fn reconcile(
             judged_since = then;
             let taken = store.reclaim(None).await?;
             if taken > 0 {
-                tracing::warn!(taken, "tasks of silent workers wait again");
+                tracing::warn!(taken, "tasks of silent workers were requeued");
             }
             store.plan_checks(MINUTE, checks).await?;
             let (waiting, _) = store.waiting().await?;
@@ -319,7 +319,7 @@ async fn reconcile(
             queue.tidy().await
         };
         if let Err(error) = done.await {
-            tracing::warn!(%error, "what is stuck could not be looked for");
+            tracing::warn!(%error, "housekeeping failed");
         }
         tokio::select! {
             () = sleep(RECONCILE) => {}

@@ -18,10 +18,10 @@ use crate::progress::Progress;
 use crate::server::client::Server;
 use crate::{Status, diagnostics};
 
-/// Hand in a program to an arena, and see its verdict
+/// Submit a program to a server, and show its verdict
 ///
-/// What the server does not compile, such as Rust, Zig or Go, is compiled on this machine and handed in
-/// as a module together with its source.
+/// Languages that the server does not compile, such as Rust, Zig and Go, are compiled on this
+/// machine and submitted as a module together with the source.
 ///
 /// Exit status: as `grundy judge`.
 #[derive(Args)]
@@ -30,10 +30,10 @@ pub(crate) struct Submit {
     problem: String,
     /// The program
     file: PathBuf,
-    /// The address of the arena [default: the one that you logged in to last]
+    /// URL of the server [default: the one that you logged in to last]
     #[arg(long, value_name = "URL")]
     server: Option<String>,
-    /// The contest to hand in to, by its name in addresses; after its end that is upsolving
+    /// Contest to submit to, by the name in its URL; after the contest has ended, this is upsolving
     #[arg(long, value_name = "NAME")]
     contest: Option<String>,
     #[command(flatten)]
@@ -51,7 +51,7 @@ impl Submit {
         let kept = server.post(&path, &body)?;
         let id = kept["id"].as_str().unwrap_or_default().to_owned();
         diagnostics::note(&format!(
-            "handed in: {}",
+            "submitted: {}",
             kept["url"].as_str().unwrap_or_default()
         ));
         follow(&server, &id, &self.file)?;
@@ -60,14 +60,14 @@ impl Submit {
     }
 
     fn show(&self, text: &str) -> Result<Status, Error> {
-        /// The report as the server has it, to the last byte.
+        /// The server's report, byte for byte.
         #[derive(serde::Deserialize)]
         struct Answer<'a> {
             reason: Option<String>,
             #[serde(borrow)]
             report: Option<&'a serde_json::value::RawValue>,
         }
-        let strange = || Diagnostic::new("the server's report is not understood");
+        let strange = || Diagnostic::new("unexpected report from the server");
         let answer: Answer<'_> = serde_json::from_str(text).map_err(|_| strange())?;
         let Some(report) = answer.report else {
             let why = answer.reason.unwrap_or_default();
@@ -96,7 +96,7 @@ impl Submit {
     }
 }
 
-/// Shows how far a submission is until it is done. A stream that breaks is begun again.
+/// Shows the progress of a submission until it is judged. A broken stream is opened again.
 fn follow(server: &Server, id: &str, file: &Path) -> Result<(), Diagnostic> {
     let progress = Progress::new();
     let subject = file.display().to_string();
@@ -144,7 +144,7 @@ fn follow(server: &Server, id: &str, file: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// What is sent: the source, or a module that was built here, with its source.
+/// The upload: the source, or a module that was built on this machine, with its source.
 fn handed_in(file: &Path) -> Result<Value, Error> {
     let bytes = fs::read(file)
         .map_err(|error| Diagnostic::new(format!("cannot read {}: {error}", file.display())))?;
@@ -157,7 +157,7 @@ fn handed_in(file: &Path) -> Result<Value, Error> {
     if ending == "wasm" {
         return Ok(json!({ "name": name, "module": BASE64.encode(bytes) }));
     }
-    let not_text = |_| Diagnostic::new(format!("{} is no text in UTF-8", file.display()));
+    let not_text = |_| Diagnostic::new(format!("{} is not UTF-8 text", file.display()));
     let source = String::from_utf8(bytes).map_err(not_text)?;
     let sandboxed = compilers::open_as_is(Native::Never, Caching::Yes, None)?;
     let by_server = |(_, endings): (&str, &[String])| endings.contains(&ending);
@@ -169,9 +169,10 @@ fn handed_in(file: &Path) -> Result<Value, Error> {
         // There is no option to name the language by.
         BuildError::UnknownLanguage { why, known, .. } => {
             let place = file.display();
-            let why = why.unwrap_or_else(|| "the extension names no language".to_owned());
+            let why =
+                why.unwrap_or_else(|| "the extension belongs to no known language".to_owned());
             Diagnostic::new(format!("{place}: {why}"))
-                .help(format!("known are .{}", known.join(", .")))
+                .help(format!("known extensions are .{}", known.join(", .")))
         }
         other => Diagnostic::new(other.to_string()),
     })?;

@@ -16,18 +16,17 @@ use crate::progress::Progress;
 use crate::server::install;
 use crate::{Status, locate, output};
 
-/// Check the verdict file of an arena: its signature and, given the source, the verdict itself
+/// Check a server's verdict file: its signature and, given the source, the verdict itself
 ///
-/// The submission is judged again on this machine, and the report is compared byte for byte.
+/// The submission is rejudged on this machine, and the reports are compared byte for byte.
 ///
-/// Exit status: 0 if the verdict is the same, 1 if it is another one, 2 if the file is no verdict file,
-/// its signature is not right, or it is about something else than the source and the problem that are
-/// here.
+/// Exit status: 0 if the verdict is the same, 1 if it differs, 2 if the file is not a verdict file,
+/// its signature is invalid, or it belongs to a different source or problem.
 #[derive(Args)]
 pub(crate) struct Verdict {
     /// The verdict file
     file: PathBuf,
-    /// The program that it is about
+    /// Source of the program
     source: Option<PathBuf>,
 }
 
@@ -51,7 +50,7 @@ impl Verdict {
         ));
         let Some(source) = &self.source else {
             output::text(
-                "The signature is that of this key. With the source, the verdict is checked too.\n",
+                "The signature matches this key. Give the source to check the verdict too.\n",
             );
             return Ok(Status::Fine);
         };
@@ -62,27 +61,27 @@ impl Verdict {
         let found = digest(&bytes);
         if !known.iter().any(|digest| digest.as_deref() == Some(&found)) {
             let what = format!(
-                "the verdict is not about {}: its digest is another one",
+                "the verdict is not for {}: the digests differ",
                 source.display()
             );
             return Err(Diagnostic::new(what).into());
         }
         let problem = locate::listed(&stated.problem).ok_or_else(|| {
-            let what = format!("there is no problem {} here", stated.problem);
-            Diagnostic::new(what).help("the verdict is checked where the server's problem is")
+            let what = format!("there is no problem `{}`", stated.problem);
+            Diagnostic::new(what).help("run this command where the server's problem is available")
         })?;
         if digest(&install::bundle(&problem)?.to_bytes()) != stated.problem_files {
             let what = format!(
-                "the problem {} has other files here than on the server",
+                "the files of problem {} differ from the server's",
                 stated.problem
             );
             return Err(Diagnostic::new(what)
-                .help("ask whoever runs the server for its files")
+                .help("ask the server's administrator for its files")
                 .into());
         }
         if !stated.reproducible {
             output::text(
-                "A clock had a word in this verdict, or the judge failed: it need not come out again.\n",
+                "This verdict depended on a time limit, or the judge failed. Judging again may give another verdict.\n",
             );
         }
         let problem = problem.load(catalog)?;
@@ -102,12 +101,12 @@ impl Verdict {
         let reports: Vec<_> = judged.into_iter().map(|judged| judged.report).collect();
         let again = digest(json_text(&reports).as_bytes());
         if stated.report.as_deref() == Some(&again) {
-            output::text("The same here, byte for byte.\n");
+            output::text("The local verdict and report are identical, byte for byte.\n");
             return Ok(Status::Fine);
         }
         let here = reports.first().map(|report| report.verdict().to_string());
         output::text(&format!(
-            "Another one here: {}.\n",
+            "Different result on this machine: {}.\n",
             here.unwrap_or_default()
         ));
         Ok(Status::NotAccepted)

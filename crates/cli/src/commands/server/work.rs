@@ -18,13 +18,12 @@ use crate::server::data::Data;
 use crate::server::{self, workers};
 use crate::{Status, diagnostics};
 
-/// Judge what an arena's queue holds, one submission after the other
+/// Judge a server's waiting submissions, one after the other
 ///
-/// `grundy serve` starts such workers by itself; this starts one more. It may be killed at any moment:
-/// what it was at is judged by another one.
+/// `grundy serve` starts such workers itself; this command starts one more. You can kill it at any
+/// time; another worker then judges its submission.
 ///
-/// With a database, it may be on another machine. It reads problems and submissions there, and needs
-/// nothing else of the server.
+/// With --database, it can run on another machine, and connects only to the database.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -33,10 +32,10 @@ Examples:
 pub(crate) struct Work {
     #[command(flatten)]
     data: Data,
-    /// Its name, which no other worker has or had
+    /// Name of the worker, which no other worker has or had
     #[arg(long, value_name = "NAME", hide = true)]
     name: Option<String>,
-    /// End when standard input does
+    /// Exit when standard input ends
     #[arg(long, hide = true)]
     until_input_ends: bool,
 }
@@ -73,7 +72,7 @@ impl Work {
             match worker.run(stop).await {
                 None => Ok(Status::Fine),
                 Some(why) => {
-                    diagnostics::note(&format!("this worker has been told to stop: {why}"));
+                    diagnostics::note(&format!("this worker was stopped: {why}"));
                     Ok(Status::JudgeFailed)
                 }
             }

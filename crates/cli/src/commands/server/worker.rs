@@ -8,13 +8,13 @@ use crate::server::data::Data;
 use crate::server::{self, store_error};
 use crate::{Status, output};
 
-/// Workers that have been silent for longer are not listed, in milliseconds.
+/// Workers whose last sign of life is older are not listed, in milliseconds.
 const RECENT: Millis = 60_000;
 
-/// List the workers of an arena, or have some take nothing more
+/// List, drain or resume the workers of a server
 ///
-/// A worker that is drained finishes what it has, and then does nothing until it is resumed or ended. So a
-/// machine can be taken away, or its program replaced, without anything being judged twice.
+/// A draining worker finishes its task and takes no new ones until it is resumed. You can then
+/// remove a machine or replace its program without judging anything twice.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,20 +28,20 @@ pub(crate) struct Worker {
 
 #[derive(Subcommand)]
 enum Action {
-    /// List the workers that were heard of within a minute
+    /// List the workers that were seen within the last minute
     List {
         #[command(flatten)]
         data: Data,
     },
-    /// Have workers take nothing more, and finish what they have
+    /// Let workers finish their tasks and take no new ones
     Drain(Which),
-    /// Have workers take again what there is
+    /// Let workers take tasks again
     Resume(Which),
 }
 
 #[derive(Args)]
 struct Which {
-    /// The name of a worker, or of a machine for all its workers
+    /// Name of a worker, or of a machine for all its workers
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     name: Option<String>,
     /// All workers
@@ -81,11 +81,11 @@ impl Which {
         let names = names.map_err(store_error)?;
         if names.is_empty() {
             let diagnostic = Diagnostic::new(match &self.name {
-                Some(name) => format!("no worker and no machine is called {name}"),
+                Some(name) => format!("there is no worker or machine `{name}`"),
                 None => "there are no workers".to_owned(),
             });
             return Err(diagnostic
-                .help("`grundy worker list` lists those that were heard of within a minute")
+                .help("`grundy worker list` shows the workers seen in the last minute")
                 .into());
         }
         for name in names {
@@ -95,28 +95,28 @@ impl Which {
     }
 }
 
-/// A worker: its name, what it is doing, its engine.
+/// One line about a worker: its name, its task, its engine.
 fn line(worker: &WorkerState) -> String {
     let does = match (&worker.stopped, &worker.task, &worker.question) {
         (Some(why), ..) => format!("stopped: {why}"),
-        (None, Some(task), _) => format!("judges {task}"),
-        (None, None, Some(_)) => "answers a question".to_owned(),
+        (None, Some(task), _) => format!("judging {task}"),
+        (None, None, Some(_)) => "answering a request".to_owned(),
         (None, None, None) if worker.draining => "drained".to_owned(),
-        (None, None, None) => "waits".to_owned(),
+        (None, None, None) => "idle".to_owned(),
     };
     let draining = match worker.draining && !worker.is_drained() {
-        true => ", then nothing more",
+        true => ", draining",
         false => "",
     };
     format!(
-        "{}  {does}{draining}  heard of {} s ago  {}\n",
+        "{}  {does}{draining}  seen {} s ago  {}\n",
         worker.id,
         worker.silent / 1000,
         worker.engine
     )
 }
 
-/// The store of an arena that is there.
+/// Opens the store of an existing server.
 async fn existing(data: &Data) -> Result<Store, Error> {
     let place = data.place()?;
     place.must_exist()?;
