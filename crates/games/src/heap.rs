@@ -25,7 +25,7 @@ pub(crate) const LAST: &str = "last";
 
 /// The key that chooses between normal and misère play.
 pub(crate) fn last() -> Key {
-    let about = "what the last move does for the player who makes it";
+    let about = "result for the player who makes the last move";
     Key::new(LAST, Role::Rule, Kind::words(["wins", "loses"]), about).with_default("wins")
 }
 

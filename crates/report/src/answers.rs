@@ -13,36 +13,36 @@ pub struct AnswerReport {
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
-    /// The game that it asks about.
+    /// The game of the questions.
     pub game: String,
-    /// What was judged.
+    /// The submission.
     pub submission: SubmissionId,
     /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
     pub verdict: Verdict,
-    /// Why, where the verdict is not AC.
+    /// Reason, if the verdict is not AC.
     pub reason: Option<Reason>,
-    /// What the compiler, the sandbox or the judge said.
+    /// Message of the compiler, the sandbox or the judge.
     pub message: Option<String>,
-    /// What is asked: `winner` or `move`.
+    /// Kind of question: `winner` or `move`.
     pub asks: Asks,
-    /// The questions of all tests together.
+    /// Numbers of questions and answers in all tests.
     pub questions: QuestionCounts,
-    /// Right answers for each question that was asked.
+    /// Correct answers divided by questions asked, from 0 to 1.
     pub score: Option<f64>,
-    /// The tests that were run, in their order; none is run after one that the program broke off.
+    /// The tests that were run, in order; none is run after a test that the program did not finish.
     pub tests: Vec<TestReport>,
-    /// What decided the verdict.
+    /// The failure that decided the verdict.
     pub first_wrong: Option<FirstWrongAnswer>,
-    /// Wasm instructions.
+    /// Fuel, in wasm instructions.
     pub fuel: AnswerFuel,
-    /// The largest linear memory of any run, in bytes.
+    /// Largest linear memory of any run, in bytes.
     pub memory_peak: u64,
-    /// The limit of memory, in bytes.
+    /// Memory limit, in bytes.
     pub memory_limit: u64,
-    /// The seed that makes this report come out again; left out while it is the secret of a contest.
+    /// Seed that reproduces this report; omitted while a contest keeps it secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The version of the engine.
+    /// Engine version.
     pub engine: String,
 }
 
@@ -51,90 +51,90 @@ pub struct AnswerReport {
     Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema,
 )]
 pub struct QuestionCounts {
-    /// Questions of the problem.
+    /// Number of questions of the problem.
     pub planned: u64,
-    /// Questions of the tests that were run.
+    /// Number of questions in the tests that were run.
     pub asked: u64,
-    /// Right answers.
+    /// Number of correct answers.
     pub right: u64,
-    /// Wrong answers.
+    /// Number of wrong answers.
     pub wrong: u64,
-    /// Questions without an answer.
+    /// Number of questions without an answer.
     pub missing: u64,
-    /// Answers beyond the last question; counted until the program is stopped.
+    /// Number of superfluous answers, counted until the program is stopped.
     pub extra: u64,
 }
 
-/// One run.
+/// One run of an answer program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TestReport {
-    /// The number of the test, from 1.
+    /// Number of the test, from 1.
     pub test: usize,
-    /// Its questions.
+    /// Number of questions of the test.
     pub questions: u64,
-    /// Right answers.
+    /// Number of correct answers.
     pub right: u64,
-    /// Wrong answers.
+    /// Number of wrong answers.
     pub wrong: u64,
-    /// Questions without an answer.
+    /// Number of questions without an answer.
     pub missing: u64,
-    /// Answers beyond the last question.
+    /// Number of superfluous answers.
     pub extra: u64,
-    /// Why the run is not good, if it is not.
+    /// Reason, if the run failed.
     pub reason: Option<Reason>,
-    /// Wasm instructions that were used.
+    /// Fuel used, in wasm instructions.
     pub fuel: u64,
-    /// Wasm instructions that were allowed.
+    /// Fuel allowed, in wasm instructions.
     pub fuel_limit: u64,
-    /// The largest linear memory, in bytes.
+    /// Largest linear memory, in bytes.
     pub memory_peak: u64,
 }
 
-/// Wasm instructions that the program used up.
+/// Wasm instructions that the program used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AnswerFuel {
-    /// In all runs together.
+    /// Total fuel of all runs.
     pub total: u64,
-    /// That for each question that was asked.
+    /// Mean fuel per question asked.
     pub mean_per_question: u64,
-    /// What each run is allowed, whatever it is asked.
+    /// Fuel allowed per run, regardless of its questions.
     pub limit_to_start: u64,
-    /// What it is allowed for each question besides.
+    /// Additional fuel allowed per question.
     pub limit_per_question: u64,
 }
 
 /// The first wrong answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FirstWrongAnswer {
-    /// What went wrong, as in the verdict's reason.
+    /// The error, in the words of the verdict's reason.
     pub reason: Reason,
-    /// One sentence more, for faults and for programs that read nothing.
+    /// One more sentence, for faults and for programs that read no question.
     pub detail: Option<String>,
-    /// What it may come from, by the source of the program.
+    /// Possible cause, found in the program's source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// The number of the test, from 1.
+    /// Number of the test, from 1.
     pub test: usize,
-    /// The number of the question in its file, from 1; one more than there are after an answer too
-    /// many.
+    /// Number of the question in its file, from 1; for a superfluous answer, one more than the
+    /// number of questions.
     pub question: u64,
-    /// The line of the question; none for an answer too many.
+    /// The line of the question; `null` for a superfluous answer.
     pub input: Option<String>,
     /// Rules and instance, `key=value`.
     pub instance: Option<String>,
-    /// What is right.
+    /// The correct answer.
     pub expected: Option<String>,
-    /// What the program printed; none where it did not answer.
+    /// The program's answer; `null` if it did not answer.
     pub printed: Option<String>,
-    /// Whether the same question is answered rightly when it is asked alone.
+    /// Whether the same question is answered correctly when it is asked alone.
     pub right_alone: bool,
-    /// Whether it could not be asked alone: the program then ends by a limit, which tells nothing of
-    /// its answer.
+    /// Whether the question could not be tested alone, because the program then exceeds a limit.
     pub untold_alone: bool,
-    /// The smallest question that is answered wrongly when it is asked alone; none where that was
-    /// not sought, because one question does not tell, or is right alone.
+    /// The smallest question that is answered wrongly when asked alone; `null` if the judge did not
+    /// search for one, because a single question cannot show the fault or is answered correctly on
+    /// its own.
     pub least: Option<Minimized>,
-    /// What the program wrote on stderr in this run, as far as it was kept.
+    /// The program's stored standard error in this run.
     pub stderr: String,
 }
 
@@ -145,15 +145,15 @@ pub struct Minimized {
     pub input: String,
     /// Rules and instance, `key=value`.
     pub instance: String,
-    /// What is right.
+    /// The correct answer.
     pub expected: String,
-    /// All that the program printed, cut short; none where it did not answer.
+    /// The program's output, shortened; `null` if it did not answer.
     pub printed: Option<String>,
-    /// What is wrong with it, as a verdict's reason.
+    /// The error, in the words of a verdict's reason.
     pub reason: Reason,
-    /// Whether all smaller questions that the test can ask are answered rightly. Otherwise it is
-    /// small, but only questions that differ from it in one number were tried.
+    /// Whether all smaller questions that the test can ask are answered correctly. If not, only
+    /// questions that differ from this one in a single number were tried.
     pub smallest: bool,
-    /// Whether the test lists its questions one by one, so that no others were tried.
+    /// Whether the test lists its questions individually, so that no other questions were tried.
     pub listed: bool,
 }

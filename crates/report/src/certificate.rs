@@ -15,26 +15,26 @@ pub struct CertificateReport {
     pub schema: Schema,
     /// The game.
     pub game: String,
-    /// Its rules.
+    /// Rules of the game.
     pub rules: BTreeMap<String, serde_json::Value>,
     /// The start position, in notation.
     pub start: String,
-    /// Whether all values are proved.
+    /// Whether all values were proved.
     pub holds: bool,
-    /// How many positions are listed.
+    /// Number of positions in the certificate.
     pub positions: usize,
-    /// The first claim found that does not hold.
+    /// The first claim that was found to be false.
     pub refutation: Option<RefutationReport>,
 }
 
-/// A claim that does not hold.
+/// A claim of the certificate that is false.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RefutationReport {
     /// The position, in notation.
     pub position: String,
-    /// The seat whose value it is, counted from the player about to move, who is 0.
+    /// The seat to which the value belongs, counted from the player about to move, which is 0.
     pub seat: u8,
-    /// The condition that it breaks.
+    /// The condition that the claim violates.
     pub broken: String,
 }
 

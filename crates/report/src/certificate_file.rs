@@ -39,7 +39,7 @@ const HEAD: &str = "grundy certificate, version 1";
 pub struct Certificate {
     /// The game.
     pub game: Arc<Game>,
-    /// Its rules.
+    /// Rules of the game.
     pub rules: Settings,
     /// The start position, in notation.
     pub start: String,

@@ -14,59 +14,60 @@ pub struct CertifyReport {
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
-    /// The game that it plays.
+    /// The game.
     pub game: String,
-    /// What was to be certified.
+    /// The submission.
     pub submission: SubmissionId,
     /// What came of it.
     #[serde(flatten)]
     pub proof: ProofReport,
-    /// What the compiler, the sandbox or the judge said, where the bot could not be asked.
+    /// Message of the compiler, the sandbox or the judge, if the bot could not be run.
     pub message: Option<String>,
-    /// `result`: no line from a drawn start may lose; `no-blunder`: the bot may not lower the value
-    /// anywhere.
+    /// The requirement. `result`: no line from a drawn start may lose; `no-blunder`: the bot may
+    /// not lower the value anywhere.
     pub standard: Standard,
-    /// How many questions were allowed.
+    /// Largest allowed number of questions.
     pub most: u64,
     /// The seed of the bot's randomness.
     pub seed: u64,
-    /// The version of the engine.
+    /// Engine version.
     pub engine: String,
 }
 
-/// What the search for a proof came to.
+/// The result of the search for a proof.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ProofReport {
-    /// `certified`; `refuted`; `gave-up` and `not-positional`, which are neither; `not-run`,
-    /// and `judge-failed`, which says nothing of the bot.
+    /// Result of the search. `gave-up` and `not-positional` mean neither a proof nor a refutation;
+    /// `judge-failed` says nothing about the bot.
     pub status: ProofStatus,
     /// Whether the bot is certified.
     pub certified: bool,
-    /// Distinct positions in which the bot was asked.
+    /// Number of distinct positions in which the bot was asked.
     pub positions: u64,
-    /// A line of play that makes the bot fail; where there is one start, a shortest.
+    /// A line of play that makes the bot fail; a shortest one if there is a single start.
     pub refutation: Option<BotRefutation>,
-    /// Why it is not certified: the kind of the refutation, `not-proved`, or as in a verdict.
+    /// Why the bot is not certified: the kind of the refutation, `not-proved`, or a reason as in a
+    /// verdict.
     pub reason: Option<Reason>,
-    /// Questions put to the bot.
+    /// Number of questions put to the bot.
     pub questions: u64,
-    /// Start positions.
+    /// Number of start positions.
     pub starts: usize,
-    /// Seats that the bot took; 1 moves first.
+    /// The bot's seats; 1 moves first.
     pub seats: Vec<u8>,
-    /// Games that were to be certified: every start in every seat.
+    /// Number of games to certify: every start in every seat.
     pub games: usize,
-    /// Games of one who has given up that are neither proved nor refuted; of all others it is
-    /// proved that no opponent can make the bot fail. At most 100 are named.
+    /// If the search gave up: the games that are neither proved nor refuted (at most 100). All
+    /// other games are proved.
     pub open: Vec<OpenGame>,
-    /// How many there are.
+    /// Total number, including those that are not listed.
     pub open_count: usize,
-    /// What the proof takes the bot's answers to depend on: `position`, or `history`, which is all
+    /// On what the bot's answers may depend in the proof: `position`, or `history`, which is all
     /// questions of the game so far.
     pub answers_by: AnswersBy,
-    /// Games that were played to see whether the bot answers by the position alone.
+    /// Number of games played to find out whether the bot's answers depend only on the position.
     pub games_compared: u64,
-    /// Two different answers to one position, where any were seen.
+    /// Two different answers to one position, if any were seen.
     pub difference: Option<DifferenceReport>,
 }
 
@@ -84,13 +85,13 @@ pub struct OpenGame {
 /// A line of play that makes a bot fail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BotRefutation {
-    /// What goes wrong, as in the reason of a verdict.
+    /// The error, in the words of a verdict's reason.
     pub kind: Reason,
-    /// The positions from the start on, in notation: one more than there are moves. The last one is
-    /// that after the error; that of the error where no move was made; one that stood in the line
-    /// before where play can go in a circle.
+    /// The positions of the line, from the start, in notation; always one more than `moves`. The
+    /// last is the position after the error, the position of the error if no move was made, or a
+    /// repeated position if the play cycles.
     pub line: Vec<String>,
-    /// The moves between them.
+    /// The moves between the positions.
     pub moves: Vec<String>,
     /// Rules and instance, `key=value`.
     pub instance: String,
@@ -101,25 +102,24 @@ pub struct BotRefutation {
     /// The mistake itself; for a circle, the first ply in it that does not bring the win nearer.
     #[serde(flatten)]
     pub mistake: Mistake,
-    /// How many moves keep the value. It is told beside the mistake, because the numbers of what is
-    /// flattened have 64 bits.
+    /// Number of moves that preserve the value.
     pub kept_count: u128,
-    /// One sentence more, for faults.
+    /// For faults, one more sentence.
     pub detail: Option<String>,
-    /// How the opponents make use of a blunder when all play on perfectly; how a game that is not
-    /// converted is won. Empty for faults.
+    /// After a blunder, the moves with which the opponents punish it under perfect play; for a win
+    /// that was not converted, the moves that win. Empty for faults.
     pub continuation: Vec<String>,
 }
 
 /// Two answers to one position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DifferenceReport {
-    /// What made the difference: `play`, the questions before; `seed`; `first-line`, the seat or
-    /// the start.
+    /// Cause of the difference: `play` (the earlier questions), `seed`, or `first-line` (the seat
+    /// or the start).
     pub by: DifferenceBy,
-    /// The game that leads to the position: its positions, the last of which it is.
+    /// The positions of the game that leads to the position, which is the last one.
     pub line: Vec<String>,
-    /// The moves between them.
+    /// The moves between the positions.
     pub moves: Vec<String>,
     /// Rules and instance, `key=value`.
     pub instance: String,

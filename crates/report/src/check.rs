@@ -12,45 +12,44 @@ pub struct CheckReport {
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
-    /// Whether there is nothing to complain of.
+    /// Whether all checks passed.
     pub passed: bool,
-    /// Whether the judge itself failed: a solver that contradicts itself, a game that could not be
-    /// played.
+    /// Whether the judge itself failed, for example because a solver contradicts itself or a game
+    /// could not be played.
     pub judge_failed: bool,
-    /// How many start positions the tests lay out; none where they ask questions.
+    /// Number of start positions in the tests; 0 if the problem asks questions.
     pub starts: usize,
-    /// How many questions they ask.
+    /// Number of questions in the tests.
     pub questions: u64,
-    /// What is missing or wrong apart from bots.
+    /// Problems other than those with bots and claims.
     #[serde(rename = "complaints")]
     pub diagnostics: Vec<String>,
-    /// Every claim.
+    /// The claims.
     pub claims: Vec<ClaimReport>,
-    /// Every bot that was judged.
+    /// The bots that were judged.
     pub bots: Vec<BotCheck>,
-    /// Every bot that was not. A machine need not have the compilers of all languages, so that is
-    /// nothing to complain of.
+    /// The bots that were not judged, because a compiler is missing. They are not failures.
     pub left_out: Vec<LeftOut>,
 }
 
-/// One bot's verdict and the one it was meant to get.
+/// A bot's verdict, and the expected one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BotCheck {
-    /// The folder's verdict.
+    /// The verdict that the bot's directory names.
     pub expected: Verdict,
-    /// Whether the bot got it.
+    /// Whether the bot got the expected verdict.
     pub as_expected: bool,
-    /// What the judge reports.
+    /// The judge's report.
     pub report: SubmissionReport,
 }
 
 /// A bot that was not judged, because this machine lacks what its language needs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LeftOut {
-    /// The folder's verdict.
+    /// The verdict that the bot's directory names.
     pub expected: Verdict,
-    /// The bot.
+    /// Path of the bot.
     pub file: String,
-    /// What is missing, and how to install it.
+    /// The missing tool, and how to install it.
     pub reason: String,
 }

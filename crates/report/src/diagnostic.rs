@@ -20,7 +20,7 @@ pub struct Diagnostic {
 /// Places in a text file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The file, as the user named it.
+    /// Path of the file, as given by the user.
     pub path: PathBuf,
     /// Its whole text.
     pub text: String,
@@ -76,7 +76,7 @@ impl Place {
 
 /// A file and its text, from which diagnostics about places in it are made.
 pub struct Source<'s> {
-    /// The file, as the user named it.
+    /// Path of the file, as given by the user.
     pub path: &'s Path,
     /// Its whole text.
     pub text: &'s str,

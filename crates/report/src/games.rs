@@ -11,17 +11,17 @@ use crate::words::Schema;
 pub struct GameReport {
     /// `grundy.games/1`.
     pub schema: Schema,
-    /// The name in problem files and on the command line.
+    /// Name in problem files and on the command line.
     pub game: String,
-    /// Its title.
+    /// Title.
     pub title: String,
-    /// What it is, in a sentence.
+    /// Description in one sentence.
     pub summary: String,
-    /// What can be set.
+    /// Settings.
     pub keys: Vec<KeyReport>,
-    /// Named variants.
+    /// Presets.
     pub presets: Vec<PresetReport>,
-    /// The game at first sight; only for the game of a file.
+    /// Overview of a custom game; absent for built-in games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overview: Option<OverviewReport>,
 }
@@ -29,28 +29,28 @@ pub struct GameReport {
 /// One key of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct KeyReport {
-    /// Its name.
+    /// Name.
     pub key: String,
     /// `rule` or `instance`.
     pub role: Role,
-    /// The values it takes, in words.
+    /// Possible values, in words.
     pub values: String,
-    /// The value where none is given; none where one must be, or where another key stands in.
+    /// Default; `null` if a value is required or another key replaces it.
     pub default: Option<String>,
-    /// Whether a value must be given.
+    /// Whether a value is required.
     pub required: bool,
-    /// What it means.
+    /// Meaning of the setting.
     pub about: String,
 }
 
 /// One named variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PresetReport {
-    /// Its name, for `variant = "..."`.
+    /// Name, for `variant = "..."`.
     pub variant: String,
-    /// What it means.
+    /// Meaning of the setting.
     pub about: String,
-    /// What it sets, `key=value`.
+    /// Settings of the preset, `key=value`.
     pub sets: Vec<String>,
 }
 

@@ -16,95 +16,95 @@ pub struct JudgeReport {
     pub schema: Schema,
     /// The problem's folder name.
     pub problem: String,
-    /// The game that it plays.
+    /// The game.
     pub game: String,
-    /// What was judged.
+    /// The submission.
     pub submission: SubmissionId,
     /// `AC`, `WA`, `TLE`, `MLE`, `RTE`, `OLE`, `CE` or `JE`.
     pub verdict: Verdict,
-    /// Why, where the verdict is not AC.
+    /// Reason, if the verdict is not AC.
     pub reason: Option<Reason>,
-    /// What the compiler, the sandbox or the judge said.
+    /// Message of the compiler, the sandbox or the judge.
     pub message: Option<String>,
     /// Results of all games.
     pub games: Games,
-    /// Points per game, a draw being half a point.
+    /// Points per game; a draw counts half a point.
     pub score: Option<f64>,
-    /// Its 95 % Wilson interval.
+    /// 95% Wilson interval of the score.
     pub interval: Option<Interval>,
-    /// What became of won positions.
+    /// Results of the games whose start is won for the bot.
     pub converted: Converted,
-    /// Moves that lowered the value of the game.
+    /// Number of moves that lowered the value of the game for the bot.
     pub blunders: u64,
-    /// The same by kind: `win-to-loss`, `win-to-draw`, `draw-to-loss`.
+    /// Number of blunders by kind: `win-to-loss`, `win-to-draw`, `draw-to-loss`.
     pub blunders_by_kind: BTreeMap<BlunderKind, u64>,
-    /// Games that ended by a fault of the bot, by reason.
+    /// Number of games that ended by a fault of the bot, by reason.
     pub faults: BTreeMap<Reason, u64>,
-    /// What decided the verdict.
+    /// The failure that decided the verdict.
     pub first_failure: Option<FirstFailure>,
-    /// The first fault, where the verdict was decided by something else before it.
+    /// The first fault, if an earlier failure decided the verdict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_fault: Option<FirstFailure>,
-    /// The search for a proof, where the problem asks for one and the games were passed.
+    /// Result of the search for a proof, if the problem requires one and the games were passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
-    /// Results by what the start was worth to the bot; only those that occur.
+    /// Results by the value of the start for the bot; only values that occur.
     pub by_start_value: Vec<StartValueReport>,
     /// Results by opponent.
     pub by_opponent: Vec<OpponentReport>,
     /// Results by seat.
     pub by_side: Vec<SideReport>,
-    /// Wasm instructions.
+    /// Fuel, in wasm instructions.
     pub fuel: Fuel,
-    /// The largest linear memory of any game, in bytes.
+    /// Largest linear memory of any game, in bytes.
     pub memory_peak: u64,
-    /// The limit of memory, in bytes.
+    /// Memory limit, in bytes.
     pub memory_limit: u64,
-    /// The seed that makes this report come out again; left out while it is the secret of a contest.
+    /// Seed that reproduces this report; omitted while a contest keeps it secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The version of the engine.
+    /// Engine version.
     pub engine: String,
 }
 
 /// Counts of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Games {
-    /// Games that the schedule holds; the rest is not played once a bot has shown enough faults.
+    /// Number of games in the schedule. The remaining games are not played after several faults.
     pub planned: usize,
-    /// Games that were played.
+    /// Number of games played.
     pub played: u64,
-    /// Won by the bot.
+    /// Number of games won by the bot.
     pub wins: u64,
-    /// Drawn.
+    /// Number of draws.
     pub draws: u64,
-    /// Lost by the bot.
+    /// Number of games lost by the bot.
     pub losses: u64,
 }
 
-/// What became of games whose start the bot could win.
+/// The results of games whose start is won for the bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Converted {
-    /// Games that began with a win for the bot.
+    /// Number of games whose start is won for the bot.
     pub won_starts: u64,
-    /// Those of them that it won.
+    /// Number of these games that the bot won.
     pub converted: u64,
 }
 
 /// Results of some of the games.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Results {
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// Won by the bot.
+    /// Number of games won by the bot.
     pub wins: u64,
-    /// Drawn.
+    /// Number of draws.
     pub draws: u64,
-    /// Lost by the bot.
+    /// Number of games lost by the bot.
     pub losses: u64,
     /// Points per game.
     pub score: Option<f64>,
-    /// Its 95 % Wilson interval.
+    /// 95% Wilson interval of the score.
     pub interval: Option<Interval>,
 }
 
@@ -141,33 +141,33 @@ pub struct SideReport {
     pub results: Results,
 }
 
-/// Wasm instructions that the bot used up.
+/// Wasm instructions that the bot used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Fuel {
-    /// The most before the bot asked for the first position of any game.
+    /// Largest fuel that the bot used before it asked for the first position of a game.
     pub to_start: u64,
-    /// The most for one move.
+    /// Largest fuel of a move.
     pub max_per_move: u64,
-    /// The mean over all moves.
+    /// Mean fuel per move.
     pub mean_per_move: u64,
-    /// In all games together.
+    /// Total fuel of all games.
     pub total: u64,
-    /// The limit until then.
+    /// Fuel limit for the start.
     pub limit_to_start: u64,
-    /// The limit for one move.
+    /// Fuel limit per move.
     pub limit_per_move: u64,
 }
 
 /// The failure that decided a verdict.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FirstFailure {
-    /// What went wrong, as in the verdict's reason.
+    /// The error, in the words of the verdict's reason.
     pub reason: Reason,
-    /// One sentence more, for faults.
+    /// For faults, one more sentence.
     pub detail: Option<String>,
-    /// The game's number in the schedule, from 1.
+    /// Number of the game in the schedule, from 1.
     pub game: u64,
-    /// Against whom.
+    /// The opponent.
     #[schemars(with = "crate::shapes::Word<Opponent>")]
     pub opponent: Opponent,
     /// The bot's seat; 1 moves first.
@@ -181,13 +181,12 @@ pub struct FirstFailure {
     /// The mistake itself.
     #[serde(flatten)]
     pub mistake: Mistake,
-    /// How many moves keep the value. It is told beside the mistake, because the numbers of what is
-    /// flattened have 64 bits.
+    /// Number of moves that preserve the value.
     pub kept_count: u128,
-    /// The refutation: how the opponent makes use of the blunder when both play on perfectly. For
-    /// a win not converted, how it is won. Empty for faults.
+    /// The refutation: the moves with which the opponent punishes the blunder under perfect play.
+    /// For a win that was not converted, the moves that win. Empty for faults.
     pub line: Vec<String>,
-    /// What the bot wrote on stderr in this game, as far as it was kept.
+    /// The bot's stored standard error in this game.
     pub stderr: String,
 }
 

@@ -13,7 +13,7 @@ pub struct Limits {
     /// Wasm instructions until the bot asks for the first position; for an answer program, the
     /// allowance that does not depend on the number of questions.
     pub fuel_to_start: u64,
-    /// Wasm instructions for each move.
+    /// Wasm instructions per move.
     pub fuel_per_move: u64,
     /// Wasm instructions for all games of a submission. The game that comes to more is the last.
     pub fuel_total: u64,

@@ -20,20 +20,20 @@ pub struct Mistake {
     pub ply: usize,
     /// The position in which the bot failed.
     pub position: String,
-    /// Its value for the bot: `W`, `D` or `L`.
+    /// Value of the position for the bot: `W`, `D` or `L`.
     #[serde(with = "letter")]
     #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
-    /// Its remoteness, where it has one that is known.
+    /// Remoteness of the position, if it is known.
     pub remoteness: Option<u64>,
-    /// What the bot played or wrote.
+    /// The bot's move or output.
     #[serde(rename = "move")]
     pub played: String,
-    /// The value that the move left the bot with; none for a fault.
+    /// Value for the bot after its move; `null` for a fault.
     #[serde(with = "letter::option")]
     #[schemars(with = "Option<crate::shapes::Letter>")]
     pub value_after: Option<Outcome>,
-    /// Legal moves that keep the value, at most 100 of them.
+    /// Legal moves that preserve the value (at most 100).
     pub kept: Vec<String>,
 }
 

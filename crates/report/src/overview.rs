@@ -22,24 +22,25 @@ const LIMITS: GameLimits = GameLimits { max_plies: 60 };
 pub struct OverviewReport {
     /// The first position, in notation.
     pub start: String,
-    /// Its value for the player who moves first: `W`, `L` or `D`.
+    /// Value for the player who moves first: `W`, `L` or `D`.
     #[serde(with = "letter")]
     #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
-    /// Plies to the end under best play.
+    /// Number of plies to the end under best play.
     pub remoteness: Option<u64>,
-    /// How many positions play can reach, the first one included; none where there are too many.
+    /// Number of reachable positions, including the first; `null` if there are too many.
     pub positions: Option<u64>,
-    /// In how many of them the game is over.
+    /// Number of final positions by result.
     pub ends: Option<EndsReport>,
-    /// Plies of the longest game; none where play can go round for ever, or there are too many
+    /// Number of plies of the longest game; `null` if play can cycle or there are too many
     /// positions.
     pub longest: Option<u64>,
-    /// Positions that are written differently and could be one; none where there are few, and where the
-    /// header says already which are equivalent.
+    /// Positions that are written differently but equivalent; absent if there are few, or if the
+    /// header already declares which positions are equivalent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeats: Option<Repeats>,
-    /// The first moves, each with what it leads to. Where there are more than 1000, those that keep the value.
+    /// The first moves, each with the position after it. If there are more than 1,000, only those
+    /// that preserve the value.
     pub moves: Vec<MoveReport>,
     /// How many players there are.
     #[serde(skip)]
@@ -47,7 +48,7 @@ pub struct OverviewReport {
     /// The board of the first position.
     #[serde(skip, default = "no_board")]
     pub board: Board,
-    /// A game of random moves, a move and the position after it each.
+    /// A random game: its moves, each with the position after it.
     pub random_game: Vec<RandomPly>,
 }
 
@@ -56,11 +57,11 @@ pub struct OverviewReport {
     Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, schemars::JsonSchema,
 )]
 pub struct EndsReport {
-    /// Won by the player who would have to move.
+    /// Number of positions won by the player who would be next to move.
     pub won: u64,
-    /// Won by another.
+    /// Number of positions won by another player.
     pub lost: u64,
-    /// Won by nobody.
+    /// Number of positions that are drawn.
     pub drawn: u64,
 }
 
@@ -70,7 +71,7 @@ pub struct RandomPly {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The position that it led to.
+    /// The position after the move.
     pub to: String,
     /// Its board.
     #[serde(skip, default = "no_board")]

@@ -44,7 +44,7 @@ impl JudgedGame {
         })
     }
 
-    /// The bot.
+    /// Path of the bot.
     #[must_use]
     pub fn bot(&self) -> Option<&BotSeat> {
         self.record.bots().next().map(|(_, bot)| bot)

@@ -9,16 +9,16 @@ use crate::words::{Asks, Schema};
 pub struct ProblemReport {
     /// `grundy.problems/1`.
     pub schema: Schema,
-    /// What commands call it.
+    /// Name for commands.
     pub problem: String,
-    /// Its title.
+    /// Title.
     pub name: String,
-    /// The game; `null` where the problem cannot be loaded.
+    /// The game; `null` if the problem cannot be loaded.
     pub game: Option<String>,
-    /// What is asked for: `play`, `winner` or `move`; `null` where the problem cannot be loaded.
+    /// Kind of problem: `play`, `winner` or `move`; `null` if the problem cannot be loaded.
     pub asks: Option<Asks>,
-    /// Its statement, limits and languages as Markdown, where one problem is shown.
+    /// Statement, limits and languages as Markdown, if a single problem is shown.
     pub statement: Option<String>,
-    /// Why the problem cannot be loaded, if it cannot.
+    /// Reason why the problem cannot be loaded, if any.
     pub error: Option<String>,
 }

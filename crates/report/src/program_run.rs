@@ -9,16 +9,16 @@ use crate::{Reason, Schema};
 pub struct ProgramRunReport {
     /// `grundy.run/1`.
     pub schema: Schema,
-    /// The exit status of the program; absent where it did not end by itself.
+    /// Exit status of the program; absent if it was stopped.
     pub exit: Option<i32>,
-    /// Why the program was stopped, or that it crashed; absent where it ended by itself.
+    /// Reason why the program was stopped or crashed; absent if it exited by itself.
     pub reason: Option<Reason>,
-    /// Wasm instructions that it executed.
+    /// Fuel used, in wasm instructions.
     pub fuel: u64,
-    /// Its largest memory, in bytes.
+    /// Largest memory, in bytes.
     pub memory_peak: u64,
-    /// What it wrote to standard output. What is not UTF-8 is replaced.
+    /// Standard output of the program. Bytes that are not UTF-8 are replaced.
     pub stdout: String,
-    /// What it wrote to standard error, up to a mebibyte.
+    /// Standard error of the program, up to 1 MiB.
     pub stderr: String,
 }

@@ -20,21 +20,21 @@ const RIGHT_LISTED: usize = 12;
 pub struct ReplayReport {
     /// `grundy.replay/1`.
     pub schema: Schema,
-    /// The problem that it was played for.
+    /// The problem for which the game was played.
     pub problem: String,
-    /// Its number in the schedule, from 1.
+    /// Number of the game in the schedule, from 1.
     pub number: u64,
     /// The game.
     pub game: String,
-    /// Its rules, defaults included.
+    /// Rules, including defaults.
     pub rules: BTreeMap<String, serde_json::Value>,
-    /// Who played, the one who moved first first.
+    /// The players, in the order of their seats.
     pub players: Vec<SeatedReport>,
-    /// Every ply.
+    /// The plies.
     pub plies: Vec<PlyReport>,
-    /// How it ended.
+    /// End of the game.
     pub finish: FinishReport,
-    /// The version of the engine that played it.
+    /// Engine version that played the game.
     pub engine: String,
 }
 
@@ -45,11 +45,11 @@ pub struct SeatedReport {
     pub seat: u8,
     /// `bot`, `reference`, `line` or `person`.
     pub kind: SeatKind,
-    /// The file of a bot, the name of a reference player.
+    /// Path of a bot, or name of a reference player.
     pub name: String,
-    /// Sha-256 of a bot's module.
+    /// SHA-256 of a bot's module.
     pub sha256: Option<String>,
-    /// What a bot wrote on stderr.
+    /// Standard error of a bot.
     pub stderr: Option<String>,
 }
 
@@ -58,13 +58,13 @@ pub struct SeatedReport {
 pub struct PositionReport {
     /// The position, in notation.
     pub position: String,
-    /// `W`, `L` or `D`, for the player about to move.
+    /// Value for the player about to move: `W`, `L` or `D`.
     #[serde(with = "letter")]
     #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
-    /// Plies to the end under best play, where it has one that is known.
+    /// Number of plies to the end under best play, if it is known.
     pub remoteness: Option<u64>,
-    /// What the theory of the game says of it.
+    /// Explanation by the theory of the game.
     #[serde(rename = "insight")]
     pub explanation: Option<String>,
     /// What it is worth to every player, the one about to move first, then by their turns.
@@ -78,11 +78,11 @@ pub struct PositionReport {
 /// One ply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlyReport {
-    /// Its number, from 1.
+    /// Number of the ply, from 1.
     pub ply: usize,
-    /// Who moved, from 1.
+    /// The seat that moved, from 1.
     pub seat: u8,
-    /// Where it moved from.
+    /// The position before the move.
     pub from: PositionReport,
     /// The move.
     #[serde(rename = "move")]
@@ -93,20 +93,21 @@ pub struct PlyReport {
     /// What the move touched, in the position that it led to.
     #[serde(skip)]
     pub touched: Vec<Touch>,
-    /// Where that led.
+    /// The position after the move.
     pub to: PositionReport,
-    /// Wasm instructions; none for players who are no bots.
+    /// Fuel, in wasm instructions; `null` for players that are not bots.
     pub fuel: Option<u64>,
-    /// `win-to-loss`, `win-to-draw` or `draw-to-loss`, where the move lowered the value.
+    /// If the move lowered the value: `win-to-loss`, `win-to-draw` or `draw-to-loss`.
     pub blunder: Option<BlunderKind>,
-    /// Plies by which the mover's win came later, or its loss sooner, than by best play; none where
-    /// the move lowered the value or a remoteness is not known.
+    /// Number of plies by which the mover's win came later, or its loss sooner, than under best
+    /// play; `null` if the move lowered the value or a remoteness is unknown.
     pub remoteness_lost: Option<u64>,
-    /// Moves that keep the value, at most 12 of them; none in a lost position, where every move does.
+    /// Moves that preserve the value (at most 12); empty in a lost position, in which every move
+    /// does.
     pub right: Vec<String>,
-    /// How many there are.
+    /// Total number, including those that are not listed.
     pub right_count: u128,
-    /// Where the first of them leads, for a blunder.
+    /// For a blunder: the position after the first of the right moves.
     pub instead: Option<PositionReport>,
 }
 
@@ -115,16 +116,16 @@ pub struct PlyReport {
 pub struct FinishReport {
     /// `won`, `drawn`, `repetition`, `move-cap` or `forfeit`.
     pub kind: FinishKind,
-    /// Who won; none for a draw, and where one of more than two players failed, so that all others
-    /// have won.
+    /// The seat that won; `null` for a draw, and if one of more than two players failed, so that
+    /// all others have won.
     pub winner: Option<u8>,
-    /// In which position.
+    /// The position at the end.
     pub position: PositionReport,
-    /// The seat that failed, of a forfeit.
+    /// For a forfeit: the seat that failed.
     pub failed: Option<u8>,
-    /// What it wrote, of a forfeit.
+    /// For a forfeit: the output of the player.
     pub wrote: Option<String>,
-    /// What went wrong, of a forfeit.
+    /// For a forfeit: the error.
     pub because: Option<String>,
 }
 

@@ -9,32 +9,32 @@ use crate::words::Schema;
 pub struct RerunDiff {
     /// `grundy.again/1`.
     pub schema: Schema,
-    /// Whether it came out the same, byte for byte.
+    /// Whether the replayed game is the same, byte for byte.
     pub same: bool,
-    /// The version of the engine that recorded the game, where it is another.
+    /// Engine version that recorded the game, if it differs from the present one.
     pub other_engine: Option<String>,
-    /// The moves that are others now, from the same positions.
+    /// Moves that differ, from the same positions.
     pub moves: Vec<MoveDifference>,
-    /// How the game ends, where that is different.
+    /// The end of the game, if it differs.
     pub finish: Option<Difference>,
-    /// How many lines differ.
+    /// Number of lines that differ.
     pub differing: usize,
-    /// The first of them.
+    /// The first line that differs.
     pub first: Option<Difference>,
 }
 
-/// A line of a record that comes out differently.
+/// A line of a record that differs after a replay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Difference {
-    /// Its number in the file, from 1.
+    /// Line number in the file, from 1.
     pub line: usize,
-    /// As it was recorded; empty where there is no such line.
+    /// The recorded line; empty if there is no such line.
     pub recorded: String,
-    /// As it is now.
+    /// The line of the replayed game.
     pub now: String,
 }
 
-/// A move that comes out differently.
+/// A move that differs after a replay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct MoveDifference {
     /// The number of the ply in the game, from 1.
@@ -45,6 +45,6 @@ pub struct MoveDifference {
     pub position: String,
     /// The move that was recorded.
     pub recorded: String,
-    /// The move that is played now.
+    /// The move of the replayed game.
     pub now: String,
 }

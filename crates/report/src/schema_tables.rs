@@ -1,4 +1,4 @@
-//! A JSON Schema as a table for people.
+//! A JSON Schema as a Markdown table.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use crate::thousands;
 
-/// The keys of an object in Markdown, the required ones first: what they can be, what they are where
-/// they are left out, and what they mean. Where nothing can be left out, nothing is said of that.
+/// The keys of an object as a Markdown table, the required ones first: values, defaults and meanings.
+/// The column of defaults is omitted if all keys are required.
 #[must_use]
 pub fn table(object: &Value) -> String {
     let none = Map::new();
@@ -18,9 +18,9 @@ pub fn table(object: &Value) -> String {
     };
     let has_defaults = keys.keys().any(|name| !is_required(name));
     let mut text = if has_defaults {
-        "\n| key | value | default | meaning |\n|---|---|---|---|\n".to_owned()
+        "\n| Key | Value | Default | Meaning |\n|---|---|---|---|\n".to_owned()
     } else {
-        "\n| key | value | meaning |\n|---|---|---|\n".to_owned()
+        "\n| Key | Value | Meaning |\n|---|---|---|\n".to_owned()
     };
     let (first, others): (Vec<_>, Vec<_>) = keys.iter().partition(|(name, _)| is_required(name));
     for (name, key) in first.into_iter().chain(others) {
@@ -39,7 +39,7 @@ pub fn table(object: &Value) -> String {
     text
 }
 
-/// What a key can be set to, in words.
+/// The possible values of a key, in words.
 fn value(key: &Value) -> String {
     if let Some(words) = key["enum"].as_array() {
         let words: Vec<String> = words
@@ -69,8 +69,8 @@ fn value(key: &Value) -> String {
         let name = reference.rsplit('/').next().unwrap_or_default();
         return match name.chars().next() {
             // The parts of a problem file are tables of their own.
-            Some(first) if first.is_uppercase() => format!("an object: {name}"),
-            _ => "a table".to_owned(),
+            Some(first) if first.is_uppercase() => format!("{name} object"),
+            _ => "table".to_owned(),
         };
     }
     kind(key)
@@ -85,16 +85,16 @@ fn kind(key: &Value) -> String {
     let kinds = kinds.into_iter().filter(|kind| *kind != "null");
     let words: Vec<String> = kinds
         .map(|kind| match kind {
-            "integer" => format!("a whole number{}", bounds(key)),
-            "number" => format!("a number{}", bounds(key)),
-            "string" => "a text".to_owned(),
-            "boolean" => "`true` or `false`".to_owned(),
+            "integer" => format!("integer{}", bounds(key)),
+            "number" => format!("number{}", bounds(key)),
+            "string" => "string".to_owned(),
+            "boolean" => "boolean".to_owned(),
             "array" => match value(&key["items"]).as_str() {
-                "" => "a list".to_owned(),
-                "a table" => "tables".to_owned(),
-                one => format!("a list of {}", one.trim_start_matches("a ")),
+                "" => "array".to_owned(),
+                "table" => "array of tables".to_owned(),
+                one => format!("array of {}", one.trim_end_matches(" object")),
             },
-            _ => "a table".to_owned(),
+            _ => "table".to_owned(),
         })
         .collect();
     words.join(" or ")

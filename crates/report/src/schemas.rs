@@ -66,39 +66,38 @@ fn name_schema(part: &mut Value, report: Schema) {
     }
 }
 
-/// The command of a report.
+/// The commands that print a report, in Markdown.
 fn command(report: Schema) -> &'static str {
     match report {
-        Schema::Again => "grundy replay FILE --verify",
-        Schema::Build => "grundy build",
-        Schema::Certificate => "grundy solve --check",
-        Schema::Certify => "grundy certify",
-        Schema::Check => "grundy check",
-        Schema::Error => "any command, instead of a result",
-        Schema::Games => "grundy games",
-        Schema::Input => "grundy replay FILE --input",
-        Schema::Judge => "grundy judge",
-        Schema::New => "grundy new",
-        Schema::Problems => "grundy problems",
-        Schema::Replay => "grundy replay",
-        Schema::Run => "grundy run",
-        Schema::Solve => "grundy solve",
-        Schema::Toolchains => "grundy toolchains",
-        Schema::Tournament => "grundy match`, `grundy tournament",
-        Schema::Verify => "grundy verify",
+        Schema::Again => "`grundy replay FILE --verify`",
+        Schema::Build => "`grundy build`",
+        Schema::Certificate => "`grundy solve --check`",
+        Schema::Certify => "`grundy certify`",
+        Schema::Check => "`grundy check`",
+        Schema::Error => "any command instead of its result, if the command fails",
+        Schema::Games => "`grundy games`",
+        Schema::Input => "`grundy replay FILE --input`",
+        Schema::Judge => "`grundy judge`",
+        Schema::New => "`grundy new`",
+        Schema::Problems => "`grundy problems`",
+        Schema::Replay => "`grundy replay`",
+        Schema::Run => "`grundy run`",
+        Schema::Solve => "`grundy solve`",
+        Schema::Toolchains => "`grundy toolchains`",
+        Schema::Tournament => "`grundy match` and `grundy tournament`",
+        Schema::Verify => "`grundy verify`",
     }
 }
 
 const ABOUT: &str = "\
-# JSON reports
+# JSON output
 
-With `--json` (short for `--format json`) a command prints one JSON document to standard output.
-Progress and notes go to standard error. The field `schema` names the format and its version. A version
-keeps the names and meanings of its fields; fields may be added to it.
+This page is for authors of programs that read Grundy's output. With `--json` (short for `--format json`), a command
+prints one JSON document to standard output. Progress and notes go to standard error. The field `schema` contains the
+format and its version. Within a version, the names and meanings of fields do not change, but fields may be added.
 
-This page is generated from the types of the program. `grundy schema REPORT`, as in `grundy schema judge`,
-prints the same as a JSON Schema (draft 2020-12). `a or null` means that the field is always there and
-may be `null`.
+This page is generated from the types of the program. `grundy schema REPORT`, as in `grundy schema judge`, prints the
+same information as a JSON Schema (draft 2020-12).
 ";
 
 /// Every report with its fields, in Markdown.
@@ -108,12 +107,12 @@ pub fn json_reference() -> String {
     for report in Schema::iter() {
         let schema = report_schema(report);
         let list = if schema["type"] == "array" {
-            ", a list"
+            ", as an array"
         } else {
             ""
         };
         page.push_str(&format!(
-            "\n## `{report}`\n\nPrinted by `{}`{list}.\n",
+            "\n## `{report}`\n\nPrinted by {}{list}.\n",
             command(report)
         ));
         if schema["properties"].is_object() {

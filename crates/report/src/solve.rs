@@ -26,7 +26,7 @@ pub struct SolveReport {
     pub schema: Schema,
     /// The game.
     pub game: String,
-    /// Every setting, defaults included.
+    /// All settings, including defaults.
     pub rules: BTreeMap<String, serde_json::Value>,
     /// The settings that are not the default, for people.
     #[serde(skip)]
@@ -36,33 +36,33 @@ pub struct SolveReport {
     pub seats: u8,
     /// The position, in notation.
     pub position: String,
-    /// Its value for the player about to move: `W`, `L` or `D`.
+    /// Value for the player about to move: `W`, `L` or `D`.
     #[serde(with = "letter")]
     #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
-    /// What theory says of the position beyond its value: `nimbers 3 xor 5 = 6`.
+    /// Explanation of the value by theory, such as `nimbers 3 xor 5 = 6`.
     pub why: Option<String>,
-    /// Plies to the end under best play; none for a draw and where no theorem tells.
+    /// Number of plies to the end under best play; `null` for a draw, or if no theorem gives it.
     pub remoteness: Option<u64>,
-    /// The Grundy value, where the position has one and it is known.
+    /// Grundy value, if the position has one and it is known.
     pub grundy: Option<u64>,
-    /// The legal moves. Where there are more than 1000, those that keep the value.
+    /// The legal moves. If there are more than 1,000, only those that preserve the value.
     pub moves: Vec<MoveReport>,
-    /// How many legal moves there are.
+    /// Number of legal moves.
     pub move_count: u128,
-    /// How the game goes on when everybody plays perfectly, at most 1000 plies.
+    /// The game under perfect play by all players, at most 1,000 plies.
     pub best: Vec<String>,
     /// Whether the game is over at the end of `best`, which it need not be in a draw.
     #[serde(skip)]
     pub best_ends: bool,
-    /// The same line with the positions that it leads to; only where it was asked for.
+    /// The line `best` with its positions; only if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<LineReport>>,
-    /// What a complete search from the start position counted.
+    /// Counts of a complete search from the start position.
     pub counts: Option<Counts>,
-    /// `search` or `theory`.
+    /// Method of the solution: `search` or `theory`.
     pub method: Method,
-    /// Every position that play can reach from the start; only where it was asked for.
+    /// Every position that can be reached from the start; only if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, crate::EntryReport>>")]
     pub table: Option<TableReport>,
@@ -77,15 +77,15 @@ pub struct MoveReport {
     /// The move as one would say it.
     #[serde(skip)]
     pub words: String,
-    /// The position that it leads to.
+    /// The position after the move.
     pub to: String,
-    /// The value of `to` for the player who then moves.
+    /// Value of `to` for the player who is then to move.
     #[serde(with = "letter")]
     #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
-    /// The remoteness of `to`.
+    /// Remoteness of `to`.
     pub remoteness: Option<u64>,
-    /// Whether the move keeps the value of the position it is played in.
+    /// Whether the move preserves the value of the position.
     pub keeps: bool,
 }
 
@@ -98,7 +98,7 @@ pub struct LineReport {
     /// The move as one would say it.
     #[serde(skip)]
     pub words: String,
-    /// The position that it leads to.
+    /// The position after the move.
     pub to: String,
 }
 

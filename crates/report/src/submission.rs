@@ -46,7 +46,7 @@ impl SubmissionReport {
         }
     }
 
-    /// Why, where the verdict is not AC.
+    /// Reason, if the verdict is not AC.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         match self {

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What was judged.
+/// The submission.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SubmissionId {
-    /// The file, as the user named it.
+    /// Path of the file, as given by the user.
     pub file: String,
-    /// Sha-256 of the wasm module; none where there is no module.
+    /// SHA-256 of the wasm module; `null` if there is no module.
     pub sha256: Option<String>,
 }

@@ -18,17 +18,18 @@ pub const MAX_LISTED: u64 = 8_000_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableReport(pub Vec<(String, EntryReport)>);
 
-/// What is known of one position.
+/// The solution of one position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct EntryReport {
-    /// Its value for the player about to move: `W`, `L` or `D`.
+    /// Value for the player about to move: `W`, `L` or `D`.
     #[serde(with = "letter")]
     #[schemars(with = "crate::shapes::Letter")]
     pub value: Outcome,
-    /// Plies to the end under best play; none for a draw and where no theorem tells.
+    /// Number of plies to the end under best play; `null` for a draw, or if no theorem gives it.
     pub remoteness: Option<u64>,
-    /// The positions that perfect play goes to: those that win fastest, or else keep the draw, or
-    /// else lose most slowly. Where a theorem tells no remoteness, all that keep the value.
+    /// The positions after perfect moves: those that win fastest, otherwise keep the draw,
+    /// otherwise lose most slowly. If no theorem gives the remoteness, all positions that preserve
+    /// the value.
     pub best: Vec<String>,
 }
 

@@ -10,15 +10,15 @@ use crate::words::Schema;
 pub struct BuildReport {
     /// `grundy.build/1`.
     pub schema: Schema,
-    /// The source.
+    /// Path of the source.
     pub source: String,
-    /// The module that was written; none if the source does not compile.
+    /// Path of the written module; `null` if the source does not compile.
     pub module: Option<String>,
-    /// Its size in bytes.
+    /// Size of the module in bytes.
     pub bytes: Option<usize>,
-    /// The compiler of this machine that made it; none where that was one in the sandbox.
+    /// The native compiler that was used; `null` if a sandboxed compiler was used.
     pub native: Option<String>,
-    /// What the compiler has against the source.
+    /// The compiler's error output.
     pub compile_error: Option<String>,
 }
 
@@ -27,9 +27,9 @@ pub struct BuildReport {
 pub struct NewReport {
     /// `grundy.new/1`.
     pub schema: Schema,
-    /// The files.
+    /// Paths of the written files.
     pub files: Vec<String>,
-    /// What to do next: mostly commands.
+    /// Suggested next steps, mostly commands.
     pub next: Vec<String>,
 }
 
@@ -38,33 +38,33 @@ pub struct NewReport {
 pub struct ToolchainsReport {
     /// `grundy.toolchains/1`.
     pub schema: Schema,
-    /// All that are known.
+    /// The known languages.
     pub languages: Vec<LanguageReport>,
 }
 
 /// One language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct LanguageReport {
-    /// Its name.
+    /// Name.
     pub language: String,
-    /// The endings of its files, without the dot.
+    /// File extensions, without the dot.
     pub extensions: Vec<String>,
-    /// What can build or run it, in the order in which they are tried.
+    /// Compilers and interpreters, in the order in which they are tried.
     pub compilers: Vec<CompilerReport>,
 }
 
 /// A compiler or an interpreter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct CompilerReport {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Whether it runs in the sandbox.
+    /// Whether the compiler runs in the sandbox.
     pub sandboxed: bool,
-    /// Whether it has built or run a probe.
+    /// Whether the compiler has built or run a test program.
     pub works: bool,
-    /// Why not.
+    /// Reason why the compiler does not work.
     pub trouble: Option<String>,
-    /// The command that installs it.
+    /// Command that installs the compiler.
     pub install: Option<String>,
 }
 
@@ -73,7 +73,7 @@ pub struct CompilerReport {
 pub struct InputReport {
     /// `grundy.input/1`.
     pub schema: Schema,
-    /// All that it could read.
+    /// The input of the bot.
     pub input: String,
 }
 
@@ -82,21 +82,21 @@ pub struct InputReport {
 pub struct ErrorReport {
     /// `grundy.error/1`.
     pub schema: Schema,
-    /// All that is wrong.
+    /// All errors.
     pub errors: Vec<ErrorEntry>,
 }
 
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct ErrorEntry {
-    /// What it is.
+    /// Description of the error.
     pub error: String,
-    /// The file that it is in, if it is in one.
+    /// Path of the file that contains the error, if any.
     pub file: Option<String>,
     /// The line, counted from 1.
     pub line: Option<usize>,
     /// The column, counted from 1.
     pub column: Option<usize>,
-    /// What to do.
+    /// How to correct it.
     pub help: Vec<String>,
 }

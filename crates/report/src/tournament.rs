@@ -23,33 +23,34 @@ pub struct TournamentReport {
     pub starts: Option<usize>,
     /// Counts of games.
     pub games: GamesReport,
-    /// All counted games, from the side of those who moved first.
+    /// Score of the player who moved first, over all counted games.
     pub first_mover: Results,
-    /// Everybody, the best first; of equals, the one named first.
+    /// All players, best first; among equals, in the order in which they were named.
     pub table: Vec<PlayerReport>,
-    /// Every pair that met.
+    /// The pairs that played each other.
     pub pairs: Vec<PairReport>,
-    /// The sequential test, where one was asked for.
+    /// The sequential test, if one was requested.
     pub sprt: Option<SprtReport>,
-    /// Why it ended: `complete`, `decided` by the test, or `nothing-new` where twenty rounds in a row
-    /// went as the rounds before.
+    /// Why the tournament ended: `complete`, `decided` by the test, or `nothing-new` after twenty
+    /// consecutive rounds that repeat earlier ones.
     pub ended: Ended,
-    /// The seed that makes this report come out again.
+    /// Seed that reproduces this report.
     pub seed: u64,
-    /// The version of the engine.
+    /// Engine version.
     pub engine: String,
 }
 
 /// Counts of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct GamesReport {
-    /// Games that count.
+    /// Number of games that count.
     pub counted: u64,
-    /// Games that were played.
+    /// Number of games played.
     pub played: u64,
-    /// Those of them that do not count, because they went as another from the same start.
+    /// Number of played games that do not count, because they repeat another game from the same
+    /// start.
     pub repeated: u64,
-    /// Games that count and were lost without playing.
+    /// Number of games that count and were lost without playing.
     pub unplayed: u64,
 }
 
@@ -74,14 +75,14 @@ pub struct TournamentGame {
 /// One who took part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlayerReport {
-    /// Its place, from 1; equal scores share one.
+    /// Rank, from 1; players with equal scores share a rank.
     pub rank: usize,
-    /// Its name: a file, or a reference player.
+    /// Path of a bot, or name of a reference player.
     pub bot: String,
     /// On a server, the identifier of the submission, or the name of the reference player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Sha-256 of the wasm module; none for reference players and where there is no module.
+    /// SHA-256 of the wasm module; `null` for reference players and if there is no module.
     pub sha256: Option<String>,
     /// Results against all that it met.
     #[serde(flatten)]
@@ -89,33 +90,33 @@ pub struct PlayerReport {
     /// How strong it is compared with those it met.
     #[serde(flatten)]
     pub strength: StrengthReport,
-    /// Games lost by its faults, by reason.
+    /// Number of games lost by faults, by reason.
     pub faults: BTreeMap<Reason, u64>,
-    /// Games lost without playing.
+    /// Number of games lost without playing.
     pub unplayed: u64,
-    /// Why it did not play, or not to the end.
+    /// Reason why the bot did not play, or not all its games.
     pub excluded: Option<Exclusion>,
 }
 
 /// Why a bot did not play, or not to the end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Exclusion {
-    /// As in a verdict; none where the judge failed, which says nothing of the bot.
+    /// Reason as in a verdict; `null` if the judge failed, which says nothing about the bot.
     pub reason: Option<Reason>,
-    /// The same in words.
+    /// The reason in words.
     pub message: String,
 }
 
 /// Strength in Elo.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StrengthReport {
-    /// The difference; none where every game was won, or every game lost.
+    /// Difference in Elo; `null` if every game was won or every game was lost.
     pub elo: Option<f64>,
-    /// Half the width of its 95 % interval; none where the interval has no end on one side.
+    /// Half the width of its 95% interval; `null` if the interval is unbounded on one side.
     pub elo_error: Option<f64>,
-    /// The lower end of the interval, if it has one.
+    /// Lower end of the interval; `null` if it is unbounded.
     pub elo_low: Option<f64>,
-    /// The upper end, if it has one.
+    /// Upper end of the interval; `null` if it is unbounded.
     pub elo_high: Option<f64>,
     /// Likelihood of superiority, from 0 to 1.
     pub los: Option<f64>,
@@ -124,17 +125,17 @@ pub struct StrengthReport {
 /// Two who met, from the side of the one named first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PairReport {
-    /// Who met.
+    /// The two players.
     pub bots: [String; 2],
     /// The first one's results.
     #[serde(flatten)]
     pub results: Results,
-    /// Meetings of two games that brought the first one 0, 1/2, 1, 3/2 and 2 points.
+    /// Number of meetings in which the first player scored 0, 1/2, 1, 3/2 and 2 points.
     pub pentanomial: [u64; 5],
     /// How strong the first is compared with the second.
     #[serde(flatten)]
     pub strength: StrengthReport,
-    /// Games lost by faults, by reason, of the first and of the second.
+    /// Number of games lost by faults, by reason, for the first and the second player.
     pub faults: [BTreeMap<Reason, u64>; 2],
 }
 
@@ -144,19 +145,19 @@ pub struct SprtReport {
     /// `logistic` or `normalised`.
     #[schemars(with = "crate::shapes::Word<Model>")]
     pub model: Model,
-    /// The difference in Elo of the first hypothesis.
+    /// Elo difference of the first hypothesis.
     pub elo0: f64,
-    /// And of the second.
+    /// Elo difference of the second hypothesis.
     pub elo1: f64,
-    /// The probability of rejecting the first wrongly.
+    /// Probability of wrongly rejecting the first hypothesis.
     pub alpha: f64,
-    /// And the second.
+    /// Probability of wrongly rejecting the second hypothesis.
     pub beta: f64,
-    /// The log likelihood ratio.
+    /// Log-likelihood ratio.
     pub llr: f64,
-    /// The first hypothesis is accepted at this ratio.
+    /// Ratio at which the first hypothesis is accepted.
     pub lower: f64,
-    /// The second hypothesis is accepted at this ratio.
+    /// Ratio at which the second hypothesis is accepted.
     pub upper: f64,
     /// `H0`, `H1` or `undecided`.
     #[schemars(with = "crate::shapes::Word<SprtStatus>")]

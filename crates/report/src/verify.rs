@@ -12,7 +12,7 @@ pub struct VerifyReport {
     pub schema: Schema,
     /// The game.
     pub game: String,
-    /// What was found, in the order of the claims.
+    /// The results, in the order of the claims.
     pub claims: Vec<ClaimReport>,
 }
 
@@ -24,30 +24,30 @@ impl VerifyReport {
     }
 }
 
-/// What was found of one claim.
+/// The result for one claim.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ClaimReport {
     /// The claim's name.
     pub name: String,
-    /// `holds`, `refuted` or `unknown`.
+    /// Result: `holds`, `refuted` or `unknown`.
     pub status: ClaimStatus,
-    /// What the problem expects.
+    /// The result that the problem expects.
     pub expect: Option<ClaimStatus>,
-    /// Instances that were examined: all that the claim ranges over, or of those of a range without
-    /// an end as many as `beyond` speaks of.
+    /// Number of instances checked: all in the claim's range or, for an unbounded range, the
+    /// finitely many that `beyond` refers to.
     pub instances: u64,
-    /// Instances that the condition of an implication left out, so that they were not solved.
+    /// Number of instances that were not solved, because the claim's condition excludes them.
     pub excluded: u64,
-    /// Instances that were decided by search.
+    /// Number of instances decided by search.
     pub searched: u64,
-    /// Instances that were decided by a theorem.
+    /// Number of instances decided by a theorem.
     pub by_theory: u64,
-    /// Instances of which something that the claim speaks of is not known.
+    /// Number of instances for which a value used by the claim is unknown.
     pub unknown: u64,
-    /// Of a range without an end, what is known of the instances that were not examined.
+    /// For an unbounded range: the result for the instances that were not examined.
     pub beyond: Option<UnboundedProof>,
-    /// The instance of which the claim is false that is the least: by the sum of its numbers, then
-    /// in the order of the ranges.
+    /// The smallest counterexample, ordered by the sum of its numbers and then by the order of the
+    /// ranges.
     pub counterexample: Option<Map<String, Value>>,
 }
 
@@ -59,13 +59,13 @@ impl ClaimReport {
     }
 }
 
-/// What is known of the instances beyond those that were examined.
+/// The result for instances that were not examined.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct UnboundedProof {
-    /// The key that ranges over all numbers from some number on.
+    /// The key with the unbounded range.
     pub key: String,
-    /// Whether the claim is proved for all of them, if it holds for those that were examined.
+    /// Whether the claim is proved for all these instances, if it holds for the examined ones.
     pub proved: bool,
-    /// How it is proved, or why it is not.
+    /// Method of the proof, or the reason why there is none.
     pub how: String,
 }

@@ -54,7 +54,7 @@ words! {
 }
 
 words! {
-    /// What the search for a proof came to.
+    /// The result of the search for a proof.
     ProofStatus {
         /// Proved: no opponent can make the bot fail.
         Certified,

@@ -96,7 +96,7 @@ pub trait PositionView<'t>: Send {
     /// The value that a theorem gives for one seat, where one speaks of the position.
     fn by_theory(&self, hero: RelativeSeat) -> Option<Value>;
 
-    /// The Grundy value, where the position has one and it is known.
+    /// Grundy value, if the position has one and it is known.
     fn grundy(&self) -> Option<u64>;
 
     /// An explanation by theory beyond the value, in a few words: `nimbers 3 xor 5 = 6`. `None` if there
@@ -120,7 +120,7 @@ pub trait PositionView<'t>: Send {
     /// The work that is needed before values are known here; see [`crate::Oracle::work`].
     fn work(&self) -> Work;
 
-    /// How many legal moves there are.
+    /// Number of legal moves.
     fn move_count(&self) -> u128;
 
     /// The legal move of this number; `None` from [`PositionView::move_count`] on.

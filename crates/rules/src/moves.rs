@@ -10,7 +10,7 @@ pub trait MoveList {
     /// The game's move.
     type Move: Copy;
 
-    /// How many legal moves there are.
+    /// Number of legal moves.
     fn len(&self) -> u128;
 
     /// The move of number `index`, `None` from [`MoveList::len`] on.

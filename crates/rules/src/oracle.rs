@@ -98,21 +98,22 @@ impl fmt::Display for Method {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Counts {
-    /// Positions that the rules can write down; `None` where that was not counted.
+    /// Number of positions that the rules allow; `null` if it was not counted.
     pub positions: Option<u64>,
-    /// As many, where everything of which the order does not matter is counted in each order.
+    /// Like `positions`, but with interchangeable parts counted in every order (in Chopsticks with
+    /// r = 5: 625 instead of 225).
     pub ordered: Option<u64>,
-    /// Positions that play can reach from the start, the start included.
+    /// Number of positions that can be reached from the start, including the start.
     pub reachable: u64,
-    /// Reachable positions won for the mover.
+    /// Number of reachable positions that are won for the player to move.
     pub win: u64,
-    /// Reachable positions lost for the mover.
+    /// Number of reachable positions that are lost for the player to move.
     pub loss: u64,
-    /// Reachable positions that are drawn.
+    /// Number of reachable positions that are drawn.
     pub draw: u64,
-    /// The greatest remoteness among the reachable positions that are not drawn.
+    /// Largest remoteness of the reachable positions that are not drawn.
     pub max_remoteness: Option<Plies>,
-    /// The greatest distance, in plies by the shortest way, of a reachable position from the start.
+    /// Largest distance of a reachable position from the start, in plies on a shortest path.
     pub distance_max: Plies,
 }
 
@@ -120,7 +121,7 @@ pub struct Counts {
 /// were meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Survey {
-    /// Positions that play can reach from the start, the start included.
+    /// Number of positions that can be reached from the start, including the start.
     pub positions: u64,
     /// Finished positions, won by the player whose turn it would be.
     pub won: u64,
@@ -139,9 +140,9 @@ pub struct Survey {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Repeats {
-    /// How many positions are left if those that are alike count once.
+    /// Number of positions if equivalent ones count once.
     pub different: u64,
-    /// The turns and mirrors of the board that make them of each other, as a header names them; empty where
-    /// positions are alike for another reason.
+    /// Rotations and reflections of the board that map them to each other, as a header names them;
+    /// empty if positions are equivalent for another reason.
     pub symmetry: Vec<String>,
 }

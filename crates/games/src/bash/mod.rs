@@ -77,14 +77,14 @@ pub fn game() -> Game {
             "m",
             Role::Rule,
             Kind::integer(1, u64::MAX),
-            "most items that one move takes",
+            "largest number of items that one move takes",
         )
         .required(),
         Key::new(
             "count-up",
             Role::Rule,
             Kind::Flag,
-            "whether players count up to n, by 1 to m each, instead of taking items away; a position \
+            "players count up to n, by 1 to m each, instead of taking items away; a position \
              is then the total and the target",
         )
         .with_default("false"),

@@ -39,13 +39,13 @@ pub(super) fn keys() -> Vec<Key> {
             "overflow",
             Kind::words(["rollover", "cutoff"]),
             "rollover",
-            "whether a hand that gets so many keeps the rest or is dead",
+            "effect on a hand that reaches the roll-over: it keeps the difference, or is dead",
         ),
         key(
             "objective",
             Kind::words(["normal", "misere"]),
             "normal",
-            "whether the first of two players who is out has lost or won",
+            "result for the first of two players to be eliminated",
         ),
         optional(
             "transfers",
@@ -69,13 +69,13 @@ pub(super) fn keys() -> Vec<Key> {
             "players",
             Kind::integer(2, MAX_PLAYERS as u64),
             "2",
-            "players at the table; the last who is not out wins",
+            "number of players; the last one left wins",
         ),
         key(
             "hands",
             Kind::integer(1, MAX_HANDS as u64),
             "2",
-            "hands of a player",
+            "number of hands of a player",
         ),
         flag(
             "redistribute",
@@ -121,13 +121,10 @@ pub(super) fn keys() -> Vec<Key> {
             "sudden-death",
             word_or_number(["off", "on"], 1, MAX_LIVES as u64),
             "off",
-            "who is left with a single finger is out; a number is of lives, of which each such time \
-         costs one",
+            "a player left with a single finger is eliminated; a number sets how many lives \
+             each player has, one of which is lost each time this happens",
         ),
-        flag(
-            "tap-first",
-            "no split, of whatever kind, before the own first tap",
-        ),
+        flag("tap-first", "a player may not split before their first tap"),
         flag(
             "stumps",
             "the last finger may be split into half a finger on each of two hands; all other splits \

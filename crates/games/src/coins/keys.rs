@@ -24,20 +24,19 @@ pub(super) fn keys() -> Vec<Key> {
         rule(
             TURN,
             Kind::Text,
-            "how many coins a move turns: `1,2` is Turning Turtles; or `any` number (docs/coins.md)",
+            "number of coins that a move turns: `1,2` is Turning Turtles; or `any` (docs/coins.md)",
         )
         .required(),
         rule(
             SPACING,
             Kind::words(["anywhere", "adjacent", "equal"]),
-            "how the coins of a move lie: anywhere, side by side, or at equal distances",
+            "distances of the coins of a move: any, adjacent, or equal",
         )
         .with_default("anywhere"),
         rule(
             WITHIN,
             Kind::integer(1, MAX_COUNT),
-            "the coins of a move lie within so many neighbours; as far apart as you like if it is not \
-             set",
+            "maximum span, in coins, of the coins turned in one move (default: unlimited)",
         ),
         start(
             ONE,

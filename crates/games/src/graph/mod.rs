@@ -49,16 +49,15 @@ pub fn game() -> Game {
         rule(
             ARCS,
             Kind::Text,
-            "the lines of the graph: `1>2` can be followed one way, `1-2` both ways; nodes are \
-             numbers from 1",
+            "the edges of the graph: `1>2` leads one way, `1-2` both ways; nodes are numbered from 1",
         )
         .required(),
         rule(
             KIND,
             Kind::words(["token", "geography", "cat-and-mouse"]),
-            "token: players in turn move one token, and who cannot move has lost; geography: the \
-             same, and no node is visited twice; cat-and-mouse: each player has a piece, the cat \
-             catches the mouse, or the mouse comes to a hole",
+            "token: players take turns to move one token, and a player who cannot move loses; \
+             geography: also, no node may be visited twice; cat-and-mouse: each player has a \
+             piece, the cat catches the mouse, or the mouse comes to a hole",
         )
         .with_default("token"),
         rule(
@@ -69,7 +68,7 @@ pub fn game() -> Game {
                 min: 1,
                 max: MAX_NODES,
             },
-            "with cat-and-mouse: the nodes where the mouse is safe and has won",
+            "with cat-and-mouse: the nodes in which the mouse is safe and wins",
         ),
         rule(
             PLACES,
@@ -79,15 +78,15 @@ pub fn game() -> Game {
                 min: 0,
                 max: 1_000_000,
             },
-            "where each node is drawn: x and y of node 1, of node 2, and so on; in a circle if it \
-             is not said",
+            "position of each node in pictures: x and y of node 1, of node 2, and so on \
+             (default: in a circle)",
         ),
         Key::new(
             START,
             Role::Instance,
             Kind::Text,
-            "where play starts: the node of the token; with cat-and-mouse, who moves first, its \
-             node, and that of the other: `mouse 3 7`",
+            "start: the node of the token; with cat-and-mouse, the piece that moves first, its \
+             node, and the other piece's node: `mouse 3 7`",
         )
         .required(),
         last(),

@@ -44,12 +44,12 @@ pub(super) fn keys() -> Vec<Key> {
         rule(
             ALL_BUT,
             list(MAX_TAKES, 1, MAX_FORBIDDEN),
-            "instead of a code: any number may be taken but these",
+            "instead of a code: any number may be taken except these",
         ),
         rule(
             UNEQUAL,
             Kind::Flag,
-            "whether two heaps left of one must differ in size",
+            "the two heaps of a split must differ in size",
         )
         .with_default("false"),
         Key::new(

@@ -39,7 +39,7 @@ pub fn game() -> Game {
         instance(
             "n",
             Kind::integer(1, u64::MAX),
-            "how many towers there are, all of height m",
+            "number of towers, all of height m",
         ),
         instance(
             "m",
@@ -60,8 +60,8 @@ pub fn game() -> Game {
             "split",
             Role::Rule,
             Kind::Flag,
-            "whether `i y` breaks tower i into as many towers of height y as it is made of, and not \
-             down to a single one",
+            "if true, `i y` splits tower i into equal towers of height y (x / y of them) \
+             instead of reducing it to a single tower of height y",
         )
         .with_default("false"),
         last(),

@@ -21,50 +21,50 @@ use grundy_report::{ClaimStatus, settings_diagnostic};
 #[schemars(rename = "claim")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawClaim {
-    /// The claim in words.
+    /// Claim in words.
     #[schemars(with = "String")]
     name: Spanned<String>,
     /// Settings for this claim that differ from the problem's rules.
     #[serde(default)]
     #[schemars(with = "AnyTable")]
     rules: RawTable,
-    /// What the claim ranges over.
+    /// Ranges of the keys.
     #[serde(default, rename = "for")]
     #[schemars(with = "AnyTable")]
     ranges: RawTable,
-    /// The instances that the claim is about: an expression.
+    /// Expression that restricts the claim to the instances for which it is true.
     #[serde(rename = "if")]
     #[schemars(with = "Option<String>")]
     condition: Option<Spanned<String>>,
-    /// An expression that is true exactly where `then` is.
+    /// Expression that is claimed to be true exactly for the instances for which `then` is true.
     #[schemars(with = "Option<String>")]
     iff: Option<Spanned<String>>,
-    /// What is claimed: an expression.
+    /// Expression that is claimed to be true.
     #[schemars(with = "Option<String>")]
     then: Option<Spanned<String>>,
-    /// Instances with the figures that are claimed of them.
+    /// Instances with the values that are claimed for them.
     #[schemars(with = "Option<Vec<AnyTable>>")]
     given: Option<Vec<Spanned<RawTable>>>,
-    /// How to move: the first case that applies says it.
+    /// How to move: the first case that applies decides.
     #[schemars(with = "Option<Vec<RawCase>>")]
     cases: Option<Vec<Spanned<RawCase>>>,
-    /// Short for a single case.
+    /// Expression for the move; short for a single case.
     #[serde(rename = "move")]
     #[schemars(with = "Option<String>")]
     advised: Option<Spanned<String>>,
-    /// What a position is to be moved to: an expression.
+    /// Expression that is true for the positions to move to; short for a single case.
     #[schemars(with = "Option<String>")]
     to: Option<Spanned<String>>,
-    /// The positions to move to.
+    /// Patterns of the positions to move to.
     #[schemars(with = "Option<Vec<String>>")]
     listed: Option<Vec<Spanned<String>>>,
-    /// What moving so is claimed to do.
+    /// Goal of the moves.
     #[schemars(with = "Option<String>", extend("enum" = ["keeps", "wins", "never-loses"], "default" = "keeps"))]
     goal: Option<Spanned<String>>,
-    /// The player who moves so.
+    /// Seat whose moves the claim describes.
     #[schemars(with = "Option<u8>", extend("default" = 1))]
     seat: Option<Spanned<u8>>,
-    /// How the claim is to come out.
+    /// Expected result of the claim.
     #[schemars(with = "Option<String>", extend("enum" = [ClaimStatus::Holds, ClaimStatus::Refuted, ClaimStatus::Unknown].map(<&str>::from), "default" = "holds"))]
     expect: Option<Spanned<String>>,
 }
@@ -74,18 +74,18 @@ pub(crate) struct RawClaim {
 #[schemars(rename = "case")]
 #[serde(deny_unknown_fields)]
 struct RawCase {
-    /// Where the case applies; everywhere if it is not said.
+    /// Expression that is true if the case applies (default: always).
     #[serde(rename = "if")]
     #[schemars(with = "Option<String>")]
     condition: Option<Spanned<String>>,
-    /// The move: an expression.
+    /// Expression for the move.
     #[serde(rename = "move")]
     #[schemars(with = "Option<String>")]
     advised: Option<Spanned<String>>,
-    /// What the position is to be moved to: an expression.
+    /// Expression that is true for the positions to move to.
     #[schemars(with = "Option<String>")]
     to: Option<Spanned<String>>,
-    /// The positions to move to.
+    /// Patterns of the positions to move to.
     #[schemars(with = "Option<Vec<String>>")]
     listed: Option<Vec<Spanned<String>>>,
 }

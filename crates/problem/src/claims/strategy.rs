@@ -23,7 +23,7 @@ pub(super) struct Case {
     pub(super) advice: Advice,
 }
 
-/// What to do.
+/// How to correct it.
 #[derive(Clone, Debug)]
 pub(super) enum Advice {
     /// Make this move.

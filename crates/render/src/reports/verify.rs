@@ -132,21 +132,21 @@ fn by(claim: &ClaimReport) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// The claims of several problems with what was found of them, as a page in Markdown.
+/// The claims of several problems with their results, as a page in Markdown.
 #[must_use]
 pub fn facts_markdown(found: &[(String, VerifyReport)]) -> String {
     let mut page = String::from(
-        "# Claims about the games, and which of them are true\n\n\
-         Claims from public texts and our own, each checked by the solver on every instance that it \
-         ranges over.\nThis page is generated from the `[[claims]]` of the problems: \
-         `BLESS=1 cargo test --release -p grundy-cli --test facts`.\n\
-         \"True\" is a check of so many instances, not a proof for others; \"proved\" is a proof \
-         for all.\n",
+        "# Results\n\n\
+         This page is for mathematicians. It lists claims about the games, from public texts and from the authors of the\n\
+         problems, each checked by the solver on every instance in its range; see [Claims](claims.md). \"True\" means that the\n\
+         claim was checked on the given number of instances; \"proved\" means that it is proved for all instances.\n\n\
+         The page is generated from the `[[claims]]` of the problems, with\n\
+         `BLESS=1 cargo test --release -p grundy-cli --test facts`.\n",
     );
     for (name, report) in found {
         let _ = write!(
             page,
-            "\n## {name}\n\n| claim | found | by |\n|---|---|---|\n"
+            "\n## {name}\n\n| Claim | Result | Instances |\n|---|---|---|\n"
         );
         for claim in &report.claims {
             let verdict = match (claim.status, &claim.counterexample) {

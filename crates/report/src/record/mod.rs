@@ -25,7 +25,7 @@ pub use read::{load, read};
 /// One game, and all that a file tells of it. The values in it are the solver's: files hold none.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The version of the engine that played it.
+    /// Engine version that played the game.
     pub engine: String,
     /// The folder name of the problem that it was played for.
     pub problem: String,
@@ -66,7 +66,7 @@ pub enum Seated {
 /// A program at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotSeat {
-    /// The file, as the user named it.
+    /// Path of the file, as given by the user.
     pub file: String,
     /// Sha-256 of the wasm module, in hexadecimal.
     pub module: String,
@@ -85,7 +85,7 @@ pub struct Used {
     pub to_start: u64,
     /// Wasm instructions in all.
     pub total: u64,
-    /// Its largest memory, in bytes.
+    /// Largest memory, in bytes.
     pub memory: u64,
 }
 
