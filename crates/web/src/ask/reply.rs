@@ -112,7 +112,7 @@ pub(super) async fn put(
 async fn bot(
     app: &App,
     viewer: &Viewer,
-    asked: &Asked,
+    asked: &Query,
     problem: &str,
 ) -> Result<Option<BotFile>, WebError> {
     let named = asked
