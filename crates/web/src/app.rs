@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The state that every request can reach.
 
 use std::sync::Arc;
 
@@ -6,27 +6,27 @@ use axum::response::Html;
 use ed25519_dalek::SigningKey;
 use grundy_games::Catalog;
 use grundy_store::queue::Queue;
-use grundy_store::{Passwords, Store};
+use grundy_store::{InstalledProblem, Passwords, Store};
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
+use crate::concurrency_limit::ConcurrencyLimit;
+use crate::contest_cache::ContestCache;
 use crate::error::WebError;
-use crate::guesses::Guesses;
 use crate::live::Live;
+use crate::local_answers::LocalAnswers;
+use crate::login_throttle::LoginThrottle;
 #[cfg(test)]
 use crate::options::Connections;
 use crate::options::Options;
-use crate::positions::Positions;
-use crate::scoreboards::Scoreboards;
-use crate::shelf::Shelf;
-use crate::standings::Ladders;
+use crate::problem_cache::{CachedProblem, ProblemCache};
+use crate::standings::LadderCache;
 use crate::templates::Templates;
-use crate::turns::Turns;
-use crate::uploads::Uploads;
+use crate::upload_limit::UploadLimit;
 
-/// The site: what it serves from. Clones share it.
+/// The state of the site. Clones share it.
 #[derive(Clone)]
 pub struct App(Arc<Inner>);
 
@@ -36,21 +36,21 @@ struct Inner {
     store: Store,
     queue: Arc<dyn Queue>,
     passwords: Passwords,
-    guesses: Guesses,
+    login_throttle: LoginThrottle,
     live: Live,
-    shelf: Shelf,
-    uploads: Uploads,
-    ladders: Ladders,
-    scoreboards: Scoreboards,
-    streams: Turns<String>,
+    problems: ProblemCache,
+    uploads: UploadLimit,
+    ladders: LadderCache,
+    contests: ContestCache,
+    event_streams: ConcurrencyLimit<String>,
     key: SigningKey,
     options: Options,
     stop: CancellationToken,
-    positions: Positions,
+    local_answers: LocalAnswers,
 }
 
 impl App {
-    /// A site that knows these games and serves from this store until it is told to stop.
+    /// A site with these games that serves from this store until `stop` is cancelled.
     ///
     /// # Errors
     /// If the database fails, or the system has no randomness.
@@ -63,17 +63,17 @@ impl App {
     ) -> Result<Self, grundy_store::StoreError> {
         let key = crate::verdict_file::signing_key(&store).await?;
         let app = Self(Arc::new(Inner {
-            positions: Positions::new(catalog.clone()),
+            local_answers: LocalAnswers::new(catalog.clone()),
             catalog,
             templates: Templates::new(),
             passwords: Passwords::new()?,
-            guesses: Guesses::default(),
+            login_throttle: LoginThrottle::default(),
             live: Live::new(store.clone(), stop.clone()),
-            shelf: Shelf::default(),
-            uploads: Uploads::default(),
-            ladders: Ladders::default(),
-            scoreboards: Scoreboards::default(),
-            streams: Turns::default(),
+            problems: ProblemCache::default(),
+            uploads: UploadLimit::default(),
+            ladders: LadderCache::default(),
+            contests: ContestCache::default(),
+            event_streams: ConcurrencyLimit::default(),
             store,
             queue,
             key,
@@ -83,7 +83,7 @@ impl App {
         Ok(app)
     }
 
-    /// The games that this process knows: those of ours. Games that users bring are known to workers.
+    /// The built-in games. Only workers know games of files.
     pub(crate) fn catalog(&self) -> &Catalog {
         &self.0.catalog
     }
@@ -92,41 +92,57 @@ impl App {
         &self.0.store
     }
 
-    pub(crate) fn queue(&self) -> &dyn Queue {
-        &*self.0.queue
+    /// Wakes the workers. A failure is only logged, because workers also poll for tasks.
+    pub(crate) async fn wake_workers(&self) {
+        if let Err(error) = self.0.queue.wake().await {
+            tracing::warn!(%error, "waking the workers failed");
+        }
     }
 
     pub(crate) fn passwords(&self) -> &Passwords {
         &self.0.passwords
     }
 
-    pub(crate) fn guesses(&self) -> &Guesses {
-        &self.0.guesses
+    pub(crate) fn login_throttle(&self) -> &LoginThrottle {
+        &self.0.login_throttle
     }
 
     pub(crate) fn live(&self) -> &Live {
         &self.0.live
     }
 
-    pub(crate) fn shelf(&self) -> &Shelf {
-        &self.0.shelf
+    /// The parts of an installed problem that pages show.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn cached_problem(
+        &self,
+        installed: &InstalledProblem,
+    ) -> Result<Arc<CachedProblem>, WebError> {
+        let Inner {
+            problems,
+            store,
+            catalog,
+            ..
+        } = &*self.0;
+        problems.get(store, catalog, installed).await
     }
 
-    pub(crate) fn uploads(&self) -> &Uploads {
+    pub(crate) fn uploads(&self) -> &UploadLimit {
         &self.0.uploads
     }
 
-    pub(crate) fn ladders(&self) -> &Ladders {
+    pub(crate) fn ladders(&self) -> &LadderCache {
         &self.0.ladders
     }
 
-    pub(crate) fn scoreboards(&self) -> &Scoreboards {
-        &self.0.scoreboards
+    pub(crate) fn contests(&self) -> &ContestCache {
+        &self.0.contests
     }
 
-    /// The streams of events that accounts follow.
-    pub(crate) fn streams(&self) -> &Turns<String> {
-        &self.0.streams
+    /// The number of event streams that each account follows.
+    pub(crate) fn event_streams(&self) -> &ConcurrencyLimit<String> {
+        &self.0.event_streams
     }
 
     pub(crate) fn key(&self) -> &SigningKey {
@@ -141,12 +157,15 @@ impl App {
         &self.0.stop
     }
 
-    /// Who answers questions about positions.
-    pub(crate) fn positions(&self) -> &Positions {
-        &self.0.positions
+    /// The answers that this process gives without a worker.
+    pub(crate) fn local_answers(&self) -> &LocalAnswers {
+        &self.0.local_answers
     }
 
-    /// A page for this viewer. The template sees `viewer` and `page`, which is the data.
+    /// Renders a page for this viewer. The template gets `viewer`, `page` (the data) and `open`.
+    ///
+    /// # Errors
+    /// If the template asks for data that is missing, which is a fault of this program.
     pub(crate) fn page(
         &self,
         viewer: &impl Serialize,
@@ -160,18 +179,16 @@ impl App {
             tracing::error!(
                 template,
                 error = format!("{error:#}"),
-                "a page could not be set"
+                "a page could not be rendered"
             );
-            WebError::internal(
-                "this page could not be made; the operator finds the reason in the log",
-            )
+            WebError::internal("this page could not be rendered; the server's log says why")
         })
     }
 }
 
 #[cfg(test)]
 impl App {
-    /// A site for tests of pages that keep nothing.
+    /// A site for tests of pages that store nothing.
     pub(crate) async fn of_catalog(catalog: Catalog) -> Self {
         let folder = tempfile::tempdir().expect("a folder").keep();
         let store = Store::open(&Store::file_in(&folder))

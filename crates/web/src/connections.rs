@@ -1,8 +1,8 @@
-//! Connections: how many there are, and how long a silent one is kept.
+//! Limits on connections.
 //!
-//! Who opens connections and sends nothing, or never reads what was sent, takes up a place for seconds;
-//! who opens many from one address takes up half of the places at most. So a server is safe to face a
-//! network as it is, and a proxy before it is for TLS alone.
+//! A client that sends nothing or never reads the response is disconnected within seconds, and one address gets
+//! at most half of all connections. The server can therefore face the network directly; a proxy is needed only
+//! for TLS.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -27,61 +27,61 @@ use tower::ServiceExt as _;
 use tower::util::BoxCloneSyncService;
 
 use crate::app::App;
+use crate::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::options::Connections;
-use crate::site::router;
-use crate::turns::{Turn, Turns};
+use crate::requester::network;
+use crate::router::router;
 
-/// How long the other end may read nothing of what we send.
+/// The longest time in which a client may read nothing of a response.
 const UNREAD: Duration = Duration::from_secs(30);
 /// The longest head of a request, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
-/// How long requests have to end when the server stops.
-const LAST: Duration = Duration::from_secs(5);
-/// How long to wait when the system takes no more connections.
-const NO_MORE: Duration = Duration::from_millis(200);
+/// The time that requests in progress have when the server stops.
+const SHUTDOWN: Duration = Duration::from_secs(5);
+/// The pause after the system has refused a connection, for example for lack of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Serves until the app is told to stop, and then answers what has been asked already.
+/// Serves until the app is told to stop, and then answers the requests in progress.
 ///
-/// Beyond [`Connections::most`], who connects waits for somebody else to leave.
+/// Beyond [`Connections::most`] connections, a new one waits until another one ends.
 pub async fn serve(listener: TcpListener, app: App) {
     let stop = app.stop().clone();
     let Connections { most, patience } = app.options().connections;
-    let places = Places::new(most);
+    let slots = Slots::new(most);
     let router = router(app);
     let graceful = GracefulShutdown::new();
     loop {
         let connected = tokio::select! {
-            connected = next(&listener, &places) => connected,
+            connected = next(&listener, &slots) => connected,
             () = stop.cancelled() => break,
         };
-        let Some((stream, from, place)) = connected else {
+        let Some((stream, from, slot)) = connected else {
             continue;
         };
         let connection = connection(stream, from, router.clone(), patience);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
-            // How a connection ends is of interest to its other end only.
+            // An error here means that the client has gone or was too slow, and nothing has to be done.
             let _ = connection.await;
-            drop(place);
+            drop(slot);
         });
     }
-    // Whoever is in the middle of a request gets a while, and not for ever.
-    let _ = timeout(LAST, graceful.shutdown()).await;
+    let _ = timeout(SHUTDOWN, graceful.shutdown()).await;
 }
 
-/// The next connection that has a place.
-async fn next(listener: &TcpListener, places: &Places) -> Option<(TcpStream, SocketAddr, Place)> {
-    let free = places.free().await;
+/// Accepts the next connection. `None` if that failed, or its address has too many.
+async fn next(listener: &TcpListener, slots: &Slots) -> Option<(TcpStream, SocketAddr, Slot)> {
+    let free = slots.free().await;
     let (stream, from) = match listener.accept().await {
         Ok(connected) => connected,
         Err(error) => {
-            tracing::warn!(%error, "no connection can be taken");
-            sleep(NO_MORE).await;
+            tracing::warn!(%error, "accepting a connection failed");
+            sleep(ACCEPT_PAUSE).await;
             return None;
         }
     };
-    let place = places.take(from.ip(), free)?;
-    Some((stream, from, place))
+    let slot = slots.take(from.ip(), free)?;
+    Some((stream, from, slot))
 }
 
 type Service = BoxCloneSyncService<hyper::Request<Incoming>, Response, Infallible>;
@@ -95,7 +95,7 @@ fn connection(
     router: Router,
     patience: Duration,
 ) -> Connection {
-    // Small answers and events go out at once.
+    // Small responses and events are sent at once.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(UNREAD));
@@ -115,24 +115,24 @@ fn connection(
         )
 }
 
-/// The places of connections.
-struct Places {
+/// The connections that may be open.
+struct Slots {
     free: Arc<Semaphore>,
-    of_networks: Turns<IpAddr>,
+    networks: ConcurrencyLimit<IpAddr>,
     all: usize,
 }
 
-/// The place of a connection, until it is dropped.
-struct Place {
+/// The slot of a connection, until it is dropped.
+struct Slot {
     _free: OwnedSemaphorePermit,
-    _turn: Turn<IpAddr>,
+    _network: Permit<IpAddr>,
 }
 
-impl Places {
+impl Slots {
     fn new(all: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(all)),
-            of_networks: Turns::default(),
+            networks: ConcurrencyLimit::default(),
             all,
         }
     }
@@ -142,29 +142,19 @@ impl Places {
         free.await.expect("the semaphore is never closed")
     }
 
-    /// A place for this address, unless it has half of all. This machine itself may have all: a proxy
-    /// speaks for everybody.
-    fn take(&self, from: IpAddr, free: OwnedSemaphorePermit) -> Option<Place> {
+    /// Takes a slot for this address. `None` if it already has half of all. Loopback may have all of them,
+    /// because a local proxy connects on behalf of every client.
+    fn take(&self, from: IpAddr, free: OwnedSemaphorePermit) -> Option<Slot> {
         let from = network(from);
         let most = match from.is_loopback() {
             true => self.all,
             false => self.all.div_ceil(2),
         };
-        let turn = self.of_networks.take(from, most)?;
-        Some(Place {
+        let permit = self.networks.acquire(from, most)?;
+        Some(Slot {
             _free: free,
-            _turn: turn,
+            _network: permit,
         })
-    }
-}
-
-/// Who counts as one: an address of IPv4; of IPv6 the network of 64 bits that one customer has.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) if !address.is_loopback() => {
-            IpAddr::V6((address.to_bits() & !u128::from(u64::MAX)).into())
-        }
-        address => address,
     }
 }
 
@@ -176,32 +166,23 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    #[test]
-    fn a_customer_has_one_network() {
-        let same = |one, other| network(address(one)) == network(address(other));
-        assert!(same("2001:db8::1", "2001:db8::ffff:2"));
-        assert!(!same("2001:db8::1", "2001:db8:0:1::1"));
-        assert!(same("::ffff:192.0.2.1", "192.0.2.1"));
-        assert!(!same("192.0.2.1", "192.0.2.2"));
-    }
-
     #[tokio::test]
-    async fn one_address_takes_half_of_the_places() {
-        let places = Places::new(4);
+    async fn one_address_gets_half_of_the_slots() {
+        let slots = Slots::new(4);
         let one = address("192.0.2.1");
-        let first = places.take(one, places.free().await).expect("a place");
-        let second = places.take(one, places.free().await).expect("a place");
-        assert!(places.take(one, places.free().await).is_none());
+        let first = slots.take(one, slots.free().await).expect("a slot");
+        let second = slots.take(one, slots.free().await).expect("a slot");
+        assert!(slots.take(one, slots.free().await).is_none());
         let other = address("192.0.2.2");
-        let third = places.take(other, places.free().await).expect("a place");
+        let third = slots.take(other, slots.free().await).expect("a slot");
         drop(first);
-        let again = places.take(one, places.free().await).expect("a place");
+        let again = slots.take(one, slots.free().await).expect("a slot");
         drop((second, third, again));
         let here = address("127.0.0.1");
         let mut proxy = Vec::new();
         for _ in 0..4 {
-            let place = places.take(here, places.free().await);
-            proxy.push(place.expect("a place"));
+            let slot = slots.take(here, slots.free().await);
+            proxy.push(slot.expect("a slot"));
         }
     }
 }

@@ -1,30 +1,48 @@
-//! What a request gets that cannot be served: the same words for a page and for a program.
+//! Errors of requests: the same text for a page and for a program.
 
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use grundy_questions::Refusal;
 use grundy_store::StoreError;
-use serde_json::json;
+use serde::Serialize;
 
-/// Why a request was not served.
+/// The reason why a request was not served.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct WebError {
-    /// The status of the answer.
+    /// The status of the response.
     pub status: StatusCode,
-    /// A word for programs.
+    /// The kind of error, for programs.
     pub code: &'static str,
     /// What is wrong.
     pub message: String,
-    /// What to do about it.
+    /// A way to correct it.
     pub help: Option<String>,
-    /// Seconds after which another try makes sense.
+    /// Seconds after which another attempt may succeed.
     pub retry_after: Option<u64>,
 }
 
+/// An error as programs read it.
+#[derive(Serialize)]
+pub(crate) struct ErrorBody {
+    error: ErrorDetails,
+}
+
+/// The contents of an error.
+#[derive(Serialize)]
+struct ErrorDetails {
+    /// The kind of error, for example `not-found`.
+    code: &'static str,
+    /// What is wrong.
+    message: String,
+    /// A way to correct it.
+    help: Option<String>,
+}
+
 impl WebError {
-    /// An error with this status, this word for programs and this sentence.
+    /// An error with this status, this code for programs and this message.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -35,61 +53,77 @@ impl WebError {
         }
     }
 
-    /// What the framework refused before any code of ours saw it, if this status is such a refusal.
+    /// Converts an error status produced by the framework itself; `None` for any other status.
     pub(crate) fn of_framework(status: StatusCode) -> Option<Self> {
         let (code, message) = match status {
-            StatusCode::BAD_REQUEST => ("unusable", "the address cannot be understood"),
-            StatusCode::METHOD_NOT_ALLOWED => ("method", "this address takes no such request"),
+            StatusCode::BAD_REQUEST => ("unusable", "invalid URL"),
+            StatusCode::METHOD_NOT_ALLOWED => ("method", "method not allowed for this URL"),
             StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "the request is too large"),
             _ => return None,
         };
         Some(Self::new(status, code, message))
     }
 
-    /// What was asked for does not exist, or not for whoever asks.
+    /// 404: the resource does not exist, or not for this viewer.
     #[must_use]
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
-    /// What was sent cannot be understood.
+    /// 422: the content of the request cannot be used.
     #[must_use]
     pub fn unusable(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "unusable", message)
     }
 
-    /// Whoever asks has to say who they are.
+    /// 401: the request must be authenticated.
     #[must_use]
     pub fn not_signed_in() -> Self {
-        let message = "this takes an account";
+        let message = "sign in to do this";
         Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", message)
             .help("sign in, or send `Authorization: Bearer TOKEN`")
     }
 
-    /// Whoever asks may not.
+    /// 403: this viewer must not do this.
     #[must_use]
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
-    /// Our own fault.
+    /// 500: a fault of this program.
     #[must_use]
     pub fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
-    /// The same, with a sentence on what to do.
+    /// 429: the requester is over a limit. Another attempt may succeed after `seconds`.
+    pub(crate) fn too_many(message: impl Into<String>, seconds: u64) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message).retry_after(seconds)
+    }
+
+    /// Adds a way to correct the error.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same, with a time after which another try makes sense.
+    /// Adds the time after which another attempt may succeed.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
+    }
+}
+
+impl From<Refusal> for WebError {
+    fn from(refusal: Refusal) -> Self {
+        let (message, help) = refusal.words();
+        Self {
+            code: refusal.code(),
+            help,
+            ..Self::unusable(message)
+        }
     }
 }
 
@@ -99,10 +133,7 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::Refused(_) => Self::unusable(message),
             StoreError::Missing(_) => Self::not_found(message),
-            StoreError::TooMuch { retry_after, .. } => {
-                Self::new(StatusCode::TOO_MANY_REQUESTS, "too-much", message)
-                    .retry_after(retry_after)
-            }
+            StoreError::TooMuch { retry_after, .. } => Self::too_many(message, retry_after),
             StoreError::Busy { retry_after, .. } => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(retry_after)
             }
@@ -116,28 +147,25 @@ impl From<StoreError> for WebError {
             | StoreError::Silent
             | StoreError::Corrupt(_) => {
                 tracing::error!(error = message, "the store failed");
-                Self::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "store",
-                    "the server's database does not answer",
-                )
-                .retry_after(5)
+                let message = "the server's database is not responding";
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", message).retry_after(5)
             }
         }
     }
 }
 
-/// As a program reads it. Pages are made of it where the request is for a page.
+/// Renders the error as JSON. For page requests, the middleware turns it into HTML.
 impl IntoResponse for WebError {
     fn into_response(self) -> Response {
-        let body = json!({
-            "error": { "code": self.code, "message": self.message, "help": self.help },
-        });
-        let mut response = (self.status, Json(body)).into_response();
+        let error = ErrorDetails {
+            code: self.code,
+            message: self.message.clone(),
+            help: self.help.clone(),
+        };
+        let mut response = (self.status, Json(ErrorBody { error })).into_response();
         if let Some(seconds) = self.retry_after {
-            response
-                .headers_mut()
-                .insert(RETRY_AFTER, HeaderValue::from(seconds));
+            let seconds = HeaderValue::from(seconds);
+            response.headers_mut().insert(RETRY_AFTER, seconds);
         }
         response.extensions_mut().insert(self);
         response

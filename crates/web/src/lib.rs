@@ -1,40 +1,33 @@
-//! The arena's website and API: pages, forms, live verdicts, and JSON for programs.
+//! The website and API of a Grundy server: pages, forms, live verdicts, and JSON for programs.
 //!
-//! Nothing here runs a guest: submissions are judged by workers, which share nothing with this process
-//! but the store. A page is a function of what the store holds and of who looks at it.
+//! This process runs no guest. Submissions are judged by workers, which share only the store with it. A page
+//! is a function of the contents of the store and of its viewer.
 
-mod api;
 mod app;
-mod ask;
-mod assets;
+mod cache;
+mod concurrency_limit;
 mod connections;
-mod contests;
+mod contest_cache;
 mod error;
-mod explorer;
-mod form;
-mod guesses;
-mod ladder;
+mod form_data;
+mod format;
 mod live;
+mod local_answers;
+mod login_throttle;
 mod markdown;
-mod matches;
-mod metrics;
+mod middleware;
 mod options;
-mod pages;
-mod play;
-mod positions;
-mod scoreboards;
+mod problem_cache;
+mod requester;
+mod requests;
+mod router;
+mod routes;
 mod session;
-mod shelf;
-mod site;
 mod standings;
-mod state;
-mod submit;
 mod templates;
-mod turns;
-mod uploads;
+mod upload_limit;
 pub mod verdict_file;
 mod viewer;
-mod words;
 
 pub use app::App;
 pub use connections::serve;
@@ -42,4 +35,4 @@ pub use error::WebError;
 /// The games that a site knows.
 pub use grundy_games::Catalog;
 pub use options::{Connections, Options, SourceLanguage};
-pub use site::router;
+pub use router::router;

@@ -1,8 +1,8 @@
-//! What changes, told to whoever watches.
+//! Change notifications for submissions.
 //!
-//! One task asks the store what has changed since it last asked, while anybody watches. So a page hears
-//! of what any worker on any machine writes, and a thousand watchers cost the database no more than one.
-//! A change wakes those who watch its submission, and nobody else.
+//! While there are subscribers, a single task polls the store for changes. Subscribers therefore see changes
+//! made by any worker on any machine, and a thousand of them cost the database no more than one. A change wakes
+//! only the subscribers of its submission.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,78 +13,84 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-/// How often the store is asked.
-const ASK: Duration = Duration::from_millis(200);
-/// A change is seen later than its time says: when its transaction ends.
+/// The time between two polls.
+const POLL: Duration = Duration::from_millis(200);
+/// The overlap of successive polls. A change becomes visible only when its transaction commits, which is later
+/// than its timestamp.
 const OVERLAP: Duration = Duration::from_secs(5);
 
-/// Tells of submissions that have changed.
+/// Notifies subscribers of changed submissions.
 pub(crate) struct Live {
-    watched: Watched,
+    subscribers: Subscribers,
 }
 
-/// Who watches which submission.
-type Watched = Arc<Mutex<HashMap<String, watch::Sender<()>>>>;
+/// The subscribers by submission.
+type Subscribers = Arc<Mutex<HashMap<String, watch::Sender<()>>>>;
 
-/// Hears of every change of one submission.
+/// A subscription to the changes of one submission.
 pub(crate) type Changes = watch::Receiver<()>;
 
 impl Live {
     pub(crate) fn new(store: Store, stop: CancellationToken) -> Self {
-        let watched = Watched::default();
-        let asked = watched.clone();
+        let subscribers = Subscribers::default();
+        let notified = Arc::clone(&subscribers);
         tokio::spawn(async move {
             tokio::select! {
-                () = ask(&store, &asked) => {}
+                () = poll(&store, &notified) => {}
                 () = stop.cancelled() => {}
             }
         });
-        Self { watched }
+        Self { subscribers }
     }
 
-    /// The changes of a submission from now on.
+    /// Subscribes to the changes of a submission from now on.
     pub(crate) fn watch(&self, submission: &str) -> Changes {
-        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        let sender = watched.entry(submission.to_owned()).or_default();
+        let subscribers = self.subscribers.lock();
+        let mut subscribers = subscribers.unwrap_or_else(PoisonError::into_inner);
+        let sender = subscribers.entry(submission.to_owned()).or_default();
         sender.subscribe()
     }
 }
 
-async fn ask(store: &Store, watched: &Watched) {
+async fn poll(store: &Store, subscribers: &Subscribers) {
     let mut known: HashMap<String, i64> = HashMap::new();
-    let mut asked_last = Instant::now();
+    let mut last_poll = Instant::now();
     loop {
-        sleep(ASK).await;
-        let nobody_watches = {
-            let mut watched = watched.lock().unwrap_or_else(PoisonError::into_inner);
-            watched.retain(|_, sender| sender.receiver_count() > 0);
-            watched.is_empty()
+        sleep(POLL).await;
+        let is_idle = {
+            let mut subscribers = subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+            subscribers.retain(|_, sender| sender.receiver_count() > 0);
+            subscribers.is_empty()
         };
-        if nobody_watches {
-            asked_last = Instant::now();
+        if is_idle {
+            last_poll = Instant::now();
             known.clear();
             continue;
         }
-        let asked_at = Instant::now();
-        let last = asked_last.elapsed() + OVERLAP;
-        let last = Millis::try_from(last.as_millis()).unwrap_or(Millis::MAX);
-        match store.changed_within(last).await {
+        // Ask from the last successful poll, plus OVERLAP for transactions that committed late. Rows therefore
+        // come again; `known` filters those whose version has been announced.
+        let now = Instant::now();
+        let window = last_poll.elapsed() + OVERLAP;
+        let window = Millis::try_from(window.as_millis()).unwrap_or(Millis::MAX);
+        match store.changed_within(window).await {
             Ok(rows) => {
-                let watched = watched.lock().unwrap_or_else(PoisonError::into_inner);
+                let subscribers = subscribers.lock().unwrap_or_else(PoisonError::into_inner);
                 let mut seen = HashMap::with_capacity(rows.len());
                 for (submission, version) in rows {
                     if known.get(&submission) != Some(&version)
-                        && let Some(sender) = watched.get(&submission)
+                        && let Some(sender) = subscribers.get(&submission)
                     {
                         sender.send_replace(());
                     }
                     seen.insert(submission, version);
                 }
+                // Replace, do not merge: versions older than the window cannot come again, so the map stays as
+                // small as the window.
                 known = seen;
-                asked_last = asked_at;
+                last_poll = now;
             }
             Err(error) => {
-                tracing::warn!(%error, "what has changed cannot be found out");
+                tracing::warn!(%error, "polling for changes failed");
                 sleep(Duration::from_secs(1)).await;
             }
         }

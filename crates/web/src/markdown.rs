@@ -1,8 +1,8 @@
-//! Markdown as HTML, without what could be more than text.
+//! Markdown as HTML, without raw markup or active links.
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
 
-/// The HTML of a text in Markdown. Markup in the text is shown as text; links lead to pages only.
+/// Converts Markdown to HTML. HTML in the text is shown as text, and links lead only to pages and mail.
 pub(crate) fn html(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let events = Parser::new_ext(markdown, options).map(|event| match event {
@@ -33,12 +33,13 @@ pub(crate) fn html(markdown: &str) -> String {
     });
     let mut text = String::new();
     html::push_html(&mut text, events);
-    // Whoever has no mouse scrolls what has the focus; and a heading that says nothing is none.
+    // A wide block can be scrolled by keyboard only if it can have the focus. An empty heading cell would be read
+    // out as a heading.
     text.replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<th></th>", "<td></td>")
 }
 
-/// The address, if it is one of a page.
+/// The address, or `#` if its scheme could run code.
 fn page(address: CowStr<'_>) -> CowStr<'_> {
     let scheme = address
         .split_once(':')

@@ -1,11 +1,11 @@
-//! How a site is set up.
+//! The options of a site.
 
 use std::time::Duration;
 
 use grundy_store::QueueLimits;
 use serde::Serialize;
 
-/// A language that submissions may be in.
+/// A language of submissions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SourceLanguage {
     /// Its name.
@@ -14,12 +14,14 @@ pub struct SourceLanguage {
     pub endings: Vec<String>,
 }
 
-/// How many connections there are, and how long one is kept.
+/// Limits on connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Connections {
-    /// So many at the same time. One address, but for this machine's own, has half of them at most.
+    /// The number of open connections. One address, unless it is this machine's own, gets half of them at
+    /// most.
     pub most: usize,
-    /// How long the head of a request may take, and how long a connection may wait for its next request.
+    /// The longest time for the head of a request, and the longest time that a connection may wait for its
+    /// next request.
     pub patience: Duration,
 }
 
@@ -32,26 +34,26 @@ impl Default for Connections {
     }
 }
 
-/// How a site is set up.
+/// The options of a site.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Whether anybody may join under a name of their own choice.
+    /// Whether everyone may create an account, without an invitation.
     pub open: bool,
-    /// The address by which people reach the site, `https://judge.example.org`; links are made of it, and
-    /// cookies are sent over TLS only where it begins with `https`.
+    /// The public address of the site, `https://judge.example.org`. Links begin with it. If it begins with
+    /// `https`, cookies are sent over TLS only.
     pub address: String,
-    /// How many connections there are, and how long one is kept.
+    /// Limits on connections.
     pub connections: Connections,
-    /// How much may wait and be spent.
+    /// Limits on the submissions that wait and on the time that judging takes.
     pub limits: QueueLimits,
-    /// How old the standings of a contest may be that are shown.
+    /// The maximum age of the standings of a contest that are shown.
     pub standings_kept: Duration,
-    /// What can be compiled.
+    /// The languages that can be compiled.
     pub languages: Vec<SourceLanguage>,
 }
 
 impl Options {
-    /// Whether the site is reached over TLS.
+    /// Whether clients connect over TLS.
     pub(crate) fn is_secure(&self) -> bool {
         self.address.starts_with("https://")
     }

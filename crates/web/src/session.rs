@@ -1,4 +1,4 @@
-//! How a request says who sends it: a cookie, or a token of a program.
+//! The credentials of a request: a session cookie, or a program's token.
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
@@ -6,11 +6,11 @@ use grundy_store::Token;
 
 use crate::options::Options;
 
-/// The longest token that is looked at.
+/// The longest token that is looked up, in bytes.
 const LONGEST: usize = 200;
 
-/// A name that browsers accept only from this host, over TLS, for all its paths; without TLS they
-/// accept none of that kind.
+/// The name of the cookie. Browsers accept a name with `__Host-` only from this host, for all its paths and
+/// over TLS, so without TLS the name is plain.
 fn name(options: &Options) -> &'static str {
     match options.is_secure() {
         true => "__Host-grundy",
@@ -26,7 +26,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
     fits.then(|| Token::from_text(token.trim()))
 }
 
-/// The token of the session.
+/// The token of the session cookie.
 pub(crate) fn cookie(headers: &HeaderMap, options: &Options) -> Option<Token> {
     let name = name(options);
     let all = headers.get_all(COOKIE).iter();
@@ -36,12 +36,12 @@ pub(crate) fn cookie(headers: &HeaderMap, options: &Options) -> Option<Token> {
     (value.len() <= LONGEST).then(|| Token::from_text(value))
 }
 
-/// The header that begins a session.
+/// The `Set-Cookie` header that begins a session.
 pub(crate) fn begin(token: &Token, options: &Options) -> HeaderValue {
     header(token.reveal(), 30 * 24 * 60 * 60, options)
 }
 
-/// The header that ends it.
+/// The `Set-Cookie` header that ends the session.
 pub(crate) fn end(options: &Options) -> HeaderValue {
     header("", 0, options)
 }

@@ -1,4 +1,4 @@
-//! The templates of the pages. They escape whatever they are given.
+//! The templates of the pages. They escape all data.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
@@ -78,23 +78,23 @@ impl Templates {
         Self(environment)
     }
 
-    /// The page that a template makes of this data.
+    /// Renders a template with this data.
     ///
     /// # Errors
-    /// If the template asks for what the data lacks, which is our own fault.
+    /// If the template asks for data that is missing, which is a fault of this program.
     pub(crate) fn render(&self, name: &str, data: Value) -> Result<String, minijinja::Error> {
         self.0.get_template(name)?.render(data)
     }
 }
 
-/// The text with its first letter as a capital; `capitalize` makes all others small.
+/// Upper-cases the first letter and keeps the rest. (The built-in `capitalize` lower-cases the rest.)
 fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
-/// The beginning of a text that may be long.
+/// Cuts a long text.
 fn cut(text: &str) -> String {
     const SHOWN: usize = 24;
     match text.char_indices().nth(SHOWN) {

@@ -1,5 +1,5 @@
-//! Verdicts as files: what was judged, against what, by what, and what came out, signed by the server
-//! that says so. Anybody who has the source can judge it again and compare.
+//! Verdicts as files: the program, the problem, the engine and the verdict, signed by the server. With the
+//! source, anyone can judge the program again and compare.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -15,30 +15,30 @@ const SCHEMA: &str = "grundy.verdict/1";
 pub struct VerdictFile {
     /// `grundy.verdict/1`.
     pub schema: String,
-    /// What is stated.
+    /// The verdict and what it was given for.
     pub statement: VerdictStatement,
-    /// Who states it.
+    /// The server's signature of the statement.
     pub signature: VerdictSignature,
 }
 
-/// What a verdict states. Digests are SHA-256, in hexadecimal.
+/// The statement of a verdict file. Digests are SHA-256, in hexadecimal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VerdictStatement {
     /// The address of the server.
     pub server: String,
-    /// The submission there.
+    /// The ID of the submission on that server.
     pub submission: String,
     /// The name of the file that was judged.
     pub file: String,
-    /// The digest of its source; none where a module was handed in, whatever source came with it.
+    /// The digest of the source. `None` if a module was submitted, even if a source came with it.
     pub source: Option<String>,
-    /// The digest of the wasm module; none where there is no module.
+    /// The digest of the wasm module. `None` if there is no module.
     pub module: Option<String>,
     /// The problem's name.
     pub problem: String,
     /// The digest of the problem's files.
     pub problem_files: String,
-    /// The engine that judged.
+    /// The version of the engine that judged.
     pub engine: String,
     /// The seed.
     pub seed: u64,
@@ -48,18 +48,18 @@ pub struct VerdictStatement {
     pub reason: Option<String>,
     /// The digest of the report, as `grundy judge --format json` prints it for a file of that name.
     pub report: Option<String>,
-    /// Whether the same comes out everywhere: not where a clock decided, or the judge failed.
+    /// Whether judging again must give the same verdict: not if a clock decided, or the judge failed.
     pub reproducible: bool,
-    /// When it was judged, in milliseconds since 1970.
+    /// The time of judging, in milliseconds since 1970.
     pub judged: i64,
 }
 
-/// Who states it.
+/// A signature of a statement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VerdictSignature {
     /// `ed25519`.
     pub algorithm: String,
-    /// The server's public key, in base64; the server shows it on its page about itself.
+    /// The server's public key, in base64. The server shows it on its page `/about`.
     pub key: String,
     /// The signature of the statement as compact JSON, in base64.
     pub value: String,
@@ -79,11 +79,11 @@ impl VerdictFile {
         }
     }
 
-    /// Reads a verdict file and checks that its signature is that of the key in it. Whose key that is,
-    /// it cannot say.
+    /// Parses a verdict file and checks the signature against the key contained in it. This does not prove who
+    /// owns the key.
     ///
     /// # Errors
-    /// If it is no verdict file, or the signature is not right; in words.
+    /// If the text is not a verdict file, or the signature is wrong. The text of the error says why.
     pub fn read(text: &str) -> Result<Self, String> {
         let file: Self = serde_json::from_str(text)
             .map_err(|error| format!("this is not a verdict file: {error}"))?;
@@ -97,7 +97,7 @@ impl VerdictFile {
         let value = Signature::from_slice(&bytes(&file.signature.value)?)
             .map_err(|error| error.to_string())?;
         key.verify(&signed_bytes(&file.statement), &value)
-            .map_err(|_| "the signature does not fit: somebody has changed the file".to_owned())?;
+            .map_err(|_| "the signature does not match: the file has been changed".to_owned())?;
         Ok(file)
     }
 }
@@ -106,7 +106,7 @@ fn signed_bytes(statement: &VerdictStatement) -> Vec<u8> {
     serde_json::to_vec(statement).expect("plain data can be written as JSON")
 }
 
-/// What a judging states about a submission.
+/// The statement on a submission and its judging.
 pub(crate) fn statement(
     server: &str,
     submission: &Submission,
@@ -138,7 +138,7 @@ pub(crate) fn public(key: &SigningKey) -> String {
     BASE64.encode(key.verifying_key().to_bytes())
 }
 
-/// The server's key, which is made when it is first asked for.
+/// The server's signing key. The first call creates it.
 pub(crate) async fn signing_key(store: &Store) -> Result<SigningKey, StoreError> {
     let fresh = grundy_store::random_bytes()?;
     let kept = store
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_nobody_changed_is_read() {
+    fn an_unchanged_file_is_read() {
         let file = example();
         let text = serde_json::to_string_pretty(&file).expect("JSON");
         assert_eq!(VerdictFile::read(&text), Ok(file));

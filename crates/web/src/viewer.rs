@@ -1,23 +1,23 @@
-//! Who looks at a page.
+//! The viewer of a page.
 
 use std::convert::Infallible;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use grundy_store::{Account, CredentialKind, Eyes, Role};
+use grundy_store::{Account, CredentialKind, Eyes, InstalledProblem, Role, Submission};
 use serde::Serialize;
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::session;
 
-/// Who looks at a page: nobody in particular, or somebody with an account.
+/// The viewer of a page: a visitor, or an account.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Viewer {
-    /// Whether there is an account.
+    /// Whether the viewer has an account.
     signed_in: bool,
     name: String,
-    /// `member`, `teacher` or `admin`; empty for nobody.
+    /// `member`, `teacher` or `admin`; empty for a visitor.
     role: String,
     #[serde(skip)]
     account: Option<Account>,
@@ -33,32 +33,64 @@ impl Viewer {
         }
     }
 
-    /// What they may see.
+    /// The viewer for the store, which decides what is visible.
     pub(crate) fn eyes(&self) -> Eyes<'_> {
         self.account.as_ref().map_or(Eyes::Visitor, Eyes::Of)
     }
 
-    /// The account, which whatever is asked for takes.
+    /// The account.
+    ///
+    /// # Errors
+    /// If the viewer is not signed in.
     pub(crate) fn account(&self) -> Result<&Account, WebError> {
         self.account.as_ref().ok_or_else(WebError::not_signed_in)
     }
 
-    /// The account of somebody who teaches.
+    /// The account, if it is a teacher's or an administrator's.
+    ///
+    /// # Errors
+    /// If the viewer is not signed in or does not teach.
     pub(crate) fn teacher(&self) -> Result<&Account, WebError> {
         let account = self.account()?;
         match account.role {
-            Role::Member => Err(WebError::forbidden("this is for teachers")),
+            Role::Member => Err(WebError::forbidden("only teachers can do this")),
             Role::Teacher | Role::Admin => Ok(account),
         }
     }
 
-    /// The account of an administrator. To others, what is theirs does not exist.
+    /// The account, if it is an administrator's. Everyone else gets 404, so that the existence of admin pages is
+    /// not revealed.
+    ///
+    /// # Errors
+    /// If the viewer is not signed in or not an administrator.
     pub(crate) fn admin(&self) -> Result<&Account, WebError> {
         let account = self.account()?;
         match account.role {
             Role::Admin => Ok(account),
             Role::Member | Role::Teacher => Err(WebError::not_found("there is no such page")),
         }
+    }
+
+    /// The problem of this name, if the viewer may see it.
+    ///
+    /// # Errors
+    /// If there is none, or the database fails.
+    pub(crate) async fn problem(
+        &self,
+        app: &App,
+        name: &str,
+    ) -> Result<InstalledProblem, WebError> {
+        let problem = app.store().problem(self.eyes(), name).await?;
+        problem.ok_or_else(|| WebError::not_found("there is no such problem"))
+    }
+
+    /// The submission with this ID, if the viewer may see it.
+    ///
+    /// # Errors
+    /// If there is none, or the database fails.
+    pub(crate) async fn submission(&self, app: &App, id: &str) -> Result<Submission, WebError> {
+        let submission = app.store().submission(self.eyes(), id).await?;
+        submission.ok_or_else(|| WebError::not_found("there is no such submission"))
     }
 }
 
@@ -78,7 +110,7 @@ impl FromRequestParts<App> for Viewer {
             Ok(Some(account)) => Self::of(account),
             Ok(None) => Self::default(),
             Err(error) => {
-                tracing::error!(%error, "nobody can be recognized");
+                tracing::error!(%error, "looking up the viewer failed");
                 Self::default()
             }
         })

@@ -512,7 +512,9 @@ fn every_route_is_asked() {
                 continue;
             }
             let text = fs::read_to_string(&path).expect("a source");
-            for (at, _) in text.match_indices(".route(") {
+            let pages = text.match_indices(".route(");
+            let operations = text.match_indices("utoipa::path(");
+            for (at, _) in pages.chain(operations) {
                 let rest = text[at..].split('"').nth(1).unwrap_or_default();
                 if rest.starts_with('/') {
                     routes.push(rest.to_owned());

@@ -1,4 +1,4 @@
-//! From meetings to standings: a pure function, recomputed whole after every change.
+//! Standings from pairings: a pure function, recomputed as a whole after every change.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,51 +6,51 @@ use grundy_play::{Opponent, PairScore, bradley_terry};
 use grundy_store::{Entrant, MeetingRow};
 use serde::Serialize;
 
-/// The rating of the reference player that others are compared with.
+/// The rating of the reference player `random`, to which all ratings are relative.
 const ANCHOR: f64 = 1000.0;
 
-/// What two did against each other, from the side of the first of them.
+/// The result of a pairing, from the side of the first bot.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Score {
-    /// Points: a win is 1, a draw 1/2.
+    /// Points of the first bot: a win is 1, a draw 1/2.
     pub(crate) points: f64,
-    /// Games.
+    /// The number of games.
     pub(crate) games: i64,
-    /// Points that the first gave away, and that the second did.
+    /// Points that each bot lost by its own mistakes.
     pub(crate) given_away: [f64; 2],
-    /// Games that each lost by a fault.
+    /// Games that each bot lost by a fault.
     pub(crate) faults: [i64; 2],
 }
 
-/// Somebody on the ladder.
+/// A row of a ladder: a bot or a reference player.
 #[derive(Clone, PartialEq, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct LadderRow {
-    /// The place, from 1; equal ratings share one.
+    /// The rank, from 1; equal ratings share one.
     pub(crate) rank: usize,
-    /// Whose bot it is, or the name of a reference player.
+    /// The name of the bot's account, or of the reference player.
     pub(crate) name: String,
     /// Whether it is a reference player.
     pub(crate) reference: bool,
-    /// The rating in Elo, where the reference player `random` has 1000.
+    /// The Elo rating; the reference player `random` has 1000.
     pub(crate) rating: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the rating's 95% confidence interval.
     pub(crate) error: f64,
-    /// Points of all games: a win is 1, a draw 1/2.
+    /// Points from all games: a win is 1, a draw 1/2.
     pub(crate) points: f64,
-    /// Games.
+    /// The number of games.
     pub(crate) games: i64,
-    /// Whom it has met.
+    /// The number of opponents played.
     pub(crate) met: usize,
-    /// Points that it gave away in a game, on average: by moves that lowered the value, by faults, and by
-    /// going in circles in a won position.
+    /// Points lost per game through the bot's own mistakes, on average: moves that lowered the value, faults, and
+    /// repetitions in a won position.
     pub(crate) given_away: f64,
     /// Games lost by faults.
     pub(crate) faults: i64,
-    /// The verdict on its submission; none for a reference player.
+    /// The verdict of the submission; `None` for a reference player.
     pub(crate) verdict: Option<String>,
-    /// Whether it was proved never to err.
+    /// Whether the bot was proved never to make a mistake.
     pub(crate) certified: bool,
-    /// What tells programs apart.
+    /// The identity of the program. Equal programs share it.
     #[serde(skip)]
     pub(crate) contender: String,
 }
@@ -58,15 +58,15 @@ pub(crate) struct LadderRow {
 /// A ladder.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Standings {
-    /// Who is on it, the strongest first.
+    /// The rows, the strongest first.
     pub(crate) rows: Vec<LadderRow>,
     scores: HashMap<(usize, usize), Score>,
     numbers: HashMap<String, usize>,
 }
 
 impl Standings {
-    /// The standings of these entrants after these meetings. Of meetings with others nothing is taken,
-    /// but for the reference players.
+    /// Computes the standings of these entrants. Pairings with anyone else are ignored, except with the reference
+    /// players.
     pub(crate) fn new<'m>(
         entrants: &[Entrant],
         meetings: impl Iterator<Item = &'m MeetingRow>,
@@ -74,14 +74,16 @@ impl Standings {
         if entrants.is_empty() {
             return Self::default();
         }
+        // Reference players are always in the model, even without games: `random` is the anchor.
         let references = Opponent::ALL.map(|opponent| opponent.name().to_owned());
-        let everybody = entrants.iter().map(|entrant| entrant.contender.clone());
+        let bots = entrants.iter().map(|entrant| entrant.contender.clone());
         let mut numbers = HashMap::new();
-        for contender in references.into_iter().chain(everybody) {
+        for contender in references.into_iter().chain(bots) {
             let next = numbers.len();
             numbers.entry(contender).or_insert(next);
         }
         let mut scores = HashMap::new();
+        // Ordered, because a floating-point sum depends on the order of its terms.
         let mut pairs = BTreeMap::new();
         for meeting in meetings {
             let [one, other] = &meeting.contenders;
@@ -145,13 +147,13 @@ impl Standings {
         }
     }
 
-    /// What one row did against another, if they have met.
+    /// The result of one row against another. `None` if they have not played.
     pub(crate) fn score(&self, one: &LadderRow, other: &LadderRow) -> Option<Score> {
         let number = |row: &LadderRow| self.numbers.get(&row.contender).copied();
         self.scores.get(&(number(one)?, number(other)?)).copied()
     }
 
-    /// The row of this name: an account's, or a reference player's.
+    /// The row with this name: an account's, or else a reference player's.
     pub(crate) fn row(&self, name: &str) -> Option<&LadderRow> {
         let of = |reference| {
             let rows = self.rows.iter();
@@ -162,7 +164,7 @@ impl Standings {
     }
 }
 
-/// All that somebody did.
+/// The sum of all pairings of a row.
 #[derive(Clone, Copy, Default)]
 struct Total {
     points: f64,
@@ -194,7 +196,7 @@ impl Score {
         }
     }
 
-    /// The share of the points, in tenths: what colours a cell.
+    /// The share of the points, in tenths, which selects the color of a cell.
     pub(crate) fn tenths(self) -> i64 {
         let share = self.points / count(self.games).max(1.0);
         #[expect(clippy::cast_possible_truncation, reason = "from 0 to 10")]
@@ -229,7 +231,7 @@ fn count(number: i64) -> f64 {
     number as f64
 }
 
-/// To tenths: what is beyond differs from machine to machine. Adding 0 makes a negative zero positive.
+/// Rounds to tenths, because further digits differ between machines. Adding 0 turns a negative zero positive.
 fn tenths(figure: f64) -> f64 {
     (figure * 10.0).round() / 10.0 + 0.0
 }
@@ -275,7 +277,7 @@ mod tests {
             meeting("a", "b", [90, 10]),
             meeting("a", "random", [96, 4]),
             meeting("b", "random", [60, 40]),
-            // Somebody who takes part no more.
+            // A bot that takes part no more.
             meeting("gone", "random", [0, 100]),
         ];
         let standings = Standings::new(&entrants, meetings.iter());
@@ -296,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_on_an_empty_ladder() {
+    fn a_ladder_without_entrants_is_empty() {
         assert!(Standings::new(&[], [].iter()).rows.is_empty());
         let alone = Standings::new(&[entrant("Ada", "a")], [].iter());
         assert_eq!(alone.rows.len(), 1);

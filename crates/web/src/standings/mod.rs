@@ -1,7 +1,7 @@
-//! The standings of ladders: from meetings to ratings, and what this process has computed already.
+//! The standings of ladders: ratings from pairings, and a cache of them.
 
+mod cached;
 mod computed;
-mod kept;
 
+pub(crate) use cached::LadderCache;
 pub(crate) use computed::{LadderRow, Score, Standings};
-pub(crate) use kept::Ladders;

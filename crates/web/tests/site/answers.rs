@@ -34,7 +34,7 @@ async fn a_browser_gets_pages_where_a_program_gets_json(on: On) {
     }
     let link = text(ask("/welcome", "text/html").await).await;
     assert!(
-        link.contains("this link is not good") || link.contains("This link is not good"),
+        link.contains("his link is invalid or has expired"),
         "{link}"
     );
 }

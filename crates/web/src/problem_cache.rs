@@ -1,0 +1,117 @@
+//! The problems that this process has read.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use grundy_games::Catalog;
+use grundy_play::Seat;
+use grundy_problem::{Kind, Problem, expanded_statement, start_for_person};
+use grundy_render::page::board_data;
+use grundy_render::play::board_lines;
+use grundy_report::DEFAULT_SEED;
+use grundy_store::{Bundle, InstalledProblem, Store};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::cache::Cache;
+use crate::error::WebError;
+use crate::markdown::html;
+
+/// The parts of a problem that pages show.
+pub(crate) struct CachedProblem {
+    /// The statement, as HTML.
+    pub(crate) statement: String,
+    /// The problem itself. `None` if its game is a file, which only workers build.
+    pub(crate) problem: Option<Problem>,
+    picture: OnceLock<Option<Picture>>,
+}
+
+/// A position of a problem, as a board.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Picture {
+    board: Json,
+    lines: Vec<String>,
+    position: String,
+}
+
+impl CachedProblem {
+    /// Whether submissions answer questions instead of playing games.
+    pub(crate) fn asks(&self) -> bool {
+        let kind = self.problem.as_ref().map(|problem| &problem.kind);
+        matches!(kind, Some(Kind::Answer(_)))
+    }
+
+    /// The picture. `None` if it has not been drawn, the game is a file, or submissions answer questions.
+    pub(crate) fn picture(&self) -> Option<&Picture> {
+        self.picture.get()?.as_ref()
+    }
+
+    /// Whether the picture has not been drawn yet.
+    pub(crate) fn needs_drawing(&self) -> bool {
+        self.picture.get().is_none()
+    }
+
+    /// Draws the picture: a small position that can occur in play. This opens the tests of the problem, which
+    /// may take a second.
+    pub(crate) fn draw(&self) {
+        self.picture.get_or_init(|| drawn(self.problem.as_ref()?));
+    }
+}
+
+/// The number of versions of problems in the cache.
+const CAPACITY: usize = 1_000;
+
+/// Problems by the digest of their files.
+pub(crate) struct ProblemCache(Cache<Option<Arc<CachedProblem>>>);
+
+impl Default for ProblemCache {
+    fn default() -> Self {
+        Self(Cache::new(CAPACITY))
+    }
+}
+
+impl ProblemCache {
+    /// Reads an installed problem, or takes it from the cache.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn get(
+        &self,
+        store: &Store,
+        catalog: &Catalog,
+        installed: &InstalledProblem,
+    ) -> Result<Arc<CachedProblem>, WebError> {
+        let digest = &installed.digest;
+        let entry = self.0.entry(digest);
+        let mut entry = entry.lock().await;
+        if let Some(problem) = &*entry {
+            return Ok(Arc::clone(problem));
+        }
+        let bundle = store.bundle(digest).await?;
+        let problem = Arc::new(read(&installed.name, &bundle, catalog));
+        Ok(Arc::clone(entry.insert(problem)))
+    }
+}
+
+fn read(name: &str, bundle: &Bundle, catalog: &Catalog) -> CachedProblem {
+    let text = bundle.text("problem.toml").unwrap_or_default();
+    let statement = bundle.text("statement.md").unwrap_or_default();
+    let path = Path::new(name).join("problem.toml");
+    CachedProblem {
+        problem: Problem::parse(name, &path, &text, catalog).ok(),
+        picture: OnceLock::new(),
+        statement: html(&expanded_statement(name, &text, &statement)),
+    }
+}
+
+fn drawn(problem: &Problem) -> Option<Picture> {
+    let start = start_for_person(problem, Seat(0), DEFAULT_SEED).ok()?;
+    let here = start.instance.start();
+    let board = here.board();
+    let names = ["first".to_owned(), "second".to_owned()];
+    Some(Picture {
+        lines: board_lines(&board, &names),
+        board: board_data(&board),
+        position: here.notation(),
+    })
+}

@@ -1,0 +1,39 @@
+//! The extractor of questions.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::app::App;
+use crate::requester::{Peer, Requester};
+use crate::viewer::Viewer;
+
+/// A question about a game, as the query of an address, and its requester.
+pub(crate) struct Inquiry {
+    pub(crate) viewer: Viewer,
+    pub(crate) peer: Peer,
+    /// The query, without a question mark.
+    pub(crate) query: String,
+    /// The path with the query.
+    pub(crate) address: String,
+}
+
+impl Inquiry {
+    pub(super) fn requester(&self) -> Requester {
+        Requester::of(self.viewer.account().ok(), self.peer)
+    }
+}
+
+impl FromRequestParts<App> for Inquiry {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(Self {
+            viewer: Viewer::from_request_parts(parts, app).await?,
+            peer: Peer::from_request_parts(parts, app).await?,
+            query: parts.uri.query().unwrap_or_default().to_owned(),
+            address: parts.uri.to_string(),
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! Style sheets and scripts: files of this program, at `/assets/`. Pages can use no others.
+
+use axum::Router;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use axum::routing::get;
+
+use crate::app::App;
+
+/// The name, the type and the text of each file.
+const ASSETS: &[(&str, &str, &str)] = &[
+    (
+        "grundy.js",
+        JAVASCRIPT,
+        include_str!("../../assets/site.js"),
+    ),
+    (
+        "contest.js",
+        JAVASCRIPT,
+        include_str!("../../assets/contest.js"),
+    ),
+    (
+        "fresh.js",
+        JAVASCRIPT,
+        include_str!("../../assets/fresh.js"),
+    ),
+    ("live.js", JAVASCRIPT, include_str!("../../assets/live.js")),
+    ("games.js", JAVASCRIPT, grundy_render::page::GAMES_SCRIPT),
+    ("boards.js", JAVASCRIPT, grundy_render::page::BOARDS_SCRIPT),
+    (
+        "positions.js",
+        JAVASCRIPT,
+        include_str!("../../assets/positions.js"),
+    ),
+];
+
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+
+pub(super) fn routes() -> Router<App> {
+    let sheet = concat_sheet();
+    let mut router = Router::new().route(
+        "/assets/grundy.css",
+        get(async move || asset(CSS, sheet.clone())),
+    );
+    for &(name, kind, text) in ASSETS {
+        router = router.route(
+            &format!("/assets/{name}"),
+            get(async move || asset(kind, text)),
+        );
+    }
+    router
+}
+
+/// The style sheet of reports with the site's own additions.
+fn concat_sheet() -> String {
+    format!(
+        "{}{}{}",
+        grundy_render::page::STYLE,
+        include_str!("../../assets/site.css"),
+        include_str!("../../assets/positions.css")
+    )
+}
+
+fn asset(kind: &'static str, text: impl IntoResponse) -> impl IntoResponse {
+    (
+        [
+            (CONTENT_TYPE, kind),
+            (CACHE_CONTROL, "public, max-age=3600"),
+        ],
+        text,
+    )
+}

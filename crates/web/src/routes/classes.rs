@@ -1,0 +1,372 @@
+//! Classes: assignments, the results of pupils, and the mistakes of their bots.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use grundy_render::csv_text;
+use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role};
+use serde::{Deserialize, Serialize};
+
+use super::contests::ContestView;
+use crate::app::App;
+use crate::error::WebError;
+use crate::form_data::FormData;
+use crate::format::{attachment, parse_time, severity, shown_time};
+use crate::viewer::Viewer;
+
+/// The number of submissions that are searched for mistakes, the latest first.
+const SEARCHED: i64 = 2_000;
+
+pub(super) fn pages() -> Router<App> {
+    Router::new()
+        .route("/classes", get(classes).post(create))
+        .route("/classes/{class}", get(class))
+        .route("/classes/{class}/assign", post(assign))
+        .route("/classes/{class}/unassign", post(unassign))
+        .route("/classes/{class}/invite", post(invite))
+        .route("/classes/{class}/results.csv", get(csv))
+        .route("/classes/{class}/errors/{problem}", get(errors))
+}
+
+#[derive(Serialize)]
+struct ClassesPage {
+    classes: Vec<ClassLine>,
+    may_create: bool,
+}
+
+#[derive(Serialize)]
+struct ClassLine {
+    class: Class,
+    assignments: Vec<Due>,
+}
+
+#[derive(Serialize)]
+struct Due {
+    #[serde(flatten)]
+    assignment: Assignment,
+    until: String,
+    solved: bool,
+}
+
+async fn due(app: &App, account: &Account, class: &str) -> Result<Vec<Due>, WebError> {
+    let solved = app.store().solved_by(&account.id).await?;
+    let assignments = app.store().assignments_of(class).await?.into_iter();
+    let due = assignments.map(|assignment| Due {
+        until: assignment.deadline.map(shown_time).unwrap_or_default(),
+        solved: solved.contains(&assignment.problem),
+        assignment,
+    });
+    Ok(due.collect())
+}
+
+async fn classes(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, WebError> {
+    let account = viewer.account()?;
+    let mut lines = Vec::new();
+    for class in app.store().classes_of(account).await? {
+        lines.push(ClassLine {
+            assignments: due(&app, account, &class.id).await?,
+            class,
+        });
+    }
+    let page = ClassesPage {
+        classes: lines,
+        may_create: account.role != Role::Member,
+    };
+    app.page(&viewer, "classes.html", page)
+}
+
+#[derive(Deserialize)]
+struct NewClass {
+    name: String,
+}
+
+async fn create(
+    State(app): State<App>,
+    viewer: Viewer,
+    FormData(given): FormData<NewClass>,
+) -> Result<Redirect, WebError> {
+    let account = viewer.teacher()?;
+    let class = app.store().create_class(&given.name, &account.id).await?;
+    Ok(Redirect::to(&format!("/classes/{}", class.id)))
+}
+
+/// The class, if the viewer is a member.
+async fn member_class(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError> {
+    let class = app.store().class(viewer.account()?, id).await?;
+    class.ok_or_else(|| WebError::not_found("there is no such class"))
+}
+
+/// The class, if the viewer teaches it. Everyone else gets 404, so that teachers' pages are not revealed.
+async fn taught_class(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError> {
+    let class = member_class(app, viewer, id).await?;
+    match class.teaches {
+        true => Ok(class),
+        false => Err(WebError::not_found("there is no such page")),
+    }
+}
+
+#[derive(Serialize)]
+struct ClassPage {
+    class: Class,
+    assignments: Vec<Due>,
+    /// The contests of the class, the last to start first.
+    contests: Vec<ContestView>,
+    /// The part for teachers.
+    teaching: Option<Teaching>,
+}
+
+#[derive(Serialize)]
+struct Teaching {
+    pupils: Vec<PupilLine>,
+    problems: Vec<ProblemChoice>,
+    copies: Vec<Copies>,
+    /// A new invitation link, which is shown only once.
+    invitation: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ProblemChoice {
+    name: String,
+    title: String,
+}
+
+#[derive(Serialize)]
+struct PupilLine {
+    name: String,
+    cells: Vec<Cell>,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    verdict: String,
+    severity: &'static str,
+    certified: bool,
+    tries: i64,
+    late: bool,
+}
+
+fn cell(solved: Option<&ClassResult>) -> Cell {
+    let verdict = solved.map(|solved| solved.verdict.clone());
+    Cell {
+        severity: severity(verdict.as_deref()),
+        verdict: verdict.unwrap_or_default(),
+        certified: solved.is_some_and(|solved| solved.certified),
+        tries: solved.map_or(0, |solved| solved.tries),
+        late: solved.is_some_and(|solved| solved.late),
+    }
+}
+
+async fn pupils(app: &App, class: &str, assignments: &[Due]) -> Result<Vec<PupilLine>, WebError> {
+    let results = app.store().results_of(class).await?;
+    let pupils = app.store().pupils_of(class).await?;
+    let lines = pupils.into_iter().map(|pupil| {
+        let of = |due: &Due| {
+            let problem = &due.assignment.problem;
+            cell(
+                results
+                    .iter()
+                    .find(|r| r.account == pupil.id && r.problem == *problem),
+            )
+        };
+        PupilLine {
+            cells: assignments.iter().map(of).collect(),
+            name: pupil.name.clone(),
+        }
+    });
+    Ok(lines.collect())
+}
+
+async fn class(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    show(&app, &viewer, &id, None).await
+}
+
+async fn show(
+    app: &App,
+    viewer: &Viewer,
+    id: &str,
+    invitation: Option<String>,
+) -> Result<Html<String>, WebError> {
+    let class = member_class(app, viewer, id).await?;
+    let assignments = due(app, viewer.account()?, id).await?;
+    let teaching = match class.teaches {
+        false => None,
+        true => Some(Teaching {
+            pupils: pupils(app, id, &assignments).await?,
+            problems: app
+                .store()
+                .problems(viewer.eyes())
+                .await?
+                .into_iter()
+                .map(|problem| ProblemChoice {
+                    name: problem.name,
+                    title: problem.title,
+                })
+                .collect(),
+            copies: app.store().copies_in(id).await?,
+            invitation,
+        }),
+    };
+    let contests = app.store().contests(viewer.eyes()).await?.into_iter();
+    let contests = contests.filter(|contest| contest.class.as_deref() == Some(id));
+    let page = ClassPage {
+        contests: contests.map(ContestView::of).collect(),
+        class,
+        assignments,
+        teaching,
+    };
+    app.page(viewer, "class.html", page)
+}
+
+#[derive(Deserialize)]
+struct Assigned {
+    problem: String,
+    deadline: Option<String>,
+}
+
+async fn assign(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    FormData(given): FormData<Assigned>,
+) -> Result<Redirect, WebError> {
+    taught_class(&app, &viewer, &id).await?;
+    let deadline = given.deadline.filter(|text| !text.is_empty());
+    let deadline = deadline
+        .as_deref()
+        .map(|text| parse_time("the deadline", text))
+        .transpose()?;
+    app.store().assign(&id, &given.problem, deadline).await?;
+    Ok(Redirect::to(&format!("/classes/{id}")))
+}
+
+async fn unassign(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+    FormData(given): FormData<Assigned>,
+) -> Result<Redirect, WebError> {
+    taught_class(&app, &viewer, &id).await?;
+    app.store().unassign(&id, &given.problem).await?;
+    Ok(Redirect::to(&format!("/classes/{id}")))
+}
+
+async fn invite(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Html<String>, WebError> {
+    taught_class(&app, &viewer, &id).await?;
+    let by = viewer.account()?;
+    let token = app
+        .store()
+        .invite(Role::Member, Some(&id), 100, 14, &by.id)
+        .await?;
+    let link = format!(
+        "{}/join?invitation={}",
+        app.options().address,
+        token.reveal()
+    );
+    show(&app, &viewer, &id, Some(link)).await
+}
+
+/// The results of the class as CSV.
+async fn csv(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, WebError> {
+    taught_class(&app, &viewer, &id).await?;
+    let assignments = due(&app, viewer.account()?, &id).await?;
+    let mut rows = vec![vec!["name".to_owned()]];
+    for due in &assignments {
+        let problem = &due.assignment.problem;
+        rows[0].extend([
+            problem.clone(),
+            format!("{problem} tries"),
+            format!("{problem} late"),
+        ]);
+    }
+    for pupil in pupils(&app, &id, &assignments).await? {
+        let mut row = vec![pupil.name];
+        for cell in pupil.cells {
+            let late = if cell.late { "late" } else { "" };
+            row.extend([cell.verdict, cell.tries.to_string(), late.to_owned()]);
+        }
+        rows.push(row);
+    }
+    let kind = (CONTENT_TYPE, "text/csv; charset=utf-8");
+    let name = attachment("results.csv");
+    Ok(([kind], [name], csv_text(rows)).into_response())
+}
+
+#[derive(Serialize)]
+struct ErrorsPage {
+    class: Class,
+    problem: String,
+    submissions: usize,
+    positions: Vec<ErrorLine>,
+}
+
+#[derive(Serialize)]
+struct ErrorLine {
+    position: String,
+    rules: String,
+    played: Vec<String>,
+    bots: usize,
+    address: String,
+}
+
+/// The mistakes in one position.
+#[derive(Default)]
+struct Place {
+    accounts: BTreeSet<String>,
+    played: BTreeSet<String>,
+    address: String,
+}
+
+/// The positions in which the bots of a class made mistakes, those of most bots first.
+async fn errors(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, problem)): Path<(String, String)>,
+) -> Result<Html<String>, WebError> {
+    let class = taught_class(&app, &viewer, &id).await?;
+    viewer.problem(&app, &problem).await?;
+    let failures = app.store().failures(&problem, Some(&id), SEARCHED).await?;
+    let submissions = failures.len();
+    let mut places: BTreeMap<(String, String), Place> = BTreeMap::new();
+    for failed in failures {
+        let key = (failed.failure.position, failed.failure.instance);
+        let place = places.entry(key).or_default();
+        place.accounts.insert(failed.account);
+        place.played.insert(failed.failure.played);
+        place.address = format!("/submissions/{}", failed.submission);
+    }
+    let mut positions: Vec<ErrorLine> = places
+        .into_iter()
+        .map(|((position, rules), place)| ErrorLine {
+            position,
+            rules,
+            bots: place.accounts.len(),
+            played: place.played.into_iter().collect(),
+            address: place.address,
+        })
+        .collect();
+    positions.sort_by_key(|line| std::cmp::Reverse(line.bots));
+    positions.truncate(100);
+    let page = ErrorsPage {
+        class,
+        problem,
+        submissions,
+        positions,
+    };
+    app.page(&viewer, "errors.html", page)
+}

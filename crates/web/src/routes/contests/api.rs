@@ -1,0 +1,114 @@
+//! Contests for programs.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use grundy_store::{Contest, ContestProblem, Standing};
+use serde::Serialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{results as files, visible_contest};
+use crate::app::App;
+use crate::error::WebError;
+use crate::viewer::Viewer;
+
+pub(crate) fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(contests))
+        .routes(routes!(contest))
+        .routes(routes!(join_contest))
+        .routes(routes!(standings))
+        .routes(routes!(results))
+        .routes(routes!(results_csv))
+}
+
+/// The contests that the viewer may see, the last to start first.
+#[utoipa::path(get, path = "/api/v1/contests",
+    responses((status = 200, description = "The contests")))]
+async fn contests(State(app): State<App>, viewer: Viewer) -> Result<Json<Vec<Contest>>, WebError> {
+    Ok(Json(app.store().contests(viewer.eyes()).await?))
+}
+
+/// A contest with its problems.
+#[derive(Serialize)]
+pub(crate) struct ContestBody {
+    #[serde(flatten)]
+    contest: Contest,
+    /// The problems; empty before the start.
+    problems: Vec<ContestProblem>,
+}
+
+/// A contest: its times, its phase, the commitment to its seed, the seed once it has ended, and its problems
+/// once it has started.
+#[utoipa::path(get, path = "/api/v1/contests/{contest}",
+    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    responses((status = 200, description = "The contest"), (status = 404)))]
+async fn contest(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Json<ContestBody>, WebError> {
+    let contest = visible_contest(&app, &viewer, &name).await?;
+    let problems = app.store().problems_of_contest(&contest).await?;
+    Ok(Json(ContestBody { contest, problems }))
+}
+
+/// The standings of a contest; while they are frozen, without the later results of others.
+#[utoipa::path(get, path = "/api/v1/contests/{contest}/standings",
+    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    responses((status = 200, description = "The standings, the first one first"), (status = 401),
+        (status = 404)))]
+async fn standings(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Json<Vec<Standing>>, WebError> {
+    viewer.account()?;
+    let contest = visible_contest(&app, &viewer, &name).await?;
+    let store = app.store();
+    let problems = store.problems_of_contest(&contest).await?;
+    let kept = app.options().standings_kept;
+    let tries = app.contests().get(store, &contest, kept).await?;
+    Ok(Json(tries.standings(viewer.eyes(), &contest, &problems)))
+}
+
+/// Take part in a contest. A submission to it has the same effect.
+#[utoipa::path(post, path = "/api/v1/contests/{contest}/join",
+    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    responses((status = 204, description = "You take part in the contest"), (status = 401), (status = 404),
+        (status = 422)))]
+async fn join_contest(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<StatusCode, WebError> {
+    let account = viewer.account()?;
+    app.store().join_contest(&account.id, &name).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// All results of a contest, for its organizers: standings without a freeze, and all submissions.
+#[utoipa::path(get, path = "/api/v1/contests/{contest}/results",
+    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    responses((status = 200, description = "The results"), (status = 401), (status = 404)))]
+async fn results(
+    state: State<App>,
+    viewer: Viewer,
+    name: Path<String>,
+) -> Result<Response, WebError> {
+    files::json(state, viewer, name).await
+}
+
+/// The standings of a contest without a freeze as CSV, for its organizers.
+#[utoipa::path(get, path = "/api/v1/contests/{contest}/results.csv",
+    params(("contest" = String, Path, description = "The contest's name in addresses")),
+    responses((status = 200, description = "The table"), (status = 401), (status = 404)))]
+async fn results_csv(
+    state: State<App>,
+    viewer: Viewer,
+    name: Path<String>,
+) -> Result<Response, WebError> {
+    files::csv(state, viewer, name).await
+}

@@ -1,0 +1,54 @@
+//! Contests: their pages, their standings, and the pages of organizers.
+
+mod api;
+mod organize;
+mod pages;
+mod results;
+
+pub(super) use api::api;
+pub(super) use pages::ContestView;
+
+use axum::Router;
+use axum::routing::{get, post};
+use grundy_store::Contest;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::viewer::Viewer;
+
+pub(super) fn pages() -> Router<App> {
+    Router::new()
+        .route("/contests", get(pages::contests).post(organize::create))
+        .route("/contests/{contest}", get(pages::contest))
+        .route("/contests/{contest}/join", post(pages::join))
+        .route("/contests/{contest}/standings", get(pages::standings))
+        .route(
+            "/contests/{contest}/organise",
+            get(organize::page).post(organize::change),
+        )
+        .route("/contests/{contest}/problems", post(organize::add))
+        .route(
+            "/contests/{contest}/problems/remove",
+            post(organize::remove),
+        )
+        .route("/contests/{contest}/publish", post(organize::publish))
+        .route("/contests/{contest}/delete", post(organize::delete))
+        .route("/contests/{contest}/results.csv", get(results::csv))
+        .route("/contests/{contest}/results.json", get(results::json))
+}
+
+/// The contest, if the viewer may see it.
+async fn visible_contest(app: &App, viewer: &Viewer, name: &str) -> Result<Contest, WebError> {
+    let contest = app.store().contest(viewer.eyes(), name).await?;
+    contest.ok_or_else(|| WebError::not_found("there is no such contest"))
+}
+
+/// The contest, if the viewer organizes it. Everyone else gets 404, so that organizers' pages are not revealed.
+async fn organized_contest(app: &App, viewer: &Viewer, name: &str) -> Result<Contest, WebError> {
+    viewer.account()?;
+    let contest = visible_contest(app, viewer, name).await?;
+    match contest.organises {
+        true => Ok(contest),
+        false => Err(WebError::not_found("there is no such page")),
+    }
+}

@@ -1,0 +1,196 @@
+//! The pages of contests for contestants and visitors.
+
+use axum::extract::{Path, State};
+use axum::response::{Html, Redirect};
+use grundy_store::{
+    Class, Contest, ContestProblem, Phase, Role, Standing, StandingCell, Upsolved, Wanted,
+};
+use serde::Serialize;
+
+use super::visible_contest;
+use crate::app::App;
+use crate::error::WebError;
+use crate::format::{severity, shown_time};
+use crate::routes::submissions::SubmissionRow;
+use crate::viewer::Viewer;
+
+/// The number of submissions on the page of a contest.
+const PAGE_SIZE: i64 = 100;
+
+/// A contest with its times as text.
+#[derive(Serialize)]
+pub(in crate::routes) struct ContestView {
+    #[serde(flatten)]
+    contest: Contest,
+    from: String,
+    until: String,
+    frozen_from: String,
+}
+
+impl ContestView {
+    pub(in crate::routes) fn of(contest: Contest) -> Self {
+        Self {
+            from: shown_time(contest.starts),
+            until: shown_time(contest.ends),
+            frozen_from: contest.freezes.map(shown_time).unwrap_or_default(),
+            contest,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ContestsPage {
+    contests: Vec<ContestView>,
+    may_create: bool,
+    /// The classes for which the viewer may create contests.
+    classes: Vec<Class>,
+}
+
+pub(super) async fn contests(
+    State(app): State<App>,
+    viewer: Viewer,
+) -> Result<Html<String>, WebError> {
+    let contests = app.store().contests(viewer.eyes()).await?;
+    let teaches = viewer.account().ok();
+    let teaches = teaches.filter(|account| account.role != Role::Member);
+    let classes = match teaches {
+        Some(account) => app.store().classes_of(account).await?,
+        None => Vec::new(),
+    };
+    let page = ContestsPage {
+        contests: contests.into_iter().map(ContestView::of).collect(),
+        may_create: teaches.is_some(),
+        classes: classes.into_iter().filter(|class| class.teaches).collect(),
+    };
+    app.page(&viewer, "contests.html", page)
+}
+
+#[derive(Serialize)]
+struct ContestPage {
+    contest: ContestView,
+    problems: Vec<ProblemRow>,
+    mine: Vec<SubmissionRow>,
+}
+
+#[derive(Serialize)]
+struct ProblemRow {
+    #[serde(flatten)]
+    problem: ContestProblem,
+    /// The viewer's own result. `None` if the viewer does not take part.
+    cell: Option<CellShown>,
+}
+
+pub(super) async fn contest(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Html<String>, WebError> {
+    let contest = visible_contest(&app, &viewer, &name).await?;
+    let store = app.store();
+    let problems = store.problems_of_contest(&contest).await?;
+    let (mut own, mut mine) = (Vec::new(), Vec::new());
+    if let Ok(account) = viewer.account() {
+        own = store.own_cells(&account.id, &contest, &problems).await?;
+        let wanted = Wanted {
+            account: Some(&account.id),
+            contest: Some(&name),
+            ..Wanted::default()
+        };
+        mine = store.submissions(viewer.eyes(), wanted, PAGE_SIZE).await?;
+    }
+    let mut cells = own.into_iter();
+    let page = ContestPage {
+        problems: problems
+            .into_iter()
+            .map(|problem| ProblemRow {
+                problem,
+                cell: cells.next().map(CellShown::of),
+            })
+            .collect(),
+        mine: mine.into_iter().map(SubmissionRow::of).collect(),
+        contest: ContestView::of(contest),
+    };
+    app.page(&viewer, "contest.html", page)
+}
+
+pub(super) async fn join(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Redirect, WebError> {
+    let account = viewer.account()?;
+    app.store().join_contest(&account.id, &name).await?;
+    Ok(Redirect::to(&format!("/contests/{name}")))
+}
+
+/// A cell of the standings.
+#[derive(Serialize)]
+pub(super) struct CellShown {
+    #[serde(flatten)]
+    cell: StandingCell,
+    severity: &'static str,
+}
+
+impl CellShown {
+    fn of(cell: StandingCell) -> Self {
+        Self {
+            severity: severity(cell.verdict.as_deref()),
+            cell,
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct StandingRow {
+    rank: usize,
+    name: String,
+    mine: bool,
+    points: i64,
+    penalty: i64,
+    cells: Vec<CellShown>,
+}
+
+impl StandingRow {
+    pub(super) fn of(line: Standing) -> Self {
+        Self {
+            rank: line.rank,
+            name: line.name,
+            mine: line.mine,
+            points: line.points,
+            penalty: line.penalty,
+            cells: line.cells.into_iter().map(CellShown::of).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct StandingsPage {
+    contest: ContestView,
+    problems: Vec<ContestProblem>,
+    lines: Vec<StandingRow>,
+    /// Whether the results of others since the freeze are hidden.
+    is_frozen: bool,
+    upsolved: Vec<Upsolved>,
+}
+
+pub(super) async fn standings(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Html<String>, WebError> {
+    viewer.account()?;
+    let contest = visible_contest(&app, &viewer, &name).await?;
+    let store = app.store();
+    let problems = store.problems_of_contest(&contest).await?;
+    let kept = app.options().standings_kept;
+    let tries = app.contests().get(store, &contest, kept).await?;
+    let lines = tries.standings(viewer.eyes(), &contest, &problems);
+    let page = StandingsPage {
+        lines: lines.into_iter().map(StandingRow::of).collect(),
+        is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organises,
+        upsolved: store.upsolved(&contest, &problems).await?,
+        problems,
+        contest: ContestView::of(contest),
+    };
+    app.page(&viewer, "contest-standings.html", page)
+}

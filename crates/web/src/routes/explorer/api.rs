@@ -1,0 +1,49 @@
+//! Positions and solutions for programs.
+
+use axum::extract::State;
+use axum::response::Response;
+use grundy_questions::Kind;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::requests::{Inquiry, document};
+
+pub(crate) fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(position))
+        .routes(routes!(solve))
+}
+
+/// A position with its moves and their values.
+#[utoipa::path(get, path = "/api/v1/position",
+    params(
+        ("game" = Option<String>, Query, description = "The name of the game"),
+        ("problem" = Option<String>, Query, description = "Or a problem, for its game and rules"),
+        ("set" = Option<Vec<String>>, Query, description = "A setting, KEY=VALUE; may be repeated"),
+        ("preset" = Option<String>, Query, description = "A named variant"),
+        ("position" = Option<String>, Query, description = "The position; by default the start of the settings"),
+        ("move" = Option<String>, Query, description = "A move that is played first"),
+        ("values" = Option<u8>, Query, description = "0 leaves out everything that needs solving"),
+    ),
+    responses((status = 200, description = "The position with its moves"),
+        (status = 202), (status = 404), (status = 422), (status = 429), (status = 503)))]
+async fn position(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
+    document(&app, &inquiry, Kind::Position).await
+}
+
+/// The report of `grundy solve GAME --json`, byte for byte.
+#[utoipa::path(get, path = "/api/v1/solve",
+    params(
+        ("game" = Option<String>, Query, description = "The name of the game"),
+        ("problem" = Option<String>, Query, description = "Or a problem, for its game and rules"),
+        ("set" = Option<Vec<String>>, Query, description = "A setting, KEY=VALUE; may be repeated"),
+        ("preset" = Option<String>, Query, description = "A named variant"),
+        ("position" = Option<String>, Query, description = "The position; by default the start of the settings"),
+    ),
+    responses((status = 200, description = "`grundy.solve/1`"),
+        (status = 202), (status = 404), (status = 422), (status = 429), (status = 503)))]
+async fn solve(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
+    document(&app, &inquiry, Kind::Solve).await
+}

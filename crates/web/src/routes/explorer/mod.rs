@@ -1,0 +1,9 @@
+//! The explorer: any position of any game, with every move and its value.
+
+mod api;
+mod pages;
+#[cfg(test)]
+mod tests;
+
+pub(super) use api::api;
+pub(super) use pages::pages;

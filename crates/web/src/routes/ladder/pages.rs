@@ -1,0 +1,162 @@
+//! The pages of a ladder: the whole ladder, and one bot against all others.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::response::Html;
+use axum::routing::get;
+use serde::Serialize;
+
+use super::Ladder;
+use crate::app::App;
+use crate::error::WebError;
+use crate::standings::{LadderRow, Score};
+use crate::viewer::Viewer;
+
+/// The number of columns of the crosstable.
+const COLUMNS: usize = 30;
+
+pub(crate) fn pages() -> Router<App> {
+    Router::new()
+        .route("/problems/{problem}/ladder", get(ladder))
+        .route("/problems/{problem}/ladder/{name}", get(bot))
+}
+
+#[derive(Serialize)]
+struct LadderPage {
+    name: String,
+    title: String,
+    newcomers: i64,
+    rows: Vec<Line>,
+    /// The rows that have a column in the crosstable.
+    columns: Vec<Column>,
+}
+
+#[derive(Serialize)]
+struct Column {
+    name: String,
+    rank: usize,
+}
+
+#[derive(Serialize)]
+struct Line {
+    #[serde(flatten)]
+    row: LadderRow,
+    share: f64,
+    mine: bool,
+    cells: Vec<Option<Cell>>,
+}
+
+/// A cell of the crosstable.
+#[derive(Serialize)]
+struct Cell {
+    tenths: i64,
+    #[serde(flatten)]
+    score: Score,
+}
+
+impl Cell {
+    fn of(score: Score) -> Self {
+        let tenths = score.tenths();
+        Self { tenths, score }
+    }
+}
+
+async fn ladder(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Html<String>, WebError> {
+    let Ladder {
+        problem,
+        standings,
+        newcomers,
+    } = Ladder::of(&app, &viewer, &name).await?;
+    let columns = &standings.rows[..standings.rows.len().min(COLUMNS)];
+    let line = |row: &LadderRow| Line {
+        share: share(row),
+        mine: is_mine(&viewer, row),
+        cells: columns
+            .iter()
+            .map(|other| standings.score(row, other).map(Cell::of))
+            .collect(),
+        row: row.clone(),
+    };
+    let page = LadderPage {
+        newcomers,
+        rows: standings.rows.iter().map(line).collect(),
+        columns: columns
+            .iter()
+            .map(|row| Column {
+                name: row.name.clone(),
+                rank: row.rank,
+            })
+            .collect(),
+        name: problem.name,
+        title: problem.title,
+    };
+    app.page(&viewer, "ladder.html", page)
+}
+
+fn share(row: &LadderRow) -> f64 {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of games are far below 2^53"
+    )]
+    let games = row.games.max(1) as f64;
+    100.0 * row.points / games
+}
+
+fn is_mine(viewer: &Viewer, row: &LadderRow) -> bool {
+    !row.reference
+        && viewer
+            .account()
+            .is_ok_and(|account| account.name == row.name)
+}
+
+#[derive(Serialize)]
+struct BotPage {
+    name: String,
+    title: String,
+    row: LadderRow,
+    share: f64,
+    met: Vec<Against>,
+    not_met: usize,
+}
+
+#[derive(Serialize)]
+struct Against {
+    other: LadderRow,
+    #[serde(flatten)]
+    cell: Cell,
+}
+
+async fn bot(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((name, bot)): Path<(String, String)>,
+) -> Result<Html<String>, WebError> {
+    let Ladder {
+        problem, standings, ..
+    } = Ladder::of(&app, &viewer, &name).await?;
+    let row = standings.row(&bot);
+    let row =
+        row.ok_or_else(|| WebError::not_found("there is no bot of this name on the ladder"))?;
+    let met: Vec<Against> = standings
+        .rows
+        .iter()
+        .filter_map(|other| {
+            let cell = Cell::of(standings.score(row, other)?);
+            let other = other.clone();
+            Some(Against { other, cell })
+        })
+        .collect();
+    let page = BotPage {
+        not_met: standings.rows.len() - 1 - met.len(),
+        met,
+        share: share(row),
+        row: row.clone(),
+        name: problem.name,
+        title: problem.title,
+    };
+    app.page(&viewer, "ladder-bot.html", page)
+}

@@ -1,0 +1,98 @@
+//! The bots that a viewer may enter for a match.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grundy_play::{Opponent, Sprt};
+use grundy_questions::{Contestant, MAX_CONTESTANTS};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::requests::{bot_file, bot_name};
+use crate::viewer::Viewer;
+
+/// The contestants of these names: reference players, and submissions that are public or that the viewer may see.
+///
+/// # Errors
+/// If there are too many, a name is unknown or comes twice, or the database fails.
+pub(super) async fn contestants(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    names: &[&str],
+) -> Result<Vec<Contestant>, WebError> {
+    if names.len() > MAX_CONTESTANTS {
+        let message = format!("a tournament has at most {MAX_CONTESTANTS} bots");
+        return Err(WebError::unusable(message));
+    }
+    let references: BTreeSet<&str> = Opponent::ALL.into_iter().map(Opponent::name).collect();
+    let mut found: Vec<Contestant> = Vec::new();
+    for &name in names {
+        if found.iter().any(|one| one.id() == name) {
+            return Err(WebError::unusable("a bot can take part only once"));
+        }
+        if references.contains(name) {
+            found.push(Contestant::Reference(name.to_owned()));
+            continue;
+        }
+        let bot = app.store().usable_bot(viewer.eyes(), problem, name).await?;
+        let bot = bot.ok_or_else(|| {
+            WebError::unusable("there is no such bot")
+                .help("name a submission of yours, a public one, or perfect, trickster or random")
+        })?;
+        let name = bot_name(&bot);
+        found.push(Contestant::Bot(bot_file(bot, name)));
+    }
+    number_equal_names(&mut found);
+    Ok(found)
+}
+
+/// A sequential test. `None` if the text is empty.
+///
+/// # Errors
+/// If the text is not a sequential test.
+pub(super) fn sequential_test(text: Option<&str>) -> Result<Option<&str>, WebError> {
+    let text = text.filter(|text| !text.is_empty());
+    if let Some(Err(error)) = text.map(str::parse::<Sprt>) {
+        return Err(WebError::unusable(error).help("for example: elo0=0,elo1=5"));
+    }
+    Ok(text)
+}
+
+/// Numbers the versions of one file: `bot.c by ada`, `bot.c by ada (2)`.
+fn number_equal_names(all: &mut [Contestant]) {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for one in all {
+        if let Contestant::Bot(bot) = one {
+            let times = seen.entry(bot.called.clone()).or_default();
+            *times += 1;
+            if *times > 1 {
+                bot.called = format!("{} ({times})", bot.called);
+            }
+        }
+    }
+}
+
+/// The best bots of the pupils of a class that the viewer teaches.
+///
+/// # Errors
+/// If the viewer teaches no such class, there are too many bots, or the database fails.
+pub(super) async fn contestants_of_class(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    class: &str,
+) -> Result<Vec<Contestant>, WebError> {
+    let store = app.store();
+    let found = store.class(viewer.account()?, class).await?;
+    let found = found.filter(|class| class.teaches);
+    let class = found.ok_or_else(|| WebError::not_found("there is no such class"))?;
+    let pupils = store.pupils_of(&class.id).await?;
+    let pupils: BTreeSet<&str> = pupils.iter().map(|pupil| pupil.id.as_str()).collect();
+    let entrants = store.entrants(problem).await?;
+    let ids = entrants
+        .iter()
+        .filter(|entrant| pupils.contains(entrant.account.as_str()))
+        .map(|entrant| entrant.submission.as_str());
+    let ids: Vec<&str> = ids.collect();
+    contestants(app, viewer, problem, &ids).await
+}

@@ -1,0 +1,275 @@
+//! The pages of matches, tournaments, and pairings of a ladder.
+
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use grundy_play::Opponent;
+use grundy_questions::{Contestant, MatchTable};
+use grundy_render::page::games_article;
+use grundy_report::{PairReport, PlayerReport, Results};
+use grundy_store::InstalledProblem;
+use serde::Serialize;
+
+use super::contestants::{contestants, contestants_of_class, sequential_test};
+use super::{Pairs, values};
+use crate::app::App;
+use crate::error::WebError;
+use crate::format::shown_time;
+use crate::requester::Peer;
+use crate::requests::{Games, WaitPolicy, bot_file, bot_name, play_match};
+use crate::routes::ladder::ladder_problem;
+use crate::viewer::Viewer;
+
+/// The largest number of bots that are offered.
+const BOTS: i64 = 60;
+
+pub(crate) fn pages() -> Router<App> {
+    Router::new()
+        .route("/problems/{problem}/match", get(match_page))
+        .route("/problems/{problem}/tournament", get(tournament_page))
+        .route(
+            "/problems/{problem}/ladder/{name}/{other}",
+            get(pairing_page),
+        )
+}
+
+/// A contestant that can be chosen.
+#[derive(Serialize)]
+struct Choice {
+    id: String,
+    name: String,
+    chosen: bool,
+}
+
+/// A match, a tournament, or a pairing of a ladder.
+#[derive(Serialize)]
+struct MatchPage {
+    name: String,
+    title: String,
+    /// `match`, `tournament` or `pair`.
+    kind: &'static str,
+    /// The contestants that are offered: for a tournament, or as the first of a match; and as the second.
+    choices: Vec<Choice>,
+    seconds: Vec<Choice>,
+    /// The names of both contestants, for a pairing of a ladder.
+    pair: Option<[String; 2]>,
+    working: bool,
+    table: Option<MatchTable>,
+    /// The crosstable: for each row of the table, its results against the other rows.
+    cells: Vec<Vec<Option<Cell>>>,
+    /// The games as HTML.
+    games: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    points: f64,
+    games: u64,
+    tenths: i64,
+    /// The contestants of this pairing, for the link to its games.
+    first: String,
+    second: String,
+}
+
+async fn match_page(
+    State(app): State<App>,
+    viewer: Viewer,
+    peer: Peer,
+    Path(name): Path<String>,
+    Query(asked): Query<Pairs>,
+) -> Result<Response, WebError> {
+    let (problem, _) = ladder_problem(&app, &viewer, &name).await?;
+    let (first, second) = (values(&asked, "first"), values(&asked, "second"));
+    let sprt = sequential_test(values(&asked, "sprt").first().copied())?;
+    let asked = match (first.first(), second.first()) {
+        (Some(first), Some(second)) => {
+            Some(contestants(&app, &viewer, &name, &[first, second]).await?)
+        }
+        _ => None,
+    };
+    let choices = choices(&app, &viewer, &name, &first).await?;
+    let seconds = self::choices(&app, &viewer, &name, &second).await?;
+    let page = empty(&problem, "match", choices, seconds);
+    shown(&app, &viewer, peer, &problem, asked, sprt, page).await
+}
+
+async fn tournament_page(
+    State(app): State<App>,
+    viewer: Viewer,
+    peer: Peer,
+    Path(name): Path<String>,
+    Query(asked): Query<Pairs>,
+) -> Result<Response, WebError> {
+    let (problem, _) = ladder_problem(&app, &viewer, &name).await?;
+    let names = values(&asked, "bot");
+    let asked = match (values(&asked, "class").first(), names.is_empty()) {
+        (Some(class), _) => Some(contestants_of_class(&app, &viewer, &name, class).await?),
+        (None, false) => Some(contestants(&app, &viewer, &name, &names).await?),
+        (None, true) => None,
+    };
+    if asked.as_ref().is_some_and(|asked| asked.len() < 2) {
+        return Err(WebError::unusable("at least two bots are needed"));
+    }
+    let choices = choices(&app, &viewer, &name, &names).await?;
+    let page = empty(&problem, "tournament", choices, Vec::new());
+    shown(&app, &viewer, peer, &problem, asked, None, page).await
+}
+
+/// The games of two bots of a ladder, for all who may see the ladder.
+async fn pairing_page(
+    State(app): State<App>,
+    viewer: Viewer,
+    peer: Peer,
+    Path((name, one, other)): Path<(String, String, String)>,
+) -> Result<Response, WebError> {
+    let (problem, key) = ladder_problem(&app, &viewer, &name).await?;
+    let store = app.store();
+    let standings = app.ladders().get(store, &name, &key).await?;
+    let mut asked = Vec::new();
+    for wanted in [&one, &other] {
+        let row = standings.row(wanted);
+        let row =
+            row.ok_or_else(|| WebError::not_found("there is no bot of this name on the ladder"))?;
+        let contestant = match row.reference {
+            true => Contestant::Reference(row.name.clone()),
+            false => {
+                let bot = store.contender(&key, &row.contender).await?;
+                let bot = bot.ok_or_else(|| WebError::not_found("this bot was removed"))?;
+                Contestant::Bot(bot_file(bot, row.name.clone()))
+            }
+        };
+        asked.push((row.contender.clone(), contestant));
+    }
+    // As on the ladder, so that these are the games that the ladder has counted.
+    asked.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let asked = asked
+        .into_iter()
+        .map(|(_, contestant)| contestant)
+        .collect();
+    let mut page = empty(&problem, "pair", Vec::new(), Vec::new());
+    page.pair = Some([one, other]);
+    shown(&app, &viewer, peer, &problem, Some(asked), None, page).await
+}
+
+fn empty(
+    problem: &InstalledProblem,
+    kind: &'static str,
+    choices: Vec<Choice>,
+    seconds: Vec<Choice>,
+) -> MatchPage {
+    MatchPage {
+        name: problem.name.clone(),
+        title: problem.title.clone(),
+        kind,
+        choices,
+        seconds,
+        pair: None,
+        working: false,
+        table: None,
+        cells: Vec::new(),
+        games: None,
+    }
+}
+
+/// The contestants that the viewer may choose, including those that are chosen.
+async fn choices(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    chosen: &[&str],
+) -> Result<Vec<Choice>, WebError> {
+    let account = viewer.account()?;
+    let mut bots = app.store().playable_bots(account, problem, BOTS).await?;
+    for id in chosen {
+        if bots.iter().all(|bot| bot.id != *id) {
+            bots.extend(app.store().usable_bot(viewer.eyes(), problem, id).await?);
+        }
+    }
+    let bots = bots.into_iter().map(|bot| Choice {
+        chosen: chosen.contains(&&*bot.id),
+        name: format!("{}, {} UTC", bot_name(&bot), shown_time(bot.created)),
+        id: bot.id,
+    });
+    let references = Opponent::ALL.into_iter().map(|one| Choice {
+        chosen: chosen.contains(&one.name()),
+        name: one.name().to_owned(),
+        id: one.name().to_owned(),
+    });
+    Ok(bots.chain(references).collect())
+}
+
+async fn shown(
+    app: &App,
+    viewer: &Viewer,
+    peer: Peer,
+    problem: &InstalledProblem,
+    asked: Option<Vec<Contestant>>,
+    sprt: Option<&str>,
+    mut page: MatchPage,
+) -> Result<Response, WebError> {
+    let mut status = StatusCode::OK;
+    if let Some(asked) = asked {
+        let games = Games {
+            problem,
+            contestants: asked,
+            sprt,
+        };
+        page.table = play_match(app, viewer, peer, games, WaitPolicy::Page).await?;
+        page.working = page.table.is_none();
+        if page.working {
+            status = StatusCode::ACCEPTED;
+        }
+    }
+    if let Some(table) = &mut page.table {
+        page.cells = cells(table);
+        let view = table.view.take();
+        let games = view.as_ref().map(games_article).transpose();
+        page.games = games.map_err(|error| WebError::internal(error.to_string()))?;
+    }
+    Ok((status, app.page(viewer, "match.html", page)?).into_response())
+}
+
+/// The crosstable.
+fn cells(table: &MatchTable) -> Vec<Vec<Option<Cell>>> {
+    let rows = &table.report.table;
+    let against = |one: &PlayerReport, other: &PlayerReport| {
+        let of = |pair: &PairReport| match &pair.bots {
+            [a, b] if *a == one.bot && *b == other.bot => {
+                Some((pair.results, points(pair.results)))
+            }
+            [a, b] if *a == other.bot && *b == one.bot => {
+                let all = count(pair.results.games);
+                Some((pair.results, all - points(pair.results)))
+            }
+            _ => None,
+        };
+        let (results, points) = table.report.pairs.iter().find_map(of)?;
+        #[expect(clippy::cast_possible_truncation, reason = "from 0 to 10")]
+        let tenths = (10.0 * points / count(results.games.max(1))).round() as i64;
+        Some(Cell {
+            points,
+            games: results.games,
+            tenths,
+            first: one.id.clone().unwrap_or_default(),
+            second: other.id.clone().unwrap_or_default(),
+        })
+    };
+    rows.iter()
+        .map(|row| rows.iter().map(|other| against(row, other)).collect())
+        .collect()
+}
+
+/// Points: a win is 1, a draw 1/2.
+fn points(results: Results) -> f64 {
+    count(results.wins) + count(results.draws) / 2.0
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of games are far below 2^53"
+)]
+fn count(number: u64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,9 @@
+//! A person plays against a perfect player, a weaker one, or a bot.
+
+mod api;
+mod pages;
+#[cfg(test)]
+mod tests;
+
+pub(super) use api::api;
+pub(super) use pages::pages;

@@ -1,0 +1,7 @@
+//! Problems: statements, starter programs, and leaderboards.
+
+mod api;
+mod pages;
+
+pub(super) use api::api;
+pub(super) use pages::pages;

@@ -1,0 +1,215 @@
+//! The pages of a problem: its statement with starter programs and the form to submit, and its leaderboard.
+
+use axum::Router;
+use axum::extract::multipart::MultipartRejection;
+use axum::extract::{DefaultBodyLimit, Multipart, Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{Html, Redirect};
+use axum::routing::{get, post};
+use grundy_problem::scaffold::{LANGUAGES, new_bot};
+use grundy_store::{BoardRow, Phase, Wanted};
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::format::{severity, shown_time};
+use crate::options::SourceLanguage;
+use crate::problem_cache::CachedProblem;
+use crate::routes::submissions::{SubmissionRow, read_form, submit};
+use crate::upload_limit::MAX_REQUEST;
+use crate::viewer::Viewer;
+
+pub(crate) fn pages() -> Router<App> {
+    let submit = post(submit_form).layer(DefaultBodyLimit::max(MAX_REQUEST));
+    Router::new()
+        .route("/problems/{problem}", get(problem))
+        .route("/problems/{problem}/board", get(board))
+        .route("/problems/{problem}/submissions", submit)
+}
+
+#[derive(Serialize)]
+struct ProblemPage {
+    name: String,
+    title: String,
+    game: String,
+    /// HTML, from Markdown without HTML of its own.
+    statement: String,
+    asks: bool,
+    /// Whether bots play against each other.
+    ladder: bool,
+    languages: Vec<SourceLanguage>,
+    starters: Vec<Starter>,
+    mine: Vec<SubmissionRow>,
+    /// The contest to which the form submits. `None` if it submits to none.
+    contest: Option<ForContest>,
+}
+
+/// The contest to which a form submits.
+#[derive(Serialize)]
+struct ForContest {
+    name: String,
+    title: String,
+    /// Whether the submission counts; if not, it is upsolving.
+    counts: bool,
+    until: String,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    contest: Option<String>,
+}
+
+/// The named contest, if it has this problem and has begun. Without a name, a running contest in which the viewer
+/// takes part.
+async fn contest_for(
+    app: &App,
+    viewer: &Viewer,
+    problem: &str,
+    named: Option<&str>,
+) -> Result<Option<ForContest>, WebError> {
+    let store = app.store();
+    let contest = match named {
+        Some(name) => match store.contest(viewer.eyes(), name).await? {
+            Some(contest) if contest.phase != Phase::Before => {
+                let problems = store.problems_of_contest(&contest).await?;
+                let has_it = problems.iter().any(|one| one.problem == problem);
+                has_it.then_some(contest)
+            }
+            _ => None,
+        },
+        None => {
+            let on = store.contests_on(viewer.eyes(), problem).await?;
+            on.into_iter().find(|contest| contest.joined)
+        }
+    };
+    // Submissions of organizers do not count in their own contest.
+    let contest = contest.filter(|contest| contest.phase.is_over() || !contest.organises);
+    Ok(contest.map(|contest| ForContest {
+        counts: contest.phase.is_on(),
+        until: shown_time(contest.ends),
+        name: contest.name,
+        title: contest.title,
+    }))
+}
+
+/// A starter program.
+#[derive(Serialize)]
+struct Starter {
+    language: &'static str,
+    file: String,
+    text: String,
+}
+
+async fn problem(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    Query(target): Query<Target>,
+) -> Result<Html<String>, WebError> {
+    let installed = viewer.problem(&app, &name).await?;
+    let cached = app.cached_problem(&installed).await?;
+    let mine = match viewer.account() {
+        Ok(account) => {
+            let wanted = Wanted {
+                account: Some(&account.id),
+                problem: Some(&name),
+                ..Wanted::default()
+            };
+            app.store().submissions(viewer.eyes(), wanted, 20).await?
+        }
+        Err(_) => Vec::new(),
+    };
+    let page = ProblemPage {
+        statement: cached.statement.clone(),
+        asks: cached.asks(),
+        ladder: app.store().ladder_of(&name).await?.is_some(),
+        languages: app.options().languages.clone(),
+        starters: starters(&cached, &app.options().languages),
+        mine: mine.into_iter().map(SubmissionRow::of).collect(),
+        contest: contest_for(&app, &viewer, &name, target.contest.as_deref()).await?,
+        name: installed.name,
+        title: installed.title,
+        game: installed.game,
+    };
+    app.page(&viewer, "problem.html", page)
+}
+
+/// Starter programs in the languages that this server compiles.
+fn starters(cached: &CachedProblem, languages: &[SourceLanguage]) -> Vec<Starter> {
+    let Some(problem) = &cached.problem else {
+        return Vec::new();
+    };
+    let builds = |ending: &str| {
+        languages
+            .iter()
+            .any(|l| l.endings.iter().any(|e| e == ending))
+    };
+    let known = LANGUAGES
+        .iter()
+        .filter(|language| builds(language.extension));
+    let starters = known.filter_map(|language| {
+        let file = format!("bot.{}", language.extension);
+        let text = new_bot(problem, language, &file).ok()?;
+        Some(Starter {
+            language: language.name,
+            file,
+            text,
+        })
+    });
+    starters.collect()
+}
+
+async fn submit_form(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Redirect, WebError> {
+    let account = viewer.account()?;
+    let _upload = app.uploads().reserve(account, &headers)?;
+    let form = form.map_err(|error| WebError::unusable(error.body_text()))?;
+    let upload = read_form(form).await?;
+    let id = submit(&app, account, &name, upload).await?;
+    Ok(Redirect::to(&format!("/submissions/{id}")))
+}
+
+#[derive(Serialize)]
+struct BoardPage {
+    name: String,
+    title: String,
+    asks: bool,
+    rows: Vec<BoardLine>,
+}
+
+#[derive(Serialize)]
+struct BoardLine {
+    #[serde(flatten)]
+    row: BoardRow,
+    severity: &'static str,
+    when: String,
+}
+
+async fn board(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Html<String>, WebError> {
+    viewer.account()?;
+    let installed = viewer.problem(&app, &name).await?;
+    let cached = app.cached_problem(&installed).await?;
+    let rows = app.store().board(&name, None).await?.into_iter();
+    let page = BoardPage {
+        asks: cached.asks(),
+        rows: rows
+            .map(|row| BoardLine {
+                severity: severity(Some(&row.verdict)),
+                when: shown_time(row.created),
+                row,
+            })
+            .collect(),
+        name: installed.name,
+        title: installed.title,
+    };
+    app.page(&viewer, "board.html", page)
+}

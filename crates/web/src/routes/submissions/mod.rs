@@ -1,0 +1,13 @@
+//! Submissions: uploads, progress, reports and verdict files.
+
+mod api;
+mod events;
+mod pages;
+mod row;
+mod state;
+mod upload;
+
+pub(super) use api::api;
+pub(super) use pages::{pages, play_link};
+pub(super) use row::SubmissionRow;
+pub(super) use upload::{read_form, submit};

@@ -1,0 +1,25 @@
+//! A submission in a list on a page.
+
+use grundy_store::Submission;
+use serde::Serialize;
+
+use crate::format::{severity, shown_time};
+
+#[derive(Serialize)]
+pub(in crate::routes) struct SubmissionRow {
+    #[serde(flatten)]
+    submission: Submission,
+    /// `good`, `bad`, `odd`, or empty if there is no verdict yet.
+    severity: &'static str,
+    when: String,
+}
+
+impl SubmissionRow {
+    pub(in crate::routes) fn of(submission: Submission) -> Self {
+        Self {
+            severity: severity(submission.verdict.as_deref()),
+            when: shown_time(submission.created),
+            submission,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The state of a submission, as programs and live pages read it.
+
+use grundy_report::{SubmissionReport, json_text};
+use grundy_store::{Progress, Stage, Store, Submission};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::error::WebError;
+
+/// The state of a submission: its progress, and its verdict once it is judged.
+#[derive(Serialize)]
+pub(crate) struct SubmissionState {
+    /// The submission's ID.
+    id: String,
+    /// The name of the problem.
+    problem: String,
+    /// The name of the file.
+    file: String,
+    /// The stage of judging.
+    state: Stage,
+    /// The progress of that stage.
+    progress: Progress,
+    /// The number of submissions that are judged before this one. Missing if it has been begun, or while a
+    /// contest hides results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<i64>,
+    /// The verdict.
+    verdict: Option<String>,
+    /// The reason of the verdict.
+    reason: Option<String>,
+    /// The contest to which it was submitted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contest: Option<String>,
+    /// The report, as `grundy judge --json` prints it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<Box<RawValue>>,
+}
+
+impl SubmissionState {
+    /// The state without the report.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn brief(store: &Store, submission: Submission) -> Result<Self, WebError> {
+        let place = match submission.stage {
+            // The place would reveal when others submit.
+            Stage::Queued if !store.hides_results().await? => {
+                store.place_in_queue(&submission.id).await?
+            }
+            _ => None,
+        };
+        Ok(Self {
+            id: submission.id,
+            problem: submission.problem,
+            file: submission.file,
+            state: submission.stage,
+            progress: submission.progress,
+            place,
+            verdict: submission.verdict,
+            reason: submission.reason,
+            contest: submission.contest,
+            report: None,
+        })
+    }
+
+    /// The state with the report, once there is one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn whole(store: &Store, submission: Submission) -> Result<Self, WebError> {
+        let report = report(store, &submission).await?;
+        let report = report.map(|text| RawValue::from_string(text.trim_end().to_owned()));
+        let report = report.transpose().map_err(|error| {
+            tracing::error!(%error, "a stored report is not JSON");
+            WebError::internal("the report cannot be read")
+        })?;
+        let brief = Self::brief(store, submission).await?;
+        Ok(Self { report, ..brief })
+    }
+}
+
+/// The report on a submission, once there is one. The seed is left out while it is the secret of a contest.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn report(
+    store: &Store,
+    submission: &Submission,
+) -> Result<Option<String>, WebError> {
+    let Some(judging) = &submission.judging else {
+        return Ok(None);
+    };
+    let judging = store.judging(judging).await?;
+    let Some(report) = judging.report else {
+        return Ok(None);
+    };
+    let bytes = store.blob(&report).await?;
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| WebError::internal("the report is not UTF-8 text"))?;
+    match submission.is_sealed {
+        false => Ok(Some(text)),
+        true => without_seed(&text).map(Some),
+    }
+}
+
+fn without_seed(text: &str) -> Result<String, WebError> {
+    let reports: Result<Vec<SubmissionReport>, _> = serde_json::from_str(text);
+    let reports = reports.map_err(|error| {
+        tracing::error!(%error, "a stored report cannot be read");
+        WebError::internal("the report cannot be read")
+    })?;
+    let without: Vec<_> = reports.iter().map(SubmissionReport::without_seed).collect();
+    Ok(json_text(&without))
+}

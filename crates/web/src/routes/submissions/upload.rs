@@ -1,0 +1,204 @@
+//! Uploads of submissions, by forms and by programs.
+
+use std::path::Path;
+
+use axum::extract::Multipart;
+use axum::extract::multipart::MultipartError;
+use axum::http::StatusCode;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use grundy_report::sanitize::single_line;
+use grundy_store::{Account, NewSubmission};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::upload_limit::{MAX_MODULE, MAX_SOURCE};
+
+/// The longest name of a file, in characters.
+const LONGEST_NAME: usize = 80;
+
+/// A program to be judged. It needs a `source` or a `module`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub(crate) struct SubmissionForm {
+    /// The name of the file. Its ending selects the language: `bot.c`.
+    pub(crate) name: String,
+    /// The source.
+    #[serde(default)]
+    pub(crate) source: Option<String>,
+    /// The compiled wasm module, in base64. Its source may be sent with it.
+    #[serde(default)]
+    pub(crate) module: Option<String>,
+    /// The contest's name in addresses, to submit to a contest.
+    #[serde(default)]
+    pub(crate) contest: Option<String>,
+}
+
+/// The decoded contents of an upload.
+pub(crate) struct NewUpload {
+    name: String,
+    source: Option<Vec<u8>>,
+    module: Option<Vec<u8>>,
+    contest: Option<String>,
+}
+
+impl SubmissionForm {
+    pub(crate) fn decoded(self) -> Result<NewUpload, WebError> {
+        let module =
+            match self.module {
+                Some(text) => Some(BASE64.decode(text.trim()).map_err(|error| {
+                    WebError::unusable(format!("`module` is not base64: {error}"))
+                })?),
+                None => None,
+            };
+        Ok(NewUpload {
+            name: self.name,
+            source: self.source.map(String::into_bytes),
+            module,
+            contest: self.contest.filter(|name| !name.is_empty()),
+        })
+    }
+}
+
+/// Reads a form with a field `file`, or with the fields `name` and `source`, and an optional `contest`.
+///
+/// # Errors
+/// If the form is cut off or too large, or contains no program.
+pub(crate) async fn read_form(mut form: Multipart) -> Result<NewUpload, WebError> {
+    let (mut file, mut name, mut source, mut contest) = (None, None, None, None);
+    while let Some(field) = form
+        .next_field()
+        .await
+        .map_err(|error| form_error(&error))?
+    {
+        match field.name() {
+            Some("file") => {
+                let called = field.file_name().unwrap_or_default().to_owned();
+                let bytes = field.bytes().await.map_err(|error| form_error(&error))?;
+                if !called.is_empty() {
+                    file = Some((called, bytes.to_vec()));
+                }
+            }
+            Some("name") => name = Some(field.text().await.map_err(|error| form_error(&error))?),
+            Some("contest") => {
+                let name = field.text().await.map_err(|error| form_error(&error))?;
+                contest = Some(name).filter(|name| !name.is_empty());
+            }
+            Some("source") => {
+                // Browsers send line ends as CR LF.
+                let text = field.text().await.map_err(|error| form_error(&error))?;
+                source = Some(text.replace("\r\n", "\n"));
+            }
+            _ => {}
+        }
+    }
+    let (name, bytes) = match (file, name, source) {
+        (Some(file), _, _) => file,
+        (None, Some(name), Some(source)) if !source.trim().is_empty() => {
+            (name, source.into_bytes())
+        }
+        _ => {
+            return Err(WebError::unusable("the form contains no file")
+                .help("choose a file, or write a program into the editor"));
+        }
+    };
+    let is_module = name.to_ascii_lowercase().ends_with(".wasm");
+    Ok(NewUpload {
+        source: (!is_module).then(|| bytes.clone()),
+        module: is_module.then_some(bytes),
+        name,
+        contest,
+    })
+}
+
+fn form_error(error: &MultipartError) -> WebError {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        _ => WebError::unusable("the form is incomplete"),
+    }
+}
+
+pub(crate) fn too_large() -> WebError {
+    let (source, module) = (MAX_SOURCE >> 10, MAX_MODULE >> 20);
+    let message = format!(
+        "the file is too large: the limit is {source} KiB for a source and {module} MiB for a module"
+    );
+    WebError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+}
+
+/// Stores a submission and wakes a worker. Returns the ID of the submission.
+///
+/// # Errors
+/// If the file is too large or its name is not usable, the account may not submit, or the database fails.
+pub(crate) async fn submit(
+    app: &App,
+    account: &Account,
+    problem: &str,
+    upload: NewUpload,
+) -> Result<String, WebError> {
+    let name = checked_name(app, &upload)?;
+    let exceeds = |bytes: &Option<Vec<u8>>, most| bytes.as_ref().is_some_and(|b| b.len() > most);
+    if exceeds(&upload.source, MAX_SOURCE) || exceeds(&upload.module, MAX_MODULE) {
+        return Err(too_large());
+    }
+    if upload.source.is_none() && upload.module.is_none() {
+        return Err(WebError::unusable("expected a `source` or a `module`"));
+    }
+    let new = NewSubmission {
+        account: &account.id,
+        problem,
+        file: &name,
+        source: upload.source.as_deref(),
+        module: upload.module.as_deref(),
+        contest: upload.contest.as_deref(),
+    };
+    let submitted = app.store().submit(&new, app.options().limits).await?;
+    app.wake_workers().await;
+    Ok(submitted.id)
+}
+
+/// The file's name without folders, in a language that can be compiled here.
+fn checked_name(app: &App, upload: &NewUpload) -> Result<String, WebError> {
+    let name = upload
+        .name
+        .rsplit(['/', '\\'])
+        .next()
+        .unwrap_or_default()
+        .trim();
+    // Escaping changes the characters that steer a terminal or are invisible.
+    let is_shown =
+        |letter: char| single_line(letter.encode_utf8(&mut [0; 4])) == letter.to_string();
+    let is_good = |letter| letter == ' ' || is_shown(letter) && !"<>:\"|?*".contains(letter);
+    let wrong = name.chars().find(|&letter| !is_good(letter));
+    if let Some(wrong) = wrong {
+        let message = format!("the name of the file must not contain {wrong:?}");
+        return Err(WebError::unusable(message));
+    }
+    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.starts_with('.') {
+        let message = format!(
+            "the name of the file must have 1 to {LONGEST_NAME} characters and must not begin with `.`"
+        );
+        return Err(WebError::unusable(message).help("for example bot.py"));
+    }
+    let ending = Path::new(name)
+        .extension()
+        .and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or_default().to_ascii_lowercase();
+    let languages = &app.options().languages;
+    let is_known = languages.iter().any(|one| one.endings.contains(&ending));
+    if upload.module.is_some() || is_known {
+        return Ok(name.to_owned());
+    }
+    let endings: Vec<String> = languages
+        .iter()
+        .flat_map(|language| &language.endings)
+        .map(|ending| format!(".{ending}"))
+        .collect();
+    Err(WebError::unusable(format!(
+        "this server does not compile files that end in `.{ending}`"
+    ))
+    .help(format!(
+        "it compiles {}; `grundy submit` compiles others on your machine",
+        endings.join(", ")
+    )))
+}
