@@ -11,7 +11,7 @@ use grundy_questions::encoded;
 /// What is said to a request, by status and text.
 async fn get(app: &App, address: &str) -> (StatusCode, String, Option<String>) {
     let request = Request::get(address).body(axum::body::Body::empty());
-    let routes = crate::router(app.clone());
+    let routes = crate::routes::routes().with_state(app.clone());
     let response = routes.oneshot(request.expect("an address")).await;
     let response = response.expect("an answer");
     let status = response.status();

@@ -14,7 +14,7 @@ async fn app() -> App {
 }
 
 async fn ask(app: &App, request: Request<Body>) -> Response {
-    let routes = crate::router(app.clone());
+    let routes = crate::routes::routes().with_state(app.clone());
     routes.oneshot(request).await.expect("an answer")
 }
 
