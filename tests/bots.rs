@@ -1,17 +1,21 @@
-//! Every bot in `bots/` gets the verdict that its folder names, and its report, for people and for
-//! programs, is the one that stands in `tests/snapshots/`.
+//! Every bot in `bots/` gets the verdict that its folder names, for the reason and with the first failure in
+//! `tests/bots/verdicts.toml`. The reports on some of them, for people and for programs, are snapshots.
 
 mod user;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::{env, fs};
 
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
 use grundy_harness::problem::Problem;
-use grundy_harness::report::{Reason, SubmissionReport, Verdict};
+use grundy_harness::report::{FirstFailure, Reason, SubmissionReport, Verdict};
 use grundy_harness::toolchain::{BuildError, Toolchains, build};
 use grundy_harness::{Bots, Found, Submission, check, judge_submissions, leave_out};
 use grundy_render::{Invocation, submission_document};
+use grundy_testing::json::shortened;
 use grundy_testing::{Need, not_run};
 use user::options;
 
@@ -19,41 +23,71 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Bots whose reports are snapshots in JSON as well: one for each reason, and for each kind of problem.
-const JSON_OF: [&str; 26] = [
-    "bots-bash-and-nim-winner-accepted-xor-c",
-    "bots-bash-winner-run_time_error-divides-by-zero-c",
-    "bots-chopsticks-wrong_answer-shuffles-c",
-    "bots-nim-accepted-xor-c",
-    "bots-nim-compile_error-forbidden-import-wat",
-    "bots-nim-compile_error-garbage-wasm",
-    "bots-nim-compile_error-syntax-c",
-    "bots-nim-memory_limit_exceeded-hoards-c",
-    "bots-nim-move-accepted-xor-c",
-    "bots-nim-move-wrong_answer-largest-pile-c",
-    "bots-nim-output_limit_exceeded-floods-c",
-    "bots-nim-run_time_error-aborts-c",
-    "bots-nim-run_time_error-exit-code-c",
-    "bots-nim-run_time_error-leaves-early-c",
-    "bots-nim-time_limit_exceeded-spins-in-a-move-c",
-    "bots-nim-winner-output_limit_exceeded-floods-c",
-    "bots-nim-winner-wrong_answer-everything-twice-c",
-    "bots-nim-winner-wrong_answer-silent-c",
-    "bots-nim-wrong_answer-blind-spot-c",
-    "bots-nim-wrong_answer-greedy-c",
-    "bots-nim-wrong_answer-illegal-move-c",
-    "bots-nim-wrong_answer-no-flush-c",
-    "bots-nim-wrong_answer-rolls-dice-c",
-    "bots-nim-wrong_answer-two-answers-c",
-    "bots-nim-wrong_answer-unreadable-move-c",
-    "bots-tower-breakers-winner-wrong_answer-numbers-the-cases-cpp",
+/// Bots whose whole reports are snapshots: each verdict with each reason, and each kind of game.
+const SHOWN: [&str; 41] = [
+    "bash-and-nim-winner/accepted/xor.c",
+    "bash-and-nim/wrong_answer/three-piles.c",
+    "bash-winner/run_time_error/divides-by-zero.c",
+    "bash/accepted/remainder.wat",
+    "cat-and-mouse/wrong_answer/never-arrives.c",
+    "chopsticks/wrong_answer/shuffles.c",
+    "dawsons-chess/wrong_answer/parity.lua",
+    "geography/wrong_answer/fewest_roads.js",
+    "mock-turtles/wrong_answer/two-coins.py",
+    "nim-move/wrong_answer/counts-piles-from-nought.c",
+    "nim-move/wrong_answer/largest-pile.c",
+    "nim-winner/compile_error/syntax.c",
+    "nim-winner/memory_limit_exceeded/hoards.c",
+    "nim-winner/output_limit_exceeded/floods.c",
+    "nim-winner/run_time_error/exit-code.c",
+    "nim-winner/time_limit_exceeded/waits-for-more.c",
+    "nim-winner/wrong_answer/everything-twice.c",
+    "nim-winner/wrong_answer/keeps-the-last-xor.c",
+    "nim-winner/wrong_answer/silent.c",
+    "nim/accepted/xor.wat",
+    "nim/compile_error/forbidden-import.wat",
+    "nim/compile_error/garbage.wasm",
+    "nim/compile_error/syntax.c",
+    "nim/compile_error/syntax.py",
+    "nim/memory_limit_exceeded/hoards.c",
+    "nim/output_limit_exceeded/floods.c",
+    "nim/run_time_error/aborts.c",
+    "nim/run_time_error/leaves-early.c",
+    "nim/run_time_error/raises.py",
+    "nim/run_time_error/throws.js",
+    "nim/time_limit_exceeded/spins-at-the-start.wat",
+    "nim/time_limit_exceeded/spins-in-a-move.c",
+    "nim/wrong_answer/blind-spot.c",
+    "nim/wrong_answer/greedy.c",
+    "nim/wrong_answer/illegal-move.c",
+    "nim/wrong_answer/no-flush.c",
+    "nim/wrong_answer/rolls-dice.c",
+    "nim/wrong_answer/two-answers.c",
+    "nim/wrong_answer/unreadable-move.c",
+    "tower-breakers/time_limit_exceeded/rho.py",
+    "wythoff/wrong_answer/mirror.c",
 ];
 
-/// What depends on the compiler that happens to be installed, and so does not belong into a
-/// snapshot.
-fn filters() -> Vec<(&'static str, &'static str)> {
-    vec![
+/// Those of them whose reports are snapshots in JSON as well: each section of both kinds of reports.
+const SHOWN_IN_JSON: [&str; 5] = [
+    "bash-and-nim-winner/accepted/xor.c",
+    "nim-winner/wrong_answer/silent.c",
+    "nim/accepted/xor.wat",
+    "nim/compile_error/syntax.c",
+    "nim/wrong_answer/blind-spot.c",
+];
+
+/// Replaces what depends on the compiler that happens to be installed. WebAssembly as text depends on none, so for
+/// it fuel and memory stay, and a snapshot that matches shows that they are the same on every machine.
+fn filters(file: &str) -> Vec<(&'static str, &'static str)> {
+    let module = [
         (r#""sha256": "[0-9a-f]{64}""#, r#""sha256": "[sha256]""#),
+        (r"module [0-9a-f]{12}", "module [sha256]"),
+    ];
+    if file.ends_with(".wat") {
+        return module.to_vec();
+    }
+    let measured = [
         (
             r#""(to_start|max_per_move|mean_per_move|mean_per_question|fuel|total|memory_peak)": \d+"#,
             r#""$1": [measured]"#,
@@ -70,13 +104,13 @@ fn filters() -> Vec<(&'static str, &'static str)> {
         ),
         (r"(?m)( extra) +fuel$", "$1  fuel"),
         (r"(memory\S*\s+)[0-9.]+ \w+ of", "$1[measured] of"),
-        (r"module [0-9a-f]{12}", "module [sha256]"),
         // The compiler's own words differ from version to version.
         (
             r"(?s)(error: .*?)\n.*errors? generated\.",
             "$1\n[more from the compiler]",
         ),
-    ]
+    ];
+    [&module[..], &measured].concat()
 }
 
 /// Leaves out what this machine lacks the compiler for, and says so where no test's output is held
@@ -98,6 +132,7 @@ fn check_problem(name: &str) -> Vec<SubmissionReport> {
     let files: Vec<Submission> = bots.iter().map(|(file, _)| file.clone()).collect();
     let judged = judge_submissions(&problem, &files, options(), &|_| {}).expect("a judgement");
     let reports: Vec<SubmissionReport> = judged.into_iter().map(|judged| judged.report).collect();
+    let mut lines = BTreeMap::new();
     for (report, (file, expected)) in reports.iter().zip(&bots) {
         let mut report = report.clone();
         let shown = file
@@ -111,17 +146,150 @@ fn check_problem(name: &str) -> Vec<SubmissionReport> {
         submission.file = shown.display().to_string();
         let told = submission_document(&report, Invocation::on(name)).terminal(None);
         assert_eq!(report.verdict(), *expected, "{told}");
-        let stem = report.file().replace(['/', '.'], "-");
-        insta::with_settings!({ filters => filters(), prepend_module_to_snapshot => false, omit_expression => true }, {
-            let text = anstream::adapter::strip_str(&told).to_string();
-            insta::assert_snapshot!(format!("{stem}--text"), text);
-            if JSON_OF.contains(&stem.as_str()) {
-                let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
-                insta::assert_snapshot!(format!("{stem}--json"), json);
-            }
-        });
+        told_again(&report);
+        let file = report.file().trim_start_matches("bots/").to_owned();
+        if SHOWN.contains(&file.as_str()) {
+            show(&report, &told);
+        }
+        lines.insert(file, line(&report));
     }
+    check_lines(name, &lines);
     reports
+}
+
+/// Compares a report with its snapshots.
+fn show(report: &SubmissionReport, told: &str) {
+    let stem = report.file().replace(['/', '.'], "-");
+    insta::with_settings!({
+        filters => filters(report.file()),
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        let text = anstream::adapter::strip_str(told).to_string();
+        insta::assert_snapshot!(format!("{stem}--text"), text);
+        if SHOWN_IN_JSON.iter().any(|file| report.file().ends_with(file)) {
+            let json = serde_json::to_string_pretty(report).expect("a report is plain data");
+            insta::assert_snapshot!(format!("{stem}--json"), shortened(&json));
+        }
+    });
+}
+
+/// A report that is read from its JSON is the same report.
+fn told_again(report: &SubmissionReport) {
+    let json = serde_json::to_string(report).expect("a report is plain data");
+    let read: SubmissionReport = serde_json::from_str(&json).expect("a report");
+    assert_eq!(&read, report);
+}
+
+/// The verdict, the reason, the first failure, and the sums of the games or the answers: what must be the same
+/// whatever a report looks like.
+fn line(report: &SubmissionReport) -> String {
+    let reason = (report.reason()).map_or(String::new(), |reason| format!(" {reason}"));
+    let verdict = format!("{}{reason}", report.verdict());
+    match report {
+        SubmissionReport::Play(report) => {
+            let failure = report.first_failure.as_ref();
+            let failure = failure.map_or(String::new(), first_failure);
+            let sums = match report.games.played {
+                0 => String::new(),
+                played => format!(
+                    "; {played} games, {} of {} won starts won, {} blunders",
+                    report.converted.converted, report.converted.won_starts, report.blunders
+                ),
+            };
+            format!("{verdict}{failure}{sums}")
+        }
+        SubmissionReport::Answer(report) => {
+            let wrong = report.first_wrong.as_ref();
+            let wrong = wrong.map_or(String::new(), |wrong| {
+                format!(": test {}, question {}", wrong.test, wrong.question)
+            });
+            let sums = match report.questions.asked {
+                0 => String::new(),
+                _ => {
+                    let counts = &report.questions;
+                    format!("; {} of {} right", counts.right, counts.planned)
+                }
+            };
+            format!("{verdict}{wrong}{sums}")
+        }
+    }
+}
+
+fn first_failure(failure: &FirstFailure) -> String {
+    let mistake = &failure.mistake;
+    let played = match mistake.value_after {
+        Some(_) => format!(", {}", mistake.played),
+        None => String::new(), // what the bot wrote is not a move
+    };
+    format!(
+        ": game {} against {} in seat {}, ply {} at {}{played}",
+        failure.game, failure.opponent, failure.seat, mistake.ply, mistake.position
+    )
+}
+
+/// The file with a line for each bot.
+fn lines_file() -> PathBuf {
+    root().join("tests/bots/verdicts.toml")
+}
+
+fn read_lines() -> BTreeMap<String, String> {
+    let text = fs::read_to_string(lines_file()).expect("the lines");
+    toml::from_str(&text).expect("a line for each bot")
+}
+
+/// Compares the lines of a problem's bots with the file. If `BLESS` is set, writes them first.
+fn check_lines(problem: &str, found: &BTreeMap<String, String>) {
+    static FILE: Mutex<()> = Mutex::new(());
+    let _alone = FILE.lock();
+    if env::var_os("BLESS").is_some() {
+        let mut lines = read_lines();
+        lines.retain(|file, _| root().join("bots").join(file).is_file());
+        lines.extend(found.clone());
+        let text = fs::read_to_string(lines_file()).expect("the lines");
+        let head = text.lines().filter(|line| line.starts_with('#'));
+        let head: String = head.map(|line| format!("{line}\n")).collect();
+        let lines = lines.iter();
+        let lines: String = lines
+            .map(|(file, line)| format!("{file:?} = {line:?}\n"))
+            .collect();
+        fs::write(lines_file(), head + &lines).expect("the file can be written");
+    }
+    let lines = read_lines();
+    for (file, line) in found {
+        let expected = lines.get(file).map_or("nothing", String::as_str);
+        assert_eq!(
+            line, expected,
+            "{file}: to accept this, run the test with BLESS=1"
+        );
+    }
+    let folder = format!("{problem}/");
+    for file in lines.keys().filter(|file| file.starts_with(&folder)) {
+        assert!(
+            root().join("bots").join(file).is_file(),
+            "there is no bot {file}"
+        );
+    }
+}
+
+/// The file of verdicts tells which reasons there are. Each has a report that a reviewer can read.
+#[test]
+fn each_verdict_and_reason_is_shown() {
+    let kind = |file: &str, line: &str| {
+        let answers = ["-winner/", "-move/"]
+            .iter()
+            .any(|kind| file.contains(kind));
+        let verdict = line.split([':', ';']).next().unwrap_or_default().to_owned();
+        (answers, verdict)
+    };
+    let lines = read_lines();
+    let shown: BTreeSet<_> = SHOWN.iter().map(|file| kind(file, &lines[*file])).collect();
+    for (file, line) in &lines {
+        assert!(
+            shown.contains(&kind(file, line)),
+            "no bot in SHOWN is like {file}: {line}"
+        );
+    }
 }
 
 #[test]
@@ -289,7 +457,7 @@ fn take_a_square() {
 #[test]
 fn every_problem_has_its_test_here() {
     let tested = include_str!("bots.rs");
-    for entry in std::fs::read_dir(root().join("problems")).expect("the problems") {
+    for entry in fs::read_dir(root().join("problems")).expect("the problems") {
         let entry = entry.expect("a problem");
         // The schema of problem files lies beside them.
         if !entry.path().is_dir() || user::plays_a_file(&entry.path()) {
@@ -313,7 +481,7 @@ fn the_number_of_jobs_changes_no_byte() {
     ] {
         let problem = Problem::load(&root().join("problems").join(name), &Catalog::standard())
             .expect("the problem");
-        let entries = std::fs::read_dir(root().join(bot)).expect("bots");
+        let entries = fs::read_dir(root().join(bot)).expect("bots");
         let mut files: Vec<PathBuf> = entries.map(|e| e.expect("a bot").path()).collect();
         files.sort();
         let bots = files
@@ -346,7 +514,7 @@ fn a_score_can_be_enough() {
             "name = \"Nim\"\ngame = \"nim\"\n[play]\naccept = {accept}\n[[play.tests]]\n\
              random = {{ count = 20, heaps = {{ count = \"3..=4\", each = \"1..=9\" }} }}\n"
         );
-        std::fs::write(folder.path().join("problem.toml"), text).expect("a problem");
+        fs::write(folder.path().join("problem.toml"), text).expect("a problem");
         let problem =
             Problem::load(folder.path(), &Catalog::standard()).expect("the problem loads");
         let judged = judge_submissions(&problem, &greedy, options(), &|_| {}).expect("a judgement");
@@ -375,12 +543,12 @@ fn check_finds_what_is_wrong() {
     let folder = tempfile::tempdir().expect("a folder");
     let bots = folder.path().join("bots");
     let wrong = bots.join("nim/accepted");
-    std::fs::create_dir_all(&wrong).expect("a folder");
-    std::fs::create_dir_all(bots.join("nim/great")).expect("a folder");
+    fs::create_dir_all(&wrong).expect("a folder");
+    fs::create_dir_all(bots.join("nim/great")).expect("a folder");
     let trap = r#"(module (memory (export "memory") 1) (func (export "_start") unreachable))"#;
-    std::fs::write(wrong.join("trap.wat"), trap).expect("a bot");
-    std::fs::write(wrong.join(".gitkeep"), "").expect("no bot");
-    std::fs::write(wrong.join("notes.txt"), "my bots").expect("no bot");
+    fs::write(wrong.join("trap.wat"), trap).expect("a bot");
+    fs::write(wrong.join(".gitkeep"), "").expect("no bot");
+    fs::write(wrong.join("notes.txt"), "my bots").expect("no bot");
     let problem =
         Problem::load(&root().join("problems/nim"), &Catalog::standard()).expect("the problem");
     let bots = Bots::find(&bots.join("nim")).expect("its bots");

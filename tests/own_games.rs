@@ -219,7 +219,23 @@ fn the_first_look_at_every_game() {
         };
         let text = game_document(&report).terminal(None);
         let text = strip_str(&text).to_string();
-        told.push_str(&text.replace(&format!("{}/", root().display()), ""));
+        let text = text.replace(&format!("{}/", root().display()), "");
+        // Two games as people see them, of the others what would show that anything has changed.
+        let is_whole = ["chomp", "dots-and-boxes"].contains(&problem.id.as_str());
+        let facts = |line: &&str| {
+            let kept = [
+                "problems/",
+                "start ",
+                "positions ",
+                "ends ",
+                "longest ",
+                "hint ",
+            ];
+            is_whole || kept.iter().any(|start| line.starts_with(start))
+        };
+        for line in text.lines().filter(facts) {
+            let _ = writeln!(told, "{line}");
+        }
         told.push('\n');
     }
     insta::assert_snapshot!("first-looks", told);

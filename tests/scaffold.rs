@@ -275,20 +275,17 @@ fn what_is_begun_reads_well() {
         let file = format!("bot.{}", language.extension);
         new_bot(&problem, language, &file).expect("a bot to start from")
     };
-    for language in &LANGUAGES {
-        insta::assert_snapshot!(
-            format!("nim-{}", language.extension),
-            begun("nim", language.name)
-        );
-    }
-    for problem in [
-        "bash",
-        "bash-and-nim",
-        "chopsticks",
-        "wythoff",
-        "chopsticks-winner",
+    for (problem, extension) in [
+        ("bash-and-nim", "py"),
+        ("chopsticks", "py"),
+        ("chopsticks-winner", "py"),
+        ("nim", "c"),
+        ("nim", "py"),
+        ("nim", "wat"),
+        ("wythoff", "py"),
     ] {
-        insta::assert_snapshot!(format!("{problem}-py"), begun(problem, "py"));
+        let text = begun(problem, extension);
+        insta::assert_snapshot!(format!("{problem}-{extension}"), text);
     }
 }
 
@@ -373,6 +370,8 @@ fn a_new_problem_follows_its_settings() {
         ("sum", None, vec![("components", "nim + wythoff")]),
         ("tower-breakers", None, vec![("split", "true")]),
     ];
+    // Games whose new problems are shown.
+    const SHOWN: [&str; 3] = ["bash", "heaps", "sum"];
     let mut seen = String::new();
     for (name, asks, settings) in cases {
         let game = catalog.find(name).expect("a game");
@@ -389,11 +388,11 @@ fn a_new_problem_follows_its_settings() {
                 continue;
             }
         };
-        seen.push_str(&format!("\n=== {title}\n"));
+        let mut told = format!("\n=== {title}\n");
         for file in written.files.iter().take(2) {
             let text = fs::read_to_string(file).expect("what was written");
             assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
-            seen.push_str(&format!(
+            told.push_str(&format!(
                 "--- {}\n{text}",
                 file.file_name().expect("a name").display()
             ));
@@ -404,7 +403,10 @@ fn a_new_problem_follows_its_settings() {
             .skip(2)
             .map(|file| file.file_name().expect("a name"))
             .collect();
-        seen.push_str(&format!("--- {names:?}\n"));
+        told.push_str(&format!("--- {names:?}\n"));
+        if SHOWN.contains(&name) {
+            seen.push_str(&told);
+        }
         Problem::load(&home.path().join("problems/mine"), &catalog).expect("it loads");
     }
     insta::assert_snapshot!("new-problems", seen);

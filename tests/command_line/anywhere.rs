@@ -12,7 +12,6 @@ const BROKEN: &str = "name = \"Mine\"\ngame = \"nimm\"\n[play]\ntests = [{ heaps
 fn the_program_works_in_an_empty_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let lines = [
-        "problems",
         "new bot nim bot.wat",
         "judge nim bot.wat --position 1,2,3",
         "judge bot.wat nim",
@@ -32,17 +31,11 @@ fn the_program_works_in_an_empty_folder() {
         "judge nim bots/nim/accepted/xor.wat --report x.pdf",
         "judge nim bots/nim/accepted/xor.wat --csv x.txt",
         "plot nim -o x.jpg",
-        "verify wythoff",
         "play nim --seed 1",
         "play sum --seed 1",
         "solve bash",
         "solve nim",
         "solve bash 17",
-        "solve nim 7 8 9 --best",
-        "solve nim 7,8,9",
-        "solve chopsticks 1312",
-        // A row that play does not reach from the one that stands in for a start.
-        "solve coins --preset mock-turtles 1 10",
         "solve coins --preset mock-turtles HTX",
     ];
     let seen: Vec<String> = lines
@@ -50,6 +43,28 @@ fn the_program_works_in_an_empty_folder() {
         .map(|line| run_in(folder.path(), line))
         .collect();
     snapshot("anywhere", &seen);
+}
+
+/// What depends on no file is the same in every folder.
+#[test]
+fn the_standard_problems_and_games_are_there_in_any_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (line, told) in [
+        ("problems", "tower-breakers-winner"),
+        ("verify wythoff", "as the problem expects"),
+        ("solve nim 7 8 9 --best", "1 8 9"),
+        ("solve nim 7,8,9", "1 8 9"),
+        ("solve chopsticks 1312", "tap"),
+        // A row that play does not reach from the one that stands in for a start.
+        ("solve coins --preset mock-turtles 1 10", "Grundy value 18"),
+    ] {
+        let seen = run_in(folder.path(), line);
+        assert!(
+            seen.contains("exit status 0") && seen.contains(told),
+            "{seen}"
+        );
+        assert_eq!(seen, run_in(&root(), line));
+    }
 }
 
 /// The problem of the folder where one is goes by the name of the folder.

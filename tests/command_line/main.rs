@@ -44,7 +44,9 @@ fn tables_fit_the_terminal() {
             let width = line.chars().count();
             assert!(!is_output || width <= columns.into(), "{columns}: {line}");
         }
-        snapshot(&format!("width-{columns}"), &seen);
+        if columns == 80 {
+            snapshot("width-80", &seen);
+        }
     }
 }
 

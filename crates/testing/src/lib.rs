@@ -2,6 +2,7 @@
 
 pub mod arrows;
 pub mod generated;
+pub mod json;
 pub mod lines;
 #[cfg(feature = "store")]
 pub mod moments;

@@ -4,6 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::json::shortened_within;
 use crate::root;
 
 /// The program, which cargo builds before it runs a test of `grundy-cli`.
@@ -64,7 +65,7 @@ pub fn run_at(folder: &Path, line: &str, columns: Option<u16>) -> String {
     seen
 }
 
-/// Compares what commands that belong together print with the snapshot of this name.
+/// Compares what commands that belong together print with the snapshot of this name, in which JSON is shortened.
 ///
 /// # Panics
 /// If they differ.
@@ -74,7 +75,8 @@ pub fn snapshot(name: &str, seen: &[String]) {
         prepend_module_to_snapshot => false,
         omit_expression => true,
     }, {
-        insta::assert_snapshot!(format!("command-line-{name}"), seen.join("\n"));
+        let seen = shortened_within(&seen.join("\n"));
+        insta::assert_snapshot!(format!("command-line-{name}"), seen);
     });
 }
 
