@@ -1,7 +1,6 @@
-//! Every cargo command builds the wasm engine with the same features, so that none builds it anew:
-//! that takes minutes. Cargo enables the features that the packages of a command ask for; so what
-//! other members of the workspace ask of crates that the engine shares with them,
-//! `crates/sandbox/Cargo.toml` has to ask for as well.
+//! Every cargo command builds the WebAssembly engine with the same features, and the commands of the README build all
+//! libraries with the same features, so that none builds them anew: that takes minutes. Cargo enables the features
+//! that the packages of a command ask for. `crates/features/Cargo.toml` asks for those that only some of them need.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -112,8 +111,8 @@ impl Metadata {
     }
 }
 
-/// The features with which the engine's packages are built for this selection of packages.
-fn features(engine: &Packages, selection: &[&str]) -> Features {
+/// The features with which the packages for which `is_kept` holds are built for this selection of packages.
+fn features(is_kept: impl Fn(&str) -> bool, selection: &[&str]) -> Features {
     let tree = ["tree", "--prefix=none", "--format={p}|{f}"];
     let printed = cargo(&[&tree, selection].concat());
     let printed = String::from_utf8(printed).expect("text");
@@ -122,8 +121,8 @@ fn features(engine: &Packages, selection: &[&str]) -> Features {
         let Some((package, list)) = line.split_once('|') else {
             continue; // the heading of a group of dependencies, or an empty line
         };
-        let package = package.trim_end_matches(" (proc-macro)");
-        if engine.contains(package) {
+        let package = package.split(" (").next().unwrap_or_default();
+        if is_kept(package) {
             let list = list.trim_end_matches(" (*)").to_owned();
             features.entry(package.to_owned()).or_default().insert(list);
         }
@@ -139,6 +138,7 @@ const EDGES: [&str; 2] = ["normal,build", "normal,no-proc-macro"];
 fn no_command_builds_the_engine_with_other_features() {
     let metadata = Metadata::read();
     let engine = metadata.engine();
+    let is_engine = |package: &str| engine.contains(package);
     let builds_it = |features: &Features| {
         let mut packages = features.keys();
         packages.any(|package| package.starts_with("wasmtime v"))
@@ -146,7 +146,7 @@ fn no_command_builds_the_engine_with_other_features() {
     let mut differences = BTreeSet::new();
     for edges in EDGES {
         let [without_tests, with_tests] = ["", ",dev"].map(|dev| format!("--edges={edges}{dev}"));
-        let everything = features(&engine, &["--workspace", &with_tests]);
+        let everything = features(is_engine, &["--workspace", &with_tests]);
         assert!(builds_it(&everything));
         assert!(everything.len() > 50, "{everything:?}");
         for member in &metadata.workspace_members {
@@ -157,7 +157,7 @@ fn no_command_builds_the_engine_with_other_features() {
                 &["--package", member, &without_tests, "--no-default-features"],
             ];
             for selection in selections {
-                let selected = features(&engine, selection);
+                let selected = features(is_engine, selection);
                 if !builds_it(&selected) {
                     continue; // this one shares crates with the engine, but does not build it
                 }
@@ -176,7 +176,34 @@ fn no_command_builds_the_engine_with_other_features() {
     }
     assert!(
         differences.is_empty(),
-        "ask for these features in crates/sandbox/Cargo.toml:\n{}",
+        "ask for these features in crates/features/Cargo.toml:\n{}",
         differences.into_iter().collect::<Vec<_>>().join("\n")
     );
+}
+
+/// After the README's test command, no library is built for the program; and after its first command, which builds
+/// the program without the website, no library of that is built for the tests.
+#[test]
+fn the_program_is_built_from_the_libraries_of_its_tests() {
+    // The program itself has fewer features without the website.
+    let is_library = |package: &str| !package.starts_with("grundy-cli ");
+    for edges in EDGES {
+        let with_tests = features(
+            is_library,
+            &["--workspace", &format!("--edges={edges},dev")],
+        );
+        for selection in [&[][..], &["--no-default-features"]] {
+            let edges = format!("--edges={edges}");
+            let selection = [&["--package=grundy-cli", &edges], selection].concat();
+            for (package, lists) in features(is_library, &selection) {
+                let others = &with_tests[&package];
+                assert!(
+                    lists.is_subset(others),
+                    "{package} has the features {lists:?} with `{}`, and {others:?} with the tests: ask for these \
+                     in crates/features/Cargo.toml",
+                    selection.join(" ")
+                );
+            }
+        }
+    }
 }

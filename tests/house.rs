@@ -93,7 +93,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "grundy-report",
         ],
     ),
-    ("grundy-sandbox", &[]),
+    ("grundy-features", &[]),
+    ("grundy-sandbox", &["grundy-features"]),
     ("grundy-toolchain", &["grundy-sandbox"]),
     (
         "grundy-modules",
