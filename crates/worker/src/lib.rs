@@ -1,20 +1,17 @@
-//! A worker of an arena: it claims tasks, judges them, and writes down what came of it. Beside that it answers
-//! questions of people who play and explore, in a lane of its own.
+//! A worker: it claims jobs, runs them, and writes their outcomes.
 //!
-//! It shares nothing with the process that serves pages but the store and the queue. It may be killed at
-//! any moment: its lease ends, and another worker begins anew. It may lose the database for a while: it
-//! tries again until it is told to stop.
+//! It shares only the store with the process that serves pages. You can kill it at any moment: its lease ends, and
+//! another worker begins the job again. If the database is away for a while, the worker tries again until it is told
+//! to stop.
 
-mod answering;
-mod content;
-mod judging;
-mod ladder;
-mod matches;
-mod patience;
-mod processor_time;
+mod cpu_time;
+mod kinds;
+mod leased;
+mod leases;
+mod problems;
 mod programs;
 mod progress;
-mod shelf;
+mod timeouts;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,44 +20,59 @@ use std::time::Duration;
 
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
-use grundy_questions::match_engine;
 use grundy_report::{ENGINE, ENGINE_VERSION};
 use grundy_store::queue::{Later, Queue};
-use grundy_store::{Claim, Finished, NewFrom, Purpose, Store, StoreError};
-use tokio::sync::Mutex;
-use tokio::time::sleep;
+use grundy_store::{
+    Claim, Finished, Millis, NewFrom, Outcome, Purpose, QuestionClaim, Store, StoreError,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-pub use answering::Answers;
-use answering::Lane;
-use judging::{Bench, Ended};
-pub use ladder::{ladder_key, references};
-use patience::{megabytes, words};
+use kinds::Answered;
+use kinds::judge::JudgeRunner;
+use kinds::ladder::LadderRunner;
+use kinds::match_::MatchRunner;
+use kinds::question::QuestionRunner;
+use leased::{Ended, RunLimits};
+use leases::{JudgeLease, LadderLease, MatchLease, QuestionLease};
+use problems::ProblemCache;
+use timeouts::{bulk_call, short_call};
 
-/// How often a worker looks for tasks that no wake-up told of.
+pub use kinds::ladder::{ladder_key, references};
+pub use kinds::question::Answers;
+
+/// Time between two looks for tasks without a wake-up.
 const LOOK: Duration = Duration::from_secs(3);
-/// How often it says that it is there.
+/// Time between two looks for questions while questions arrive, and after [`IDLE`] without any. A look at an empty
+/// table takes some 50 microseconds.
+const LOOK_FOR_QUESTIONS: Duration = Duration::from_millis(20);
+const LOOK_IDLY: Duration = Duration::from_millis(80);
+const IDLE: Duration = Duration::from_secs(60);
+/// Time between two heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(5);
-/// How long it waits for a database that does not answer.
+/// Time before the next try after an error of the database.
 const AFTER_AN_ERROR: Duration = Duration::from_secs(1);
+/// The number of tries to write an outcome.
+const TRIES: usize = 60;
 
-/// What a worker needs.
+/// Everything that a worker needs.
 pub struct Worker {
-    /// Where tasks are, and where outcomes go.
+    /// The store of jobs and outcomes.
     pub store: Store,
-    /// What wakes it.
+    /// The source of wake-ups.
     pub queue: Arc<dyn Queue>,
-    /// What judges. It has one thread: more tasks at once are more workers.
+    /// The judge, which has one thread. Start more workers to run more jobs at once.
     pub judge: Judge,
-    /// The games that it knows, and how it makes games of files.
+    /// The built-in games, and a way to build games that are files.
     pub catalog: Catalog,
-    /// What it answers questions with.
+    /// The games for questions.
     pub answers: Answers,
-    /// Where it unpacks problems.
+    /// The folder in which problems are unpacked.
     pub folder: PathBuf,
-    /// The machine, for people.
+    /// The name of the machine, for people.
     pub host: String,
-    /// Its name, which no other worker has or had.
+    /// The name of the worker. No other worker has had it.
     pub name: String,
 }
 
@@ -71,81 +83,90 @@ pub fn engine() -> String {
 }
 
 impl Worker {
-    /// Judges until it is told to stop, and then hands back what it has not finished. Returns why it must
-    /// not be started again, if it disagreed with another worker.
+    /// Runs jobs until the worker is stopped, and then returns its unfinished jobs to the queue. Returns the reason if
+    /// the worker must not be restarted, because its result disagreed with another worker's.
     ///
-    /// Errors of the database are written to the log, and tried again.
+    /// Errors of the database are logged, and the call is tried again.
     pub async fn run(self, stop: CancellationToken) -> Option<String> {
-        let Self {
-            store,
-            queue,
-            judge,
-            catalog,
-            answers,
-            folder,
-            host,
-            name,
-        } = self;
-        let judge = Arc::new(judge);
-        let lane = Lane::new(
-            store.clone(),
-            name.clone(),
-            stop.clone(),
-            Arc::clone(&judge),
-            answers,
-            folder.clone(),
-        );
-        let worker = Arc::new(Working {
-            bench: Bench::new(judge, catalog, folder, store.clone()),
-            turn: Mutex::new(()),
-            at: std::sync::Mutex::new(None),
-            claims: AtomicU64::new(0),
-            told: std::sync::Mutex::new(None),
-            store,
-            host,
-            name,
-            stop,
-        });
+        let queue = Arc::clone(&self.queue);
+        let worker = Working::new(self, stop);
+        let (wake, wakes) = mpsc::channel(1);
         tokio::join!(
-            worker.listen(&*queue),
-            worker.look(),
-            worker.say_so(),
-            lane.run()
+            worker.listen(&*queue, wake),
+            worker.run_tasks(wakes),
+            worker.send_heartbeats(),
+            worker.answer_questions()
         );
-        let mut told = worker.told.lock().expect("no panic while it is held");
-        told.take()
+        let mut reason = worker
+            .stop_reason
+            .lock()
+            .expect("no panic while it is held");
+        reason.take()
     }
 }
 
 struct Working {
     store: Store,
-    bench: Bench,
     host: String,
     name: String,
     stop: CancellationToken,
-    /// One task at a time.
-    turn: Mutex<()>,
-    /// How often it has looked for a task.
+    judge: JudgeRunner,
+    matches: MatchRunner,
+    ladder: LadderRunner,
+    questions: QuestionRunner,
+    /// The number of looks for a task.
     claims: AtomicU64,
-    /// Why it was told to stop.
-    told: std::sync::Mutex<Option<String>>,
+    /// The reason for which this worker was told to stop, if it was.
+    stop_reason: std::sync::Mutex<Option<String>>,
     /// The submission that is being judged.
-    at: std::sync::Mutex<Option<String>>,
+    current: std::sync::Mutex<Option<String>>,
 }
 
 impl Working {
-    /// Works at every wake-up.
-    async fn listen(self: &Arc<Self>, queue: &dyn Queue) {
+    fn new(worker: Worker, stop: CancellationToken) -> Self {
+        let Worker { store, folder, .. } = worker;
+        let judge = Arc::new(worker.judge);
+        let problems = Arc::new(ProblemCache::new(folder.clone(), worker.catalog));
+        Self {
+            judge: JudgeRunner {
+                judge: Arc::clone(&judge),
+                problems: Arc::clone(&problems),
+                store: store.clone(),
+            },
+            matches: MatchRunner {
+                judge: Arc::clone(&judge),
+                store: store.clone(),
+                problems: Arc::clone(&problems),
+            },
+            ladder: LadderRunner::new(Arc::clone(&judge), store.clone(), problems),
+            questions: QuestionRunner::new(store.clone(), judge, worker.answers, folder),
+            store,
+            host: worker.host,
+            name: worker.name,
+            stop,
+            claims: AtomicU64::new(0),
+            stop_reason: std::sync::Mutex::new(None),
+            current: std::sync::Mutex::new(None),
+        }
+    }
+
+    /// Passes wake-ups of the queue on. A wake-up is done when the worker has run what there was.
+    async fn listen(&self, queue: &dyn Queue, wake: mpsc::Sender<oneshot::Sender<()>>) {
         let mut start = 0;
         while !self.stop.is_cancelled() {
             start += 1;
-            // A name that the queue has not met.
+            // The queue wants a name that it has not had before.
             let name = format!("{}-{start}", self.name);
-            let worker = Arc::clone(self);
+            let wake = wake.clone();
             let on_wake = Arc::new(move || {
-                let worker = Arc::clone(&worker);
-                let work: Later<'static, ()> = Box::pin(async move { worker.work().await });
-                work
+                let wake = wake.clone();
+                let woken: Later<'static, ()> = Box::pin(async move {
+                    let (done, is_done) = oneshot::channel();
+                    if wake.send(done).await.is_ok() {
+                        let _ = is_done.await;
+                    }
+                });
+                woken
             });
             let stop = self.stop.clone();
             let stopped = Box::pin(async move { stop.cancelled().await });
@@ -156,155 +177,233 @@ impl Working {
         }
     }
 
-    /// Works without being woken, now and then.
-    async fn look(&self) {
+    /// Runs tasks at every wake-up, and now and then without one.
+    async fn run_tasks(&self, mut wakes: mpsc::Receiver<oneshot::Sender<()>>) {
         while !self.stop.is_cancelled() {
             self.work().await;
-            self.pause(LOOK).await;
+            tokio::select! {
+                Some(done) = wakes.recv() => {
+                    self.work().await;
+                    let _ = done.send(());
+                }
+                () = sleep(LOOK) => {}
+                () = self.stop.cancelled() => {}
+            }
         }
     }
 
-    async fn say_so(&self) {
+    async fn send_heartbeats(&self) {
         while !self.stop.is_cancelled() {
-            let at = self.at.lock().expect("no panic while it is held").clone();
+            let current = self
+                .current
+                .lock()
+                .expect("no panic while it is held")
+                .clone();
             let engine = engine();
-            let said = self
-                .store
-                .heartbeat(&self.name, &self.host, &engine, at.as_deref());
-            let said = words(said).await;
-            match said {
+            let heartbeat =
+                self.store
+                    .heartbeat(&self.name, &self.host, &engine, current.as_deref());
+            match short_call(heartbeat).await {
                 Ok(None) => {}
-                Ok(Some(why)) => {
-                    self.end(why);
-                }
+                Ok(Some(reason)) => self.end(reason),
                 Err(error) => tracing::warn!(%error, "the database does not answer"),
             }
             self.pause(HEARTBEAT).await;
         }
     }
 
-    /// Does what there is to do.
+    /// Runs tasks until there is none.
     async fn work(&self) {
-        let _turn = self.turn.lock().await;
         while !self.stop.is_cancelled() {
-            match self.one().await {
+            match self.run_one().await {
                 Ok(true) => {}
                 Ok(false) => return,
-                Err(error) => {
-                    tracing::warn!(%error, "the database does not answer; trying again");
-                    self.pause(AFTER_AN_ERROR).await;
-                }
+                Err(error) => self.pause_after(&error).await,
             }
         }
     }
 
-    /// Does one task; false if there is none.
-    async fn one(&self) -> Result<bool, StoreError> {
+    /// Answers questions until the worker is stopped. No question waits for the tasks of [`Self::work`].
+    async fn answer_questions(&self) {
+        let mut last = Instant::now();
+        while !self.stop.is_cancelled() {
+            match self.answer_one().await {
+                Ok(true) => last = Instant::now(),
+                Ok(false) if last.elapsed() < IDLE => self.pause(LOOK_FOR_QUESTIONS).await,
+                Ok(false) => self.pause(LOOK_IDLY).await,
+                Err(error) => self.pause_after(&error).await,
+            }
+        }
+    }
+
+    /// Runs one task; `false` if there is none.
+    async fn run_one(&self) -> Result<bool, StoreError> {
+        // A fixed pattern over four claims: oldest and newest alternate, and matches come first in two of the four (if
+        // no short submission waits), so no kind of work starves another.
         let claims = self.claims.fetch_add(1, Ordering::Relaxed);
         let new = match claims % 2 {
             0 => NewFrom::Oldest,
             _ => NewFrom::Newest,
         };
-        // Matches and long judgings take turns: neither who floods the one nor who floods the other holds
-        // the others up.
-        let matches_first = claims % 4 < 2 && !words(self.store.has_short_waiting()).await?;
-        if matches_first && self.has_held_match().await? {
+        let matches_first = claims % 4 < 2 && !short_call(self.store.has_short_waiting()).await?;
+        if matches_first && self.play_match().await? {
             return Ok(true);
         }
-        let Some(claim) = words(self.store.claim_from(&self.name, new)).await? else {
-            return Ok(self.has_held_match().await? || self.ladder().await?);
+        let Some(claim) = short_call(self.store.claim_from(&self.name, new)).await? else {
+            return Ok(self.play_match().await? || self.play_ladder().await?);
         };
-        self.set_at(Some(claim.submission.clone()));
-        let done = self.finish(&claim).await;
-        self.set_at(None);
+        self.set_current(Some(claim.submission.clone()));
+        let done = self.judge(&claim).await;
+        self.set_current(None);
         done.map(|()| true)
     }
 
-    /// Has bots meet for somebody who has asked for it; false if nobody has.
-    async fn has_held_match(&self) -> Result<bool, StoreError> {
-        let engine = match_engine();
-        let asked = words(self.store.claim_question(&self.name, &engine)).await?;
-        if let Some(asked) = &asked {
-            self.bench.hold(asked, &self.stop).await?;
-        }
-        Ok(asked.is_some())
-    }
-
-    /// Plays some games of a ladder; false if there is nobody who has to.
-    async fn ladder(&self) -> Result<bool, StoreError> {
-        let Some(newcomer) = words(self.store.claim_newcomer(&self.name)).await? else {
-            return Ok(false);
+    async fn judge(&self, claim: &Claim) -> Result<(), StoreError> {
+        let lease = JudgeLease(&self.store, claim);
+        let prepared = self.judge.prepare(claim).await;
+        let outcome = match leased::run(&lease, &self.stop, RunLimits::NONE, prepared).await? {
+            Ended::Done(outcome, _) => outcome,
+            Ended::Failed(failure, _) => JudgeRunner::failed(failure),
+            Ended::Left => return Ok(()),
         };
-        self.bench.play(&newcomer, &self.stop).await?;
-        Ok(true)
-    }
-
-    async fn finish(&self, claim: &Claim) -> Result<(), StoreError> {
-        let ended = match self.bench.judge(claim, &self.stop).await {
-            Ok(ended) => ended,
-            Err(error) => {
-                // Nobody's fault but the database's: somebody judges it when that is back.
-                self.pause(AFTER_AN_ERROR).await;
-                words(self.store.hand_back(claim)).await?;
-                return Err(error);
-            }
-        };
-        let outcome = match ended {
-            Ended::Judged(outcome) => outcome,
-            Ended::Stopped => return words(self.store.hand_back(claim)).await,
-            Ended::GivesWay(spent) => {
-                tracing::info!(submission = claim.submission, core_ms = spent, "gives way");
-                return words(self.store.give_way(claim, spent)).await;
-            }
-            Ended::LeaseLost => return Ok(()),
-        };
-        // Judged is judged: a database that is away for a minute costs no second judging.
-        let mut tries = 0;
-        let finished = loop {
-            tries += 1;
-            match megabytes(self.store.finish(claim, &self.name, &outcome)).await {
-                Ok(finished) => break finished,
-                Err(error) if tries < 60 && !self.stop.is_cancelled() => {
-                    tracing::warn!(%error, "an outcome could not be written; trying again");
-                    self.pause(AFTER_AN_ERROR).await;
-                }
-                Err(error) => return Err(error),
-            }
-        };
+        let finished = self
+            .written(|| self.store.finish(claim, &self.name, &outcome))
+            .await?;
         tracing::info!(
             submission = claim.submission,
             verdict = outcome.verdict,
             core_ms = outcome.core_ms,
             "judged"
         );
-        // While others wait, nobody plays; whoever is not enrolled now, the server enrols soon.
+        if finished == Finished::Disagrees {
+            self.stop_after_disagreement(&claim.submission).await?;
+        }
+        self.add_to_ladder(claim, &outcome).await
+    }
+
+    /// Adds the submission to its ladder, unless others wait. The server does it in that case.
+    async fn add_to_ladder(&self, claim: &Claim, outcome: &Outcome) -> Result<(), StoreError> {
         if claim.purpose == Purpose::First
             && outcome.module.is_some()
-            && !words(self.store.has_waiting()).await?
+            && !short_call(self.store.has_waiting()).await?
         {
-            words(self.store.enrol(&claim.problem, &references())).await?;
-        }
-        if finished == Finished::Disagrees {
-            let why = format!(
-                "it and another worker disagree on submission {}",
-                claim.submission
-            );
-            tracing::error!(submission = claim.submission, "two workers disagree");
-            words(self.store.stop_worker(&self.name, &why)).await?;
-            self.end(why);
+            short_call(self.store.enrol(&claim.problem, &references())).await?;
         }
         Ok(())
     }
 
+    async fn stop_after_disagreement(&self, submission: &str) -> Result<(), StoreError> {
+        let reason = format!("it and another worker disagree on submission {submission}");
+        tracing::error!(submission, "two workers disagree");
+        short_call(self.store.stop_worker(&self.name, &reason)).await?;
+        self.end(reason);
+        Ok(())
+    }
+
+    /// Plays a match that somebody has asked for; `false` if there is none.
+    async fn play_match(&self) -> Result<bool, StoreError> {
+        let engine = grundy_questions::match_engine();
+        let claimed = short_call(self.store.claim_question(&self.name, &engine)).await?;
+        let Some(claim) = claimed else {
+            return Ok(false);
+        };
+        let lease = MatchLease(QuestionLease(&self.store, &claim));
+        let prepared = self.matches.prepare(&claim.request).await;
+        let ended = leased::run(&lease, &self.stop, MatchRunner::LIMITS, prepared).await?;
+        let (answered, spent) = match ended {
+            Ended::Done(answered, cost) => (answered, cost.processor),
+            Ended::Failed(failure, cost) => (MatchRunner::failed(failure), cost.processor),
+            Ended::Left => return Ok(true),
+        };
+        self.settle(&claim, &answered, "match", spent).await?;
+        Ok(true)
+    }
+
+    /// Answers one question; `false` if there is none.
+    async fn answer_one(&self) -> Result<bool, StoreError> {
+        let engine = grundy_questions::engine();
+        let claimed = short_call(self.store.claim_question(&self.name, &engine)).await?;
+        let Some(claim) = claimed else {
+            return Ok(false);
+        };
+        let lease = QuestionLease(&self.store, &claim);
+        let prepared = self.questions.prepare(&claim.request).await;
+        let limits = self.questions.limits();
+        let (answered, spent) = match leased::run(&lease, &self.stop, limits, prepared).await? {
+            Ended::Done(answered, cost) => (answered, cost.elapsed),
+            Ended::Failed(failure, cost) => (QuestionRunner::failed(&failure), cost.elapsed),
+            Ended::Left => return Ok(true),
+        };
+        self.settle(&claim, &answered, "question", spent).await?;
+        Ok(true)
+    }
+
+    /// Writes the answer to a question, and what it took.
+    async fn settle(
+        &self,
+        claim: &QuestionClaim,
+        answered: &Answered,
+        purpose: &str,
+        spent: Millis,
+    ) -> Result<(), StoreError> {
+        let answer = answered.as_deref().map_err(String::as_str);
+        self.written(|| self.store.settle_question(claim, answer, spent))
+            .await?;
+        short_call(self.store.note_spending(purpose, spent)).await
+    }
+
+    /// Plays a slice of a ladder; `false` if there is nothing to play.
+    async fn play_ladder(&self) -> Result<bool, StoreError> {
+        let Some(newcomer) = short_call(self.store.claim_newcomer(&self.name)).await? else {
+            return Ok(false);
+        };
+        let lease = LadderLease(&self.store, &newcomer);
+        let prepared = self.ladder.prepare(&newcomer).await;
+        let (slice, cost) = match leased::run(&lease, &self.stop, RunLimits::NONE, prepared).await?
+        {
+            Ended::Done(slice, cost) => (slice, cost),
+            Ended::Failed(failure, cost) => (LadderRunner::failed(&newcomer, &failure), cost),
+            Ended::Left => return Ok(true),
+        };
+        self.written(|| self.store.keep_meetings(&newcomer, &slice.played))
+            .await?;
+        short_call(self.store.note_spending("ladder", cost.processor)).await?;
+        short_call(self.store.release_newcomer(&newcomer, slice.has_met_all)).await?;
+        Ok(true)
+    }
+
+    /// Writes an outcome. A database that is away for a minute costs no second run.
+    async fn written<T>(
+        &self,
+        write: impl AsyncFn() -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match bulk_call(write()).await {
+                Err(error) if tries < TRIES && !self.stop.is_cancelled() => {
+                    tracing::warn!(%error, "an outcome could not be written; trying again");
+                    self.pause(AFTER_AN_ERROR).await;
+                }
+                written => return written,
+            }
+        }
+    }
+
     /// Stops for good.
-    fn end(&self, why: String) {
-        tracing::error!(why, "this worker has been told to stop");
-        *self.told.lock().expect("no panic while it is held") = Some(why);
+    fn end(&self, reason: String) {
+        tracing::error!(reason, "this worker has been told to stop");
+        *self.stop_reason.lock().expect("no panic while it is held") = Some(reason);
         self.stop.cancel();
     }
 
-    fn set_at(&self, submission: Option<String>) {
-        *self.at.lock().expect("no panic while it is held") = submission;
+    fn set_current(&self, submission: Option<String>) {
+        *self.current.lock().expect("no panic while it is held") = submission;
+    }
+
+    async fn pause_after(&self, error: &StoreError) {
+        tracing::warn!(%error, "the database does not answer; trying again");
+        self.pause(AFTER_AN_ERROR).await;
     }
 
     async fn pause(&self, time: Duration) {

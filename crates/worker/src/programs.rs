@@ -1,11 +1,11 @@
-//! Programs as they are kept, as submissions.
+//! Fetches the programs of submissions from the store.
 
 use grundy_harness::Submission;
 use grundy_store::{Store, StoreError};
 
-use crate::patience::megabytes;
+use crate::timeouts::bulk_call;
 
-/// Fetches a program: its module where there is one, or else its source.
+/// Fetches a program: its module if there is one, or else its source.
 ///
 /// # Errors
 /// If there is neither, or the database fails.
@@ -18,11 +18,11 @@ pub(crate) async fn fetched(
     Ok(match (module, source) {
         (Some(module), _) => Submission::Module {
             name,
-            wasm: megabytes(store.blob(module)).await?,
+            wasm: bulk_call(store.blob(module)).await?,
         },
         (None, Some(source)) => Submission::Source {
             name,
-            text: megabytes(store.blob(source)).await?,
+            text: bulk_call(store.blob(source)).await?,
         },
         (None, None) => return Err(StoreError::Missing("source")),
     })

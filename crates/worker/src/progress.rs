@@ -1,15 +1,15 @@
-//! How far a judging is, by its events.
+//! The progress of a job, by the events of its work.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use grundy_report::EventKind;
 use grundy_store::{Progress, Stage};
 
-/// Collects events from any thread.
-#[derive(Default)]
-pub(crate) struct Watch(Mutex<Option<(Stage, Progress)>>);
+/// Collects events from any thread. Clones share one progress.
+#[derive(Clone, Default)]
+pub(crate) struct ProgressSink(Arc<Mutex<Option<(Stage, Progress)>>>);
 
-impl Watch {
+impl ProgressSink {
     pub(crate) fn note(&self, event: &EventKind) {
         let mut place = self.0.lock().expect("no panic while it is held");
         let (stage, progress) = place.get_or_insert((Stage::Building, Progress::default()));

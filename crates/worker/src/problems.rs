@@ -10,20 +10,20 @@ use grundy_harness::problem::Problem;
 use grundy_report::Diagnostic;
 use grundy_store::{Bundle, Store, StoreError};
 
-use crate::patience::megabytes;
+use crate::timeouts::bulk_call;
 
 /// Problems by the digest of their files.
-pub(crate) struct Shelf {
+pub(crate) struct ProblemCache {
     folder: PathBuf,
     catalog: Catalog,
     read: Mutex<HashMap<String, Arc<Problem>>>,
 }
 
-/// A problem that was asked for.
+/// A problem that was found in the cache or in the store.
 pub(crate) enum Found {
-    /// It has been read before.
+    /// The problem, which has been read before.
     Read(Arc<Problem>),
-    /// Its files, which are still to be read.
+    /// The files of the problem, which are still to be read.
     Packed {
         digest: String,
         name: String,
@@ -31,7 +31,7 @@ pub(crate) enum Found {
     },
 }
 
-impl Shelf {
+impl ProblemCache {
     pub(crate) fn new(folder: PathBuf, catalog: Catalog) -> Self {
         Self {
             folder,
@@ -40,7 +40,7 @@ impl Shelf {
         }
     }
 
-    /// Looks for a problem here, and fetches its files if it is not.
+    /// Looks for a problem in the cache, and fetches its files from the store if it is not there.
     ///
     /// # Errors
     /// If the database has no such files, or does not answer.
@@ -60,7 +60,7 @@ impl Shelf {
         Ok(Found::Packed {
             digest: digest.to_owned(),
             name: name.to_owned(),
-            bundle: megabytes(store.bundle(digest)).await?,
+            bundle: bulk_call(store.bundle(digest)).await?,
         })
     }
 
@@ -108,7 +108,7 @@ impl Shelf {
         let new = new.map_err(|error| error.to_string())?;
         unpack(new.path())?;
         match fs::rename(new.path(), &home) {
-            // What is there now, another worker has unpacked.
+            // Another worker has unpacked the same problem meanwhile.
             Err(error) if !folder.is_dir() => Err(error.to_string()),
             _ => Ok(folder),
         }

@@ -1,12 +1,12 @@
-//! What must get the same verdict.
+//! The content key: submissions with equal keys must get equal verdicts.
 
 use grundy_store::{Claim, digest};
 
-/// Equal for the same program under the same name, the same problem, the same engine and seed. The name
-/// is part of it because compilers and interpreters tell it in what they say, and programs may ask for it.
+/// The content key of a submission. It is equal for the same program under the same name, the same problem, engine and
+/// seed. The name is part of it because messages of compilers and interpreters quote it, and programs can read it.
 ///
-/// In a contest, the account is part of it too: who gets a verdict at once would know that somebody else has
-/// handed in the same there.
+/// In a contest the key includes the account. Otherwise an immediate verdict would reveal that somebody else has
+/// submitted the same program.
 pub(crate) fn content(claim: &Claim, engine: &str, seed: u64) -> String {
     let none = String::new();
     let program = claim.module.as_ref().or(claim.source.as_ref());

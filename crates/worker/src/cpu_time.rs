@@ -1,33 +1,34 @@
-//! What work has cost.
+//! The processor time that work takes.
 
 use std::fs;
 use std::time::Instant;
 
-/// Ticks of the system's clock in a second: what Linux tells programs, whatever it has itself.
+/// Ticks per second in `/proc/self/stat`. On Linux this is always 100 (`USER_HZ`), whatever the kernel's own rate.
 const TICKS: u64 = 100;
 
-/// The processor time of this process and of its children that have ended, from one moment on; the real
-/// time where the system does not tell.
-pub(crate) struct Spent {
+/// Measures the processor time of this process and of its children that have ended; the elapsed time if the system
+/// does not say.
+pub(crate) struct CpuTimer {
     ticks: Option<u64>,
     since: Instant,
 }
 
-impl Spent {
-    pub(crate) fn from_now() -> Self {
+impl CpuTimer {
+    pub(crate) fn start() -> Self {
         Self {
             ticks: ticks(),
             since: Instant::now(),
         }
     }
 
-    /// What it is by now, while it is still going on: the time of children that have not ended is not known, so
-    /// it is never less than a quarter of the real time, and never more than that.
+    /// An estimate while the work goes on, in milliseconds. The processor time of running children is not known, so
+    /// the result is at least a quarter of the elapsed time, and at most all of it.
     pub(crate) fn so_far(&self) -> i64 {
         let real = i64::try_from(self.since.elapsed().as_millis()).unwrap_or(i64::MAX);
         self.milliseconds().clamp(real / 4, real)
     }
 
+    /// The processor time since the start, in milliseconds.
     pub(crate) fn milliseconds(&self) -> i64 {
         let spent = match (self.ticks, ticks()) {
             (Some(before), Some(after)) => after.saturating_sub(before) * 1000 / TICKS,
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn linux_tells() {
+    fn linux_says_how_much_was_used() {
         assert!(ticks().is_some());
     }
 }

@@ -184,7 +184,7 @@ mod tests {
     /// 4 is lost for whoever moves first, 5 is won.
     const ITEMS: &str = "name = \"Items\"\ngame = \"bash\"\nrules = { m = 3 }\n[play]\n\
         tests = [{ n = 4 }, { n = 5 }]\n";
-    const GOOD: &[u8] = include_bytes!("../../../../bots/bash/accepted/remainder.wat");
+    const GOOD: &[u8] = include_bytes!("../../../../../bots/bash/accepted/remainder.wat");
     /// Writes something to both streams that is no move.
     const TALKS: &[u8] = br#"(module
         (import "wasi_snapshot_preview1" "fd_write"

@@ -1,0 +1,273 @@
+//! Playing the ladder: a newcomer plays every contender that it has not played yet.
+//!
+//! A job plays for a slice of a few seconds, so that submissions do not wait. Its results are then written, and the
+//! rest is left to the next job.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use grundy_harness::judge::Options;
+use grundy_harness::pairing::{Contender, Opponent, PAIRS_VERSION, PairResult, Pairs};
+use grundy_harness::problem::Problem;
+use grundy_harness::{Cancellation, Judge, Submission};
+use grundy_report::{DEFAULT_SEED, Error};
+use grundy_store::{MeetingRow, Newcomer, Program, Store, StoreError};
+
+use super::Prepared;
+use crate::leased;
+use crate::problems::{Found, ProblemCache};
+use crate::programs::fetched;
+use crate::timeouts::short_call;
+
+/// The length of a slice, after which no further meeting begins.
+const SLICE: Duration = Duration::from_secs(3);
+/// The number of programs that stay loaded.
+const READY: usize = 200;
+
+/// The names of the reference players, which are in every ladder.
+#[must_use]
+pub fn references() -> Vec<&'static str> {
+    Opponent::ALL.into_iter().map(Opponent::name).collect()
+}
+
+/// The key of a problem's ladder. Its meetings stay valid while the problem's files, the engine and the seed are the
+/// same.
+#[must_use]
+pub fn ladder_key(problem_digest: &str, engine: &str) -> String {
+    let (seed, pairs) = (DEFAULT_SEED.to_string(), format!("pairs {PAIRS_VERSION}"));
+    let parts = [problem_digest, engine, &seed, &pairs];
+    grundy_store::digest(parts.join("\n").as_bytes())
+}
+
+/// Loaded programs by their contender keys. `None` for a program that cannot be built.
+type Ready = Arc<Mutex<HashMap<String, Option<Contender>>>>;
+
+/// The meetings of the problem that was played last. Newcomers to one ladder often come together.
+#[derive(Clone, Default)]
+struct LastMeetings {
+    last: Arc<Mutex<Option<OfProblem>>>,
+}
+
+/// A problem and its meetings.
+type OfProblem = (Arc<Problem>, Arc<Pairs>);
+
+impl LastMeetings {
+    /// The meetings of a problem; `None` if bots cannot meet in it.
+    fn meetings(&self, problem: &Arc<Problem>) -> Result<Option<Arc<Pairs>>, Error> {
+        let mut last = self.last.lock().expect("no panic while it is held");
+        if let Some((known, meetings)) = &*last
+            && Arc::ptr_eq(known, problem)
+        {
+            return Ok(Some(Arc::clone(meetings)));
+        }
+        let meetings = Pairs::of(problem, DEFAULT_SEED)?.map(Arc::new);
+        *last = meetings
+            .clone()
+            .map(|meetings| (Arc::clone(problem), meetings));
+        Ok(meetings)
+    }
+}
+
+/// The result of a slice.
+pub(crate) struct Slice {
+    /// The meetings that were played.
+    pub(crate) played: Vec<MeetingRow>,
+    /// Whether the newcomer has now met every other contender, or cannot.
+    pub(crate) has_met_all: bool,
+}
+
+impl Slice {
+    /// No meetings, and none to come.
+    fn finished() -> Self {
+        Self {
+            played: Vec::new(),
+            has_met_all: true,
+        }
+    }
+}
+
+/// Plays slices of ladders.
+pub(crate) struct LadderRunner {
+    judge: Arc<Judge>,
+    store: Store,
+    problems: Arc<ProblemCache>,
+    ready: Ready,
+    meetings: LastMeetings,
+}
+
+impl LadderRunner {
+    pub(crate) fn new(judge: Arc<Judge>, store: Store, problems: Arc<ProblemCache>) -> Self {
+        Self {
+            judge,
+            store,
+            problems,
+            ready: Ready::default(),
+            meetings: LastMeetings::default(),
+        }
+    }
+
+    /// Fetches the problem and the programs that a newcomer has not met.
+    pub(crate) async fn prepare(&self, newcomer: &Newcomer) -> Result<Prepared<Slice>, StoreError> {
+        let (digest, name) = (&newcomer.problem_digest, &newcomer.problem);
+        let problem = self.problems.find(&self.store, digest, name).await?;
+        let programs = short_call(self.store.not_met(newcomer)).await?;
+        let playing = Playing {
+            judge: Arc::clone(&self.judge),
+            problems: Arc::clone(&self.problems),
+            ready: Arc::clone(&self.ready),
+            meetings: self.meetings.clone(),
+            problem,
+            programs: self.with_bytes(programs).await?,
+        };
+        Ok(Prepared::Work(Box::new(move |cancellation, _| {
+            playing.slice(cancellation)
+        })))
+    }
+
+    /// The result of a slice that failed. The next worker would fail in the same way, so this newcomer plays no more.
+    pub(crate) fn failed(newcomer: &Newcomer, failure: &leased::Failure) -> Slice {
+        tracing::error!(contender = newcomer.contender, ?failure, "a meeting failed");
+        Slice::finished()
+    }
+
+    /// The programs as submissions. Programs that are loaded need no bytes. No more are read than a slice can play.
+    async fn with_bytes(&self, programs: Vec<Program>) -> Result<Vec<PlayerSource>, StoreError> {
+        let mut sources = Vec::new();
+        for program in programs {
+            if sources.len() > READY / 2 {
+                sources.push(PlayerSource::Later);
+                break;
+            }
+            sources.push(self.source(program).await?);
+        }
+        Ok(sources)
+    }
+
+    async fn source(&self, program: Program) -> Result<PlayerSource, StoreError> {
+        let known = Opponent::ALL.into_iter();
+        let mut known = known.filter(|opponent| opponent.name() == program.contender);
+        if let Some(opponent) = known.next() {
+            return Ok(PlayerSource::Ready(Some(Contender::reference(opponent))));
+        }
+        if let Some(ready) = self.known(&program.contender) {
+            return Ok(PlayerSource::Ready(ready));
+        }
+        let (module, source) = (program.module.as_deref(), program.source.as_deref());
+        let submission = fetched(&self.store, program.file, module, source).await?;
+        Ok(PlayerSource::Unbuilt(program.contender, submission))
+    }
+
+    /// The program, if it is loaded.
+    fn known(&self, key: &str) -> Option<Option<Contender>> {
+        let ready = self.ready.lock().expect("no panic while it is held");
+        ready.get(key).cloned()
+    }
+}
+
+/// A slice that is ready to be played. The first of the programs is the newcomer.
+struct Playing {
+    judge: Arc<Judge>,
+    problems: Arc<ProblemCache>,
+    ready: Ready,
+    meetings: LastMeetings,
+    problem: Found,
+    programs: Vec<PlayerSource>,
+}
+
+impl Playing {
+    /// Plays until the slice is over. What was played before a cancellation counts.
+    fn slice(self, cancellation: &Cancellation) -> Result<Slice, Error> {
+        let options = Options {
+            cancellation,
+            ..self.judge.options(DEFAULT_SEED)
+        };
+        let problem = self.problems.open(self.problem).map_err(Error::User)?;
+        let Some(meetings) = self.meetings.meetings(&problem)? else {
+            return Ok(Slice::finished());
+        };
+        let began = std::time::Instant::now();
+        let mut programs = self.programs.into_iter();
+        let newcomer = programs.next().unwrap_or(PlayerSource::Ready(None));
+        let Some(newcomer) = newcomer.made_ready(&self.ready, options)? else {
+            return Ok(Slice::finished());
+        };
+        let mut slice = Slice::finished();
+        for other in programs {
+            let is_over = began.elapsed() > SLICE || cancellation.is_cancelled();
+            if matches!(other, PlayerSource::Later) || is_over {
+                slice.has_met_all = false;
+                break;
+            }
+            let met = other.made_ready(&self.ready, options).and_then(|other| {
+                let other = other.map(|other| met(&meetings, &newcomer, other, cancellation));
+                other.transpose()
+            });
+            match met {
+                Ok(row) => slice.played.extend(row),
+                Err(Error::Cancelled) => {
+                    slice.has_met_all = false;
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(slice)
+    }
+}
+
+/// Plays one meeting. The order of the two does not depend on which of them is the newcomer.
+fn met(
+    meetings: &Pairs,
+    newcomer: &Contender,
+    other: Contender,
+    cancellation: &Cancellation,
+) -> Result<MeetingRow, Error> {
+    let mut pair = [newcomer.clone(), other];
+    pair.sort_by(|a, b| a.key().cmp(b.key()));
+    let meeting = meetings.play_pair(&pair, cancellation)?;
+    Ok(row(&pair, &meeting))
+}
+
+/// The source of a player.
+enum PlayerSource {
+    /// A loaded program; `None` if it cannot be built.
+    Ready(Option<Contender>),
+    /// A program that has to be built, with its contender key.
+    Unbuilt(String, Submission),
+    /// Programs that are left to another slice.
+    Later,
+}
+
+impl PlayerSource {
+    fn made_ready(self, ready: &Ready, options: Options<'_>) -> Result<Option<Contender>, Error> {
+        match self {
+            Self::Ready(contender) => Ok(contender),
+            Self::Later => Ok(None),
+            Self::Unbuilt(key, submission) => {
+                let built = Contender::bot(&submission, options)?;
+                // The compiler may have changed since the program was judged.
+                let same = built.filter(|contender| contender.key() == key);
+                let mut ready = ready.lock().expect("no panic while it is held");
+                if ready.len() >= READY {
+                    ready.clear();
+                }
+                ready.insert(key, same.clone());
+                Ok(same)
+            }
+        }
+    }
+}
+
+fn row(pair: &[Contender; 2], meeting: &PairResult) -> MeetingRow {
+    let count = |numbers: [u64; 2]| numbers.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+    MeetingRow {
+        contenders: pair.each_ref().map(|contender| contender.key().to_owned()),
+        games: i64::try_from(meeting.games).unwrap_or(i64::MAX),
+        half_points: count(meeting.half_points),
+        given_away: count(meeting.given_away),
+        faults: count(meeting.faults),
+        // The store sets it.
+        played: 0,
+    }
+}

@@ -1,0 +1,265 @@
+//! Answering a question of somebody who plays or explores.
+//!
+//! Each question has limits of its own: estimated solving work for positions, fuel and memory for bots and games that
+//! are files, and elapsed time for everything.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy_harness::games::{Catalog, Instance};
+use grundy_harness::modules::Patience;
+use grundy_harness::problem::Problem;
+use grundy_harness::{
+    Cancellation, Choice, Failure, HostFault, Judge, Player, PositionView, Seat, SeatableBot,
+    Submission,
+};
+use grundy_questions::{BotAtTable, BotFile, Bounds, Context, Library, Question, answer};
+use grundy_report::Error;
+use grundy_report::sanitize::single_line;
+use grundy_store::{Store, StoreError};
+
+use super::{Answered, Prepared};
+use crate::leased::{self, RunLimits};
+use crate::problems::{Found, ProblemCache};
+use crate::programs;
+
+/// The limit of one question, in elapsed time.
+const LIMIT: Duration = Duration::from_secs(20);
+/// The limit of one move of a bot, in elapsed time. Fuel decides; this is a backstop.
+const MOVE: Duration = Duration::from_secs(10);
+/// The number of bots that stay loaded.
+const BOTS: usize = 8;
+
+/// The games of a worker that answers questions.
+pub struct Answers {
+    /// The built-in games, and a way to build games that are files within bounds that suit interactive use.
+    pub catalog: Catalog,
+    /// Ends the exploration of games that are files.
+    pub patience: Patience,
+}
+
+/// Answers questions.
+pub(crate) struct QuestionRunner {
+    store: Store,
+    answerer: Arc<Answerer>,
+    /// Ends the work of the answerer.
+    end: Box<dyn Fn() + Send + Sync>,
+}
+
+/// Answers questions whose programs have been fetched.
+struct Answerer {
+    judge: Arc<Judge>,
+    problems: ProblemCache,
+    library: Library,
+    patience: Patience,
+    /// The folder in which problems are unpacked.
+    folder: String,
+    /// The bots that were used last, with their keys (see [`key`]). The last one was used most recently.
+    bots: Mutex<Vec<(String, Arc<SeatableBot>)>>,
+}
+
+/// What has to be fetched before a question can be answered.
+#[derive(Default)]
+struct Fetched {
+    problem: Option<Found>,
+    bot: Option<Submission>,
+}
+
+impl QuestionRunner {
+    pub(crate) fn new(store: Store, judge: Arc<Judge>, answers: Answers, folder: PathBuf) -> Self {
+        let Answers { catalog, patience } = answers;
+        let end = patience.clone();
+        let answerer = Answerer {
+            judge,
+            folder: folder.display().to_string(),
+            problems: ProblemCache::new(folder, catalog.clone()),
+            library: Library::new(catalog, Bounds::of_a_worker()),
+            patience,
+            bots: Mutex::default(),
+        };
+        Self {
+            store,
+            answerer: Arc::new(answerer),
+            end: Box::new(move || end.end_at(Instant::now())),
+        }
+    }
+
+    /// The limits of one question.
+    pub(crate) fn limits(&self) -> RunLimits<'_> {
+        RunLimits {
+            time: Some(LIMIT),
+            on_cancel: &*self.end,
+        }
+    }
+
+    /// Reads a question and fetches its problem and its bot.
+    pub(crate) async fn prepare(&self, request: &str) -> Result<Prepared<Answered>, StoreError> {
+        let Ok(question) = serde_json::from_str::<Question>(request) else {
+            return Ok(Prepared::Known(Err(
+                "the question cannot be read".to_owned()
+            )));
+        };
+        let fetched = match self.fetch(&question).await {
+            Ok(fetched) => fetched,
+            // It was deleted after the question was asked.
+            Err(StoreError::Missing(what)) => {
+                return Ok(Prepared::Known(Err(format!("the {what} no longer exists"))));
+            }
+            Err(error) => return Err(error),
+        };
+        let answerer = Arc::clone(&self.answerer);
+        Ok(Prepared::Work(Box::new(move |cancellation, _| {
+            // The end comes by `RunLimits::on_cancel`. This is later in any case.
+            answerer.patience.end_at(Instant::now() + 2 * LIMIT);
+            let answered = answerer.answer(&question, fetched, cancellation);
+            // An answer that was cut short is incomplete.
+            match cancellation.is_cancelled() {
+                true => Err(Error::Cancelled),
+                false => Ok(answered),
+            }
+        })))
+    }
+
+    async fn fetch(&self, question: &Question) -> Result<Fetched, StoreError> {
+        let mut fetched = Fetched::default();
+        if let Some(problem) = &question.problem {
+            let problems = &self.answerer.problems;
+            let found = problems.find(&self.store, &problem.digest, &problem.name);
+            fetched.problem = Some(found.await?);
+        }
+        if let Some(bot) = &question.bot
+            && self.answerer.loaded(&key(question, bot)).is_none()
+        {
+            let (module, source) = (bot.module.as_deref(), bot.source.as_deref());
+            let program = programs::fetched(&self.store, bot.file.clone(), module, source);
+            fetched.bot = Some(program.await?);
+        }
+        Ok(fetched)
+    }
+
+    /// The answer to a question that could not be answered.
+    pub(crate) fn failed(failure: &leased::Failure) -> Answered {
+        let why = match failure {
+            leased::Failure::TimedOut => format!(
+                "it takes longer than the limit of {} seconds for a question",
+                LIMIT.as_secs()
+            ),
+            leased::Failure::Error(_) | leased::Failure::Panicked => "the worker failed".to_owned(),
+        };
+        tracing::warn!(why, "a question was not answered");
+        Err(why)
+    }
+}
+
+/// The key of a loaded bot: equal for the same program under the limits of the same problem.
+fn key(question: &Question, bot: &BotFile) -> String {
+    let problem = question.problem.as_ref().map(|problem| &problem.digest);
+    format!(
+        "{:?} {:?} {:?} {problem:?}",
+        bot.file, bot.source, bot.module
+    )
+}
+
+impl Answerer {
+    fn loaded(&self, key: &str) -> Option<Arc<SeatableBot>> {
+        let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = bots.iter().position(|(known, _)| known == key)?;
+        let found = bots.remove(place);
+        let bot = Arc::clone(&found.1);
+        bots.push(found);
+        Some(bot)
+    }
+
+    fn load(
+        &self,
+        key: &str,
+        bot: &Submission,
+        problem: &Problem,
+        cancellation: &Cancellation,
+    ) -> Result<Arc<SeatableBot>, String> {
+        let toolchains = self.judge.toolchains().clone().until(cancellation.flag());
+        let precompiler = self.judge.precompiler();
+        let loaded = SeatableBot::new(bot, &problem.limits, MOVE, precompiler, &toolchains);
+        // Messages of a compiler are for the author only.
+        let loaded = Arc::new(loaded.map_err(|_| "the bot cannot be built".to_owned())?);
+        let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
+        if bots.len() >= BOTS {
+            bots.remove(0);
+        }
+        bots.push((key.to_owned(), Arc::clone(&loaded)));
+        Ok(loaded)
+    }
+
+    /// Reads a problem. The message of an error does not name the folder of this machine.
+    fn open(&self, found: Found, name: &str) -> Result<Arc<Problem>, String> {
+        self.problems.open(found).map_err(|diagnostics| {
+            let first = diagnostics.into_iter().next();
+            let why = first.map(|diagnostic| diagnostic.title).unwrap_or_default();
+            tracing::warn!(why, problem = name, "a problem cannot be read");
+            match why.contains(&self.folder) {
+                true => "its problem cannot be read here".to_owned(),
+                false => format!("its problem cannot be read: {}", single_line(&why)),
+            }
+        })
+    }
+
+    fn answer(
+        &self,
+        question: &Question,
+        fetched: Fetched,
+        cancellation: &Cancellation,
+    ) -> Answered {
+        let problem = match (fetched.problem, &question.problem) {
+            (Some(found), Some(named)) => Some(self.open(found, &named.name)?),
+            _ => None,
+        };
+        let bot = match (&question.bot, &problem) {
+            (Some(bot), Some(problem)) => {
+                let key = key(question, bot);
+                let loaded = match (self.loaded(&key), &fetched.bot) {
+                    (Some(loaded), _) => loaded,
+                    (None, Some(program)) => self.load(&key, program, problem, cancellation)?,
+                    (None, None) => return Err("the bot is missing".to_owned()),
+                };
+                Some((bot, loaded))
+            }
+            _ => None,
+        };
+        let seat = |instance: &dyn Instance, seat: Seat, seed: u64| {
+            let (_, loaded) = bot.as_ref().ok_or_else(|| HostFault("no bot".to_owned()))?;
+            let player: Box<dyn Player> = Box::new(CancellablePlayer {
+                player: loaded.seat(instance, seat, seed)?,
+                patience: self.patience.clone(),
+            });
+            Ok(player)
+        };
+        let at_table = bot.as_ref().map(|(bot, _)| BotAtTable {
+            id: &bot.id,
+            called: &bot.called,
+            seat: Some(&seat),
+        });
+        let context = Context::new(&self.library)
+            .with_problem(problem.as_deref())
+            .with_bot(at_table);
+        let answered = answer(&context, question);
+        serde_json::to_vec(&answered.answer).map_err(|error| error.to_string())
+    }
+}
+
+/// Wraps a player so that every move fails once the question has been cancelled.
+struct CancellablePlayer {
+    player: Box<dyn Player>,
+    patience: Patience,
+}
+
+impl Player for CancellablePlayer {
+    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
+        match self.patience.has_ended() {
+            true => Err(Failure::Host(HostFault(
+                "the question was cancelled".to_owned(),
+            ))),
+            false => self.player.choose(situation),
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! Runs one job under its lease. This is the only file of the worker that knows leases.
+//!
+//! The work runs on a thread of its own. Meanwhile [`run`] renews the lease, writes the progress, and cancels the
+//! work when the worker stops, when the job has to give way, when its time is up, or when the lease was lost. A job
+//! that was cancelled for one of the first two reasons is handed back here, so a kind of job sees outcomes only.
+
+use std::time::Duration;
+
+use grundy_harness::Cancellation;
+use grundy_report::Error;
+use grundy_store::{Millis, Progress, Stage, StoreError};
+use tokio::task::{JoinError, spawn_blocking};
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::cpu_time::CpuTimer;
+use crate::kinds::Prepared;
+use crate::progress::ProgressSink;
+
+/// Time between two looks at a running job. Progress is written at most this often.
+const TICK: Duration = Duration::from_millis(200);
+/// Time between two renewals of a lease without progress.
+const RENEW: Duration = Duration::from_secs(3);
+
+/// The lease of one running job, in the store or in a test.
+pub(crate) trait Lease {
+    /// Renews the lease and writes the progress. `false` if another worker has the job by now.
+    async fn renew(&self, stage: Stage, progress: Progress) -> Result<bool, StoreError>;
+
+    /// Whether the job has to give way to another one, after this much processor time.
+    async fn must_give_way(&self, spent: Millis) -> Result<bool, StoreError>;
+
+    /// Returns the job to the queue with the processor time that it has used in vain.
+    async fn give_way(&self, spent: Millis) -> Result<(), StoreError>;
+
+    /// Returns the job to the queue.
+    async fn hand_back(&self) -> Result<(), StoreError>;
+}
+
+/// The limits of one run.
+#[derive(Clone, Copy)]
+pub(crate) struct RunLimits<'a> {
+    /// Elapsed time after which the work is cancelled. `None` means no limit.
+    pub(crate) time: Option<Duration>,
+    /// Called when the work is cancelled, for work that does not look at the cancellation.
+    pub(crate) on_cancel: &'a (dyn Fn() + Sync),
+}
+
+impl RunLimits<'_> {
+    /// No limit of time.
+    pub(crate) const NONE: Self = Self {
+        time: None,
+        on_cancel: &|| {},
+    };
+}
+
+/// The way in which a run ended.
+#[derive(Debug)]
+pub(crate) enum Ended<T> {
+    /// The job has an outcome, even if it was asked to stop meanwhile.
+    Done(T, Cost),
+    /// The work failed.
+    Failed(Failure, Cost),
+    /// The job is no longer this worker's: it was handed back, it gave way, or its lease was lost.
+    Left,
+}
+
+/// The reason for which there is no outcome.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The work returned an error.
+    Error(Error),
+    /// The work panicked.
+    Panicked,
+    /// The work took longer than its limit.
+    TimedOut,
+}
+
+/// The time that a run took, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Cost {
+    /// Elapsed time.
+    pub(crate) elapsed: Millis,
+    /// Processor time.
+    pub(crate) processor: Millis,
+}
+
+/// The reason for which running work was cancelled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cause {
+    Stopped,
+    GivesWay(Millis),
+    TimedOut,
+    LeaseLost,
+}
+
+/// Runs a job to its end, or until it has to be left.
+///
+/// # Errors
+/// If the job could not be prepared or handed back, because the database failed.
+pub(crate) async fn run<T: Send + 'static>(
+    lease: &impl Lease,
+    stop: &CancellationToken,
+    limits: RunLimits<'_>,
+    prepared: Result<Prepared<T>, StoreError>,
+) -> Result<Ended<T>, StoreError> {
+    let work = match prepared {
+        Ok(Prepared::Known(outcome)) => return Ok(Ended::Done(outcome, Cost::default())),
+        Ok(Prepared::Work(work)) => work,
+        Err(error) => {
+            lease.hand_back().await?;
+            return Err(error);
+        }
+    };
+    let run = Run::new(lease, stop, limits);
+    let thread = {
+        let (cancellation, progress) = (run.cancellation.clone(), run.progress.clone());
+        spawn_blocking(move || work(&cancellation, &progress))
+    };
+    run.until_ended(thread).await
+}
+
+/// A job that runs.
+struct Run<'a, L> {
+    lease: &'a L,
+    stop: &'a CancellationToken,
+    limits: RunLimits<'a>,
+    cancellation: Cancellation,
+    progress: ProgressSink,
+    began: Instant,
+    timer: CpuTimer,
+}
+
+impl<'a, L: Lease> Run<'a, L> {
+    fn new(lease: &'a L, stop: &'a CancellationToken, limits: RunLimits<'a>) -> Self {
+        Self {
+            lease,
+            stop,
+            limits,
+            cancellation: Cancellation::default(),
+            progress: ProgressSink::default(),
+            began: Instant::now(),
+            timer: CpuTimer::start(),
+        }
+    }
+
+    /// Holds the lease until the work ends, and hands the job back if it was left.
+    async fn until_ended<T>(
+        &self,
+        work: impl Future<Output = Result<Result<T, Error>, JoinError>>,
+    ) -> Result<Ended<T>, StoreError> {
+        let (ended, cause) = self.held(work).await;
+        let cost = self.cost();
+        let error = match (ended, cause) {
+            (_, Some(Cause::LeaseLost)) => return Ok(Ended::Left),
+            // A job may finish just after it was asked to stop. Its outcome is good.
+            (Ok(Ok(outcome)), _) => return Ok(Ended::Done(outcome, cost)),
+            (Err(_), _) => return Ok(Ended::Failed(Failure::Panicked, cost)),
+            (Ok(Err(error)), _) => error,
+        };
+        match (error, cause) {
+            (Error::Cancelled, Some(Cause::Stopped)) => self.lease.hand_back().await?,
+            (Error::Cancelled, Some(Cause::GivesWay(spent))) => self.lease.give_way(spent).await?,
+            (Error::Cancelled, Some(Cause::TimedOut)) => {
+                return Ok(Ended::Failed(Failure::TimedOut, cost));
+            }
+            (error, _) => return Ok(Ended::Failed(Failure::Error(error), cost)),
+        }
+        Ok(Ended::Left)
+    }
+
+    /// Renews the lease until the work ends. Returns the end of the work, and why it was cancelled if it was.
+    async fn held<F: Future>(&self, work: F) -> (F::Output, Option<Cause>) {
+        tokio::pin!(work);
+        let mut cause = None;
+        let mut written = (self.progress.now(), Instant::now());
+        loop {
+            let was_running = cause.is_none();
+            tokio::select! {
+                ended = &mut work => return (ended, cause),
+                () = sleep(TICK) => {}
+                () = self.stop.cancelled(), if was_running => cause = Some(Cause::Stopped),
+            }
+            if cause.is_none() {
+                cause = self.cause().await;
+            }
+            let now = self.progress.now();
+            if now != written.0 || written.1.elapsed() >= RENEW {
+                match self.lease.renew(now.0, now.1).await {
+                    Ok(true) => written = (now, Instant::now()),
+                    Ok(false) => cause = Some(Cause::LeaseLost),
+                    // The lease outlives a database that is away for a moment.
+                    Err(error) => tracing::warn!(%error, "a lease could not be renewed"),
+                }
+            }
+            if was_running && cause.is_some() {
+                self.cancellation.cancel();
+                (self.limits.on_cancel)();
+            }
+        }
+    }
+
+    /// The reason to cancel the work now, if there is one.
+    async fn cause(&self) -> Option<Cause> {
+        if self
+            .limits
+            .time
+            .is_some_and(|time| self.began.elapsed() >= time)
+        {
+            return Some(Cause::TimedOut);
+        }
+        let spent = self.timer.so_far();
+        match self.lease.must_give_way(spent).await {
+            Ok(gives_way) => gives_way.then_some(Cause::GivesWay(spent)),
+            Err(error) => {
+                tracing::warn!(%error, "the queue could not be read");
+                None
+            }
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost {
+            elapsed: i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX),
+            processor: self.timer.milliseconds(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// A lease that writes down what happens to it.
+    #[derive(Default)]
+    struct FakeLease {
+        /// The time of each renewal since the start of the test, with the progress that was written.
+        renewals: Mutex<Vec<(Duration, u64)>>,
+        began: Option<Instant>,
+        /// The lease is lost at this renewal, counted from 0.
+        lost_at: Option<usize>,
+        /// The job has to give way from this look on, counted from 0.
+        gives_way_at: Option<usize>,
+        looks: AtomicUsize,
+        is_silent: bool,
+        ended: Mutex<Vec<&'static str>>,
+    }
+
+    impl FakeLease {
+        fn new() -> Self {
+            Self {
+                began: Some(Instant::now()),
+                ..Self::default()
+            }
+        }
+
+        fn renewals(&self) -> Vec<(u64, u64)> {
+            let renewals = self.renewals.lock().expect("no panic");
+            let seconds = renewals.iter().map(|(time, done)| (time.as_secs(), *done));
+            seconds.collect()
+        }
+
+        fn ended(&self) -> Vec<&'static str> {
+            self.ended.lock().expect("no panic").clone()
+        }
+    }
+
+    impl Lease for FakeLease {
+        async fn renew(&self, _: Stage, progress: Progress) -> Result<bool, StoreError> {
+            if self.is_silent {
+                return Err(StoreError::Silent);
+            }
+            let mut renewals = self.renewals.lock().expect("no panic");
+            let began = self.began.expect("it has begun");
+            renewals.push((began.elapsed(), progress.done));
+            Ok(self.lost_at.is_none_or(|lost| renewals.len() <= lost))
+        }
+
+        async fn must_give_way(&self, _: Millis) -> Result<bool, StoreError> {
+            let look = self.looks.fetch_add(1, Ordering::Relaxed);
+            Ok(self.gives_way_at.is_some_and(|from| look >= from))
+        }
+
+        async fn give_way(&self, _: Millis) -> Result<(), StoreError> {
+            self.ended.lock().expect("no panic").push("gave way");
+            Ok(())
+        }
+
+        async fn hand_back(&self) -> Result<(), StoreError> {
+            self.ended.lock().expect("no panic").push("handed back");
+            Ok(())
+        }
+    }
+
+    /// Work that takes so many seconds, and stops within a tenth of a second after it was cancelled.
+    async fn work(
+        seconds: u64,
+        cancellation: Cancellation,
+    ) -> Result<Result<u8, Error>, JoinError> {
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_secs(seconds) {
+            if cancellation.is_cancelled() {
+                return Ok(Err(Error::Cancelled));
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        Ok(Ok(7))
+    }
+
+    async fn ended(
+        lease: &FakeLease,
+        stop: &CancellationToken,
+        limits: RunLimits<'_>,
+    ) -> Ended<u8> {
+        let run = Run::new(lease, stop, limits);
+        let cancellation = run.cancellation.clone();
+        let ended = run.until_ended(work(10, cancellation)).await;
+        ended.expect("the fake store answers")
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_lease_is_renewed_every_three_seconds_and_at_any_progress() {
+        let (lease, stop) = (FakeLease::new(), CancellationToken::new());
+        let run = Run::new(&lease, &stop, RunLimits::NONE);
+        let progress = run.progress.clone();
+        let work = async {
+            sleep(Duration::from_secs(4)).await;
+            progress.note(&grundy_report::EventKind::GameFinished);
+            sleep(Duration::from_secs(6)).await;
+            Ok(Ok(7))
+        };
+        let ended = run.until_ended(work).await.expect("the fake store answers");
+        assert!(
+            matches!(ended, Ended::Done(7, cost) if cost.elapsed == 10_000),
+            "{ended:?}"
+        );
+        assert_eq!(lease.renewals(), [(3, 0), (4, 1), (7, 1)]);
+        assert!(lease.ended().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_worker_that_stops_hands_its_job_back() {
+        let (lease, stop) = (FakeLease::new(), CancellationToken::new());
+        let stops = async {
+            sleep(Duration::from_secs(1)).await;
+            stop.cancel();
+        };
+        let (ended, ()) = tokio::join!(ended(&lease, &stop, RunLimits::NONE), stops);
+        assert!(matches!(ended, Ended::Left));
+        assert_eq!(lease.ended(), ["handed back"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_gives_way_unless_it_finishes_first() {
+        let stop = CancellationToken::new();
+        let lease = FakeLease {
+            gives_way_at: Some(3),
+            ..FakeLease::new()
+        };
+        let left = ended(&lease, &stop, RunLimits::NONE).await;
+        assert!(matches!(left, Ended::Left));
+        assert_eq!(lease.ended(), ["gave way"]);
+
+        // The outcome of work that does not look at its cancellation counts.
+        let lease = FakeLease {
+            gives_way_at: Some(0),
+            ..FakeLease::new()
+        };
+        let run = Run::new(&lease, &stop, RunLimits::NONE);
+        let work = async {
+            sleep(Duration::from_secs(1)).await;
+            Ok(Ok(7))
+        };
+        let done = run.until_ended(work).await.expect("the fake store answers");
+        assert!(matches!(done, Ended::Done(7, _)));
+        assert!(lease.ended().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_whose_lease_was_lost_writes_nothing() {
+        let stop = CancellationToken::new();
+        let lease = FakeLease {
+            lost_at: Some(1),
+            ..FakeLease::new()
+        };
+        let left = ended(&lease, &stop, RunLimits::NONE).await;
+        assert!(matches!(left, Ended::Left));
+        assert!(lease.ended().is_empty());
+        assert_eq!(lease.renewals().len(), 2, "it stops soon after that");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_that_takes_too_long_fails() {
+        let (lease, stop) = (FakeLease::new(), CancellationToken::new());
+        let cancelled = AtomicUsize::new(0);
+        let on_cancel = || {
+            cancelled.fetch_add(1, Ordering::Relaxed);
+        };
+        let limits = RunLimits {
+            time: Some(Duration::from_secs(2)),
+            on_cancel: &on_cancel,
+        };
+        let failed = ended(&lease, &stop, limits).await;
+        assert!(matches!(failed, Ended::Failed(Failure::TimedOut, cost) if cost.elapsed < 3_000));
+        assert_eq!(cancelled.load(Ordering::Relaxed), 1);
+        assert!(lease.ended().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_silent_database_does_not_stop_a_job() {
+        let stop = CancellationToken::new();
+        let lease = FakeLease {
+            is_silent: true,
+            ..FakeLease::new()
+        };
+        let done = ended(&lease, &stop, RunLimits::NONE).await;
+        assert!(matches!(done, Ended::Done(7, _)));
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_a_failure_and_an_unprepared_job_is_handed_back() {
+        let (lease, stop) = (FakeLease::new(), CancellationToken::new());
+        let panics = Prepared::<u8>::Work(Box::new(|_, _| panic!("as the test wants")));
+        let failed = run(&lease, &stop, RunLimits::NONE, Ok(panics)).await;
+        assert!(matches!(failed, Ok(Ended::Failed(Failure::Panicked, _))));
+        assert!(lease.ended().is_empty());
+        let unprepared = Err::<Prepared<u8>, _>(StoreError::Silent);
+        let error = run(&lease, &stop, RunLimits::NONE, unprepared).await;
+        assert!(matches!(error, Err(StoreError::Silent)));
+        assert_eq!(lease.ended(), ["handed back"]);
+    }
+}
