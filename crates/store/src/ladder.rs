@@ -306,19 +306,20 @@ impl Store {
         Ok(revived.rows_affected())
     }
 
-    /// The problems whose submissions were judged since then, or were opened by a contest.
+    /// The problems whose submissions were judged within so many milliseconds, or were opened by a contest.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn judged_since(&self, then: Millis) -> Result<Vec<String>, StoreError> {
+    pub async fn judged_within(&self, last: Millis) -> Result<Vec<String>, StoreError> {
+        let clock = self.clock();
         let query = format!(
             "SELECT s.problem FROM judgings j JOIN submissions s ON s.id = j.submission \
-             WHERE j.created >= $1 UNION SELECT p.problem FROM contest_problems p \
+             WHERE j.created >= {clock} - $1 UNION SELECT p.problem FROM contest_problems p \
              JOIN contests c ON c.id = p.contest WHERE {} ORDER BY 1",
-            opened_since("c", "$1", self.clock())
+            opened_since("c", &format!("({clock} - $1)"), clock)
         );
         let problems = sqlx::query_scalar(AssertSqlSafe(query))
-            .bind(then)
+            .bind(last)
             .fetch_all(&self.pool)
             .await?;
         Ok(problems)

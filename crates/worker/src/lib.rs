@@ -5,6 +5,7 @@
 //! to stop.
 
 mod cpu_time;
+mod housekeeping;
 mod kinds;
 mod leased;
 mod leases;
@@ -39,6 +40,7 @@ use leases::{JudgeLease, LadderLease, MatchLease, QuestionLease};
 use problems::ProblemCache;
 use timeouts::{bulk_call, short_call};
 
+pub use housekeeping::Housekeeping;
 pub use kinds::ladder::{ladder_key, references};
 pub use kinds::question::Answers;
 

@@ -9,12 +9,10 @@ use clap::Args;
 use grundy_harness::games::Catalog;
 use grundy_report::sanitize::single_line;
 use grundy_report::{Diagnostic, Error};
-use grundy_store::queue::Queue;
-use grundy_store::{CredentialKind, QueueLimits, Role, Store, now};
+use grundy_store::{CredentialKind, QueueLimits, Role, Store};
 use grundy_web::{App, Connections, Options, SourceLanguage};
-use grundy_worker::references;
+use grundy_worker::Housekeeping;
 use tokio::net::TcpListener;
-use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use ureq::http::Uri;
 
@@ -23,11 +21,6 @@ use crate::precompiler::Caching;
 use crate::server::data::Data;
 use crate::server::{self, install, store_error, workers};
 use crate::{Status, diagnostics};
-
-/// What was judged so long ago is looked at again, in milliseconds: clocks of machines differ.
-const MINUTE: i64 = 60_000;
-/// How often what is stuck is looked for.
-const RECONCILE: Duration = Duration::from_secs(10);
 
 /// Run a server: a website on which users submit bots and see their verdicts
 ///
@@ -198,13 +191,14 @@ impl Serve {
             let kept = workers::keep_one(place, store, Vec::new(), stop.clone());
             workers.push(tokio::spawn(kept));
         }
-        let reconciling = tokio::spawn(reconcile(store.clone(), queue, self.checks, stop.clone()));
+        let housekeeping = Housekeeping::new(store.clone(), queue, self.checks);
+        let housekeeping = tokio::spawn(housekeeping.run(stop.clone()));
         grundy_web::serve(listener, app).await;
         stop.cancel();
         for worker in workers {
             let _ = worker.await;
         }
-        let _ = reconciling.await;
+        let _ = housekeeping.await;
         store.close().await;
         Ok(Status::Fine)
     }
@@ -284,46 +278,4 @@ async fn first_link(store: &Store, address: &str) -> Result<Option<String>, Erro
 async fn is_there(store: &Store) -> Result<bool, Error> {
     let accounts = store.accounts().await.map_err(store_error)?;
     Ok(accounts.iter().any(|account| account.role == Role::Admin))
-}
-
-/// Ensures that every submission gets a verdict: takes tasks from workers without a sign of life, and wakes
-/// workers for waiting tasks. A lost wake-up, a deleted queue or a killed worker therefore costs only seconds.
-async fn reconcile(
-    store: Store,
-    queue: std::sync::Arc<dyn Queue>,
-    checks: u32,
-    stop: CancellationToken,
-) {
-    // Whoever takes part in a ladder after what has happened while nobody served.
-    let mut judged_since = 0;
-    if let Err(error) = store.revive_contenders().await {
-        tracing::warn!(%error, "updating the ladders failed");
-    }
-    while !stop.is_cancelled() {
-        let done = async {
-            let then = now() - MINUTE;
-            for problem in store.judged_since(judged_since).await? {
-                store.enrol(&problem, &references()).await?;
-            }
-            judged_since = then;
-            let taken = store.reclaim(None).await?;
-            if taken > 0 {
-                tracing::warn!(taken, "tasks of silent workers were requeued");
-            }
-            store.plan_checks(MINUTE, checks).await?;
-            let (waiting, _) = store.waiting().await?;
-            for _ in 0..waiting.min(8) {
-                queue.wake().await?;
-            }
-            store.tidy_questions().await?;
-            queue.tidy().await
-        };
-        if let Err(error) = done.await {
-            tracing::warn!(%error, "housekeeping failed");
-        }
-        tokio::select! {
-            () = sleep(RECONCILE) => {}
-            () = stop.cancelled() => {}
-        }
-    }
 }

@@ -1,0 +1,163 @@
+//! Housekeeping without a server: what one round does to a database.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use grundy_store::queue::{Later, OnWake, Queue};
+use grundy_store::{
+    Finished, NewSubmission, Outcome, Purpose, QueueLimits, Role, Store, StoreError,
+};
+use grundy_testing::postgres::{On, on_both};
+use grundy_testing::{moments, store as stores};
+use grundy_worker::{Housekeeping, references};
+use tempfile::TempDir;
+
+/// Every submission gets a spot check.
+const ALL: u32 = 1000;
+
+/// A queue that counts.
+#[derive(Default)]
+struct Wakes(AtomicUsize);
+
+impl Queue for Wakes {
+    fn wake(&self) -> Later<'_, Result<(), StoreError>> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn listen<'a>(
+        &'a self,
+        _: &'a str,
+        _: OnWake,
+        _: Later<'static, ()>,
+    ) -> Later<'a, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn tidy(&self) -> Later<'_, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+struct Site {
+    store: Store,
+    url: String,
+    account: String,
+    queue: Arc<Wakes>,
+    _folder: TempDir,
+}
+
+impl Site {
+    async fn new(on: On) -> Self {
+        let (url, folder) = stores::address(on);
+        let store = Store::open(&url).await.expect("a store");
+        let installed = store.install(&[stores::problem("nim")]).await;
+        installed.expect("installed");
+        let account = store.create_account("Ada", Role::Member).await;
+        Self {
+            store,
+            url,
+            account: account.expect("an account").id,
+            queue: Arc::default(),
+            _folder: folder,
+        }
+    }
+
+    fn housekeeping(&self, checks: u32) -> Housekeeping {
+        Housekeeping::new(self.store.clone(), self.queue.clone(), checks)
+    }
+
+    async fn submit(&self) {
+        let new = NewSubmission {
+            contest: None,
+            account: &self.account,
+            problem: "nim",
+            file: "bot.c",
+            source: Some(b"source"),
+            module: None,
+        };
+        let kept = self.store.submit(&new, QueueLimits::default()).await;
+        kept.expect("kept");
+    }
+
+    /// Has a submission judged by a worker.
+    async fn judged_by(&self, worker: &str) {
+        self.submit().await;
+        let claim = self.store.claim(worker).await.expect("answered");
+        let outcome = Outcome {
+            reproducible: true,
+            module: Some("module".to_owned()),
+            ..Outcome::judge_failed(String::new())
+        };
+        let claim = claim.expect("a task");
+        let finished = self.store.finish(&claim, worker, &outcome).await;
+        assert_eq!(finished.expect("written"), Finished::Kept);
+    }
+
+    async fn seen(&self, worker: &str) {
+        let seen = self.store.heartbeat(worker, "host", "engine", None).await;
+        assert_eq!(seen.expect("written"), None);
+    }
+
+    async fn newcomers(&self) -> i64 {
+        self.store.newcomers("nim-1").await.expect("read")
+    }
+}
+
+async fn a_task_of_a_silent_worker_waits_again(on: On) {
+    let site = Site::new(on).await;
+    site.submit().await;
+    let mut housekeeping = site.housekeeping(0);
+    let claim = site.store.claim("w1").await.expect("answered");
+    let claim = claim.expect("a task");
+    housekeeping.round().await.expect("done");
+    assert_eq!(site.store.claim("w2").await.expect("answered"), None);
+    assert_eq!(site.queue.0.load(Ordering::Relaxed), 0, "nothing waits");
+
+    moments::run(&site.url, "UPDATE tasks SET lease_until = 1").await;
+    housekeeping.round().await.expect("done");
+    assert_eq!(site.queue.0.load(Ordering::Relaxed), 1);
+    let again = site.store.claim("w2").await.expect("answered");
+    assert_eq!(again.expect("the same task").task, claim.task);
+}
+
+async fn bots_that_were_judged_while_no_server_ran_join_the_ladder(on: On) {
+    let site = Site::new(on).await;
+    site.judged_by("w").await;
+    let long_ago = "UPDATE judgings SET created = 1";
+    moments::run(&site.url, long_ago).await;
+    let mut housekeeping = site.housekeeping(0);
+    housekeeping.round().await.expect("done");
+    let all = i64::try_from(references().len()).expect("few") + 1;
+    assert_eq!(site.newcomers().await, all);
+
+    // Later rounds look at the last minutes only.
+    moments::run(&site.url, "DELETE FROM contenders").await;
+    housekeeping.round().await.expect("done");
+    assert_eq!(site.newcomers().await, 0);
+    site.judged_by("w").await;
+    housekeeping.round().await.expect("done");
+    assert_eq!(site.newcomers().await, all);
+}
+
+async fn a_spot_check_is_for_another_worker(on: On) {
+    let site = Site::new(on).await;
+    site.seen("w1").await;
+    site.judged_by("w1").await;
+    let mut housekeeping = site.housekeeping(ALL);
+    housekeeping.round().await.expect("done");
+    assert_eq!(site.store.claim("w1").await.expect("answered"), None);
+    site.seen("w2").await;
+    housekeeping.round().await.expect("done");
+    housekeeping.round().await.expect("done");
+    assert_eq!(site.store.claim("w1").await.expect("answered"), None);
+    let check = site.store.claim("w2").await.expect("answered");
+    assert_eq!(check.expect("a check").purpose, Purpose::Check);
+    assert_eq!(site.store.claim("w2").await.expect("answered"), None);
+}
+
+on_both! {
+    a_task_of_a_silent_worker_waits_again
+    bots_that_were_judged_while_no_server_ran_join_the_ladder
+    a_spot_check_is_for_another_worker
+}
