@@ -10,18 +10,18 @@ use crate::{Millis, Store, StoreError, new_id, now};
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 32;
 
-/// What an account may do.
+/// The rights of an account.
 #[derive(
     Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Display, EnumString, IntoStaticStr,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Role {
-    /// Submit and see what is one's own.
+    /// It submits programs and sees its own results.
     Member,
-    /// Also have classes, and see what their members submit.
+    /// It also has classes, and sees the submissions of their members.
     Teacher,
-    /// Everything.
+    /// It may do everything.
     Admin,
 }
 
@@ -32,11 +32,11 @@ pub struct Account {
     pub id: String,
     /// Its name, as it was chosen.
     pub name: String,
-    /// What it may do.
+    /// Its rights.
     pub role: Role,
-    /// Whether nobody can use it.
+    /// Whether it is disabled.
     pub disabled: bool,
-    /// When it was made.
+    /// The time at which it was made.
     pub created: Millis,
 }
 
@@ -108,10 +108,10 @@ pub(crate) async fn insert(
 }
 
 impl Store {
-    /// Makes an account that nobody can sign in to yet.
+    /// Makes an account without a password.
     ///
     /// # Errors
-    /// If the name is taken or no name, or the database fails.
+    /// If the name is taken or not valid, or the database fails.
     pub async fn create_account(&self, name: &str, role: Role) -> Result<Account, StoreError> {
         let mut transaction = self.write().await?;
         let account = insert(&mut transaction, name, role, None).await?;
@@ -119,7 +119,7 @@ impl Store {
         Ok(account)
     }
 
-    /// The account of this name, whichever letters are capitals.
+    /// The account with this name, in capital or small letters.
     ///
     /// # Errors
     /// If the database fails.
@@ -143,7 +143,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Sets whether nobody can use an account. A disabled account is signed out everywhere.
+    /// Disables or enables an account. A disabled account is signed out everywhere.
     ///
     /// # Errors
     /// If there is no such account, or the database fails.
@@ -167,7 +167,7 @@ impl Store {
         Ok(())
     }
 
-    /// What is kept of an account's password, in the format of PHC strings.
+    /// The hash of an account's password as a PHC string. `None` if it has no password.
     ///
     /// # Errors
     /// If the database fails.

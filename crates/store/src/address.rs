@@ -1,9 +1,8 @@
-//! The address of a Postgres database, as far as it has to be right before it is used: what is wrong with
-//! it is said without its words, which hold a password.
+//! Checks a Postgres URL before it is used. Error messages never quote the URL, because it may contain a password.
 
 use crate::StoreError;
 
-/// What may stand after the `?`.
+/// The options that a URL may have after the `?`.
 const PARAMETERS: [&str; 13] = [
     "application_name",
     "dbname",
@@ -20,7 +19,7 @@ const PARAMETERS: [&str; 13] = [
     "user",
 ];
 
-/// Refuses what is no address of a Postgres database.
+/// Refuses a URL that is not one of a Postgres database.
 pub(crate) fn check(url: &str) -> Result<(), StoreError> {
     let refused = |what: &str| {
         Err(StoreError::Refused(format!(

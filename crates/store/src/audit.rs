@@ -1,23 +1,23 @@
-//! Who did what, where it matters afterwards.
+//! The audit log: actions of administrators and teachers.
 
 use serde::Serialize;
 use sqlx::Row;
 
 use crate::{Millis, Store, StoreError, new_id, now};
 
-/// Something that was done.
+/// An entry of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Deed {
-    /// The name of who did it.
+    /// The name of the account.
     pub by: String,
-    /// What.
+    /// The action.
     pub deed: String,
-    /// When.
+    /// The time of the action.
     pub at: Millis,
 }
 
 impl Store {
-    /// Writes down what an account did.
+    /// Adds an action of an account to the audit log.
     ///
     /// # Errors
     /// If the database fails.
@@ -32,7 +32,7 @@ impl Store {
         Ok(())
     }
 
-    /// The last deeds, the last first.
+    /// The last entries, the newest first.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,4 +1,4 @@
-//! Bytes, kept once each, by their SHA-256.
+//! Blobs: bytes that are stored once, under their SHA-256.
 
 use sha2::{Digest, Sha256};
 use sqlx::{Any, Transaction};
@@ -12,7 +12,7 @@ pub fn digest(bytes: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Keeps these bytes and returns their name.
+/// Stores these bytes and returns their name.
 pub(crate) async fn keep(
     transaction: &mut Transaction<'_, Any>,
     bytes: &[u8],
@@ -27,7 +27,7 @@ pub(crate) async fn keep(
 }
 
 impl Store {
-    /// The bytes of this name.
+    /// The blob with this name.
     ///
     /// # Errors
     /// If there are none, or the database fails.

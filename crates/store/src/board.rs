@@ -6,17 +6,15 @@ use sqlx::{AssertSqlSafe, Row};
 use crate::sight::open;
 use crate::{Millis, Store, StoreError};
 
-/// What makes a judging better than another one, the best first: a proof goes before an acceptance, that
-/// before the share of won starts that were won, that before less fuel, and that before the earlier
+/// The order of judgings, the best first: proved, accepted, share of winnable starts that were won, less fuel, earlier
 /// submission.
 const BETTER: &str = "j.certified DESC, CASE WHEN j.verdict = 'AC' THEN 1 ELSE 0 END DESC, \
          CASE WHEN j.won_starts > 0 THEN j.converted * 1000000 / j.won_starts ELSE 0 END DESC, \
          j.fuel, s.id";
 
-/// The submissions to the problem of this parameter (`$1`) that have a verdict, of accounts that are not
-/// disabled, each with its place among those of its account. The one with place 1 is what counts.
-///
-/// What a contest hides is not among them.
+/// SQL query: the submissions to the problem of this parameter (`$1`) with a verdict, of accounts that are not disabled.
+/// Each has its place among those of its account; the one with place 1 counts. Results that a contest hides are left
+/// out.
 pub(crate) fn best(problem: &str, clock: &str) -> String {
     format!(
         "SELECT s.id, ROW_NUMBER() OVER (PARTITION BY s.account ORDER BY {}) AS place \
@@ -27,28 +25,28 @@ pub(crate) fn best(problem: &str, clock: &str) -> String {
     )
 }
 
-/// A line of the board.
+/// A line of the leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BoardRow {
-    /// Whose it is.
+    /// The name of the account.
     pub by: String,
     /// Its verdict.
     pub verdict: String,
-    /// Whether the bot was proved never to err.
+    /// Whether the bot was proved correct.
     pub certified: bool,
     /// Games that began with a win for the bot, or questions that were asked.
     pub won_starts: i64,
-    /// How many of them it won, or got right.
+    /// The number of those that it won, or answered correctly.
     pub converted: i64,
-    /// Wasm instructions in all.
+    /// The total number of Wasm instructions.
     pub fuel: i64,
-    /// When it was handed in.
+    /// The time of the submission.
     pub created: Millis,
 }
 
 impl Store {
-    /// The board of a problem: the best submission of every account, the best first. Those of one class
-    /// only, if one is named.
+    /// The leaderboard of a problem: the best submission of every account, the best first. If a class is named, only
+    /// accounts of that class.
     ///
     /// # Errors
     /// If the database fails.
@@ -85,7 +83,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// How many accounts have solved each problem, as far as no contest hides it.
+    /// The number of accounts that have solved each problem. Results that a contest hides are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -102,7 +100,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The problems that an account has solved, for that account.
+    /// The problems that an account has solved, to be shown to that account only.
     ///
     /// # Errors
     /// If the database fails.
@@ -118,23 +116,23 @@ impl Store {
     }
 }
 
-/// Figures of the whole arena.
+/// Figures of the whole server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counts {
     /// Submissions.
     pub submissions: i64,
-    /// Judgings, but for spot checks.
+    /// Judgings without spot checks.
     pub judgings: i64,
     /// Judgings that were spot checks.
     pub checks: i64,
-    /// Times that a worker lost a task.
+    /// The number of times that a worker lost a task.
     pub lost: i64,
-    /// Milliseconds of a core that judging has taken.
+    /// The processor time of all judgings, in milliseconds.
     pub core_ms: i64,
 }
 
 impl Store {
-    /// Figures of the whole arena.
+    /// Figures of the whole server.
     ///
     /// # Errors
     /// If the database fails.

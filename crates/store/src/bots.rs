@@ -1,4 +1,4 @@
-//! Bots that people may play against: those that their owners have made public, and one's own.
+//! Bots to play against: public ones, and those of the viewer.
 
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -6,28 +6,28 @@ use sqlx::{AssertSqlSafe, Row};
 use crate::sight::{Eyes, open};
 use crate::{Account, Millis, Store, StoreError};
 
-/// A bot to play against, as far as workers and pages need it.
+/// A bot to play against.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayableBot {
     /// The submission.
     pub id: String,
     /// The name of its file.
     pub file: String,
-    /// Who wrote it.
+    /// The name of its author.
     pub by: String,
-    /// When it was handed in.
+    /// The time of the submission.
     pub created: Millis,
     /// The blob of its source, if it has one.
     pub source: Option<String>,
-    /// The blob of its module, if it came with one.
+    /// The blob of its module, if it was submitted with one.
     pub module: Option<String>,
 }
 
 const COLUMNS: &str = "SELECT s.id, s.file, a.name AS account_name, s.source, s.module, s.created \
     FROM submissions s JOIN accounts a ON a.id = s.account";
 
-/// Bots that have a module, of people who may still sign in, that are public and that no contest hides, or
-/// the viewer's own.
+/// SQL query: bots that have a module and whose accounts are not disabled. They are public and no contest hides them, or
+/// they are the viewer's own.
 fn select(clock: &str) -> String {
     format!(
         "{COLUMNS} JOIN judgings j ON j.id = s.judging \
@@ -49,7 +49,7 @@ fn read(row: &AnyRow) -> Result<PlayableBot, StoreError> {
 }
 
 impl Store {
-    /// Makes a submission public or private, if it is of this account. False if it is not.
+    /// Makes a submission of this account public or private. `false` if it belongs to another account.
     ///
     /// # Errors
     /// If the database fails.
@@ -69,7 +69,7 @@ impl Store {
         Ok(set.rows_affected() == 1)
     }
 
-    /// The bots to a problem that this account may play against, the last first.
+    /// The bots for a problem that this account may play against, the newest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -89,7 +89,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The bot of this submission, if these eyes may see it or everybody may play against it.
+    /// The bot of this submission, if the viewer may see it or it is public.
     ///
     /// # Errors
     /// If the database fails.

@@ -16,7 +16,7 @@ const MOST: usize = 8 << 20;
 /// The files of a problem by their paths in its folder. Equal files make equal bytes.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bundle {
-    /// Contents in base64, by path with slashes.
+    /// The contents in base64, by paths with slashes.
     files: BTreeMap<String, String>,
 }
 
@@ -26,10 +26,10 @@ impl Bundle {
         self.files.insert(path.to_owned(), BASE64.encode(contents));
     }
 
-    /// The files of a folder and its folders. Hidden ones are left out.
+    /// The files of a folder and its subfolders. Hidden ones are left out.
     ///
     /// # Errors
-    /// If one cannot be read, or all are too large together.
+    /// If a file cannot be read, or if all together are too large.
     pub fn of_folder(folder: &Path) -> Result<Self, StoreError> {
         let mut bundle = Self::default();
         let mut size = 0;
@@ -91,7 +91,7 @@ impl Bundle {
         )
     }
 
-    /// Writes the files into a folder, which is made.
+    /// Makes a folder and writes the files into it.
     ///
     /// # Errors
     /// If the folder cannot be written to, or a path leads out of it.
@@ -119,16 +119,16 @@ impl Bundle {
         Ok(())
     }
 
-    /// As it is kept.
+    /// The bytes of the blob.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).expect("texts can be written as JSON")
     }
 
-    /// As it was kept.
+    /// Reads the bytes of a blob.
     ///
     /// # Errors
-    /// If these bytes are no bundle.
+    /// If these bytes are not a bundle.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StoreError> {
         serde_json::from_slice(bytes).map_err(|error| StoreError::Corrupt(error.to_string()))
     }

@@ -1,4 +1,4 @@
-//! Classes: who teaches whom, and what is due when.
+//! Classes: their teachers, members, and assignments.
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
@@ -15,44 +15,44 @@ pub struct Class {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Whether whoever asked teaches it.
+    /// Whether the viewer teaches it.
     pub teaches: bool,
 }
 
-/// A problem that a class is to solve.
+/// A problem that was set for a class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Assignment {
     /// The problem.
     pub problem: String,
     /// Its title.
     pub title: String,
-    /// Until when, if there is a deadline.
+    /// The deadline, if there is one.
     pub deadline: Option<Millis>,
 }
 
-/// What a pupil has to show for a problem of a class.
+/// The results of a pupil for a problem of a class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClassResult {
     /// The pupil's account.
     pub account: String,
     /// The problem.
     pub problem: String,
-    /// The best verdict: `AC`, or that of the last submission.
+    /// `AC` if the pupil solved the problem, else the verdict of the last submission.
     pub verdict: String,
-    /// Whether a bot of theirs was proved never to err.
+    /// Whether one of the pupil's bots was proved correct.
     pub certified: bool,
-    /// Submissions.
+    /// The number of submissions.
     pub tries: i64,
     /// Whether the first accepted submission came after the deadline.
     pub late: bool,
 }
 
-/// Accounts that have handed in the same: equal modules, whatever their sources look like.
+/// Accounts whose submissions have equal modules. Their sources may differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Copies {
     /// The problem.
     pub problem: String,
-    /// The names of the accounts, the first one first.
+    /// The names of the accounts, in the order of their submissions.
     pub names: Vec<String>,
 }
 
@@ -143,7 +143,7 @@ impl Store {
         Ok(())
     }
 
-    /// The members of a class who do not teach it, by name.
+    /// The members of a class without its teachers, by name.
     ///
     /// # Errors
     /// If the database fails.
@@ -159,7 +159,7 @@ impl Store {
         rows.iter().map(accounts::read).collect()
     }
 
-    /// Sets a problem for a class, until a deadline if there is one.
+    /// Sets a problem for a class, with a deadline or without.
     ///
     /// # Errors
     /// If there is no such problem, or the database fails.
@@ -198,7 +198,7 @@ impl Store {
         Ok(())
     }
 
-    /// What a class is to solve: what is due first comes first.
+    /// The problems of a class, in the order of their deadlines.
     ///
     /// # Errors
     /// If the database fails.
@@ -221,8 +221,8 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// What the pupils of a class have to show for each of its problems; nothing where nothing was
-    /// handed in, or where a contest hides it.
+    /// The results of the pupils of a class for each of its problems. Problems without a submission, and results that
+    /// a contest hides, are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -275,7 +275,7 @@ impl Store {
         Ok(results)
     }
 
-    /// Who in a class has handed in the same as somebody else in it, as far as no contest hides it.
+    /// The accounts of a class with equal submissions. Submissions that a contest hides are left out.
     ///
     /// # Errors
     /// If the database fails.

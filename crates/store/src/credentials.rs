@@ -13,15 +13,15 @@ use crate::{Millis, Store, StoreError, now};
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 
-/// What a token is good for.
+/// The purpose of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum CredentialKind {
-    /// A browser that has signed in, for thirty days.
+    /// The session of a browser. It is valid for thirty days.
     Session,
-    /// A program, for a year.
+    /// Access by a program. It is valid for a year.
     Api,
-    /// Setting a password, once, within three days.
+    /// Setting a password. It is valid once, for three days.
     Link,
 }
 
@@ -35,27 +35,27 @@ impl CredentialKind {
     }
 }
 
-/// 256 random bits, as text. Whoever has it may do what it is good for; it is kept as its SHA-256 only.
+/// A bearer token: 256 random bits, as text. Only its SHA-256 is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// A new one.
+    /// A new token.
     ///
     /// # Errors
-    /// If the system has no randomness.
+    /// If the system's random number generator fails.
     pub fn generate() -> Result<Self, StoreError> {
         let bytes = random_bytes()?;
         Ok(Self(format!("grundy_{}", URL_SAFE_NO_PAD.encode(bytes))))
     }
 
-    /// One that somebody has sent.
+    /// A token that was sent to the server.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// The text that its owner keeps.
+    /// The text of the token, for its owner.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -72,10 +72,10 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Bytes that nobody guesses.
+/// 32 random bytes.
 ///
 /// # Errors
-/// If the system has no randomness.
+/// If the system's random number generator fails.
 pub fn random_bytes() -> Result<[u8; 32], StoreError> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)
@@ -83,16 +83,16 @@ pub fn random_bytes() -> Result<[u8; 32], StoreError> {
     Ok(bytes)
 }
 
-/// What an invitation is good for.
+/// An invitation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
-    /// The role of whoever accepts it.
+    /// The role of new accounts.
     pub role: Role,
-    /// The class that they join.
+    /// The class that new accounts join, if any.
     pub class: Option<String>,
-    /// How many may still accept it.
+    /// The number of accounts that may still be made with it.
     pub uses_left: i64,
-    /// Until when.
+    /// The time at which it expires.
     pub expires: Millis,
 }
 
@@ -123,7 +123,7 @@ impl Store {
         Ok(token)
     }
 
-    /// Whose token this is, if it is good for that and the account can be used.
+    /// The account of a token, if the token is valid for this purpose and the account is not disabled.
     ///
     /// # Errors
     /// If the database fails.
@@ -145,7 +145,7 @@ impl Store {
         row.as_ref().map(accounts::read).transpose()
     }
 
-    /// Makes a token worthless.
+    /// Revokes a token.
     ///
     /// # Errors
     /// If the database fails.
@@ -157,7 +157,7 @@ impl Store {
         Ok(())
     }
 
-    /// Makes all tokens of an account worthless, those of programs too.
+    /// Revokes all tokens of an account, those of programs too.
     ///
     /// # Errors
     /// If the database fails.
@@ -169,8 +169,8 @@ impl Store {
         Ok(())
     }
 
-    /// Sets a password by a one-time link, which is good for nothing afterwards, and signs the account
-    /// out everywhere, programs included. `None` if the link is not good (any more).
+    /// Sets a password by a one-time link, and signs the account out everywhere, programs included. `None` if the link
+    /// is not valid or was used before.
     ///
     /// # Errors
     /// If the database fails.
@@ -203,7 +203,7 @@ impl Store {
         Ok(Some(account))
     }
 
-    /// Makes an invitation that so many people can accept within so many days.
+    /// Makes an invitation that is valid for `uses` accounts and `days` days.
     ///
     /// # Errors
     /// If the database fails.
@@ -231,7 +231,7 @@ impl Store {
         Ok(token)
     }
 
-    /// What an invitation is good for, if it is good for anything.
+    /// The invitation of a token, if it is valid.
     ///
     /// # Errors
     /// If the database fails.
@@ -255,11 +255,11 @@ impl Store {
         }))
     }
 
-    /// Makes an account by an invitation; whoever accepts joins its class. `None` if the invitation is
-    /// not good (any more).
+    /// Makes an account by an invitation and adds it to the class of the invitation. `None` if the invitation is not
+    /// valid.
     ///
     /// # Errors
-    /// If the name is taken or no name, or the database fails.
+    /// If the name is taken or not valid, or the database fails.
     pub async fn accept(
         &self,
         token: &Token,
@@ -292,8 +292,8 @@ impl Store {
         Ok(Some(account))
     }
 
-    /// Takes somebody who has an account into the class of an invitation. Who is in it already does not
-    /// use the invitation up. `None` if the invitation is not good (any more).
+    /// Adds an account to the class of an invitation. If the account is in the class already, the invitation is not
+    /// used up. `None` if the invitation is not valid.
     ///
     /// # Errors
     /// If the database fails.
@@ -333,11 +333,10 @@ impl Store {
         Ok(Some(invitation))
     }
 
-    /// Makes an account with a password. Only an arena that is open to everybody lets strangers do
-    /// that.
+    /// Makes an account with a password. Only an open server lets visitors do this.
     ///
     /// # Errors
-    /// If the name is taken or no name, or the database fails.
+    /// If the name is taken or not valid, or the database fails.
     pub async fn join(&self, name: &str, password: Option<&str>) -> Result<Account, StoreError> {
         let mut transaction = self.write().await?;
         let account = accounts::insert(&mut transaction, name, Role::Member, password).await?;

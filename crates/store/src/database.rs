@@ -1,4 +1,4 @@
-//! The database: how it is opened, and how it is written to.
+//! Opening the database and writing to it.
 
 use std::path::Path;
 use std::str::FromStr as _;
@@ -13,20 +13,18 @@ use tokio::time::timeout;
 use crate::address;
 use crate::error::StoreError;
 
-/// How long a writer waits for another one.
+/// The limit for waiting for another writer.
 const BUSY: Duration = Duration::from_secs(30);
-/// How long the first connection may take.
+/// The limit for the first connection.
 const FIRST_ANSWER: Duration = Duration::from_secs(20);
-/// How long a connection may take to say that it is there. One that was cut says nothing for a quarter of
-/// an hour, and is not waited for.
+/// The limit for the answer of an open connection. A connection that was cut stays silent for 15 minutes.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
-/// What every connection to SQLite begins with. What has been answered is on the disk: full
-/// synchronization, as SQLite has it.
+/// The settings of every connection to SQLite. With full synchronization, a transaction is on the disk when it returns.
 const SQLITE: &str = "PRAGMA busy_timeout = 30000; PRAGMA journal_mode = WAL; \
     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
-/// What every connection to Postgres begins with. Who is cut off in the middle of a transaction keeps
-/// nobody waiting for long: the server notices that nobody is there, and lets go of what was locked.
+/// The settings of every connection to Postgres. If a client is cut off within a transaction, the server notices it soon
+/// and releases the locks.
 const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '30s'; SET lock_timeout = '30s'; \
     SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; \
     SET tcp_user_timeout = '30s'; SET client_min_messages = 'warning';";
@@ -34,7 +32,7 @@ const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '30s'; SET loc
 static FOR_SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
 static FOR_POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// What an arena keeps. Clones share the connections.
+/// The database of a server. Clones share the connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) pool: AnyPool,
@@ -56,18 +54,18 @@ impl Kind {
     }
 }
 
-/// What only one may do at a time, on whichever machine.
+/// Operations that run one at a time across all processes and machines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Alone {
-    /// Adding to what waits, whose length is bounded.
+    /// Adding a submission to the queue, whose length is limited.
     Submitting = 1,
     /// Installing problems.
     Installing = 2,
-    /// Saying what workers may do.
+    /// Granting rights to workers.
     Granting = 3,
     /// Planning spot checks.
     PlanningChecks = 4,
-    /// Asking, of which there is a bound.
+    /// Asking a question, whose number is limited.
     Asking = 5,
 }
 
@@ -77,7 +75,7 @@ impl Store {
     pub fn file_in(folder: &Path) -> String {
         let file = folder.join("arena.db");
         let file = std::path::absolute(&file).unwrap_or(file);
-        // What means something in an address is written as its number.
+        // Characters with a meaning in a URL are percent-encoded.
         let shown = file.display().to_string();
         let bytes = shown.bytes().map(|byte| {
             match byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte) {
@@ -155,8 +153,8 @@ impl Store {
         }
         if kind == Kind::Postgres {
             address::check(url)?;
-            // A pool would try again and again, and say at last that it has waited. Whoever starts a
-            // program wants to know at once what is wrong.
+            // A pool would try again and again, and report a timeout at last. A single connection reports the reason at
+            // once.
             let first = timeout(FIRST_ANSWER, AnyConnection::connect(url));
             let first = first.await.map_err(|_| StoreError::Silent)??;
             first.close().await?;
@@ -169,7 +167,7 @@ impl Store {
         Ok(Self { pool, kind })
     }
 
-    /// Begins to write. Of two writers to an SQLite file the second waits here, not in the middle.
+    /// Begins a transaction that writes. With SQLite, a second writer waits here and not within its transaction.
     pub(crate) async fn write(&self) -> Result<Transaction<'static, Any>, StoreError> {
         Ok(match self.kind {
             Kind::Sqlite => self.pool.begin_with("BEGIN IMMEDIATE").await?,
@@ -177,8 +175,7 @@ impl Store {
         })
     }
 
-    /// Waits until nobody else does this, and keeps others from it until the transaction ends. An SQLite
-    /// file has one writer anyway.
+    /// Takes the lock for this operation until the transaction ends. SQLite needs none, because it has a single writer.
     pub(crate) async fn alone(
         &self,
         transaction: &mut Transaction<'_, Any>,
@@ -194,8 +191,7 @@ impl Store {
         Ok(())
     }
 
-    /// What keeps others from the rows of `table` that are selected, until the transaction ends. An SQLite
-    /// file has one writer anyway.
+    /// The SQL clause that locks the selected rows until the transaction ends. SQLite needs none.
     pub(crate) fn locking(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite => "",
@@ -203,7 +199,7 @@ impl Store {
         }
     }
 
-    /// The same for one row at most, which nobody else has locked.
+    /// The SQL clause that locks selected rows of `t` and skips rows that are locked already. SQLite needs none.
     pub(crate) fn locking_what_is_free(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite => "",
@@ -211,8 +207,8 @@ impl Store {
         }
     }
 
-    /// The time by the clock of the database, in milliseconds since 1970, for use in a query. Whatever
-    /// several machines compare has to be by one clock.
+    /// SQL expression: the time of the database's clock, in milliseconds since 1970. Times that several machines compare
+    /// must come from one clock.
     pub(crate) fn clock(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite => "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
@@ -259,7 +255,7 @@ impl Store {
         Ok(())
     }
 
-    /// A setting of the whole arena, if it was ever set.
+    /// A setting of the server, if it was ever set.
     ///
     /// # Errors
     /// If the database fails.
@@ -271,7 +267,7 @@ impl Store {
         Ok(value)
     }
 
-    /// Sets what is not set yet, and returns what is set then. Of several who try, all get the same.
+    /// Sets a setting that is not set yet, and returns its value. Several processes that do this at once get the same value.
     ///
     /// # Errors
     /// If the database fails.
@@ -293,7 +289,7 @@ impl Store {
     }
 }
 
-/// Tries whether a file can be used. A pool would try again and again, and not tell which file it is.
+/// Checks whether a file can be used. A pool would try again and again, and would not name the file.
 async fn try_file(url: &str) -> Result<(), StoreError> {
     let tried = async {
         let mut connection = AnyConnection::connect(url).await?;
@@ -309,7 +305,7 @@ async fn try_file(url: &str) -> Result<(), StoreError> {
     })
 }
 
-/// Whether a connection can be used. An error has it thrown away without a word.
+/// Whether a connection can be used. A connection with an error is dropped silently.
 async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     match timeout(SIGN_OF_LIFE, connection.ping()).await {
         Ok(answer) => answer.map(|()| true),

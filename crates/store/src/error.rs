@@ -1,9 +1,9 @@
-//! What can go wrong with the store.
+//! Errors of the store.
 
-/// Why something could not be kept or found.
+/// An error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database did not do what it was asked.
+    /// The database returned an error.
     #[error("the database failed: {0}")]
     Database(#[source] sqlx::Error),
     /// The tables could not be brought up to date.
@@ -12,48 +12,48 @@ pub enum StoreError {
     /// The folder or file of the database cannot be used.
     #[error("cannot use {path}: {reason}")]
     Place {
-        /// Which.
+        /// The path.
         path: String,
-        /// What the system says.
+        /// The message of the system.
         reason: String,
     },
-    /// The database says nothing, as where a connection was cut.
+    /// The database does not answer, for example because a connection was cut.
     #[error("the database does not answer")]
     Silent,
     /// The queue did not do what it was asked.
     #[error("the queue failed: {0}")]
     Queue(String),
-    /// What was asked for cannot be done, for a reason that whoever asked can mend.
+    /// The request cannot be done, for a reason that the user can correct.
     #[error("{0}")]
     Refused(String),
-    /// There is no such thing.
+    /// The named object does not exist.
     #[error("there is no such {0}")]
     Missing(&'static str),
-    /// Too much at once by one account.
+    /// One account has reached a limit.
     #[error("{message}")]
     TooMuch {
-        /// What there is too much of.
+        /// The message for the user.
         message: String,
-        /// Seconds after which another try makes sense.
+        /// The number of seconds after which another try makes sense.
         retry_after: u64,
     },
-    /// More is asked by everybody together than can be done.
+    /// All users together have reached a limit.
     #[error("{message}")]
     Busy {
-        /// What there is too much of.
+        /// The message for the user.
         message: String,
-        /// Seconds after which another try makes sense.
+        /// The number of seconds after which another try makes sense.
         retry_after: u64,
     },
-    /// Too much waits to be judged.
+    /// Too many submissions wait.
     #[error("too many submissions are waiting to be judged")]
     Full,
-    /// Something in the database cannot be read, which no version of this program has written.
+    /// A value in the database cannot be read. No version of this program has written it.
     #[error("the database holds something unreadable: {0}")]
     Corrupt(String),
 }
 
-/// What Postgres calls a text with a NUL in it, which it cannot keep.
+/// The code of Postgres for a text with a NUL character, which it cannot store.
 const NO_TEXT: &str = "22021";
 
 impl From<sqlx::Error> for StoreError {

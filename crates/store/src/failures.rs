@@ -1,4 +1,4 @@
-//! Where bots fail: the positions from which they gave a game away.
+//! The positions in which bots failed.
 
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
@@ -14,7 +14,7 @@ pub struct Failure {
     pub instance: String,
     /// The position in which it failed.
     pub position: String,
-    /// What it played or wrote.
+    /// The move that it played, or the text that it wrote.
     pub played: String,
 }
 
@@ -35,15 +35,15 @@ impl Failure {
 pub struct FailedSubmission {
     /// The submission.
     pub submission: String,
-    /// Whose it is.
+    /// The account.
     pub account: String,
-    /// Where it failed.
+    /// The failure.
     pub failure: Failure,
 }
 
 impl Store {
-    /// Where the last so many submissions to a problem failed, as far as no contest hides it, the last one
-    /// first; those of one class only, if one is named.
+    /// The failures of the last `most` submissions to a problem, the newest first. If a class is named, only those of its
+    /// pupils. Results that a contest hides are left out.
     ///
     /// # Errors
     /// If the database fails.

@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, Executor};
 use crate::database::Alone;
 use crate::{Store, StoreError};
 
-/// The role of workers. Whoever runs workers makes it, and roles that can sign in as members of it.
+/// The role of workers. The database's administrator makes it, and roles that can sign in as members of it.
 pub const WORKER_ROLE: &str = "grundy_worker";
 
 /// Claiming, renewing and finishing tasks; reading what is judged; writing what came of it; saying that
@@ -37,11 +37,10 @@ const GRANTS: &str = "
 ";
 
 impl Store {
-    /// Where the database has the role [`WORKER_ROLE`], gives it what a worker needs, and takes whatever
-    /// else it has of our tables. Returns whether there is such a role.
+    /// Grants the role [`WORKER_ROLE`] exactly the rights that a worker needs, if the role exists. Returns whether it does.
     ///
     /// # Errors
-    /// If the database fails, or we do not own the tables.
+    /// If the database fails, or this user does not own the tables.
     pub async fn grant_to_workers(&self) -> Result<bool, StoreError> {
         if !self.is_postgres() {
             return Ok(false);

@@ -94,8 +94,8 @@ pub fn now() -> Millis {
     })
 }
 
-/// A new identifier: it sorts behind all that this process has made before, and those of other processes by the
-/// time at which they were made. Nobody guesses it.
+/// A new identifier, which cannot be guessed. It sorts after all earlier ones of this process, and among those of other
+/// processes by time.
 fn new_id() -> String {
     static LAST: Mutex<u128> = Mutex::new(0);
     let new = u128::from(Ulid::generate());

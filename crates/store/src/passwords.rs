@@ -9,23 +9,23 @@ use tokio::sync::Semaphore;
 
 use crate::StoreError;
 
-/// How many are hashed at once: each takes some 20 MB and 30 ms of a core, and strangers may ask for as
-/// many as they like. One at a time leaves the other cores to those who are known.
+/// The number of passwords that are hashed at once. Each takes some 20 MB and 30 ms of processor time, and visitors may
+/// send as many as they like. One at a time leaves the other cores to signed-in users.
 const AT_ONCE: usize = 1;
 
-/// Hashes and checks passwords, a few at a time, away from the threads that serve.
+/// Hashes and checks passwords on threads of their own.
 #[derive(Clone, Debug)]
 pub struct Passwords {
     turns: Arc<Semaphore>,
-    /// Checked where there is no account, so that it takes as long.
+    /// The hash that is checked if there is no account, so that the time of the check does not reveal it.
     nobody: Arc<str>,
 }
 
 impl Passwords {
-    /// Ready to hash.
+    /// Makes a hasher.
     ///
     /// # Errors
-    /// If the system has no randomness.
+    /// If the system's random number generator fails.
     pub fn new() -> Result<Self, StoreError> {
         Ok(Self {
             turns: Arc::new(Semaphore::new(AT_ONCE)),
@@ -33,10 +33,10 @@ impl Passwords {
         })
     }
 
-    /// What to keep of a password.
+    /// Hashes a password. Returns a PHC string.
     ///
     /// # Errors
-    /// If the password is too short or too long, or the system has no randomness.
+    /// If the password is too short or too long, or the system's random number generator fails.
     pub async fn hash(&self, password: &str) -> Result<String, StoreError> {
         let length = password.chars().count();
         if !(8..=200).contains(&length) {
@@ -48,7 +48,7 @@ impl Passwords {
         self.apart(move || hash(&password)).await?
     }
 
-    /// Whether a password is the one that this was kept of. It takes as long where nothing was kept.
+    /// Whether a password matches this hash. The check takes equally long without a hash.
     ///
     /// # Errors
     /// If the process is shutting down.

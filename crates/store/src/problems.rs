@@ -1,4 +1,4 @@
-//! The problems of an arena.
+//! The installed problems.
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
@@ -10,23 +10,23 @@ use crate::database::Alone;
 use crate::sight::{self, Eyes};
 use crate::{Store, StoreError, now};
 
-/// What lists say of a problem.
+/// The summary of a problem, for lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outline {
-    /// Its name: that of its folder.
+    /// Its name, which is that of its folder.
     pub name: String,
     /// Its title.
     pub title: String,
     /// The game that it plays.
     pub game: String,
-    /// What the meetings of its ladder are known by, if bots meet in it.
+    /// The key of its ladder. `None` if bots do not play each other.
     pub ladder: Option<String>,
 }
 
-/// A problem that is there.
+/// An installed problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct InstalledProblem {
-    /// Its name: that of its folder.
+    /// Its name, which is that of its folder.
     pub name: String,
     /// Its title.
     pub title: String,
@@ -46,8 +46,8 @@ fn read(row: &AnyRow) -> Result<InstalledProblem, StoreError> {
 }
 
 impl Store {
-    /// Makes these the problems of the arena: adds new ones, brings others up to date, and hides those
-    /// that are not among them, whose submissions stay.
+    /// Installs these problems: adds new ones, updates others, and hides all other problems. Submissions to hidden
+    /// problems stay.
     ///
     /// # Errors
     /// If the database fails.
@@ -78,7 +78,7 @@ impl Store {
         Ok(())
     }
 
-    /// The problems that these eyes may see, in the order of their titles.
+    /// The problems that the viewer may see, in the order of their titles.
     ///
     /// # Errors
     /// If the database fails.
@@ -95,7 +95,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The problem of this name, if these eyes may see it.
+    /// The problem with this name, if the viewer may see it.
     ///
     /// # Errors
     /// If the database fails.

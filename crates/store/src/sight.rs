@@ -1,10 +1,9 @@
-//! Who may see what. Every query for submissions, problems and contests goes through this one place, and so
-//! does what is told of a try in the standings of a contest.
+//! Access control. Every query for submissions, problems and contests takes its visibility condition from this module, as
+//! do the contest standings.
 //!
-//! What was handed in to a contest within its time is hidden until the contest is open: its results have been
-//! published, or it had no freeze and has ended, or it ended [a week ago](PUBLISHED_AFTER). Until then it counts
-//! on no board, ladder, list or figure; only its owner and the organisers see it, and what the standings tell of
-//! it, [`told`] says.
+//! Submissions within the time of a contest are hidden until the contest is open: its results have been published, or it
+//! had no freeze and has ended, or it ended [a week ago](PUBLISHED_AFTER). Until then they count on no leaderboard, ladder,
+//! list or figure. Only their owner and the organizers see them; [`told`] decides what the standings show.
 
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
@@ -12,19 +11,19 @@ use strum::{Display, IntoStaticStr};
 use crate::Millis;
 use crate::accounts::{Account, Role};
 
-/// Whose eyes look.
+/// The viewer on whose behalf a query runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eyes<'a> {
-    /// Somebody without an account: nothing of anybody is shown.
+    /// A visitor without an account, who sees no submissions.
     Visitor,
-    /// Somebody with an account: a member sees what is their own, a teacher also what members of their
-    /// classes submit, if it was not to a contest of somebody else that is not open yet, and what is
-    /// submitted to their contests; an administrator everything.
+    /// An account. A member sees its own submissions. A teacher also sees those of members of the teacher's classes, unless
+    /// they were made to a contest of another organizer that is not open yet, and those to the teacher's contests. An
+    /// administrator sees everything.
     Of(&'a Account),
 }
 
 impl Eyes<'_> {
-    /// A condition on the submission `s`, whose `$1` is what [`Eyes::account`] returns.
+    /// SQL condition on the submission `s`. Its `$1` is the value of [`Eyes::account`].
     pub(crate) fn condition(self, clock: &str) -> String {
         match self {
             Self::Visitor => "(s.account = $1 AND 1 = 0)".to_owned(),
@@ -43,7 +42,7 @@ impl Eyes<'_> {
         }
     }
 
-    /// What the conditions of this module take for the account that looks.
+    /// The value of `$1` in the conditions of this module.
     pub(crate) fn account(self) -> String {
         match self {
             Self::Visitor => String::new(),
@@ -52,11 +51,11 @@ impl Eyes<'_> {
     }
 }
 
-/// How long after its end a contest that was frozen is open even if nobody publishes its results: a week, in
-/// milliseconds. Without a bound, a contest that was forgotten would withhold figures from everybody for ever.
+/// The time after its end at which a frozen contest is open even if its results were not published: a week, in
+/// milliseconds. Without a limit, a forgotten contest would hide figures for ever.
 pub const PUBLISHED_AFTER: Millis = 7 * 24 * 60 * 60 * 1000;
 
-/// The condition that the results of the contest of this alias are everybody's.
+/// SQL condition: the results of contest `{contest}` are public.
 fn is_open(contest: &str, clock: &str) -> String {
     format!(
         "({contest}.published IS NOT NULL OR ({contest}.freezes IS NULL AND {contest}.ends <= {clock}) \
@@ -64,8 +63,7 @@ fn is_open(contest: &str, clock: &str) -> String {
     )
 }
 
-/// The condition that the contest of this alias was opened since then, by the publication of its results or by
-/// the time.
+/// SQL condition: contest `{contest}` was opened since then, because its results were published or by its times.
 pub(crate) fn opened_since(contest: &str, since: &str, clock: &str) -> String {
     let within = |moment: &str| format!("({moment} >= {since} AND {moment} <= {clock})");
     format!(
@@ -75,8 +73,7 @@ pub(crate) fn opened_since(contest: &str, since: &str, clock: &str) -> String {
     )
 }
 
-/// The condition that what the submission of this alias came to is hidden from nobody for the sake of a
-/// contest: so it may count where all can see it.
+/// SQL condition: no contest hides the result of this submission, so it may count in public lists.
 pub(crate) fn open(submission: &str, clock: &str) -> String {
     format!(
         "({submission}.contest IS NULL OR {submission}.in_time = 0 OR EXISTS (SELECT 1 FROM contests oc \
@@ -85,13 +82,13 @@ pub(crate) fn open(submission: &str, clock: &str) -> String {
     )
 }
 
-/// The condition that an account, which this parameter names, may do everything.
+/// SQL condition: the account of this parameter is an administrator.
 fn is_admin(account: &str) -> String {
     format!("EXISTS (SELECT 1 FROM accounts xa WHERE xa.id = {account} AND xa.role = 'admin')")
 }
 
-/// The condition that an account organises the contest of this alias: it has made it and may still teach, or
-/// may do everything.
+/// SQL condition: an account organizes this contest, because it has made the contest and is still a teacher, or because it
+/// is an administrator.
 pub(crate) fn organises(contest: &str, account: &str) -> String {
     format!(
         "EXISTS (SELECT 1 FROM accounts xa WHERE xa.id = {account} AND (xa.role = 'admin' \
@@ -99,7 +96,7 @@ pub(crate) fn organises(contest: &str, account: &str) -> String {
     )
 }
 
-/// The condition that an account, or a visitor, may know of the contest of this alias.
+/// SQL condition: an account or a visitor may see that this contest exists.
 pub(crate) fn knows(contest: &str, account: &str) -> String {
     format!(
         "({contest}.class IS NULL OR {contest}.created_by = {account} OR EXISTS (SELECT 1 FROM members xm \
@@ -108,8 +105,8 @@ pub(crate) fn knows(contest: &str, account: &str) -> String {
     )
 }
 
-/// The condition that the problem whose name is this expression is not kept for a contest that has not begun,
-/// or that the account is its organiser.
+/// SQL condition: the problem with this name is not hidden for a contest that has not begun, or the account organizes that
+/// contest.
 pub(crate) fn shown(problem: &str, account: &str, clock: &str) -> String {
     format!(
         "(NOT EXISTS (SELECT 1 FROM contest_problems hp JOIN contests hc ON hc.id = hp.contest \
@@ -119,7 +116,7 @@ pub(crate) fn shown(problem: &str, account: &str, clock: &str) -> String {
     )
 }
 
-/// Whether anything is hidden now: a contest has begun and is not open yet.
+/// SQL expression: whether a contest has begun and is not open yet, so that results are hidden now.
 pub(crate) fn hides(clock: &str) -> String {
     format!(
         "SELECT COUNT(*) FROM contests c WHERE c.starts <= {clock} AND NOT {}",
@@ -127,20 +124,20 @@ pub(crate) fn hides(clock: &str) -> String {
     )
 }
 
-/// Where a contest is on its way.
+/// The phase of a contest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Display, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Phase {
     /// It has not begun.
     Before,
-    /// It is on, and everybody sees results.
+    /// It is running, and all viewers see results.
     Running,
-    /// It is on, and nobody sees what becomes of others.
+    /// It is running, and contestants see their own new results only.
     Frozen,
-    /// It is over, and the results since the freeze are not published yet.
+    /// It has ended, and the results since the freeze are not published yet.
     Ended,
-    /// It is over, and everybody sees everything.
+    /// It has ended, and all results are public.
     Open,
 }
 
@@ -164,35 +161,34 @@ impl Phase {
         }
     }
 
-    /// Whether what was handed in counts now.
+    /// Whether submissions count now.
     #[must_use]
     pub fn is_on(self) -> bool {
         matches!(self, Self::Running | Self::Frozen)
     }
 
-    /// Whether it is over.
+    /// Whether it has ended.
     #[must_use]
     pub fn is_over(self) -> bool {
         self >= Self::Ended
     }
 }
 
-/// What the standings tell of a try.
+/// The part of a try that the standings show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told {
-    /// Everything.
+    /// Its result.
     Result,
-    /// That there is one.
+    /// Its existence only.
     Pending,
-    /// Not even that.
+    /// Nothing.
     Nothing,
 }
 
-/// What the standings of a contest tell of a try that was handed in at a time, to somebody who organises the
-/// contest, whose own try it is, or neither.
+/// The part of a try that the standings show to an organizer, to the owner of the try, or to others.
 ///
-/// While the contest is on and frozen, not even the number of tries of others goes up: who stops trying has
-/// most likely solved the problem.
+/// While the contest is frozen, not even the number of tries of others is shown: a contestant who stops trying has most
+/// likely solved the problem.
 #[must_use]
 pub fn told(
     phase: Phase,

@@ -1,4 +1,4 @@
-//! Workers, as far as they are heard of.
+//! The list of workers, by their heartbeats.
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Row};
@@ -16,11 +16,11 @@ pub struct WorkerState {
     pub engine: String,
     /// The submission that it judges.
     pub task: Option<String>,
-    /// For how many milliseconds it has not been heard of.
+    /// The time since its last heartbeat, in milliseconds.
     pub silent: Millis,
-    /// Why it was told to stop, if it was.
+    /// The reason for which it was told to stop, if it was.
     pub stopped: Option<String>,
-    /// Whether it takes nothing more.
+    /// Whether it accepts no new tasks.
     pub draining: bool,
     /// The question that it answers.
     #[serde(skip)]
@@ -28,24 +28,24 @@ pub struct WorkerState {
 }
 
 impl WorkerState {
-    /// Whether it takes nothing more and has nothing left, so that it can be ended without handing anything back.
+    /// Whether it accepts no new tasks and runs none, so that it can be ended without returning one to the queue.
     #[must_use]
     pub fn is_drained(&self) -> bool {
         self.draining && self.task.is_none() && self.question.is_none()
     }
 }
 
-/// Which workers.
+/// A selection of workers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhichWorkers<'a> {
-    /// All that are there.
+    /// All workers.
     All,
-    /// The one of this name, or all of the machine of this name.
+    /// The worker with this name, or all workers of the machine with this name.
     Named(&'a str),
 }
 
 impl Store {
-    /// A worker says that it is there, and what it is doing. Returns why it has to stop, if it has to.
+    /// Writes the heartbeat of a worker, with the submission that it judges. Returns the reason if the worker has to stop.
     ///
     /// # Errors
     /// If the database fails.
@@ -73,7 +73,7 @@ impl Store {
         Ok(stopped.into_iter().next().flatten())
     }
 
-    /// Tells a worker to stop, and why.
+    /// Tells a worker to stop, for this reason.
     ///
     /// # Errors
     /// If the database fails.
@@ -86,8 +86,8 @@ impl Store {
         Ok(())
     }
 
-    /// Has workers take nothing more, or take again what there is; those that were heard of within so many
-    /// milliseconds. What one is at, it finishes. Returns the names of those that are there.
+    /// Drains or resumes the workers that were seen within the last `within` milliseconds. A draining worker finishes its
+    /// current task and accepts no new ones. Returns the names of the workers.
     ///
     /// # Errors
     /// If the database fails.
@@ -117,7 +117,7 @@ impl Store {
         Ok(names)
     }
 
-    /// The workers that were heard of within so many milliseconds, and those that were stopped.
+    /// The workers that were seen within the last `within` milliseconds, and those that were stopped.
     ///
     /// # Errors
     /// If the database fails.

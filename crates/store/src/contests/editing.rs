@@ -1,4 +1,4 @@
-//! Making contests and changing them: by their organisers, and only as long as it is fair.
+//! Making and changing contests, by their organizers, as long as that is fair.
 
 use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
@@ -6,34 +6,34 @@ use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 use crate::sight;
 use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
 
-/// The most problems: each has a letter.
+/// The largest number of problems. Each has a letter.
 const MOST_PROBLEMS: i64 = 26;
 /// The longest contest, in milliseconds.
 const LONGEST: Millis = 366 * 24 * 60 * 60 * 1000;
 
-/// What a contest is to be.
+/// A new contest.
 #[derive(Clone, Copy, Debug)]
 pub struct NewContest<'a> {
     /// Its name in addresses: small letters, digits and hyphens.
     pub name: &'a str,
     /// Its title.
     pub title: &'a str,
-    /// The class for which it is; without one it is for everybody with an account.
+    /// The class whose members may join. `None` means all accounts.
     pub class: Option<&'a str>,
-    /// When it starts. A time that has passed means now.
+    /// The start. A time in the past means now.
     pub starts: Millis,
-    /// When it ends.
+    /// The end.
     pub ends: Millis,
-    /// When it is frozen, if it is.
+    /// The time of the freeze, if there is one.
     pub freezes: Option<Millis>,
 }
 
-/// A problem that a contest is to have.
+/// A new problem of a contest.
 #[derive(Clone, Copy, Debug)]
 pub struct NewContestProblem<'a> {
-    /// Its name. The problem need not be there yet.
+    /// Its name. The problem need not be installed yet.
     pub problem: &'a str,
-    /// What it is worth.
+    /// Its points.
     pub points: i64,
     /// Whether it is hidden until the contest starts.
     pub secret: bool,
@@ -74,7 +74,7 @@ fn check_times(starts: Millis, ends: Millis, freezes: Option<Millis>) -> Result<
     }
 }
 
-/// The times of a contest as they stand.
+/// The current times of a contest.
 struct Times {
     starts: Millis,
     ends: Millis,
@@ -92,11 +92,11 @@ fn read(row: &AnyRow) -> Result<Times, StoreError> {
 }
 
 impl Store {
-    /// Makes a contest, with a seed of its own that nobody is told before its end.
+    /// Makes a contest with a seed of its own, which is secret until the end.
     ///
     /// # Errors
-    /// If the name is taken or no name; if the times are none; if the account does not teach the class; if the
-    /// system has no randomness; if the database fails.
+    /// If the name is taken or not valid, if the times are not valid, if the account does not teach the class, if the
+    /// system's random number generator fails, or if the database fails.
     pub async fn create_contest(
         &self,
         account: &Account,
@@ -146,7 +146,7 @@ impl Store {
         Ok(())
     }
 
-    /// The times of a contest, which nobody changes until the transaction ends.
+    /// The times of a contest, which are locked until the transaction ends.
     async fn times_of(
         &self,
         transaction: &mut Transaction<'_, Any>,
@@ -164,11 +164,11 @@ impl Store {
         read(&row.ok_or(StoreError::Missing("contest"))?)
     }
 
-    /// Sets the title and the times of a contest. Once it has started, its start stays, and a freeze that has
-    /// begun stays; once it has ended, nothing of it changes, because its seed has been told.
+    /// Sets the title and the times of a contest. The start cannot change once the contest has started, nor the freeze once
+    /// it has begun. Nothing can change once the contest has ended, because its seed is public then.
     ///
     /// # Errors
-    /// If that is not possible any more, or the times are none; if the database fails.
+    /// If that is no longer possible, if the times are not valid, or if the database fails.
     pub async fn change_contest(
         &self,
         contest: &str,
@@ -213,7 +213,7 @@ impl Store {
         Ok(())
     }
 
-    /// Publishes the results of a contest that has ended: from now on everything of it is everybody's.
+    /// Publishes the results of a contest that has ended. All of it is public from now on.
     ///
     /// # Errors
     /// If it has not ended, or the database fails.
@@ -232,10 +232,10 @@ impl Store {
         }
     }
 
-    /// Deletes a contest to which nobody has handed in. What was hidden for it is public from now on.
+    /// Deletes a contest without submissions. Problems that were hidden for it are public from now on.
     ///
     /// # Errors
-    /// If somebody has handed in to it, or the database fails.
+    /// If the contest has submissions, or the database fails.
     pub async fn delete_contest(&self, contest: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         self.times_of(&mut transaction, contest).await?;
@@ -264,8 +264,8 @@ impl Store {
     /// Adds a problem to a contest that has not started.
     ///
     /// # Errors
-    /// If the contest has started or has the problem already; if the problem is to be hidden and is public
-    /// already; if another contest keeps it; if the database fails.
+    /// If the contest has started or has the problem already, if the problem is to be hidden but is public already, if it is
+    /// hidden for another contest, or if the database fails.
     pub async fn add_contest_problem(
         &self,
         contest: &str,
@@ -339,7 +339,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether people have seen a problem: somebody who does not teach has handed in to it, a class has it,
+    /// Whether contestants may have seen a problem: an account that is not a teacher's has submitted to it, a class has it,
     /// or it is in a contest that has started.
     async fn is_public(
         &self,

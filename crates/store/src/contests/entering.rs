@@ -1,23 +1,23 @@
-//! Taking part in contests: joining, and what a submission to a contest takes.
+//! Joining contests and submitting to them.
 
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use crate::sight;
 use crate::{Millis, Store, StoreError};
 
-/// The part of a submission that a contest is in.
+/// The contest of a submission.
 #[derive(Clone, Debug)]
 pub(crate) struct Entered {
     /// The contest.
     pub(crate) contest: String,
-    /// Whether it counts: it was made within the time.
+    /// Whether the submission counts, because it was made within the time of the contest.
     pub(crate) in_time: bool,
-    /// When, by the clock of the database.
+    /// The time of the submission, by the clock of the database.
     pub(crate) at: Millis,
 }
 
-/// Enters a submission of an account to a problem: into the contest of this name, or into none where no
-/// contest demands it. Whoever enters in time takes part.
+/// Enters a submission into the contest with this name, or into none if no contest requires it. An account that enters
+/// within the time of the contest joins it.
 pub(crate) async fn enter(
     store: &Store,
     transaction: &mut Transaction<'_, Any>,
@@ -48,8 +48,8 @@ pub(crate) async fn enter(
     }))
 }
 
-/// Refuses what has to be handed in to a contest: while one is on, whoever takes part tries its problems in
-/// it and not beside it, and a problem that was kept for it is tried in it by all.
+/// Rejects a submission that must be made to a running contest: contestants must submit the contest's problems there, and
+/// all accounts must submit problems there that were hidden for it.
 async fn demanded(
     store: &Store,
     transaction: &mut Transaction<'_, Any>,
@@ -76,14 +76,14 @@ async fn demanded(
     }
 }
 
-/// A contest as an account sees it that may know of it.
+/// A contest as an account sees it.
 struct Seen {
     id: String,
     starts: Millis,
     ends: Millis,
     /// The time by the clock of the database.
     now: Millis,
-    /// Whether the account organises it.
+    /// Whether the account organizes it.
     organises: bool,
 }
 
@@ -116,7 +116,7 @@ impl Seen {
         })
     }
 
-    /// Lets an account take part, unless it organises the contest. Once is as good as twice.
+    /// Lets an account join, unless it organizes the contest. Joining twice has no further effect.
     async fn join(
         &self,
         transaction: &mut Transaction<'_, Any>,
@@ -156,10 +156,10 @@ async fn has_problem(
 }
 
 impl Store {
-    /// Lets an account take part in a contest.
+    /// Lets an account join a contest.
     ///
     /// # Errors
-    /// If it may not know of the contest, or organises it, or the contest has ended; if the database fails.
+    /// If the account may not see the contest or organizes it, if the contest has ended, or if the database fails.
     pub async fn join_contest(&self, account: &str, name: &str) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         let seen = Seen::by(self, &mut transaction, account, name).await?;

@@ -1,4 +1,4 @@
-//! What is in a contest: its problems, and what was handed in to it.
+//! The problems of a contest and its submissions.
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
@@ -15,36 +15,36 @@ pub struct ContestProblem {
     pub label: String,
     /// Its name.
     pub problem: String,
-    /// Its title; none where the problem is not there.
+    /// Its title. `None` if the problem is not installed.
     pub title: Option<String>,
-    /// What it is worth.
+    /// Its points.
     pub points: i64,
     /// Whether it was hidden until the start.
     pub secret: bool,
 }
 
-/// A submission to a contest, for its organisers.
+/// A submission to a contest, for its organizers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ContestEntry {
     /// The submission.
     pub id: String,
-    /// Whose it is.
+    /// The name of the account.
     pub by: String,
     /// The problem.
     pub problem: String,
     /// The name of the file.
     pub file: String,
-    /// When it was handed in.
+    /// The time of the submission.
     pub created: Millis,
-    /// Whether it counts; if not, it is upsolving.
+    /// Whether it counts. Later submissions are upsolving.
     pub in_time: bool,
     /// Its verdict, once there is one.
     pub verdict: Option<String>,
     /// Its reason.
     pub reason: Option<String>,
-    /// Whether the bot was proved never to err.
+    /// Whether the bot was proved correct.
     pub certified: bool,
-    /// Wasm instructions in all.
+    /// The total number of Wasm instructions.
     pub fuel: Option<i64>,
 }
 
@@ -64,7 +64,7 @@ fn read(row: &AnyRow) -> Result<ContestEntry, StoreError> {
 }
 
 impl Store {
-    /// The problems of a contest, in their order. Before the start only organisers get any.
+    /// The problems of a contest, in order. Before the start only organizers get any.
     ///
     /// # Errors
     /// If the database fails.
@@ -95,7 +95,7 @@ impl Store {
         (0..).zip(&rows).map(read).collect()
     }
 
-    /// All that was handed in to a contest, the first one first, but for accounts that are disabled.
+    /// All submissions to a contest, the oldest first. Disabled accounts are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -112,10 +112,10 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// All that was handed in to a contest, the first one first, if whoever looks organises it.
+    /// All submissions to a contest, the oldest first, if the viewer organizes it.
     ///
     /// # Errors
-    /// If they do not, or the database fails.
+    /// If the viewer does not organize it, or the database fails.
     pub async fn entries_to(&self, contest: &Contest) -> Result<Vec<ContestEntry>, StoreError> {
         match contest.organises {
             true => self.entries_of(&contest.id).await,
@@ -123,7 +123,7 @@ impl Store {
         }
     }
 
-    /// The names and identifiers of those who take part in a contest.
+    /// The names and identifiers of the contestants.
     ///
     /// # Errors
     /// If the database fails.

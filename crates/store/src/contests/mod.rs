@@ -1,7 +1,7 @@
-//! Contests: when they are, what is solved in them, and who takes part.
+//! Contests: their times, problems, contestants and standings.
 //!
-//! The seed by which a contest's submissions are judged is made with it, and only its commitment is told
-//! until the end: so nobody can know the random starts before, and nobody can have chosen the seed after.
+//! A contest has a seed of its own, by which its submissions are judged. Until the end only a commitment to it is public. So
+//! no contestant can know the random starts before, and no organizer can have chosen the seed afterwards.
 
 mod editing;
 mod entering;
@@ -20,7 +20,7 @@ pub(crate) use entering::enter;
 pub use listing::{ContestEntry, ContestProblem};
 pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
 
-/// A contest, as somebody may see it.
+/// A contest as a viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Contest {
     /// Its identifier.
@@ -30,24 +30,24 @@ pub struct Contest {
     pub name: String,
     /// Its title.
     pub title: String,
-    /// The class for which it is, if it is not for everybody.
+    /// The class whose members may join. `None` means all accounts.
     #[serde(skip)]
     pub class: Option<String>,
     /// The name of that class.
     pub class_name: Option<String>,
-    /// Who has made it.
+    /// The account that has made it.
     pub by: String,
-    /// When it starts.
+    /// The start.
     pub starts: Millis,
-    /// When it ends.
+    /// The end.
     pub ends: Millis,
-    /// From when on nobody sees what becomes of others, if it is frozen.
+    /// The time from which results of others are hidden, if there is a freeze.
     pub freezes: Option<Millis>,
-    /// When its results were published.
+    /// The time at which its results were published, if they were.
     pub published: Option<Millis>,
-    /// The time when it was looked at, by the clock of the database.
+    /// The time at which it was read, by the clock of the database.
     pub now: Millis,
-    /// Where it is on its way.
+    /// Its phase.
     pub phase: Phase,
     /// SHA-256 of the salt, a hyphen and the seed, as texts.
     pub commitment: String,
@@ -55,13 +55,13 @@ pub struct Contest {
     pub seed: Option<String>,
     /// The salt, once the contest has ended.
     pub salt: Option<String>,
-    /// Whether whoever looks organises it.
+    /// Whether the viewer organizes it.
     pub organises: bool,
-    /// Whether whoever looks takes part.
+    /// Whether the viewer takes part.
     pub joined: bool,
 }
 
-/// All that is asked of a contest `c` for the account `$1`.
+/// The columns of a contest `c` for the account `$1`.
 fn select(clock: &str) -> String {
     format!(
         "SELECT c.id, c.name, c.title, c.class, k.name AS class_name, a.name AS by_name, c.starts, c.ends, \
@@ -76,7 +76,7 @@ fn select(clock: &str) -> String {
     )
 }
 
-/// What is told of the secret of a contest: its commitment at any time, and itself once it has ended.
+/// The public part of a contest's secret: the commitment at any time, seed and salt once the contest has ended.
 fn commitment(salt: &str, seed: i64) -> String {
     crate::digest(format!("{salt}-{seed}").as_bytes())
 }
@@ -113,7 +113,7 @@ fn read(row: &AnyRow) -> Result<Contest, StoreError> {
 }
 
 impl Store {
-    /// The contests that these eyes may know of, the last to start first.
+    /// The contests that the viewer may see, the last to start first.
     ///
     /// # Errors
     /// If the database fails.
@@ -129,7 +129,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The contest of this name, if these eyes may know of it.
+    /// The contest with this name, if the viewer may see it.
     ///
     /// # Errors
     /// If the database fails.
@@ -143,8 +143,7 @@ impl Store {
         row.as_ref().map(read).transpose()
     }
 
-    /// The contests with this problem that these eyes may know of and that are on, those that they take part
-    /// in first.
+    /// The running contests with this problem that the viewer may see. Those in which the viewer takes part come first.
     ///
     /// # Errors
     /// If the database fails.
@@ -167,8 +166,8 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Whether some contest hides results now. Then nothing is told of what waits and of what judging takes:
-    /// who watches such figures learns when others try, and how long it takes to judge them.
+    /// Whether some contest hides results now. Then figures about waiting and judging are hidden too: they would reveal when
+    /// others submit, and how long it takes to judge them.
     ///
     /// # Errors
     /// If the database fails.

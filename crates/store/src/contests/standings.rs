@@ -1,9 +1,8 @@
-//! The standings of a contest: who has solved what, with which penalty.
+//! The standings of a contest.
 //!
-//! More points come first, then the smaller penalty, then more certified problems; who is equal in all three
-//! shares a place. The penalty of a solved problem is the minutes from the start to the first accepted try,
-//! and 20 more for each rejected try before it. What did not compile is no try, and neither is what the
-//! judge failed on.
+//! More points come first, then the smaller penalty, then more certified problems. Contestants that are equal in all three
+//! share a place. The penalty of a solved problem is the minutes from the start to the first accepted try,
+//! and 20 more for each rejected try before it. Compile errors and failures of the judge do not count as tries.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -16,47 +15,47 @@ use super::{Contest, ContestProblem};
 use crate::sight::{Eyes, Phase, Told, told};
 use crate::{Millis, Store, StoreError};
 
-/// Minutes that a rejected try costs who solves the problem afterwards.
+/// The penalty for a rejected try of a problem that is solved later, in minutes.
 const PENALTY: i64 = 20;
 const MINUTE: Millis = 60_000;
 
 /// A line of the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Standing {
-    /// The place, from 1; equals share it.
+    /// The place, from 1. Equal contestants share it.
     pub rank: usize,
-    /// Who it is.
+    /// The name of the account.
     pub name: String,
-    /// Whether it is whoever looks.
+    /// Whether this is the viewer.
     pub mine: bool,
-    /// Problems solved.
+    /// The number of solved problems.
     pub solved: i64,
     /// Their points.
     pub points: i64,
-    /// Minutes.
+    /// The penalty, in minutes.
     pub penalty: i64,
-    /// Problems solved by bots that were proved never to err.
+    /// The number of problems that were solved by bots that were proved correct.
     pub certified: i64,
     /// A cell for each problem.
     pub cells: Vec<StandingCell>,
 }
 
-/// What somebody has done about a problem.
+/// The tries of a contestant for a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct StandingCell {
-    /// `AC` where it is solved, else the verdict of the last try.
+    /// `AC` if the problem is solved, else the verdict of the last try.
     pub verdict: Option<String>,
-    /// Whether an accepted bot was proved never to err.
+    /// Whether an accepted bot was proved correct.
     pub certified: bool,
-    /// Tries up to the accepted one, it included; all rejected ones where there is none.
+    /// The number of tries up to and including the accepted one; of all rejected tries if there is none.
     pub tries: i64,
     /// Minutes from the start to the accepted try.
     pub minutes: Option<i64>,
-    /// Tries of which nothing is known, or told.
+    /// The number of tries without a result that may be shown.
     pub pending: i64,
 }
 
-/// What the standings are made of: a submission within the time of the contest.
+/// A submission within the time of a contest.
 struct Try {
     account: String,
     problem: String,
@@ -65,14 +64,14 @@ struct Try {
     certified: bool,
 }
 
-/// What the standings of a contest are made of, which is for nobody's eyes.
+/// The unfiltered data behind the standings. Never show it directly; use [`ContestTries::standings`].
 pub struct ContestTries {
     tries: Vec<Try>,
     contestants: Vec<(String, String)>,
 }
 
 impl ContestTries {
-    /// The standings as these eyes, for which the contest was read, may see them.
+    /// The standings for the viewer for whom the contest was read.
     #[must_use]
     pub fn standings(
         &self,
@@ -127,7 +126,7 @@ impl StandingCell {
     }
 }
 
-/// The standings, of all who take part, of what is told to the account that looks.
+/// The standings of all contestants, as the viewer may see them.
 fn ranked(
     contest: &Contest,
     looks: &str,
@@ -181,18 +180,18 @@ fn ranked(
     lines
 }
 
-/// Who has solved problems of a contest after its end.
+/// An account that has solved problems of a contest after its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Upsolved {
-    /// Who.
+    /// The name of the account.
     pub name: String,
     /// The letters of the problems, in the order in which they were solved.
     pub labels: Vec<String>,
 }
 
 impl Store {
-    /// Who has solved problems of a contest after its end, by name: for its organisers, and for everybody
-    /// once it is open.
+    /// The accounts that have solved problems of a contest after its end, by name. Before the contest is open, only its
+    /// organizers get any.
     ///
     /// # Errors
     /// If the database fails.
@@ -220,8 +219,8 @@ impl Store {
             .collect())
     }
 
-    /// What was handed in within the time of a contest, by one account only if one is named, the first one
-    /// first. What is told of it, whoever asks has to decide.
+    /// The submissions within the time of a contest, of one account if one is named, the oldest first. The caller decides
+    /// what is shown of them.
     async fn tries_in(&self, contest: &str, account: Option<&str>) -> Result<Vec<Try>, StoreError> {
         let rows = sqlx::query(
             "SELECT s.account, s.problem, s.created, j.verdict, j.certified FROM submissions s \
@@ -235,7 +234,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// What the standings of a contest are made of. Costs a query for all that was handed in.
+    /// The unfiltered data behind the standings of a contest. This reads all submissions to it.
     ///
     /// # Errors
     /// If the database fails.
@@ -246,7 +245,7 @@ impl Store {
         })
     }
 
-    /// The standings of a contest as these eyes, for which it was read, may see them.
+    /// The standings of a contest for the viewer for whom it was read.
     ///
     /// # Errors
     /// If the database fails.
@@ -260,7 +259,7 @@ impl Store {
         Ok(tries.standings(eyes, contest, problems))
     }
 
-    /// What an account has done in a contest, if it takes part; without its place.
+    /// The account's own cells, one per problem; empty if it does not take part.
     ///
     /// # Errors
     /// If the database fails.
