@@ -418,7 +418,7 @@ fn misere_play_turns_round_endings_and_nothing_else() {
     let misere = Misere(TWO);
     assert_eq!(misere.ending(&0), Some(Ending::Won(RelativeSeat::MOVER)));
     assert_eq!(misere.ending(&1), None);
-    let twice = Misere(misere);
+    let twice = Misere(misere.clone());
     assert_eq!(twice.ending(&0), TWO.ending(&0));
     assert_eq!(Misere(Wide).ending(&0), Some(Ending::Drawn));
     assert_eq!(misere.seats(), 2);

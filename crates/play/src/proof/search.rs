@@ -38,7 +38,7 @@ pub fn search<S: Strategy>(
     strategies: &mut [S],
     on_asked: &(dyn Fn(u64) + Sync),
 ) -> Result<Search, HostFault> {
-    assert!(!strategies.is_empty(), "somebody has to answer");
+    assert!(!strategies.is_empty(), "the bot or the opponents must move");
     let mut graph = Graph::default();
     let rules = Rules {
         requirements,
