@@ -143,17 +143,18 @@ fn the_longest_game_has_300_plies() {
     };
     assert_eq!(moves(&game(&query(300))).len(), 300);
     let expected = "the game is longer than 300 plies";
+    let answered = asked(&(query(300) + "&side=second"), None);
     assert_eq!(
-        refused(&asked(&query(299), None)),
+        refused(&answered),
         expected,
-        "the answer and one more"
+        "the opponent would play one more"
     );
     assert_eq!(refused(&asked(&query(301), None)), expected);
 }
 
 #[test]
 fn values_that_take_too_long_are_left_to_a_worker_or_to_no_one() {
-    let large = "game=chopsticks&set=rollover=509&position=1111&seed=1";
+    let large = "game=chopsticks&set=rollover=509&position=1,1,1,1&seed=1";
     let perfect = asked(large, None);
     assert!(
         matches!(perfect.answer, Answer::Refused(Refusal::TooLarge(_))),
@@ -321,6 +322,6 @@ fn a_trap_is_survived_by_keeping_its_worth() {
         [false, false],
         "failing is not surviving"
     );
-    let unknown = ["game=chopsticks&set=rollover=509&position=1111"];
+    let unknown = ["game=chopsticks&set=rollover=509&position=1,1,1,1"];
     assert_eq!(survived(&unknown, &perfect), [Json::Null]);
 }

@@ -64,7 +64,7 @@ fn requests_are_answered_without_a_move() {
     check("3 5", 0, &["help"], &["what if M", "back", "quit"]);
     check("3 5", 0, &["moves"], &["1 1"]);
     check("3 5", 0, &["board"], &["position 3 5"]);
-    check("3 5", 0, &["9 9"], &["`9 9` is", "`moves` lists the moves"]);
+    check("3 5", 0, &["9 9"], &["`9 9` is", "lists the moves"]);
     check("3 5", 0, &["what if 9 9"], &["`9 9` is"]);
     check("3 5", 0, &["hint", "hint"], &["2 2"]);
     check("3 5", 0, &["values"], &["2 2"]);
@@ -95,10 +95,9 @@ fn the_verdict_names_blunders_and_what_was_right() {
     check(
         "1 2",
         0,
-        &["2 1", "1 1"],
+        &["2 1", "2 1"],
         &["You have won after 3 moves.", "you made no blunder"],
     );
-    check("1 2", 0, &["1 1", "x"], &[]);
 }
 
 #[test]
@@ -113,7 +112,7 @@ fn moves_are_taken_back_and_counted() {
     check(
         "1 2",
         0,
-        &["2 2", "back", "2 1", "1 1"],
+        &["2 2", "back", "2 1", "2 1"],
         &["You have won", "You took back 1 move."],
     );
 }

@@ -182,8 +182,8 @@ fn a_table_at_one_width() {
     ]);
     table.row(["AC", "100.0 %", "1200", ""]);
     let expected = "  verdict    score  what happened
-  WA        12.5 %  at 4 5 played 1 1, right was
-                    1 6 and nothing else
+  WA        12.5 %  at 4 5 played 1 1, right was 1 6
+                    and nothing else
   AC       100.0 %
   window too narrow for: ms";
     assert_eq!(lines(&table, Some(52)).join("\n"), expected);
