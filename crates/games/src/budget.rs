@@ -15,7 +15,7 @@ pub enum SearchBudget {
 }
 
 impl SearchBudget {
-    /// The same as a number of positions and moves.
+    /// The budget as a number of positions and moves.
     #[must_use]
     pub fn budget(self) -> Budget {
         Budget(match self {

@@ -55,7 +55,7 @@ impl Catalog {
         self.games.insert(game.name.clone(), game)
     }
 
-    /// The same catalog, which also makes games of files.
+    /// Adds the games of files to the catalog.
     #[must_use]
     pub fn with_files(self, files: Arc<dyn GameFiles>) -> Self {
         Self {

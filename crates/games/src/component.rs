@@ -1,4 +1,4 @@
-//! What a game has to offer to be part of a sum.
+//! The interface of a game that can be a component of a sum.
 
 use std::fmt::Debug;
 
@@ -17,7 +17,7 @@ pub(crate) trait Numbers {
     fn of_numbers(numbers: &[u64]) -> Self;
 }
 
-/// What theorems say of a game within a sum.
+/// Theorems about a game within a sum.
 pub(crate) trait Summand<R: Rules>: Theory<R> {
     /// Whether [`Theory::grundy`] knows this position and all that play can reach from it.
     fn has_nimbers(&self, _rules: &R, _position: &R::Position) -> bool {

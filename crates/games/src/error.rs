@@ -1,4 +1,4 @@
-//! What can be wrong with settings.
+//! Errors of settings.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ pub struct SettingsError {
     /// The keys that are at fault, so that their places in a file can be shown; of a missing key,
     /// its name; none for a position that cannot be read.
     pub keys: Vec<String>,
-    /// What is wrong, in one sentence without a full stop.
+    /// The error, in one sentence without a full stop.
     pub problem: String,
-    /// What would be right.
+    /// The remedy.
     pub help: Option<String>,
 }
 
@@ -26,7 +26,7 @@ impl SettingsError {
         }
     }
 
-    /// The same error with a remedy.
+    /// Adds a remedy.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -26,15 +26,15 @@ pub struct Game {
     pub name: String,
     /// Its name in a heading.
     pub title: String,
-    /// What it is, in a sentence.
+    /// The game in a sentence.
     pub summary: String,
-    /// What can be set.
+    /// The settings.
     pub keys: Vec<Key>,
     /// Settings that go by a name.
     pub presets: Vec<Preset>,
-    /// What new bots and problems begin with. `None` for the game of a file, of which nothing is known.
+    /// The data with which new bots and problems begin. `None` for the game of a file.
     pub starter: Option<&'static Starter>,
-    /// What the keys make.
+    /// The instances that the keys make.
     pub family: Box<dyn Family>,
 }
 
@@ -44,7 +44,7 @@ pub trait Family: Debug + Send + Sync {
     /// Lays the game out. Settings that are right one by one may contradict each other.
     ///
     /// # Errors
-    /// What is wrong with the settings together.
+    /// If the settings contradict each other.
     fn open(&self, settings: &Checked<'_>, budget: SearchBudget) -> Opened;
 
     /// Makes settings those of a simpler start, where a theorem says that it has the same outcome.
@@ -119,7 +119,7 @@ impl Game {
         names_a_file(&self.name)
     }
 
-    /// What tells the rules of a file from any others, in letters and digits.
+    /// A hash of the rules of a file, in letters and digits.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&str> {
         self.family.fingerprint()

@@ -30,7 +30,7 @@ pub(crate) fn last() -> Key {
 }
 
 impl Play {
-    /// What [`last`] is set to.
+    /// The values of [`last`].
     pub(crate) fn of(checked: &Checked<'_>) -> Self {
         match checked.word(LAST) {
             "loses" => Self::Misere,

@@ -1,4 +1,4 @@
-//! What can be set, as data.
+//! The settings of a game, as data.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use crate::suggest::did_you_mean;
 pub struct Key {
     /// Its name in problem files and on the command line.
     pub name: String,
-    /// What it is part of.
+    /// The part of the game that it sets.
     pub role: Role,
-    /// What it can be set to.
+    /// The values that it can have.
     pub kind: Kind,
-    /// What holds where it is not set.
+    /// The value if it is not set.
     pub default: KeyDefault,
-    /// What it means, in a few words.
+    /// Its meaning in a few words.
     pub about: String,
 }
 
@@ -27,13 +27,13 @@ pub struct Key {
 pub struct Preset {
     /// The value of `variant`.
     pub name: String,
-    /// What is special about it, in a few words.
+    /// Its special property in a few words.
     pub about: String,
     /// Keys and values.
     pub settings: Vec<(String, String)>,
 }
 
-/// What a setting is part of.
+/// The part of a game that a key sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -45,7 +45,7 @@ pub enum Role {
     Instance,
 }
 
-/// What a key can be set to. Bounds are inclusive.
+/// The values that a key can have. Bounds are inclusive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A whole number.
@@ -83,7 +83,7 @@ pub enum Kind {
     Text,
 }
 
-/// What holds where a key is not set.
+/// The value of a key that is not set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyDefault {
     /// It has to be set.
@@ -106,7 +106,7 @@ impl Key {
         }
     }
 
-    /// The same key, which has to be set.
+    /// Makes the key required.
     #[must_use]
     pub fn required(self) -> Self {
         Self {
@@ -115,7 +115,7 @@ impl Key {
         }
     }
 
-    /// The same key, which has this value where it is not set.
+    /// Sets the value of the key if it is not set.
     #[must_use]
     pub fn with_default(self, value: impl Into<String>) -> Self {
         Self {

@@ -15,11 +15,11 @@ pub struct Periodicity {
     pub saltus: u64,
     /// The most that one move changes the number by.
     pub reach: u64,
-    /// What repeats.
+    /// The quantities that repeat.
     pub repeats: Repeats,
 }
 
-/// What instances have in common that repeat.
+/// The properties that repeating instances have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeats {
     /// The winner, and the Grundy value up to [`Periodicity::saltus`].

@@ -1,4 +1,4 @@
-//! What is found out only once for all instances of a game.
+//! Results that are computed once for all instances of a game.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 /// So many games are remembered.
 const MOST: usize = 64;
 
-/// What was found out so far, by the rules of a game.
+/// Results by the rules of a game.
 #[derive(Debug)]
 pub(crate) struct Remembered<K, V>(Mutex<HashMap<K, Arc<RwLock<V>>>>);
 

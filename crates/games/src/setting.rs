@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a game is set to, by the names of its keys.
+/// The settings of a game, by the names of its keys.
 pub type Settings = BTreeMap<String, Setting>;
 
 /// The value of one key.

@@ -1,4 +1,4 @@
-//! What new bots and new problems for a game begin with: data in the game's folder, from which scaffolding is made.
+//! The data with which new bots and new problems for a game begin. It lies in the game's folder.
 
 /// The data with which bots and problems for a game begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ pub struct Starter {
 /// A bot that never errs in problems with these settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StarterBot {
-    /// What the problem asks: `move` or `winner`. `None` if bots play.
+    /// The question of the problem: `move` or `winner`. `None` if bots play.
     pub asks: Option<&'static str>,
     /// The effect of the last move for its player: `wins` or `loses`.
     pub last: &'static str,

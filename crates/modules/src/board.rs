@@ -100,7 +100,7 @@ enum RawShape {
     Hex,
 }
 
-/// What a character stands for: a seat, a figure, or both.
+/// The meaning of a character: a seat, a figure, or both.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum RawMark {

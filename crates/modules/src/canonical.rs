@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use crate::answer::check_text;
 use crate::components;
-use crate::configured::ConfiguredModule;
 use crate::conversation::batch_len;
 use crate::error::ModuleError;
+use crate::instance;
 use crate::labels::Text;
 use crate::module::Module;
+use crate::parameterized::ParameterizedModule;
 use crate::symmetry::Images;
 use crate::text::shown;
 
@@ -54,7 +55,7 @@ impl CanonicalForm {
     /// The canonical forms of positions, in their order.
     pub(crate) fn of_all(
         &self,
-        on: &ConfiguredModule,
+        on: &ParameterizedModule,
         texts: &[&str],
     ) -> Result<Vec<Text>, ModuleError> {
         match self {
@@ -89,7 +90,7 @@ impl CanonicalForm {
     }
 
     /// The canonical form of a position; of a sum, component by component.
-    pub(crate) fn of(&self, on: &ConfiguredModule, text: &str) -> Result<String, ModuleError> {
+    pub(crate) fn of(&self, on: &ParameterizedModule, text: &str) -> Result<String, ModuleError> {
         let parts: Vec<&str> = match on.header().sum {
             true => components::of(text).collect(),
             false => vec![text],
@@ -99,12 +100,12 @@ impl CanonicalForm {
     }
 }
 
-fn asked(on: &ConfiguredModule, texts: &[&str]) -> Result<Vec<Text>, ModuleError> {
+fn asked(on: &ParameterizedModule, texts: &[&str]) -> Result<Vec<Text>, ModuleError> {
     let mut found = Vec::with_capacity(texts.len());
     let mut left = texts;
     while !left.is_empty() {
         let (now, later) = left.split_at(batch_len(left.iter().copied()));
-        let answer = on.ask("same", now)?;
+        let answer = instance::ask(on, "same", now)?;
         for (text, line) in now.iter().zip(answer.split('\n')) {
             let same = line.strip_suffix('\r').unwrap_or(line);
             let wrong = match same {

@@ -1,5 +1,6 @@
 //! A module with values for its settings: the context of every question about a game.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use grundy_rules::{TextError, quoted};
@@ -7,19 +8,25 @@ use grundy_rules::{TextError, quoted};
 use crate::answer::Answer;
 use crate::canonical::CanonicalForm;
 use crate::components;
-use crate::error::{ModuleError, command_by_hand};
-use crate::header::Header;
+use crate::error::ModuleError;
 use crate::instance::{self, OneShot};
 use crate::module::Module;
-use crate::text::{sentence, shown};
+use crate::parameterized::ParameterizedModule;
+use crate::text::sentence;
 
 /// A module, the values of its settings, and the canonical forms of its positions.
 #[derive(Clone, Debug)]
 pub(crate) struct ConfiguredModule {
-    pub(crate) module: Arc<Module>,
-    /// The values of the header's keys, in their order.
-    pub(crate) parameters: Vec<u64>,
+    base: ParameterizedModule,
     canon: CanonicalForm,
+}
+
+impl Deref for ConfiguredModule {
+    type Target = ParameterizedModule;
+
+    fn deref(&self) -> &ParameterizedModule {
+        &self.base
+    }
 }
 
 impl ConfiguredModule {
@@ -29,28 +36,12 @@ impl ConfiguredModule {
     /// If a symmetry of the header does not fit the board of these settings.
     pub(crate) fn new(module: Arc<Module>, parameters: Vec<u64>) -> Result<Self, ModuleError> {
         let canon = CanonicalForm::new(&module, &parameters)?;
-        Ok(Self {
-            module,
-            parameters,
-            canon,
-        })
-    }
-
-    pub(crate) fn header(&self) -> &Header {
-        self.module.header()
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        self.module.name()
+        let base = ParameterizedModule { module, parameters };
+        Ok(Self { base, canon })
     }
 
     pub(crate) fn canon(&self) -> &CanonicalForm {
         &self.canon
-    }
-
-    /// The value of a key of the header.
-    pub(crate) fn value(&self, key: &str) -> Option<u64> {
-        self.header().value(&self.parameters, key)
     }
 
     /// The position that play starts from, as the module writes it.
@@ -111,42 +102,5 @@ impl ConfiguredModule {
             Err(_) => "a position as the game writes it".to_owned(),
         };
         Some(TextError::new(why, expected))
-    }
-
-    /// An error about the answer to `moves` in a position, with the command that shows it.
-    pub(crate) fn error_at(&self, text: &str, problem: &str) -> ModuleError {
-        self.error_at_question("moves", text, problem)
-    }
-
-    /// An error about the answer to a question in a position.
-    pub(crate) fn error_at_question(
-        &self,
-        question: &str,
-        text: &str,
-        problem: &str,
-    ) -> ModuleError {
-        let by_hand = command_by_hand(self.name(), &self.questions_for(question, text));
-        let position = text.split('\t').next().unwrap_or(text);
-        let problem = format!(
-            "{}: in the position `{}`: {problem}",
-            self.name(),
-            shown(position)
-        );
-        ModuleError::new(problem)
-            .help(format!("to see it: {by_hand}"))
-            .about(position)
-    }
-
-    /// All that a new instance has to be asked for the answer to a question, with `\n` as two characters.
-    pub(crate) fn questions_for(&self, question: &str, text: &str) -> String {
-        let start = self.start_question();
-        format!("header\\n{start}\\n{question} {text}\\n")
-    }
-
-    /// The question for the start.
-    pub(crate) fn start_question(&self) -> String {
-        let parameters = self.parameters.iter();
-        let parameters = parameters.map(|parameter| format!(" {parameter}"));
-        format!("start{}", parameters.collect::<String>())
     }
 }

@@ -34,7 +34,7 @@ enum Column {
     /// The texts of moves: their lengths, and the texts end to end.
     MoveLengths,
     Moves,
-    /// Where the moves of each position start, and where the last ones end.
+    /// The start of each position's moves, and the end of the last ones.
     Starts,
     /// The position that each move leads to.
     Options,
@@ -50,7 +50,7 @@ enum Column {
 
 /// How many columns there are after the first.
 const COLUMNS: usize = 10;
-/// Where they begin.
+/// The offset of the first of them.
 const FIRST: u64 = COLUMNS as u64 * 8 + SUM;
 
 /// How many there are of everything, in the order of the columns.
@@ -95,7 +95,7 @@ impl Counts {
         }
     }
 
-    /// Where each column begins, and where the file ends. `None` beyond any file.
+    /// The start of each column, and the end of the file. `None` if that overflows.
     fn places(&self) -> Option<[u64; COLUMNS + 1]> {
         let mut places = [FIRST; COLUMNS + 1];
         for (column, width) in self.widths().into_iter().enumerate() {

@@ -7,10 +7,10 @@
 use std::cell::RefCell;
 
 use crate::answer::check_text;
-use crate::configured::ConfiguredModule;
 use crate::conversation::{Conversation, ConversationKind, Fault, LONG, Launcher};
 use crate::error::{ModuleError, command_by_hand, of_fault};
 use crate::module::Module;
+use crate::parameterized::ParameterizedModule;
 use crate::text::shown;
 
 thread_local! {
@@ -42,7 +42,7 @@ struct Running {
 }
 
 /// The position that play starts from, as the instance of this thread answers.
-pub(crate) fn start(on: &ConfiguredModule) -> Result<String, ModuleError> {
+pub(crate) fn start(on: &ParameterizedModule) -> Result<String, ModuleError> {
     with_instance(&on.module, |instance| {
         Ok(instance.running(on)?.start.clone())
     })
@@ -51,7 +51,7 @@ pub(crate) fn start(on: &ConfiguredModule) -> Result<String, ModuleError> {
 /// Asks the instance of this thread one question for each text. If the batch fails, each question goes to a new
 /// instance, so that the one at fault is known.
 pub(crate) fn ask(
-    on: &ConfiguredModule,
+    on: &ParameterizedModule,
     question: &str,
     texts: &[&str],
 ) -> Result<String, ModuleError> {
@@ -95,7 +95,7 @@ pub(crate) fn drop_large_instance(module: &Module) {
 }
 
 /// Whether the next question of this thread goes to an instance that has been told other settings.
-pub(crate) fn is_shared(on: &ConfiguredModule) -> bool {
+pub(crate) fn is_shared(on: &ParameterizedModule) -> bool {
     with_instance(&on.module, |instance| {
         let running = instance.running.as_ref();
         running.is_some_and(|running| running.is_shared || running.parameters != on.parameters)
@@ -120,7 +120,7 @@ impl ThreadInstance {
     /// Asks questions, a line each. An instance that fails is ended.
     fn ask(
         &mut self,
-        on: &ConfiguredModule,
+        on: &ParameterizedModule,
         questions: &str,
         count: usize,
     ) -> Result<Result<String, Fault>, ModuleError> {
@@ -135,7 +135,7 @@ impl ThreadInstance {
 
     /// The running instance, told these settings. After many questions it is replaced by one that runs many
     /// more in less time.
-    fn running(&mut self, on: &ConfiguredModule) -> Result<&mut Running, ModuleError> {
+    fn running(&mut self, on: &ParameterizedModule) -> Result<&mut Running, ModuleError> {
         let kept = self.running.take();
         let is_tired = |kept: &Running| kept.asked >= LONG && kept.kind != ConversationKind::Long;
         let kind = match &kept {
@@ -178,7 +178,7 @@ impl ThreadInstance {
 impl Running {
     /// The instance, told these settings. `None` if it fails then: a new instance shows whether the settings
     /// are at fault.
-    fn told(mut self, on: &ConfiguredModule) -> Option<Self> {
+    fn told(mut self, on: &ParameterizedModule) -> Option<Self> {
         if self.parameters != on.parameters {
             self.start = ask_start(&mut self.conversation, on).ok()?;
             self.parameters.clone_from(&on.parameters);
@@ -190,7 +190,7 @@ impl Running {
 
 /// Starts a new instance, tells it the settings and takes the start that it answers.
 fn begin(
-    on: &ConfiguredModule,
+    on: &ParameterizedModule,
     launcher: &Launcher,
 ) -> Result<(Conversation, String), ModuleError> {
     let question = on.start_question();
@@ -204,7 +204,7 @@ fn begin(
 
 fn ask_start(
     conversation: &mut Conversation,
-    on: &ConfiguredModule,
+    on: &ParameterizedModule,
 ) -> Result<String, ModuleError> {
     let question = on.start_question();
     let answer = conversation
@@ -219,7 +219,7 @@ fn ask_start(
     Ok(start.to_owned())
 }
 
-fn start_fault(on: &ConfiguredModule, question: &str, fault: &Fault) -> ModuleError {
+fn start_fault(on: &ParameterizedModule, question: &str, fault: &Fault) -> ModuleError {
     let asked = format!("header\\n{question}\\n");
     of_fault(
         on.name(),
@@ -231,12 +231,12 @@ fn start_fault(on: &ConfiguredModule, question: &str, fault: &Fault) -> ModuleEr
 
 /// Starts a new instance of a module for each question.
 pub(crate) struct OneShot<'m> {
-    on: &'m ConfiguredModule,
+    on: &'m ParameterizedModule,
     launcher: Launcher,
 }
 
 impl<'m> OneShot<'m> {
-    pub(crate) fn new(on: &'m ConfiguredModule) -> Result<Self, ModuleError> {
+    pub(crate) fn new(on: &'m ParameterizedModule) -> Result<Self, ModuleError> {
         let launcher = with_instance(&on.module, |instance| {
             instance.launcher(&on.module, ConversationKind::Single)
         })?;

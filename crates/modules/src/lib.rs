@@ -44,6 +44,7 @@ mod header;
 mod instance;
 mod labels;
 mod module;
+mod parameterized;
 mod patience;
 mod rules;
 mod store;

@@ -25,7 +25,7 @@ const MAX_INSTANCES: u128 = 100_000;
 /// Lays out the starts that were chosen.
 ///
 /// # Errors
-/// What is wrong with the choice.
+/// If the choice does not fit the problem.
 pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, Error> {
     let ranges = ranges_from_command_line(&problem.game, &chosen.ranges)?;
     if ranges.len() > MAX_INSTANCES {
@@ -48,7 +48,7 @@ pub fn choose(problem: &Problem, chosen: &StartSelection) -> Result<Vec<Start>, 
 /// more than two players, all who do not move first count as second.
 ///
 /// # Errors
-/// Where no start has so many seats.
+/// If no start has that many seats.
 pub fn seats(problem: &Problem, starts: &[Start], chosen: Option<u8>) -> Result<Vec<Seat>, Error> {
     let most = most_seats(starts);
     match chosen {

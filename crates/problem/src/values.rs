@@ -121,7 +121,7 @@ pub(crate) fn plain_settings(
     settings
 }
 
-/// Where each key of a table stands.
+/// The place of each key of a table.
 pub(crate) fn key_spans(raw: &RawTable) -> Vec<(String, Range<usize>)> {
     let keys = raw.keys();
     keys.map(|key| (key.as_ref().clone(), key.span())).collect()

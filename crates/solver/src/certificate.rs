@@ -89,7 +89,7 @@ impl<P: Eq + Hash> Claims<P> {
     }
 }
 
-/// What the rules say of a position.
+/// A position according to the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Facts<P> {
     /// The positions that the moves lead to; one may come more than once.
@@ -106,7 +106,7 @@ pub struct Refutation<P> {
     pub position: P,
     /// The seat whose value it is.
     pub hero: RelativeSeat,
-    /// What is wrong.
+    /// The error.
     pub broken: Broken<P>,
 }
 
@@ -130,14 +130,14 @@ pub enum Broken<P> {
     Settled {
         /// The claim.
         claimed: Value,
-        /// What the rules say.
+        /// The value according to the rules.
         by_rules: Value,
     },
     /// The claims on the options make it another value.
     NotByOptions {
         /// The claim.
         claimed: Value,
-        /// What it would have to be.
+        /// The value that the options require.
         by_options: Value,
     },
 }
@@ -236,7 +236,7 @@ fn numbers<P: Clone + Eq + Hash>(
     options.iter().map(number).collect()
 }
 
-/// What is wrong with the claim on one position for one seat, if anything.
+/// The error in the claim about one position for one seat, if there is one.
 fn broken<P: Eq + Hash>(
     claims: &Claims<P>,
     number: usize,

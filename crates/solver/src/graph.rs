@@ -175,7 +175,7 @@ impl Graph {
         self.options.range(node)
     }
 
-    /// Where the moves of each position start among those of all, and where the last ones end.
+    /// The index of each position's first move, and the number of all moves.
     #[must_use]
     pub fn starts(&self) -> &[u32] {
         &self.options.starts
@@ -219,7 +219,7 @@ fn count(number: usize) -> u32 {
 /// A list of nodes for every node, end to end (compressed sparse rows).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Rows {
-    /// Where each row starts, and where the last one ends.
+    /// The start of each row, and the end of the last one.
     starts: Vec<u32>,
     nodes: Vec<Node>,
 }

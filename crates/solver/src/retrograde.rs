@@ -117,7 +117,7 @@ trait Turns {
     }
 }
 
-/// Whose turn it was a ply earlier.
+/// The side that was to move a ply earlier.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SideToMove {
     Same,

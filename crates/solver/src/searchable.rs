@@ -1,4 +1,4 @@
-//! What a search needs besides the rules of a game, and how far it may go.
+//! The requirements of a search besides the rules of a game, and its budget.
 
 use std::fmt;
 

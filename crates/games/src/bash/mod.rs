@@ -19,7 +19,7 @@ use crate::starter::{Starter, StarterBot};
 pub use count_up::{CountUp, Tally};
 pub use rules::{Bash, Take, Takes};
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[

@@ -1,4 +1,4 @@
-//! What can be set, and the settings that go by a name.
+//! The settings and the presets.
 
 use crate::key::{Key, Kind, Preset, Role};
 

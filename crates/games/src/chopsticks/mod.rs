@@ -36,7 +36,7 @@ const DIGITS: Fingers = 36;
 /// The greatest roll-over: that of the tables of all positions.
 const MAX_ROLLOVER: Fingers = dense::Axes::MOST;
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[

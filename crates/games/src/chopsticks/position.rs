@@ -113,7 +113,7 @@ impl Chopsticks {
         position.states = others | u64::from(player.state.packed()) << place;
     }
 
-    /// The same position from the next seat.
+    /// The position as the next seat sees it.
     pub(super) fn turn_passed(&self, mut position: Position) -> Position {
         let last = RelativeSeat(self.spec.players - 1);
         let (fingers, states) = (position.fingers(), position.states);

@@ -7,7 +7,7 @@ use super::Fingers;
 use super::conflicts::conflicts;
 use super::position::Layout;
 
-/// What the rules are set to, axis by axis, whether or not the axes suit each other.
+/// The settings of the rules, axis by axis. The axes may contradict each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// Players at the table.
@@ -16,7 +16,7 @@ pub struct Spec {
     pub hands: u8,
     /// Fingers that no hand can hold.
     pub rollover: Fingers,
-    /// What becomes of a hand that gets so many.
+    /// The effect of reaching the roll-over on a hand.
     pub overflow: Overflow,
     /// Whether all hands dead is lost or won.
     pub objective: Objective,
@@ -40,7 +40,7 @@ pub struct Spec {
     pub self_tap: bool,
     /// A hand of h may become one of roll-over - h.
     pub flip: bool,
-    /// What being down to one finger costs.
+    /// The cost of having only one finger.
     pub sudden_death: SuddenDeath,
     /// No split before the own first tap.
     pub tap_first: bool,
@@ -50,7 +50,7 @@ pub struct Spec {
     pub zombies: bool,
 }
 
-/// What becomes of a hand that gets as many fingers as the roll-over or more.
+/// The effect on a hand that gets as many fingers as the roll-over or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overflow {
     /// It keeps what is over.
@@ -59,7 +59,7 @@ pub enum Overflow {
     Cutoff,
 }
 
-/// What it means to be out first.
+/// The result for the first player that is out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
     /// The last player who is not out wins.
@@ -114,7 +114,7 @@ pub enum Swap {
     UpTo(u8),
 }
 
-/// What being down to one finger costs.
+/// The cost of having only one finger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SuddenDeath {
     /// Nothing.
@@ -169,7 +169,7 @@ impl Chopsticks {
         })
     }
 
-    /// What one finger counts: with stumps, positions are in half fingers.
+    /// The units of one finger: with stumps, positions are in half fingers.
     pub(super) fn finger(&self) -> Fingers {
         if self.spec.stumps { 2 } else { 1 }
     }

@@ -1,4 +1,4 @@
-//! What a player can make of the own hands without tapping: every axis by itself.
+//! The moves of a player's own hands without a tap: every axis by itself.
 
 use super::spec::Splitting;
 use super::{Chopsticks, Divisions, Fingers, Halvings, Hands, Transfers};

@@ -1,4 +1,4 @@
-//! What can be set, and the rules that it comes to.
+//! The settings, and the rules that they make.
 
 use super::turning::{MAX_COUNT, Spacing, Turning};
 use crate::checked::Checked;

@@ -29,7 +29,7 @@ pub use rules::{Coins, Row, Turn};
 use turning::Turning;
 use values::Values;
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[StarterBot::plays(

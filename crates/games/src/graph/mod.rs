@@ -31,7 +31,7 @@ const START: &str = "start";
 /// Visited nodes are bits of a number.
 const MAX_VISITED: u64 = 64;
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[StarterBot::plays(

@@ -57,7 +57,7 @@ impl Network {
         self.next.len() as u64
     }
 
-    /// Where arcs lead from a node.
+    /// The nodes to which arcs lead from a node.
     pub(super) fn from(&self, node: Node) -> &[Node] {
         &self.next[usize::from(node) - 1]
     }
@@ -93,7 +93,7 @@ impl Network {
     }
 }
 
-/// Where nodes are drawn: as they are given, or in a circle.
+/// The places of the nodes in a drawing: as given, or in a circle.
 pub(super) fn places(nodes: u64, given: Option<&[u64]>) -> Result<Vec<[i32; 2]>, String> {
     let Some(given) = given else {
         return Ok(circle(nodes));

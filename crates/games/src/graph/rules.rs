@@ -12,7 +12,7 @@ use crate::component::{MoveNumbers, Numbers};
 pub struct GraphGame {
     pub(super) network: Arc<Network>,
     pub(super) pieces: Pieces,
-    /// Where the mouse has won.
+    /// The nodes in which the mouse has won.
     pub(super) holes: Vec<Node>,
     pub(super) places: Vec<[i32; 2]>,
     pub(super) nimbers: Arc<Nimbers>,
@@ -23,7 +23,7 @@ pub struct GraphGame {
 pub enum Pieces {
     /// One token that both players move.
     Token,
-    /// The same, and it never comes back to a node.
+    /// A token that never comes back to a node.
     Geography,
     /// A piece for each player.
     CatAndMouse,

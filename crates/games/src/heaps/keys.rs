@@ -1,4 +1,4 @@
-//! What can be set, and the code that it comes to.
+//! The settings, and the code that they make.
 
 use grundy_solver::Code;
 
@@ -123,7 +123,7 @@ pub(super) fn presets() -> Vec<Preset> {
 /// The code that settings come to.
 ///
 /// # Errors
-/// Where there is none or more than one, or it cannot be read.
+/// If there is no code, more than one, or one that cannot be read.
 pub(super) fn code(checked: &Checked<'_>) -> Result<Code, Vec<SettingsError>> {
     const HELP: &str = "set one of code, take and all-but: code = \"0.77\" is Kayles";
     let text = Some(checked.word(CODE)).filter(|text| !text.is_empty());

@@ -26,7 +26,7 @@ struct Lane {
     kind: Kind,
 }
 
-/// What is left.
+/// The heaps that are left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// At most one heap, after one of so many takes in a row.

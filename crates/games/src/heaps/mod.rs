@@ -26,7 +26,7 @@ use crate::searched::searched;
 pub use lanes::Moves;
 pub use rules::{Heaps, Taking};
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[StarterBot::plays(

@@ -17,7 +17,7 @@ use crate::starter::{Starter, StarterBot};
 pub(crate) use rules::multisets_below;
 pub use rules::{Nim, Takes, Taking};
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[

@@ -23,7 +23,7 @@ pub use rules::{Step, Steps, Sum};
 
 const START: &str = "start";
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[

@@ -139,7 +139,7 @@ impl MoveList for Steps {
     }
 }
 
-/// What is the same in every component is the same in the sum.
+/// A property that all components share is one of the sum.
 impl Searchable for Sum {
     fn canonical(&self, parts: Vec<Part>) -> Vec<Part> {
         let all = self.with(&parts);

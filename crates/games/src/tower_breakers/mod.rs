@@ -21,7 +21,7 @@ pub use rules::{Breaking, Breakings, TowerBreakers};
 use rules::{MAX_PIECES, splittable};
 pub use tower::Tower;
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[StarterBot::plays(

@@ -18,7 +18,7 @@ pub(crate) use nimbers::LARGEST_KNOWN;
 pub use nimbers::WythoffNimbers;
 pub use rules::{Removal, Removals, Wythoff};
 
-/// What new bots and problems begin with.
+/// The data with which new bots and problems begin.
 static STARTER: Starter = Starter {
     facts: include_str!("starter.toml"),
     bots: &[

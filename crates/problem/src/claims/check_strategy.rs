@@ -11,7 +11,7 @@ use super::strategy::{Choice, Fault, Follower, Goal};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 
-/// What was found.
+/// The result.
 pub(super) enum Tested {
     /// The recipe does it.
     Achieved,
@@ -28,7 +28,7 @@ pub(super) struct Violation {
     pub(super) fault: Fault,
     /// The moves from the start.
     pub(super) line: Vec<String>,
-    /// Where they lead, in notation.
+    /// The position that they lead to, in notation.
     pub(super) position: String,
 }
 
@@ -86,7 +86,7 @@ fn keeps(follower: &Follower<'_>) -> Result<Tested, Error> {
     }
 }
 
-/// What a drawn game, or one without end, means.
+/// The meaning of a drawn game, or of one without an end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Draws {
     AreFaults,
@@ -137,7 +137,7 @@ struct Plays {
     nodes: IndexSet<(String, RelativeSeat)>,
     /// By which node and move each was first come to; none of the start.
     from: Vec<Option<(usize, String)>>,
-    /// Where the moves of each lead, and their texts.
+    /// The positions that the moves of each lead to, and the texts of the moves.
     options: Vec<Vec<(usize, String)>>,
 }
 

@@ -104,7 +104,7 @@ pub fn from_command_line(game: &Game, given: &CommandLineClaim) -> Result<Claim,
 }
 
 impl CommandLineClaim {
-    /// What the claim is called: what it says.
+    /// The name of the claim, which is its text.
     fn name(&self) -> String {
         let advised = self.advised.iter().map(|e| format!("move {e}"));
         let to = self.to.iter().map(|e| format!("move to {e}"));

@@ -30,7 +30,7 @@ pub(crate) struct Expression(pub(super) Arc<Program>);
 pub(crate) struct ExpressionError {
     pub(crate) problem: String,
     pub(crate) help: Option<String>,
-    /// Where in the text, where that is known.
+    /// The place in the text. `None` if it is unknown.
     pub(crate) place: Option<Range<usize>>,
 }
 
@@ -49,7 +49,7 @@ impl ExpressionError {
 /// on a thread's stack there is room for three times as many.
 const MAX_OPERATORS: usize = 500;
 
-/// What could be an operator in a text; a bracket is one where it takes a part of what is before it.
+/// The number of possible operators in a text. A bracket counts if it selects a part of the term before it.
 fn operators(text: &str) -> usize {
     let mut before = ' ';
     let mut signs = 0;

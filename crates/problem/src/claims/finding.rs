@@ -1,4 +1,4 @@
-//! What a claim says of one instance, held against what is found there.
+//! Compares a claim about one instance with the facts there.
 
 use grundy_games::{Game, SearchBudget, Settings, SettingsError};
 use grundy_play::HostFault;
@@ -14,7 +14,7 @@ use super::{Claim, Claimed, Condition, Statement, Text};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
 
-/// What is found of a claim in one instance.
+/// The finding about a claim in one instance.
 pub(super) enum Finding {
     Excluded,
     True(Method),
@@ -38,7 +38,7 @@ pub(super) const MOVE: &str = "move";
 const NOT_SHOWN: [&str; 1] = ["reached"];
 
 impl Claim {
-    /// What is found in the instance of this number.
+    /// The finding in the instance of this number.
     pub(super) fn finding(&self, game: &Game, index: u64) -> Result<Finding, Error> {
         let settings = self.settings(index);
         match &self.statement {

@@ -47,9 +47,9 @@ pub use verify::verify;
 /// A statement about a game.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What the problem expects to be found; `None` on the command line.
+    /// The status that the problem expects; `None` on the command line.
     pub expect: Option<ClaimStatus>,
     /// The settings that the claim is about, beside those it ranges over.
     settings: Settings,
@@ -68,7 +68,7 @@ enum Statement {
     Given(Vec<Row>),
 }
 
-/// What is claimed of an instance.
+/// The claim about an instance.
 #[derive(Clone, Debug)]
 enum Claimed {
     /// An expression is true.
@@ -101,7 +101,7 @@ struct Text {
     place: Written,
 }
 
-/// Where a text was written, for diagnostics about it.
+/// The place of a text, for diagnostics about it.
 #[derive(Clone, Debug)]
 struct Written {
     path: PathBuf,

@@ -92,7 +92,7 @@ impl Pace {
         (self.gain == 0).then_some(self.cycle)
     }
 
-    /// What is added in a longer cycle.
+    /// The number that is added in a longer cycle.
     fn gain_in(self, cycle: Cycle) -> i128 {
         self.gain * i128::from(cycle.every / self.cycle.every)
     }
@@ -130,7 +130,7 @@ impl Pace {
     }
 }
 
-/// What comes of two bounds that are known.
+/// Combines two bounds if both are known.
 fn with(
     one: Option<i128>,
     other: Option<i128>,

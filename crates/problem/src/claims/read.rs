@@ -202,7 +202,7 @@ fn cases(
 const ADVICE: &str =
     "write move = \"[0, b - a]\", to = \"xor(heaps) == 0\", or listed = [\"0001\", \"0?0?\"]";
 
-/// What a case tells to do: nothing, or one thing. `None` where it cannot be read.
+/// The advice of a case, if it has any. `None` if it cannot be read.
 fn advice(
     source: &Source<'_>,
     advised: &Option<Spanned<String>>,
@@ -243,7 +243,7 @@ fn expression(
         .ok()
 }
 
-/// Where a text stands in a file, inside its quotes.
+/// The place of a text in a file, inside its quotes.
 fn written(source: &Source<'_>, text: &Spanned<String>) -> Written {
     let span = text.span();
     Written {

@@ -23,7 +23,7 @@ pub(super) struct Case {
     pub(super) advice: Advice,
 }
 
-/// How to correct it.
+/// The advice of a case.
 #[derive(Clone, Debug)]
 pub(super) enum Advice {
     /// Make this move.
@@ -34,7 +34,7 @@ pub(super) enum Advice {
     Listed(Vec<Pattern>),
 }
 
-/// What a recipe is claimed to do.
+/// The claimed effect of a recipe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Goal {
     /// Each of its moves keeps the value of the position that it is made in.
@@ -45,7 +45,7 @@ pub(super) enum Goal {
     NeverLoses(u8),
 }
 
-/// What a recipe says of a position.
+/// The choice of a recipe in a position.
 pub(super) enum Choice {
     /// Any of these moves, of which there is at least one.
     Any(Vec<Ply>),

@@ -121,7 +121,7 @@ pub(super) fn check(game: &Game, claim: &Claim) -> Result<(), Error> {
 /// Whether a figure can be what the solver finds under a name.
 ///
 /// # Errors
-/// What it would have to be.
+/// The sort that is required.
 pub(super) fn check_figure(name: &str, figure: &Json) -> Result<(), String> {
     let fits = match of_output(name) {
         Sort::Few(most) => figure.as_u64().is_some_and(|number| number <= most),
@@ -354,7 +354,7 @@ impl Names {
         }
     }
 
-    /// What a name stands for, if the node is an output of the solver.
+    /// The output of the solver that a node names, if it names one.
     fn about(&self, node: &IdedExpr) -> Option<String> {
         let Expr::Ident(name) = &node.expr else {
             return None;
@@ -406,7 +406,7 @@ mod tests {
 
     use crate::claims::{CommandLineClaim, from_command_line};
 
-    /// What is wrong with a claim about piles of Nim.
+    /// The error of a claim about piles of Nim.
     fn wrong(then: &str) -> Option<String> {
         let game = Catalog::standard().find("nim").expect("a game");
         let given = CommandLineClaim {

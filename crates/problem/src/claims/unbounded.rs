@@ -148,7 +148,7 @@ struct Reading<'r> {
     repeats: &'r Periodicity,
     /// The least number that the claim is about.
     low: u64,
-    /// What is the same in all of the family.
+    /// The settings that all of the family share.
     facts: &'r Variables<'r>,
 }
 

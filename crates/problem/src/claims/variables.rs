@@ -95,7 +95,7 @@ fn value(setting: &Setting) -> Value {
     }
 }
 
-/// What the solver found.
+/// A fact of the solver as a value.
 pub(crate) fn cel(found: &Json) -> Value {
     match found {
         Json::Number(n) => n.as_u64().map_or(Value::Null, number),

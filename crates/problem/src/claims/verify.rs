@@ -44,7 +44,7 @@ pub fn verify(
     })
 }
 
-/// What was found of some instances.
+/// The findings about some instances.
 #[derive(Default)]
 struct Found {
     excluded: u64,

@@ -5,7 +5,7 @@ use grundy_games::Setting;
 use super::Values;
 
 impl Values {
-    /// Where the way up begins; `None` where there is no value.
+    /// The place of the smallest value. `None` if there is no value.
     #[must_use]
     pub fn lowest(&self) -> Option<Vec<u64>> {
         match self {
@@ -59,7 +59,7 @@ impl Values {
         Some(raised)
     }
 
-    /// What is listed, by weight: weights and places.
+    /// The listed values by weight: weights and places.
     fn ranked(&self) -> Vec<(u128, u64)> {
         let Self::Listed(settings) = self else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What a claim ranges over, as a numbered sequence of instances.
+//! The range of a claim, as a numbered sequence of instances.
 
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ impl Values {
     /// Whole numbers in a row: `1..=40`, or `1..` for all from there on.
     ///
     /// # Errors
-    /// Where the text is neither.
+    /// If the text is neither.
     pub fn numbers(text: &str) -> Result<Self, String> {
         let low = text.trim().strip_suffix("..");
         let span = match low.map(|low| low.trim().replace('_', "").parse()) {
@@ -53,10 +53,10 @@ impl Values {
         span.map(Self::Integers)
     }
 
-    /// What a text with `..` in it says of a key: where the key takes a text, it is a template.
+    /// The values that a text with `..` gives a key. For a key that takes a text it is a template.
     ///
     /// # Errors
-    /// Where the text is not what the key needs.
+    /// If the text does not fit the key.
     pub fn ranging(key: Option<&Key>, text: &str) -> Result<Self, String> {
         if takes_text(key) {
             Template::read(text).map(Self::Texts)
@@ -194,7 +194,7 @@ impl Ranges {
         Self(others.cloned().collect())
     }
 
-    /// The same with a key that ranges over these numbers only.
+    /// Restricts a key to these numbers.
     pub fn narrowed(&self, key: &str, numbers: &Range<u64>) -> Self {
         let low = numbers.start;
         let high = numbers.end.saturating_sub(1).max(low);

@@ -56,7 +56,7 @@ pub(crate) fn unknown_key(mut diagnostic: Diagnostic, game: &Game, key: &str) ->
     }
 }
 
-/// What a key ranges over.
+/// The values of a key.
 fn values(key: Option<&Key>, raw: &RawValue) -> Result<Values, String> {
     match raw {
         RawValue::Setting(Setting::Word(word)) if word.contains("..") => Values::ranging(key, word),

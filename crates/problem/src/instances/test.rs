@@ -16,7 +16,7 @@ use grundy_report::Source;
 /// One entry of `[[play.tests]]` or `[[answer.tests]]`: a sequence of instances.
 pub struct Test {
     kind: Kind,
-    /// Where the entry stands in the file.
+    /// The place of the entry in the file.
     pub span: Range<usize>,
     /// The keys that it sets, and where.
     pub keys: Vec<(String, Range<usize>)>,

@@ -88,7 +88,7 @@ impl GameCase {
     /// The start, laid out.
     ///
     /// # Errors
-    /// What the game has against the settings, and a seat that there is not.
+    /// If the game refuses the settings, or if there is no such seat.
     pub fn start(&self) -> Result<Start, Vec<Diagnostic>> {
         let start = Start::open(&self.game, &self.settings, None);
         let start =
@@ -117,7 +117,7 @@ pub(super) fn squeezed(setting: &str) -> String {
     setting.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a game has against settings.
+/// The diagnostics for settings that a game refuses.
 fn objection(error: SettingsError) -> Diagnostic {
     let diagnostic = Diagnostic::new(error.problem);
     match error.help {

@@ -25,7 +25,7 @@ const MAX_FORMS: usize = 200;
 /// Moves of the sample game that are shown.
 const SAMPLE_PLIES: usize = 40;
 
-/// What validators have to know of the games of a package.
+/// The data of a package's games for validators.
 pub(super) struct Games {
     /// The tables of a game that `grundy` does not have of itself.
     pub(super) tables: Option<Vec<u8>>,
@@ -131,7 +131,7 @@ fn game_of_judges(
     Ok((Arc::new(packed.game), Some(packed.file)))
 }
 
-/// What the game of a file is called where its file is not there.
+/// The name of a game of a file if its file is not there.
 fn name_there(id: &str) -> String {
     let is_taken = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-';
     let name: String = id.chars().filter(is_taken).collect();

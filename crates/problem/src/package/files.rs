@@ -20,7 +20,7 @@ pub struct Package {
 /// A file of a package.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackageFile {
-    /// What is in it.
+    /// Its content.
     pub contents: Vec<u8>,
     /// Its permissions.
     pub mode: FileMode,

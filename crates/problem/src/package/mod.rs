@@ -60,7 +60,7 @@ impl FormatVersion {
     }
 }
 
-/// Where validators have `grundy` from.
+/// The way in which validators get `grundy`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grundy {
     /// The machine of the judge has it.
@@ -74,7 +74,7 @@ pub enum Grundy {
 pub struct ExportOptions {
     /// The version of the format.
     pub version: FormatVersion,
-    /// Where validators have `grundy` from.
+    /// The way in which validators get `grundy`.
     pub grundy: Grundy,
     /// Decides random starts, random questions and random opponents.
     pub seed: u64,

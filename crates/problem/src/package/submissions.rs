@@ -25,7 +25,7 @@ const FOLDERS: [&str; 4] = [
 /// Endings of languages that the tools of the format know.
 const LANGUAGES: [&str; 6] = ["c", "cpp", "go", "js", "py", "rs"];
 
-/// What a shell for JavaScript has and Node, which judges run, has not.
+/// Functions of JavaScript shells that Node, which judges run, lacks.
 const SHELL: &str = include_str!("shell.js");
 
 /// What a source says of its verdict as a native program, where that is not its folder's. DOMjudge has

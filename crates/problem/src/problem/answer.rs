@@ -20,19 +20,19 @@ pub(super) const MAX_QUESTIONS: u64 = 10_000_000;
 
 /// `[answer]`: how answer programs are judged.
 pub struct Answer {
-    /// What is asked of every instance.
+    /// The question about every instance.
     pub asks: Question,
     /// The tests, one question file each.
     pub tests: Vec<Test>,
     /// The keys whose values make the line of a question, in the order of the line.
     pub columns: Vec<Key>,
-    /// Where the length of a list stands.
+    /// The place of a list's length.
     pub layout: Layout,
     /// Whether the number of questions stands before them.
     pub count: bool,
 }
 
-/// Where the length of a list stands in a question.
+/// The place of a list's length in a question.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Layout {
     /// Before its numbers, on the same line.
@@ -42,10 +42,10 @@ pub enum Layout {
     Lines,
 }
 
-/// What is asked of an instance.
+/// The question about an instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Who wins, in these words.
+    /// The winner, in these words.
     Winner(Words),
     /// A move that keeps the value, or [`NO_MOVE`] where there is no move.
     Move,
@@ -76,7 +76,7 @@ impl Default for Words {
 }
 
 impl Question {
-    /// The same without the words, as reports have it.
+    /// The question without the words, as in reports.
     #[must_use]
     pub fn asks(&self) -> Asks {
         match self {
@@ -97,7 +97,7 @@ impl Answer {
         }
     }
 
-    /// What stands before the questions of a file.
+    /// The header of a file of questions.
     #[must_use]
     pub fn heading(&self, questions: u64) -> String {
         match self.count {
@@ -280,7 +280,7 @@ impl Problem {
         instance.map_err(|errors| self.objections(test, &errors))
     }
 
-    /// How an instance ends for the player who moves first.
+    /// The outcome of an instance for the first player.
     ///
     /// # Errors
     /// As [`Problem::open`]; also for more than two players.

@@ -89,7 +89,7 @@ pub struct Outline {
     pub name: String,
     /// The name of the game, or its file.
     pub game: String,
-    /// What a submission is asked for.
+    /// The question to a submission: its moves, a move, or the winner.
     pub asks: Asks,
 }
 
@@ -135,7 +135,7 @@ fn folder_name(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What the TOML reader or the shape of the file says, with a suggestion where a key is unknown.
+/// The error of the TOML reader, with a suggestion for an unknown key.
 fn syntax(source: &Source<'_>, error: &toml::de::Error) -> Diagnostic {
     let message = error.message();
     let end = source.text.len();
@@ -219,7 +219,7 @@ fn no_game(source: &Source<'_>, game: &Spanned<String>, error: &FindError) -> Di
     }
 }
 
-/// What is judged: a problem plays or asks, and does one of them.
+/// The way of judging: a problem either plays or asks.
 fn kind(
     source: &Source<'_>,
     game: &Game,

@@ -29,7 +29,7 @@ pub use statement::{PLACEHOLDERS, expanded_statement, placeholders};
 
 /// A problem as loaded from `problem.toml`, complete and checked.
 pub struct Problem {
-    /// What reports and the `bots/` folder call it: the name of its folder.
+    /// The name of its folder, which reports and the `bots/` folder use.
     pub id: String,
     /// Title.
     pub name: String,
@@ -42,18 +42,18 @@ pub struct Problem {
     pub game: Arc<Game>,
     /// The rule keys that the problem sets.
     pub rules: Settings,
-    /// What a bot may use up.
+    /// The limits of a bot.
     pub limits: Limits,
-    /// What is judged, and how.
+    /// The way of judging.
     pub kind: Kind,
-    /// What is claimed of the game.
+    /// The claims about the game.
     pub claims: Vec<Claim>,
     /// The problem file and its text, for diagnostics that arise later.
     file: PathBuf,
     text: String,
 }
 
-/// What a problem judges.
+/// The ways of judging.
 pub enum Kind {
     /// Bots that play.
     Play(Play),
@@ -73,9 +73,9 @@ pub struct Play {
     pub opponents: Vec<Opponent>,
     /// From which seats.
     pub sides: Sides,
-    /// What is enough.
+    /// The condition for acceptance.
     pub accept: Accept,
-    /// What a bot has to be certified on as well.
+    /// The instances on which a bot must be certified as well.
     pub certify: Option<Certify>,
     tests: Vec<Test>,
     /// Starts that go before the tests.
@@ -89,7 +89,7 @@ pub struct Certify {
     instances: Vec<Test>,
 }
 
-/// What is enough for a bot to be accepted, beside making no fault.
+/// The condition for accepting a bot that makes no fault.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Accept {
     /// Never to lower the value of the game, and to win what is won.

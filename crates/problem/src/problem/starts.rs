@@ -95,7 +95,7 @@ impl Start {
     /// Lays the game out from where the settings say, or from a position in notation.
     ///
     /// # Errors
-    /// What the game has against them.
+    /// If the game refuses them.
     pub(crate) fn open(
         game: &Game,
         settings: &Settings,

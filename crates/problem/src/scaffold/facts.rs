@@ -1,4 +1,4 @@
-//! What templates are told of a problem.
+//! The data of a problem for templates.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ struct Part {
     #[serde(flatten)]
     told: Told,
     title: String,
-    /// What stands in front of each of its moves: the number of the component and a blank.
+    /// The text before each of its moves: the number of the component and a blank.
     prefix: String,
 }
 
@@ -78,7 +78,7 @@ enum Shape {
     Sum,
 }
 
-/// What differs between positions of the same game.
+/// The properties in which positions of the same game may differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
     seats: u8,
@@ -86,17 +86,17 @@ struct Layout {
     counts_up: bool,
 }
 
-/// What a problem asks.
+/// The questions of a problem.
 #[derive(Debug, Serialize)]
 struct Questions {
     asks: &'static str,
-    /// What a question's line shows.
+    /// The form of a question's line.
     form: String,
     words: BTreeMap<&'static str, String>,
     draws: bool,
-    /// The same answer to every question, as it stands in a string of most languages.
+    /// The constant answer of the program, escaped for a string of most languages.
     answer: String,
-    /// The same, letter by letter.
+    /// The constant answer as codes of its characters.
     codes: Vec<u32>,
 }
 
@@ -118,7 +118,7 @@ pub(super) struct Facts {
     questions: Option<Questions>,
     /// The command that judges the bot.
     judge: String,
-    /// What stands at the top of a bot, line by line.
+    /// The lines of the comment at the top of a bot.
     about: Vec<String>,
 }
 
@@ -144,7 +144,7 @@ pub(super) fn are_known(game: &Game) -> bool {
     game.starter.is_some()
 }
 
-/// What the first line of a problem's games says after the seat.
+/// The numbers after the seat in the first line of a game.
 pub(super) fn opening(game: &Game) -> String {
     told(game).opening
 }
@@ -171,7 +171,7 @@ pub(super) fn have_simple_move(problem: &Problem) -> Result<bool, Vec<Diagnostic
     }))
 }
 
-/// What is to be known of a problem. The bot is to be written into this file.
+/// The data of a problem for a bot in this file.
 pub(super) fn of_problem(problem: &Problem, file: &str) -> Result<Facts, Vec<Diagnostic>> {
     let (layout, switches, questions) = match &problem.kind {
         Kind::Play(_) => {
@@ -292,7 +292,7 @@ fn parts(game: &Game, rules: &Settings, layout: Layout) -> Vec<Part> {
         .collect()
 }
 
-/// What all starts have in common.
+/// The layout that all starts share.
 fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnostic>> {
     let layout = |start: &Start| match start.instance.start().board() {
         Board::Hands { players, .. } => Layout {

@@ -22,14 +22,14 @@ const STATEMENT: &str = include_str!("../../templates/statement.md");
 /// Questions that the sample of a statement shows, and those that it is chosen from.
 const SAMPLE: (usize, usize) = (3, 400);
 
-/// What a new problem is to be.
+/// The description of a new problem.
 #[derive(Clone, Copy, Debug)]
 pub struct NewProblem<'a> {
     /// Its name, which is that of its folders.
     pub name: &'a str,
     /// The game, one of the catalog.
     pub game: &'a Game,
-    /// What programs are asked, `winner` or `move`; nothing where bots play.
+    /// The question, `winner` or `move`. `None` if bots play.
     pub asks: Option<&'a str>,
     /// How the game is set.
     pub rules: &'a Settings,
@@ -38,7 +38,7 @@ pub struct NewProblem<'a> {
 /// The files of a new problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewFiles {
-    /// What was written, in the order in which it is best read.
+    /// The files that were written, in a good order for reading.
     pub files: Vec<PathBuf>,
     /// Whether a bot is among them that is accepted: for some settings there is none to begin with.
     pub has_accepted: bool,

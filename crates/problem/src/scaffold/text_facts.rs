@@ -8,12 +8,12 @@ use crate::problem::Problem;
 use grundy_report::Diagnostic;
 use grundy_report::sanitize::single_line;
 
-/// What is told.
+/// The data for templates.
 #[derive(Debug, Serialize)]
 pub(super) struct TextFacts {
     /// A move of the first position, as it stands in a string of most languages.
     example: String,
-    /// What stands at the top of a bot, line by line.
+    /// The lines of the comment at the top of a bot.
     about: Vec<String>,
 }
 
@@ -24,7 +24,7 @@ pub(super) fn opening(game: &Game) -> String {
     keys.join(" ")
 }
 
-/// What is to be known of a problem. The bot is to be written into this file.
+/// The data of a problem for a bot in this file.
 ///
 /// `opening` is what the first line says after the seat.
 pub(super) fn of_problem(

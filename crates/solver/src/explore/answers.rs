@@ -1,4 +1,4 @@
-//! What rules answer.
+//! The answers of rules about a batch of positions.
 
 use grundy_rules::{Ending, RelativeSeat};
 
@@ -7,7 +7,7 @@ use grundy_rules::{Ending, RelativeSeat};
 #[derive(Debug)]
 pub struct Answers<P> {
     pub(super) options: Vec<P>,
-    /// Where the options of every position end.
+    /// The end of each position's options.
     pub(super) ends: Vec<usize>,
     pub(super) endings: Vec<(usize, Ending)>,
     pub(super) out: Vec<(usize, RelativeSeat)>,

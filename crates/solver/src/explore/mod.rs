@@ -144,13 +144,13 @@ where
     Ok(crew.into_inner().explored())
 }
 
-/// What was found so far, and the positions that are asked about now.
+/// The positions that were found, and the round that is asked about.
 struct Search<P, E> {
     limits: Limits,
     positions: Positions<P>,
     graph: Graph,
     levels: Vec<u64>,
-    /// Where the last level ends.
+    /// The end of the last level.
     end: usize,
     round: Round<P, E>,
 }

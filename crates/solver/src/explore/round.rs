@@ -32,12 +32,12 @@ pub(super) struct Round<P, E> {
     bits: u32,
 }
 
-/// What was answered for a batch.
+/// The answers about a batch.
 pub(super) struct Batch<P> {
     pub(super) answers: Answers<P>,
     /// The hash of every option.
     hashes: Vec<u32>,
-    /// Where every option was entered, unless there was no room.
+    /// The entry of every option, unless there was no room.
     entered: OnceLock<Vec<Entered>>,
 }
 
@@ -62,7 +62,7 @@ impl<P, E> Round<P, E> {
         }
     }
 
-    /// The same with copies of its first positions.
+    /// Adds copies of its first positions.
     pub(super) fn with_copies(self, copies: Vec<P>) -> Self {
         Self { copies, ..self }
     }

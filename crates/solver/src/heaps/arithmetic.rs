@@ -35,7 +35,7 @@ fn largest_take(code: &Code) -> Option<usize> {
     usize::try_from(steps.max(tail)).ok()
 }
 
-/// What the values look like.
+/// The form of the values.
 fn candidate(code: &Code, values: &[u32]) -> Option<Period> {
     /// Periods that are to be seen in the values.
     const SEEN: usize = 6;

@@ -18,7 +18,7 @@ pub struct Code {
     unequal: bool,
 }
 
-/// What may be left of a heap.
+/// The heaps that may be left of a heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Digit(u8);
 
@@ -79,7 +79,7 @@ impl Code {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no code.
+    /// If the text is not a code.
     pub fn read(text: &str) -> Result<Self, CodeError> {
         let text = text.trim();
         let (text, repeats) = match text.strip_suffix("...") {

@@ -15,7 +15,7 @@ use super::code::Code;
 use super::mirrored::Mirrored;
 use super::sparse::Sparse;
 
-/// What is needed to find the value of the next heap.
+/// The data for finding the value of the next heap.
 #[derive(Clone, Debug)]
 pub(super) struct Splits {
     sparse: Sparse,

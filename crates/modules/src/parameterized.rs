@@ -1,0 +1,68 @@
+//! A module with values for its settings, before the canonical forms of its positions are known.
+
+use std::sync::Arc;
+
+use crate::error::{ModuleError, command_by_hand};
+use crate::header::Header;
+use crate::module::Module;
+use crate::text::shown;
+
+/// A module and the values of its settings.
+#[derive(Clone, Debug)]
+pub(crate) struct ParameterizedModule {
+    pub(crate) module: Arc<Module>,
+    /// The values of the header's keys, in their order.
+    pub(crate) parameters: Vec<u64>,
+}
+
+impl ParameterizedModule {
+    pub(crate) fn header(&self) -> &Header {
+        self.module.header()
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        self.module.name()
+    }
+
+    /// The value of a key of the header.
+    pub(crate) fn value(&self, key: &str) -> Option<u64> {
+        self.header().value(&self.parameters, key)
+    }
+
+    /// An error about the answer to `moves` in a position, with the command that shows it.
+    pub(crate) fn error_at(&self, text: &str, problem: &str) -> ModuleError {
+        self.error_at_question("moves", text, problem)
+    }
+
+    /// An error about the answer to a question in a position.
+    pub(crate) fn error_at_question(
+        &self,
+        question: &str,
+        text: &str,
+        problem: &str,
+    ) -> ModuleError {
+        let by_hand = command_by_hand(self.name(), &self.questions_for(question, text));
+        let position = text.split('\t').next().unwrap_or(text);
+        let problem = format!(
+            "{}: in the position `{}`: {problem}",
+            self.name(),
+            shown(position)
+        );
+        ModuleError::new(problem)
+            .help(format!("to see it: {by_hand}"))
+            .about(position)
+    }
+
+    /// All that a new instance has to be asked for the answer to a question, with `\n` as two characters.
+    pub(crate) fn questions_for(&self, question: &str, text: &str) -> String {
+        let start = self.start_question();
+        format!("header\\n{start}\\n{question} {text}\\n")
+    }
+
+    /// The question for the start.
+    pub(crate) fn start_question(&self) -> String {
+        let parameters = self.parameters.iter();
+        let parameters = parameters.map(|parameter| format!(" {parameter}"));
+        format!("start{}", parameters.collect::<String>())
+    }
+}
