@@ -721,7 +721,7 @@ async fn the_seed_is_told_at_the_end(on: On) {
     assert_eq!((status, &read["report"][0]["verdict"]), (200, &"AC".into()));
     assert_eq!(read["report"][0].get("seed"), None);
     let (status, said) = site.get("bob", &format!("{state}/verdict")).await;
-    assert!(status == 404 && said.contains("secret until the contest has ended"));
+    assert!(status == 404 && said.contains("secret until the contest ends"));
 
     shift(&site.url, "cup", PHASES[3].1).await;
     for (viewer, path) in [
