@@ -1,7 +1,7 @@
 //! The players that bots and people meet, and the line that two perfect players take.
 
-use grundy_play::{LEVELS, Opponent, Player, Seat, best_line, fallible, perfect_move};
-use grundy_rules::{Instance, Outcome, RelativeSeat, Value};
+use grundy_play::{LEVELS, Opponent, Player, best_line, fallible, perfect_move};
+use grundy_rules::{Instance, RelativeSeat, Value};
 
 use crate::heap::{TakeOrPass, instance};
 use crate::tree::tree;

@@ -3,7 +3,7 @@
 use grundy_play::{
     Choice, Finish, GameLimits, Over, REPETITIONS, ReplayError, Seat, Session, Turn,
 };
-use grundy_rules::{Instance, Misere, Notation, Outcome, PositionView, Solved, Value};
+use grundy_rules::{Instance, Misere, Notation, Outcome, Solved, Value};
 use proptest::prelude::*;
 
 use crate::heap::{Script, TakeOrPass, Unknown, instance, three_players};
