@@ -17,7 +17,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 }
 
 /// A ladder.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct LadderBody {
     /// The name of the problem.
     problem: String,
@@ -30,7 +30,7 @@ pub(crate) struct LadderBody {
 /// The ladder of a problem: the best bot of every account and the reference players, by Bradley-Terry ratings.
 #[utoipa::path(get, path = "/api/v1/problems/{problem}/ladder",
     params(("problem" = String, Path, description = "The problem's name in addresses")),
-    responses((status = 200, description = "The ladder"), (status = 401), (status = 404)))]
+    responses((status = 200, description = "The ladder", body = LadderBody), (status = 401), (status = 404)))]
 async fn ladder(
     State(app): State<App>,
     viewer: Viewer,

@@ -27,7 +27,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 }
 
 /// The contestants of a match.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct MatchRequest {
     /// The ID of a submission, or `perfect`, `trickster` or `random`.
     first: String,
@@ -38,7 +38,7 @@ pub(crate) struct MatchRequest {
 }
 
 /// The contestants of a tournament: `entrants` or `class`.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct TournamentRequest {
     /// The IDs of submissions, `perfect`, `trickster` and `random`: 2 to 40.
     #[serde(default)]
@@ -166,7 +166,7 @@ fn read<T: DeserializeOwned>(body: &str) -> Result<T, WebError> {
 }
 
 /// Two bots play each other from every start of a problem.
-#[utoipa::path(post, path = "/api/v1/problems/{problem}/matches",
+#[utoipa::path(post, path = "/api/v1/problems/{problem}/matches", request_body = MatchRequest,
     params(("problem" = String, Path, description = "The problem's name in addresses")),
     responses((status = 200, description = "The report of `grundy tournament`"),
         (status = 202), (status = 401), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
@@ -214,7 +214,7 @@ async fn get_match(
 }
 
 /// All contestants play each other, from every start of a problem.
-#[utoipa::path(post, path = "/api/v1/problems/{problem}/tournaments",
+#[utoipa::path(post, path = "/api/v1/problems/{problem}/tournaments", request_body = TournamentRequest,
     params(("problem" = String, Path, description = "The problem's name in addresses")),
     responses((status = 200, description = "The report of `grundy tournament`"),
         (status = 202), (status = 401), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
