@@ -116,7 +116,7 @@ fn workers_answer_who_plays_and_explores() {
     for (name, wrong) in [
         ("loops", &["used up its fuel"][..]),
         ("crashes", &["in the position `5`"]),
-        ("same-untrue", &["`same` is not so"]),
+        ("same-untrue", &["`same` is wrong"]),
         // Which bound it meets first depends on the machine.
         ("large", &["too large", "takes longer"]),
     ] {
