@@ -44,6 +44,16 @@ pub(crate) fn open(keep: Caching) -> Precompiler {
     precompiler
 }
 
+/// Makes the workers of this user wait for each other's retries. Without a cache folder they do not.
+pub(crate) fn share_retries() {
+    let home = Home::of_user(|name| env::var_os(name));
+    if let Some(folder) = home.and_then(|home| home.cache)
+        && std::fs::create_dir_all(&folder).is_ok()
+    {
+        grundy_harness::share_retries(folder);
+    }
+}
+
 fn program() -> PathBuf {
     // This one is right even after the file was replaced by a newer version.
     let running = PathBuf::from("/proc/self/exe");

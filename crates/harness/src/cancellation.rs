@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use grundy_play::HostFault;
 use grundy_report::Error;
@@ -12,23 +11,15 @@ use grundy_report::Error;
 #[derive(Clone, Default, Debug)]
 pub struct Cancellation {
     cancelled: Arc<AtomicBool>,
-    deadline: Option<Instant>,
 }
 
 impl Cancellation {
-    /// The same, which also stops by itself at this time.
-    #[must_use]
-    pub fn with_deadline(mut self, deadline: Instant) -> Self {
-        self.deadline = Some(deadline);
-        self
-    }
-
     /// Asks everything that shares this to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// What is raised when somebody asks to stop, for whoever looks at nothing else.
+    /// The flag that is set when the work is to stop, for code that does not know this type.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancelled)
@@ -38,9 +29,6 @@ impl Cancellation {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Ends work in the middle of a game: it is then void.
@@ -51,7 +39,7 @@ impl Cancellation {
         }
     }
 
-    /// What there is to say of work that may have been stopped: nothing that came of it counts then.
+    /// Returns `result`, or [`Error::Cancelled`] if the work was cancelled: partial results are never used.
     pub(crate) fn finish<T>(&self, result: T) -> Result<T, Error> {
         match self.is_cancelled() {
             true => Err(Error::Cancelled),

@@ -40,13 +40,6 @@ impl Judge {
         self
     }
 
-    /// The same, which stops as soon as it is asked to.
-    #[must_use]
-    pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
-        self.cancellation = cancellation;
-        self
-    }
-
     /// What the functions of this crate take, for one seed. The seed decides everything random.
     #[must_use]
     pub fn options(&self, seed: u64) -> Options<'_> {

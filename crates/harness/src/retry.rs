@@ -1,18 +1,20 @@
-//! A busy machine must not decide a verdict. What the clock stopped is run once more, alone and with
-//! far more time.
+//! Retries of runs that hit the wall clock, so that a busy machine cannot affect a verdict.
 
 use std::sync::{PoisonError, RwLock};
 
-/// The wall-clock limit is multiplied by this when a bot is run again, alone.
+use crate::machine_lock;
+
+/// The wall-clock limit is multiplied by this number when a bot is run again, alone.
 pub(crate) const RETRY_FACTOR: u32 = 10;
 
-/// Shared by all threads of one judging: many games at once, or one of them alone.
+/// Lets many runs go on at once, or one of them alone. Shared by all threads of one judging; worker
+/// processes of one machine also share the lock of [`machine_lock`].
 #[derive(Default)]
 pub(crate) struct RetryGate(RwLock<()>);
 
 impl RetryGate {
-    /// The result of `first`, which runs beside others; where the clock `stopped` it, that of
-    /// `alone`, which runs while nothing else does.
+    /// Returns the result of `first`, which runs beside others. If it was `stopped` by the clock,
+    /// returns that of `alone`, which runs while nothing else does.
     pub(crate) fn retry_alone<T>(
         &self,
         first: impl FnOnce() -> T,
@@ -21,13 +23,13 @@ impl RetryGate {
     ) -> T {
         let result = {
             let _others_may_run = self.0.read().unwrap_or_else(PoisonError::into_inner);
-            first()
+            machine_lock::beside_others(first)
         };
         if !stopped(&result) {
             return result;
         }
         let _nothing_else_runs = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        alone()
+        machine_lock::alone(alone)
     }
 }
 

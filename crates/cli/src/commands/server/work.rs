@@ -46,6 +46,7 @@ impl Work {
         let place = self.data.place()?;
         place.must_exist()?;
         let folder = place.problems()?;
+        precompiler::share_retries();
         let toolchains = compilers::open(Native::Never, Caching::Yes, None)?;
         let judge = Judge::new(precompiler::open(Caching::Yes), toolchains);
         server::run(async {

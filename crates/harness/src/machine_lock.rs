@@ -1,0 +1,114 @@
+//! A lock of the machine, which worker processes share, so that a retry is alone among all of them.
+//!
+//! It is made of locks on two files. A run holds `running` together with all other runs, and passes
+//! through `gate` before; a retry holds both for itself. So no run begins while a retry waits, and a
+//! retry waits for the runs that have begun, however many processes go on starting runs.
+
+use std::cell::OnceCell;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// The folder of the locks; unset in a process that shares the machine with no other worker.
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+thread_local! {
+    /// `None` if the files cannot be opened.
+    static LOCKS: OnceCell<Option<Locks>> = const { OnceCell::new() };
+}
+
+/// Makes this process share retries with all others that name the same folder: while one of them plays
+/// a game once more that a clock has stopped, the others play nothing. Only the first call counts.
+pub fn share_retries(folder: PathBuf) {
+    let _ = FOLDER.set(folder);
+}
+
+/// Runs `work` beside other runs of the machine.
+pub(crate) fn beside_others<T>(work: impl FnOnce() -> T) -> T {
+    held(Locks::beside_others, work)
+}
+
+/// Runs `work` while no other run of the machine goes on.
+pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
+    held(Locks::alone, work)
+}
+
+/// Without a lock, for example on a file system that has none, the work is done all the same.
+fn held<T>(take: for<'l> fn(&'l Locks) -> io::Result<Held<'l>>, work: impl FnOnce() -> T) -> T {
+    let Some(folder) = FOLDER.get() else {
+        return work();
+    };
+    LOCKS.with(|locks| {
+        let locks = locks.get_or_init(|| Locks::open(folder).ok());
+        let _held = locks.as_ref().and_then(|locks| take(locks).ok());
+        work()
+    })
+}
+
+/// The files of one thread. Locks belong to open files, so each thread has its own.
+struct Locks {
+    gate: File,
+    running: File,
+}
+
+/// Releases `running` when it is dropped.
+struct Held<'l>(&'l File);
+
+impl Locks {
+    fn open(folder: &Path) -> io::Result<Self> {
+        let open = |name| {
+            let mut options = OpenOptions::new();
+            options.create(true).truncate(false).write(true);
+            options.open(folder.join(name))
+        };
+        Ok(Self {
+            gate: open("retry-gate.lock")?,
+            running: open("retry-running.lock")?,
+        })
+    }
+
+    fn beside_others(&self) -> io::Result<Held<'_>> {
+        self.gate.lock_shared()?;
+        let taken = self.running.lock_shared();
+        self.gate.unlock()?;
+        taken.map(|()| Held(&self.running))
+    }
+
+    fn alone(&self) -> io::Result<Held<'_>> {
+        self.gate.lock()?;
+        let taken = self.running.lock();
+        // New runs wait for `running` now.
+        self.gate.unlock()?;
+        taken.map(|()| Held(&self.running))
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        // Closing the file releases the lock in any case.
+        let _ = self.0.unlock();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::TryLockError;
+
+    use super::*;
+
+    #[test]
+    fn runs_share_the_lock_and_a_retry_has_it_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [one, other] = [(); 2].map(|()| Locks::open(folder.path()).expect("two files"));
+        let is_busy = |result| matches!(result, Err(TryLockError::WouldBlock));
+        {
+            let _run = one.beside_others().expect("a lock");
+            let _too = other.beside_others().expect("a lock");
+            let third = Locks::open(folder.path()).expect("two files");
+            assert!(is_busy(third.running.try_lock()));
+        }
+        let _retry = one.alone().expect("a lock");
+        assert!(is_busy(other.running.try_lock_shared()));
+    }
+}
