@@ -95,7 +95,7 @@ fn snapshot(name: &str, report: &CertifyReport) {
         (r"module [0-9a-f]{12}", "module [sha256]"),
     ];
     insta::with_settings!({ filters => filters, prepend_module_to_snapshot => false, omit_expression => true }, {
-        let text = certify_document(report).terminal(None);
+        let text = certify_document(report, Invocation::on(&report.problem)).terminal(None);
         let text = anstream::adapter::strip_str(&text).to_string();
         insta::assert_snapshot!(format!("{name}--text"), text);
         if JSON_OF.contains(&name) {

@@ -110,7 +110,7 @@ fn check_start_of_several(name: &str, problem: &str) {
         let certified = certified.expect("a certification");
         let report = certify_report(&problem, &starts, &certified, options);
         let source = fs::read_to_string(&file).expect("what was begun");
-        let said = certify_document(&report).terminal(None);
+        let said = certify_document(&report, Invocation::on(&report.problem)).terminal(None);
         let refuted = report.proof.refutation.as_ref();
         let played_badly = refuted.is_some_and(|refuted| refuted.kind == Reason::Blunder);
         assert!(

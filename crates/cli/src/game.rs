@@ -22,7 +22,7 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
     /// Position to start from, in the game's notation [default: from the settings]
-    #[arg(long, short, value_name = "P")]
+    #[arg(long, short, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 }
 
@@ -30,6 +30,13 @@ impl GameArgs {
     /// Whether no setting was given.
     pub(crate) fn is_nothing(&self) -> bool {
         self.settings.is_empty() && self.preset.is_none() && self.position.is_none()
+    }
+
+    /// Whether rules are set, and not only where play starts.
+    pub(crate) fn sets_rules(&self, game: &Game) -> bool {
+        let keys = self.settings.iter().filter_map(|pair| pair.split_once('='));
+        let is_rule = |name: &str| game.key(name).is_none_or(|key| key.role == Role::Rule);
+        self.preset.is_some() || keys.into_iter().any(|(name, _)| is_rule(name.trim()))
     }
 
     /// The settings without the position.

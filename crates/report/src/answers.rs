@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::SettingsMap;
 use crate::SubmissionId;
 use crate::words::{Asks, Schema};
 use crate::{Reason, Verdict};
@@ -122,6 +123,9 @@ pub struct FirstWrongAnswer {
     pub input: Option<String>,
     /// Rules and instance, `key=value`.
     pub instance: Option<String>,
+    /// Rules and instance as data; `null` for an answer too many.
+    #[serde(default)]
+    pub settings: Option<SettingsMap>,
     /// The correct answer.
     pub expected: Option<String>,
     /// The program's answer; `null` if it did not answer.
@@ -145,6 +149,9 @@ pub struct Minimized {
     pub input: String,
     /// Rules and instance, `key=value`.
     pub instance: String,
+    /// Rules and instance as data.
+    #[serde(default)]
+    pub settings: SettingsMap,
     /// The correct answer.
     pub expected: String,
     /// The program's output, shortened; `null` if it did not answer.

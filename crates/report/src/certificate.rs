@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate_file::Certificate;
-use crate::solve::setting_json;
+use crate::settings::setting_json;
 use crate::words::Schema;
 
 /// A certificate after its check.

@@ -4,6 +4,7 @@ use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::SettingsMap;
 use crate::words::{AnswersBy, DifferenceBy, ProofStatus, Schema, Standard};
 use crate::{Mistake, Reason, SubmissionId};
 
@@ -78,6 +79,9 @@ pub struct OpenGame {
     pub start: String,
     /// Rules and instance, `key=value`.
     pub instance: String,
+    /// Rules and instance as data.
+    #[serde(default)]
+    pub settings: SettingsMap,
     /// The bot's seat.
     pub seat: u8,
 }
@@ -95,6 +99,9 @@ pub struct BotRefutation {
     pub moves: Vec<String>,
     /// Rules and instance, `key=value`.
     pub instance: String,
+    /// Rules and instance as data.
+    #[serde(default)]
+    pub settings: SettingsMap,
     /// The rules that matter, each `key=value`.
     pub rules: Vec<String>,
     /// The bot's seat; 1 moves first.
@@ -123,6 +130,9 @@ pub struct DifferenceReport {
     pub moves: Vec<String>,
     /// Rules and instance, `key=value`.
     pub instance: String,
+    /// Rules and instance as data.
+    #[serde(default)]
+    pub settings: SettingsMap,
     /// The bot's seat in this game.
     pub seat: u8,
     /// The answer of a fresh instance.

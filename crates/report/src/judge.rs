@@ -6,6 +6,7 @@ use grundy_play::{Interval, Opponent, Tally};
 use grundy_rules::Outcome;
 use serde::{Deserialize, Serialize};
 
+use crate::SettingsMap;
 use crate::words::{BlunderKind, Schema, letter};
 use crate::{Mistake, ProofReport, Reason, SubmissionId, Verdict};
 
@@ -176,6 +177,9 @@ pub struct FirstFailure {
     pub start: String,
     /// Rules and instance, `key=value`.
     pub instance: String,
+    /// Rules and instance as data.
+    #[serde(default)]
+    pub settings: SettingsMap,
     /// The rules that matter, each `key=value`.
     pub rules: Vec<String>,
     /// The mistake itself.

@@ -85,10 +85,10 @@ pub use replay::{
 };
 pub use rerun::{Difference, MoveDifference, RerunDiff};
 pub use schemas::{json_reference, report_schema, report_schemas};
-pub use settings::{chosen_rules, settings_text};
-pub use solve::{
-    LineReport, MoveReport, SolveReport, line_report, setting_json, solution_report, solve_report,
+pub use settings::{
+    SettingsMap, chosen_rules, set_arguments, setting_json, settings_map, settings_text,
 };
+pub use solve::{LineReport, MoveReport, SolveReport, line_report, solution_report, solve_report};
 pub use submission::SubmissionReport;
 pub use submission_id::SubmissionId;
 pub use table::{EntryReport, MAX_LISTED, TableReport, table_report};

@@ -9,7 +9,7 @@ use grundy_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Record, Recorded, Seated};
-use crate::solve::setting_json;
+use crate::settings::setting_json;
 use crate::words::{BlunderKind, FinishKind, Schema, SeatKind, letter};
 
 /// Good moves that are listed of one position; the rest is counted.

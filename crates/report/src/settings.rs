@@ -1,8 +1,52 @@
-//! Settings on one line.
+//! Settings of a game in reports: as text on one line, as data, and as arguments of commands.
+
+use std::collections::BTreeMap;
 
 use grundy_games::{Game, KeyDefault, Role, Setting, Settings};
 
-/// Settings as reports name them: `m=3 n=21`.
+/// Settings as data: values of JSON by their keys.
+pub type SettingsMap = BTreeMap<String, serde_json::Value>;
+
+/// Settings as data for a report.
+#[must_use]
+pub fn settings_map(settings: &Settings) -> SettingsMap {
+    let pairs = settings.iter();
+    pairs
+        .map(|(key, value)| (key.clone(), setting_json(value)))
+        .collect()
+}
+
+/// A setting as JSON.
+#[must_use]
+pub fn setting_json(setting: &Setting) -> serde_json::Value {
+    match setting {
+        Setting::Integer(number) => (*number).into(),
+        Setting::Word(word) => word.clone().into(),
+        Setting::Flag(flag) => (*flag).into(),
+        Setting::List(list) => list.clone().into(),
+    }
+}
+
+/// The arguments of `--set` that give these settings, each `key=value`. Lists have no brackets, which
+/// some shells would take for the names of files.
+#[must_use]
+pub fn set_arguments(settings: &SettingsMap) -> Vec<String> {
+    let value = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Array(list) => {
+            let items: Vec<String> = list.iter().map(ToString::to_string).collect();
+            items.join(",")
+        }
+        other => other.to_string(),
+    };
+    let pairs = settings.iter();
+    pairs
+        .map(|(key, setting)| format!("{key}={}", value(setting)))
+        .collect()
+}
+
+/// Settings on one line, as reports show them to people: `m=3 n=21`. It cannot be read back, because
+/// a value may contain blanks; see [`settings_map`].
 #[must_use]
 pub fn settings_text(settings: &Settings) -> String {
     let pairs = settings.iter();
@@ -10,23 +54,18 @@ pub fn settings_text(settings: &Settings) -> String {
     pairs.join(" ")
 }
 
-/// The rules that matter, as the command line writes each of them: those that are not the usual ones,
-/// and the numbers that somebody set. What the start position shows, the sizes of its heaps, say, is
-/// not among them. `settings` are as they were given, `resolved` with their defaults, and `start` is
-/// the start position in notation.
+/// The rules that differ from the defaults and the numbers that were set, each as an argument of `--set`.
+/// Settings that only say where play starts, the sizes of heaps for example, are left out. `settings` are
+/// those that were given, and `resolved` the same with their defaults.
 #[must_use]
-pub fn chosen_rules(
-    game: &Game,
-    settings: &Settings,
-    resolved: &Settings,
-    start: &str,
-) -> Vec<String> {
+pub fn chosen_rules(game: &Game, settings: &Settings, resolved: &Settings) -> Vec<String> {
     let rules = resolved.iter().filter(|(name, value)| {
         let is_rule = game.key(name).is_some_and(|key| key.role == Role::Rule);
         let was_set = matches!(value, Setting::Integer(_)) && settings.contains_key(*name);
-        is_rule && (was_set || !is_default(game, name, value)) && value.to_string() != start
+        is_rule && (was_set || !is_default(game, name, value))
     });
-    rules.map(|(key, value)| format!("{key}={value}")).collect()
+    let rules = rules.map(|(key, value)| (key.clone(), setting_json(value)));
+    set_arguments(&rules.collect())
 }
 
 /// Whether this is what holds where the key is not set.
@@ -35,4 +74,37 @@ pub(crate) fn is_default(game: &Game, name: &str, value: &Setting) -> bool {
         KeyDefault::Value(text) => key.read(text) == *value,
         KeyDefault::Required | KeyDefault::Optional => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_give_the_settings_back() {
+        let settings = Settings::from([
+            (
+                "components".to_owned(),
+                Setting::Word("bash m=3 + nim".to_owned()),
+            ),
+            ("heaps".to_owned(), Setting::List(vec![1, 2])),
+            ("m".to_owned(), Setting::Integer(3)),
+            ("sudden-death".to_owned(), Setting::Flag(true)),
+        ]);
+        let arguments = set_arguments(&settings_map(&settings));
+        assert_eq!(
+            arguments,
+            [
+                "components=bash m=3 + nim",
+                "heaps=1,2",
+                "m=3",
+                "sudden-death=true"
+            ]
+        );
+        let read = arguments.iter().map(|argument| {
+            let (key, value) = argument.split_once('=').expect("a pair");
+            (key.to_owned(), Setting::parse(value))
+        });
+        assert_eq!(read.collect::<Settings>(), settings);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_games::{Game, Role, Setting, Settings};
+use grundy_games::{Game, Role, Settings};
 use grundy_play::best_line;
 use grundy_rules::{
     BoxedPosition, Counts, Instance, Method, Outcome, Ply, RelativeSeat, TextError, ValueKeeping,
@@ -10,6 +10,7 @@ use grundy_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::settings::is_default;
+use crate::settings::setting_json;
 use crate::table::TableReport;
 use crate::words::{Schema, letter};
 
@@ -235,14 +236,4 @@ fn unusual(game: &Game, resolved: &Settings) -> Vec<String> {
         other => format!("{name} = {other}"),
     });
     texts.collect()
-}
-
-/// A setting as JSON.
-pub fn setting_json(setting: &Setting) -> serde_json::Value {
-    match setting {
-        Setting::Integer(number) => (*number).into(),
-        Setting::Word(word) => word.clone().into(),
-        Setting::Flag(flag) => (*flag).into(),
-        Setting::List(list) => list.clone().into(),
-    }
 }

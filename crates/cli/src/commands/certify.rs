@@ -45,7 +45,7 @@ pub(crate) struct Certify {
     #[arg(long = "for", value_name = "KEY=RANGE")]
     ranges: Vec<String>,
     /// Certify from this position, in the game's notation, instead of the problem's own starts
-    #[arg(long, short, value_name = "P")]
+    #[arg(long, short, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
     /// Seat of the bot; seat 1 moves first [default: every seat that the problem judges]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
@@ -131,22 +131,23 @@ impl Certify {
         {
             write_file(path, game.record.text())?;
         }
+        let invocation = Invocation {
+            problem: &self.problem,
+            language: self.written.language(),
+            has_page: false,
+        };
         if let Some(path) = &self.report {
             let title = PageTitle {
                 problem: &problem.name,
                 game: &problem.game.title,
                 seed: options.judge.seed,
-                invocation: Invocation {
-                    problem: &self.problem,
-                    language: self.written.language(),
-                    has_page: false,
-                },
+                invocation,
             };
             write_file(path, certify_page(&title, &report, refutation.as_ref()))?;
         }
         match self.play.output.format() {
             Format::Json => output::json(&report),
-            Format::Human => output::document(&certify_document(&report)),
+            Format::Human => output::document(&certify_document(&report, invocation)),
         }
         Ok(if report.judge_failed() {
             Status::JudgeFailed

@@ -38,7 +38,7 @@ pub(crate) struct Judge {
     #[arg(required = true)]
     submissions: Vec<PathBuf>,
     /// Play from this position only, in the game's notation, under the rules of the problem's tests
-    #[arg(long, short, value_name = "P")]
+    #[arg(long, short, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
     /// Rejudge whenever a submission or the problem changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["replays", "report"])]

@@ -182,6 +182,10 @@ impl Play {
                     limits: problem.limits,
                 });
             }
+            // Rules that are set are all the rules: a problem of the same game may have others.
+            Some(problem) if self.chosen.sets_rules(&game) => {
+                (problem.id, Settings::default(), problem.limits)
+            }
             Some(problem) => (problem.id, problem.rules, problem.limits),
             None => (game.name.clone(), Settings::default(), Limits::default()),
         };

@@ -7,7 +7,6 @@ use super::expected::Expected;
 use grundy_problem::instances::Test;
 use grundy_problem::{Answer, Problem, Question};
 use grundy_report::Error;
-use grundy_report::settings_text;
 
 /// The file is written in pieces of about this many bytes.
 const CHUNK: usize = 64 << 10;
@@ -104,9 +103,9 @@ impl<'p> Questions<'p> {
             .question_text(self.answer, self.test, &settings)?)
     }
 
-    /// Rules and instance together, `key=value`.
-    pub(super) fn text(&self, instance: Settings) -> String {
-        settings_text(&self.problem.with_rules(instance))
+    /// Rules and instance together.
+    pub(super) fn settings(&self, instance: Settings) -> Settings {
+        self.problem.with_rules(instance)
     }
 
     /// The right answer for an instance.

@@ -7,7 +7,9 @@ use super::questions::Questions;
 use super::run::{AnswerRun, Runner};
 use super::shrink::{Least, Sought, first_wrong, least};
 use grundy_problem::instances::Domain;
-use grundy_report::{Decision, Error, FirstWrongAnswer, Minimized, Reason};
+use grundy_report::{
+    Decision, Error, FirstWrongAnswer, Minimized, Reason, settings_map, settings_text,
+};
 
 /// The verdict on the runs of a program: the reason of the first that failed.
 pub(super) fn verdict(runs: &[AnswerRun]) -> Decision {
@@ -46,6 +48,7 @@ pub(super) fn explain(
         question: question + 1,
         input: None,
         instance: None,
+        settings: None,
         expected: None,
         printed,
         right_alone: false,
@@ -56,11 +59,12 @@ pub(super) fn explain(
     if let Some(instance) = &instance {
         let Case {
             input,
-            instance,
+            settings,
             expected,
         } = Case::of(questions, instance)?;
         first.input = Some(input);
-        first.instance = Some(instance);
+        first.instance = Some(settings_text(&settings));
+        first.settings = Some(settings_map(&settings));
         first.expected = Some(expected);
     }
     // If there is an answer too many, any question may have caused it; try the first.
@@ -117,12 +121,13 @@ fn least_wrong(
     let [instance] = alone;
     let Case {
         input,
-        instance,
+        settings,
         expected,
     } = Case::of(questions, &instance)?;
     Ok(Minimized {
         input,
-        instance,
+        instance: settings_text(&settings),
+        settings: settings_map(&settings),
         expected,
         printed: Some(ran.printed.clone()).filter(|printed| !printed.is_empty()),
         reason: ran.reason().unwrap_or(Reason::WrongAnswer),
@@ -134,7 +139,7 @@ fn least_wrong(
 /// A question and its answer, as a report has them.
 struct Case {
     input: String,
-    instance: String,
+    settings: Settings,
     expected: String,
 }
 
@@ -143,7 +148,7 @@ impl Case {
         let expected = questions.expected(instance.clone());
         Ok(Self {
             input: questions.line(instance.clone())?,
-            instance: questions.text(instance.clone()),
+            settings: questions.settings(instance.clone()),
             expected: expected?.to_string(),
         })
     }

@@ -5,7 +5,8 @@ use grundy_play::proof::{HistoryDependence, Refutation, RefutationKind};
 use grundy_problem::{Problem, Start};
 use grundy_report::{
     AnswersBy, BotRefutation, CertifyReport, Decision, DifferenceReport, ENGINE, Mistake, OpenGame,
-    ProofReport, ProofStatus, Reason, Schema, SubmissionId, refutation_line, settings_text,
+    ProofReport, ProofStatus, Reason, Schema, SubmissionId, refutation_line, settings_map,
+    settings_text,
 };
 use grundy_rules::{BoxedPosition, Value};
 
@@ -107,6 +108,7 @@ fn open_game(starts: &[Start], case: Case) -> OpenGame {
     OpenGame {
         start: start.instance.start().notation(),
         instance: settings_text(&start.settings),
+        settings: settings_map(&start.settings),
         seat: case.seat.number(),
     }
 }
@@ -134,6 +136,7 @@ fn bot_refutation(starts: &[Start], case: Case, refutation: &Refutation) -> BotR
         line: line.positions.clone(),
         moves: line.moves.clone(),
         instance: settings_text(&start.settings),
+        settings: settings_map(&start.settings),
         rules: start.rules_chosen.clone(),
         seat: case.seat.number(),
         mistake,
@@ -184,6 +187,7 @@ fn difference_report(starts: &[Start], case: Case, difference: &Difference) -> D
         line: difference.line.positions.clone(),
         moves: difference.line.moves.clone(),
         instance: settings_text(&starts[case.start].settings),
+        settings: settings_map(&starts[case.start].settings),
         seat: case.seat.number(),
         fresh: difference.fresh.clone(),
         otherwise: difference.otherwise.clone(),

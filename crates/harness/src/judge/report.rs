@@ -7,7 +7,7 @@ use grundy_problem::{Kind, Problem, Start};
 use grundy_report::{
     BlunderKind, Converted, ENGINE, FirstFailure, Fuel, Games, JudgeReport, Mistake,
     OpponentReport, Reason, Schema, SideReport, StartValueReport, SubmissionId, refutation_line,
-    settings_text,
+    settings_map, settings_text,
 };
 use grundy_rules::Outcome;
 
@@ -238,6 +238,7 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
         seat: fixture.seat.number(),
         start: game.record.start.clone(),
         instance: settings_text(&start.settings),
+        settings: settings_map(&start.settings),
         rules: start.rules_chosen.clone(),
         mistake,
         kept_count,

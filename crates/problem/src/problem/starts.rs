@@ -107,10 +107,9 @@ impl Start {
         };
         let resolved = game.resolve(settings)?;
         let instance = instance?;
-        let start = instance.start().notation();
         Ok(Self {
             instance: instance.into(),
-            rules_chosen: chosen_rules(game, settings, &resolved, &start),
+            rules_chosen: chosen_rules(game, settings, &resolved),
             resolved,
             settings: settings.clone(),
         })

@@ -111,7 +111,7 @@ pub(super) fn certified(
     report: &CertifyReport,
     refutation: &[JudgedGame],
 ) -> Page {
-    let mut said = certify_document(report);
+    let mut said = certify_document(report, title.invocation);
     // The page has a heading of its own.
     said.blocks.remove(0);
     let file = single_line(&report.submission.file);

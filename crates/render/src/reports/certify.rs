@@ -2,7 +2,7 @@
 
 use super::advice::{advice_on, of_proof};
 use super::judge::reproduced;
-use super::next::after_refutation;
+use super::next::{Invocation, after_refutation};
 use crate::document::{Block, Document, Emphasis, Fact, Text, fact, strong};
 use crate::words::{counted, first_of, ordinal, outcome_word, rules, thousands, worth};
 use grundy_report::sanitize::{escape, single_line};
@@ -21,7 +21,7 @@ const LINE_NAMED: usize = 12;
 
 /// The report on one bot, under its heading.
 #[must_use]
-pub fn certify_document(report: &CertifyReport) -> Document {
+pub fn certify_document(report: &CertifyReport, invocation: Invocation<'_>) -> Document {
     let proof = &report.proof;
     let what = format!("{} on {}", report.submission.file, report.problem);
     let mut document = Document::default();
@@ -67,11 +67,7 @@ pub fn certify_document(report: &CertifyReport) -> Document {
         &report.engine,
     )));
     document.blocks.extend(refuted.map(|refutation| {
-        after_refutation(
-            &report.game,
-            &refutation.rules,
-            &refutation.mistake.position,
-        )
+        after_refutation(invocation, &refutation.rules, &refutation.mistake.position)
     }));
     document
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use grundy_report::sanitize::single_line;
-use grundy_report::{AnswerReport, FirstFailure, JudgeReport, Reason, Verdict};
+use grundy_report::{AnswerReport, FirstFailure, JudgeReport, Reason, Verdict, set_arguments};
 
 use crate::document::{Block, Suggestion};
 
@@ -52,15 +52,10 @@ pub(super) fn after_judging(report: &JudgeReport, invocation: Invocation<'_>) ->
         );
     }
     if let Some(failure) = &report.first_failure {
-        let place = position_arguments(&failure.rules, &failure.mistake.position);
-        suggest(
-            "list the moves there",
-            format!("grundy solve {}{place}", word(&report.game)),
-        );
-        suggest(
-            "play it yourself from there",
-            format!("grundy play {}{place}", word(&report.game)),
-        );
+        let position = &failure.mistake.position;
+        let there = |command| at_position(command, invocation.problem, &failure.rules, position);
+        suggest("list the moves there", there("solve"));
+        suggest("play it yourself from there", there("play"));
     }
     let fault = fault_of(report);
     if fault.is_some() {
@@ -99,29 +94,36 @@ pub(super) fn after_answers(report: &AnswerReport, invocation: Invocation<'_>) -
     let small = first
         .least
         .as_ref()
-        .map(|least| (&least.instance, least.reason));
+        .map(|least| (&least.settings, least.reason));
     let asked = first
-        .instance
+        .settings
         .as_ref()
-        .map(|instance| (instance, first.reason));
+        .map(|settings| (settings, first.reason));
     let told = small
         .or(asked)
         .filter(|(_, reason)| *reason != Reason::ExtraOutput);
-    if let Some((instance, _)) = told {
+    if let Some((settings, _)) = told {
         commands.push(Suggestion {
             purpose: "see why".to_owned(),
-            command: format!("grundy solve {}{}", word(&report.game), settings(instance)),
+            command: format!(
+                "grundy solve {}{}",
+                word(invocation.problem),
+                set(&set_arguments(settings))
+            ),
         });
     }
     (!commands.is_empty()).then(|| next_steps(commands))
 }
 
 /// The suggestions after a refutation.
-pub(super) fn after_refutation(game: &str, rules: &[String], position: &str) -> Block {
-    let place = position_arguments(rules, position);
+pub(super) fn after_refutation(
+    invocation: Invocation<'_>,
+    rules: &[String],
+    position: &str,
+) -> Block {
     let suggest = |purpose: &str, command: &str| Suggestion {
         purpose: purpose.to_owned(),
-        command: format!("grundy {command} {}{place}", word(game)),
+        command: at_position(command, invocation.problem, rules, position),
     };
     next_steps(vec![
         suggest("list the moves there", "solve"),
@@ -146,23 +148,20 @@ fn command(words: &[&str], invocation: Invocation<'_>) -> String {
     command
 }
 
-fn position_arguments(rules: &[String], position: &str) -> String {
-    let rules = rules.iter().map(|rule| format!(" --set {}", word(rule)));
-    format!(
-        "{} --position {}",
-        rules.collect::<String>(),
-        word(position)
-    )
+/// A command that opens a position under these rules. It names the problem, so that the game of a file is
+/// found, and sets all rules of the start that differ from the defaults, so that none depends on the
+/// problem.
+fn at_position(command: &str, problem: &str, rules: &[String], position: &str) -> String {
+    let place = format!("--position {}", word(position));
+    format!("grundy {command} {}{} {place}", word(problem), set(rules))
 }
 
-/// The settings of an instance, `key=value` with blanks between them.
-fn settings(instance: &str) -> String {
-    let settings = instance.split(' ').map(|setting| {
-        // Lists need no brackets, which some shells would look for files with.
-        let bare = setting.replace("=[", "=");
-        format!(" --set {}", word(bare.trim_end_matches(']')))
-    });
-    settings.collect()
+/// The arguments that set these.
+fn set(arguments: &[String]) -> String {
+    let arguments = arguments.iter();
+    arguments
+        .map(|argument| format!(" --set {}", word(argument)))
+        .collect()
 }
 
 /// The page that goes with a submission: beside nothing else, where the user is.
@@ -199,10 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn lists_lose_their_brackets() {
+    fn a_setting_with_blanks_is_one_argument() {
+        let arguments = [
+            "components=bash m=3 + nim".to_owned(),
+            "last=loses".to_owned(),
+        ];
         assert_eq!(
-            settings("heaps=[1,2] last=loses"),
-            " --set heaps=1,2 --set last=loses"
+            set(&arguments),
+            " --set \"components=bash m=3 + nim\" --set last=loses"
         );
     }
 }
