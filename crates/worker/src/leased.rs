@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::cpu_time::CpuTimer;
-use crate::kinds::Prepared;
+use crate::prepared::Prepared;
 use crate::progress::ProgressSink;
 
 /// Time between two looks at a running job. Progress is written at most this often.

@@ -9,6 +9,7 @@ mod housekeeping;
 mod kinds;
 mod leased;
 mod leases;
+mod prepared;
 mod problems;
 mod programs;
 mod progress;

@@ -8,7 +8,7 @@ use grundy_toolchain::Toolchains;
 
 use super::*;
 use crate::run::Options;
-use crate::{Judge, Submission};
+use crate::{Cancellation, Submission};
 
 fn problem(tests: &str) -> Problem {
     let text = format!(
@@ -23,17 +23,40 @@ fn up_to(most: u32) -> String {
     format!("[{}]", tests.join(", "))
 }
 
-fn judge() -> Judge {
-    Judge::new(Precompiler::in_process(), Toolchains::none())
+/// The tools that [`Options`] borrows.
+struct Tools {
+    precompiler: Precompiler,
+    toolchains: Toolchains,
+    cancellation: Cancellation,
 }
 
-fn bot(judge: &Judge, name: &str, text: &[u8]) -> Contender {
+impl Tools {
+    fn options(&self, seed: u64) -> Options<'_> {
+        Options {
+            seed,
+            jobs: 1,
+            precompiler: &self.precompiler,
+            toolchains: &self.toolchains,
+            cancellation: &self.cancellation,
+        }
+    }
+}
+
+fn tools() -> Tools {
+    Tools {
+        precompiler: Precompiler::in_process(),
+        toolchains: Toolchains::none(),
+        cancellation: Cancellation::default(),
+    }
+}
+
+fn bot(tools: &Tools, name: &str, text: &[u8]) -> Contender {
     let submission = Submission::Source {
         name: name.to_owned(),
         text: text.to_vec(),
     };
-    let bot = Contender::bot(&submission, judge.options(DEFAULT_SEED));
-    bot.expect("the judge works").expect("a program")
+    let bot = Contender::bot(&submission, tools.options(DEFAULT_SEED));
+    bot.expect("the tools work").expect("a program")
 }
 
 const GOOD: &[u8] = include_bytes!("../../../../bots/bash/accepted/remainder.wat");
@@ -74,14 +97,14 @@ fn slow() -> Vec<u8> {
 
 #[test]
 fn a_result_counts_points_faults_and_what_was_given_away() {
-    let judge = judge();
+    let tools = tools();
     let (good, silent) = (
-        bot(&judge, "good.wat", GOOD),
-        bot(&judge, "silent.wat", SILENT),
+        bot(&tools, "good.wat", GOOD),
+        bot(&tools, "silent.wat", SILENT),
     );
     // The player who moves first loses from 4 and wins from 5.
     let problem = problem("[{ n = 4 }, { n = 5 }]");
-    let (result, games) = play(&problem, &[good, silent], judge.options(DEFAULT_SEED));
+    let (result, games) = play(&problem, &[good, silent], tools.options(DEFAULT_SEED));
     let games: Vec<(&str, usize)> = games
         .iter()
         .map(|(start, first)| (&**start, *first))
@@ -107,13 +130,13 @@ fn a_result_counts_points_faults_and_what_was_given_away() {
 
 #[test]
 fn a_bot_that_does_not_start_in_time_plays_one_start_and_loses_that() {
-    let judge = judge();
-    let busy = bot(&judge, "busy.wat", BUSY);
+    let tools = tools();
+    let busy = bot(&tools, "busy.wat", BUSY);
     let random = Contender::reference(Opponent::Random);
     assert_eq!(random.key(), "random");
     let mut problem = problem("[{ n = 5 }, { n = 6 }, { n = 7 }]");
     problem.limits.fuel_to_start = 100_000_000;
-    let (result, _) = play(&problem, &[random, busy], judge.options(1));
+    let (result, _) = play(&problem, &[random, busy], tools.options(1));
     assert_eq!(
         (result.games, result.half_points, result.faults),
         (2, [4, 0], [0, 2])
@@ -122,14 +145,14 @@ fn a_bot_that_does_not_start_in_time_plays_one_start_and_loses_that() {
 
 #[test]
 fn games_for_which_the_fuel_does_not_suffice_have_no_result() {
-    let judge = judge();
+    let tools = tools();
     let (good, slow) = (
-        bot(&judge, "good.wat", GOOD),
-        bot(&judge, "slow.wat", &slow()),
+        bot(&tools, "good.wat", GOOD),
+        bot(&tools, "slow.wat", &slow()),
     );
     let problem = problem(&up_to(200));
     for pair in [[good.clone(), slow.clone()], [slow, good]] {
-        let (result, games) = play(&problem, &pair, judge.options(DEFAULT_SEED));
+        let (result, games) = play(&problem, &pair, tools.options(DEFAULT_SEED));
         assert_eq!(result.games, games.len() as u64);
         assert!((2..50).contains(&games.len()), "{}", games.len());
         // Every start was played from both sides.
@@ -144,13 +167,13 @@ fn games_for_which_the_fuel_does_not_suffice_have_no_result() {
 
 #[test]
 fn equals_are_even_and_a_result_comes_out_again() {
-    let judge = judge();
-    let players = [bot(&judge, "a.wat", GOOD), bot(&judge, "b.wat", GOOD)];
+    let tools = tools();
+    let players = [bot(&tools, "a.wat", GOOD), bot(&tools, "b.wat", GOOD)];
     assert_eq!(players[0].key(), players[1].key());
     let problem = problem(&up_to(200));
-    let (result, games) = play(&problem, &players, judge.options(7));
+    let (result, games) = play(&problem, &players, tools.options(7));
     assert_eq!(result.games, 2 * PAIR_STARTS as u64);
     assert_eq!(result.half_points[0], result.half_points[1]);
     assert_eq!(result.given_away, [0, 0]);
-    assert_eq!(play(&problem, &players, judge.options(7)), (result, games));
+    assert_eq!(play(&problem, &players, tools.options(7)), (result, games));
 }

@@ -6,22 +6,4 @@ pub(crate) mod ladder;
 pub(crate) mod match_;
 pub(crate) mod question;
 
-use grundy_harness::Cancellation;
-use grundy_report::Error;
-
-use crate::progress::ProgressSink;
-
-/// Work that is ready to run on a thread of its own. It stops soon after it was cancelled, and returns
-/// [`Error::Cancelled`] if it has no outcome then.
-pub(crate) type Work<T> = Box<dyn FnOnce(&Cancellation, &ProgressSink) -> Result<T, Error> + Send>;
-
-/// A job whose programs and problem have been fetched.
-pub(crate) enum Prepared<T> {
-    /// The outcome is known without any work.
-    Known(T),
-    /// The work that is to be done.
-    Work(Work<T>),
-}
-
-/// The answer to a question, or why there is none. Authors of questions see both.
-pub(crate) type Answered = Result<Vec<u8>, String>;
+pub(crate) use crate::prepared::{Answered, Prepared};
