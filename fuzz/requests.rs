@@ -1,13 +1,12 @@
 //! What a stranger may send to an arena. The target `requests` calls this with what a fuzzer finds, and
 //! `crates/web/tests/fuzzed.rs` with the seeds of `corpus/requests` and mutations of them.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
-use grundy_store::queue::FileQueue;
 use grundy_store::{Bundle, CredentialKind, Outline, QueueLimits, Role, Store};
 use grundy_web::{App, Catalog, Connections, Options, SourceLanguage, router};
 use tempfile::TempDir;
@@ -48,7 +47,6 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
         let class = store.create_class("7b", &admin.id).await.expect("a class");
         let token = store.issue(&admin.id, CredentialKind::Api, "fuzz").await;
         let token = format!("Bearer {}", token.expect("issued").reveal());
-        let queue = FileQueue::open(&FileQueue::file_in(folder.path())).await;
         let options = Options {
             open: true,
             address: "http://arena.test".to_owned(),
@@ -65,9 +63,8 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
                 endings: vec!["c".to_owned()],
             }],
         };
-        let queue = Arc::new(queue.expect("a queue"));
         let stop = CancellationToken::new();
-        let app = App::new(Catalog::standard(), store, queue, options, stop).await;
+        let app = App::new(Catalog::standard(), store, options, stop).await;
         let account = other.expect("an account").id;
         (router(app.expect("a site")), token, class.id, account)
     });

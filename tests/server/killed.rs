@@ -102,12 +102,8 @@ fn nothing_is_lost_whoever_is_killed(postgres: Option<&Postgres>) {
         let id = submit(&server.address, token, problem, &body).expect("it is kept");
         kept.insert(id, (which, token.clone()));
         killer.kill_at_times(&server);
-        if number == count / 3 {
-            delete_queue(&data);
-        }
         if number == count / 2 {
             server.kill();
-            delete_queue(&data);
             server = start(&listen);
         }
         if let Some(postgres) = postgres
@@ -160,12 +156,5 @@ fn kill_a_worker(server: u32, number: usize) {
     if let Some(child) = children.get(number % children.len().max(1)) {
         let killed = Command::new("kill").args(["-9", child]).status();
         assert!(killed.is_ok(), "kill runs");
-    }
-}
-
-/// Notifications of Postgres are no files.
-fn delete_queue(data: &Data) {
-    for ending in ["", "-wal", "-shm"] {
-        let _ = fs::remove_file(data.folder.join(format!("queue.db{ending}")));
     }
 }

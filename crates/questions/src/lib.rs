@@ -31,6 +31,5 @@ pub use positions::{
 };
 pub use question::{
     Answer, Answered, BotFile, Contestant, Kind, PageData, ProblemFile, Question, engine,
-    match_engine,
 };
 pub use traps::Trap;

@@ -8,7 +8,7 @@ use crate::positions::Refusal;
 
 /// The format version of answers. Increment it whenever their contents change, so that a page is never
 /// rendered from an answer that another version has written.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The kind of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -119,15 +119,6 @@ impl Question {
             sprt: None,
         }
     }
-
-    /// The name of the engine that answers it: see [`engine`] and [`match_engine`].
-    #[must_use]
-    pub fn engine(&self) -> String {
-        match self.kind {
-            Kind::Match => match_engine(),
-            _ => engine(),
-        }
-    }
 }
 
 /// The data of a page.
@@ -218,12 +209,6 @@ impl From<Result<Answer, Refusal>> for Answered {
             }
         }
     }
-}
-
-/// The engine name for matches, which idle workers play, so that matches never delay interactive questions.
-#[must_use]
-pub fn match_engine() -> String {
-    format!("{}, matches 2", engine())
 }
 
 /// The engine name of this version: engines of equal names give equal answers.

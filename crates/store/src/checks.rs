@@ -2,17 +2,17 @@
 
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::claim::Purpose;
 use crate::database::Alone;
-use crate::{Millis, Store, StoreError, tasks};
+use crate::jobs::{JobKind, insert_judging};
+use crate::{Millis, Store, StoreError};
 
-/// A worker that was heard of so long ago can take a check, in milliseconds.
+/// A worker that was seen within this many milliseconds counts as alive.
 const ALIVE: Millis = 30_000;
 
 impl Store {
-    /// Has a share of what was judged within the last so many milliseconds judged again, in thousandths,
-    /// where there is another worker to do it. Which submissions, their identifiers decide, so asking
-    /// twice plans nothing twice. Returns how many were planned.
+    /// Plans spot checks for `share` thousandths of the submissions that were judged within the last `within`
+    /// milliseconds, if another worker is available. The identifier of a submission decides whether it is selected, so
+    /// that calling this twice plans nothing twice. Returns the number of checks that were planned.
     ///
     /// # Errors
     /// If the database fails.
@@ -25,9 +25,9 @@ impl Store {
         self.alone(&mut transaction, Alone::PlanningChecks).await?;
         let query = format!(
             "SELECT s.id, s.account FROM judgings j JOIN submissions s ON s.judging = j.id \
-             JOIN tasks t ON t.id = j.task AND t.purpose = 'first' \
+             JOIN jobs t ON t.id = j.job AND t.kind = 'judge' \
              WHERE j.created > {clock} - $1 AND j.reproducible = 1 \
-             AND NOT EXISTS (SELECT 1 FROM tasks c WHERE c.submission = s.id AND c.purpose = 'check') \
+             AND NOT EXISTS (SELECT 1 FROM jobs c WHERE c.payload = s.id AND c.kind = 'check') \
              AND EXISTS (SELECT 1 FROM workers w WHERE w.id <> j.worker AND w.stopped IS NULL AND w.draining = 0 \
              AND w.seen > {clock} - $2) ORDER BY s.id"
         );
@@ -41,8 +41,8 @@ impl Store {
             let (submission, account): (String, String) =
                 (row.try_get("id")?, row.try_get("account")?);
             if is_chosen(&submission, share) {
-                let purpose = Purpose::Check;
-                tasks::insert(self, &mut transaction, &submission, &account, purpose, None).await?;
+                let kind = JobKind::Check;
+                insert_judging(self, &mut transaction, kind, &submission, &account, None).await?;
                 planned += 1;
             }
         }
@@ -51,7 +51,10 @@ impl Store {
     }
 }
 
-/// Whether a submission is among those that are checked: so many of a thousand are.
+/// Whether a submission is among the `share` thousandths that are checked.
+//
+// This compares hash / 2^32 with share / 1000 without a division. The identifier is hashed because identifiers are
+// ordered by time, so that a prefix of them would select bursts, not a sample.
 fn is_chosen(submission: &str, share: u32) -> bool {
     let digest = crate::digest(submission.as_bytes());
     let number = digest

@@ -1,7 +1,9 @@
 //! Opening the database and writing to it.
 
+use std::fmt;
 use std::path::Path;
 use std::str::FromStr as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
@@ -37,6 +39,17 @@ static FOR_POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 pub struct Store {
     pub(crate) pool: AnyPool,
     kind: Kind,
+    url: Url,
+}
+
+/// The address of a database, which may hold a password.
+#[derive(Clone)]
+struct Url(Arc<str>);
+
+impl fmt::Debug for Url {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Url")
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,7 +177,8 @@ impl Store {
                 .after_release(|connection, _| Box::pin(is_alive(connection)));
         }
         let pool = options.connect(url).await?;
-        Ok(Self { pool, kind })
+        let url = Url(url.into());
+        Ok(Self { pool, kind, url })
     }
 
     /// Begins a transaction that writes. With SQLite, a second writer waits here and not within its transaction.
@@ -214,6 +228,10 @@ impl Store {
             Kind::Sqlite => "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
             Kind::Postgres => "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)",
         }
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.url.0
     }
 
     pub(crate) fn is_postgres(&self) -> bool {

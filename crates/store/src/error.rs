@@ -20,9 +20,6 @@ pub enum StoreError {
     /// The database does not answer, for example because a connection was cut.
     #[error("the database does not answer")]
     Silent,
-    /// The queue did not do what it was asked.
-    #[error("the queue failed: {0}")]
-    Queue(String),
     /// The request cannot be done, for a reason that the user can correct.
     #[error("{0}")]
     Refused(String),

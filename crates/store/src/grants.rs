@@ -1,4 +1,4 @@
-//! What a worker may do in a Postgres database: its work, and nothing else.
+//! The rights of workers in a Postgres database: their work, and nothing else.
 
 use sqlx::{AssertSqlSafe, Executor};
 
@@ -8,10 +8,10 @@ use crate::{Store, StoreError};
 /// The role of workers. The database's administrator makes it, and roles that can sign in as members of it.
 pub const WORKER_ROLE: &str = "grundy_worker";
 
-/// Claiming, renewing and finishing tasks; reading what is judged; writing what came of it; saying that
-/// one is there; playing the games of ladders; answering questions; adding up what that has cost. Of accounts
-/// it sees which are disabled, of contests the times and the seed, by which it judges, and nothing else; no
-/// tokens, no settings (the key that signs verdicts is one), no deeds.
+/// Claiming, renewing and ending jobs, but not adding them; reading submissions and their problems; writing judgings,
+/// answers and meetings; sending heartbeats; adding up the time that was spent. Of accounts the role sees which are
+/// disabled, of contests the times and the seed, by which it judges, and nothing else: no tokens, no settings (the key
+/// that signs verdicts is one), no audit entries.
 const GRANTS: &str = "
     GRANT USAGE ON SCHEMA {schema} TO {role};
     GRANT SELECT ON _sqlx_migrations TO {role};
@@ -20,16 +20,14 @@ const GRANTS: &str = "
     GRANT SELECT ON submissions TO {role};
     GRANT UPDATE (judging) ON submissions TO {role};
     GRANT SELECT, INSERT ON judgings TO {role};
-    GRANT SELECT ON tasks TO {role};
-    GRANT UPDATE (state, stage, progress, worker, lease, lease_until, turn, standing, version,
-        changed) ON tasks TO {role};
+    GRANT SELECT ON jobs TO {role};
+    GRANT UPDATE (state, stage, progress, worker, lease, lease_until, slice, class, spent_ms, version,
+        changed) ON jobs TO {role};
     GRANT SELECT ON questions TO {role};
-    GRANT UPDATE (state, worker, lease, lease_until, answer, bytes, failure, spent_ms, changed)
-        ON questions TO {role};
+    GRANT UPDATE (answer, bytes, failure) ON questions TO {role};
     GRANT SELECT (id, starts, ends, freezes, published, seed) ON contests TO {role};
     GRANT SELECT (id, disabled) ON accounts TO {role};
-    GRANT SELECT, INSERT ON contenders TO {role};
-    GRANT UPDATE (state, worker, lease, lease_until, lost) ON contenders TO {role};
+    GRANT SELECT ON contenders TO {role};
     GRANT SELECT, INSERT ON meetings TO {role};
     GRANT SELECT, INSERT ON workers TO {role};
     GRANT UPDATE (task, seen, stopped) ON workers TO {role};

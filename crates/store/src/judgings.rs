@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
-use sqlx::{Any, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use crate::blobs::keep;
-use crate::claim::Claim;
 use crate::failures::Failure;
-use crate::{Millis, Store, StoreError, new_id, now};
+use crate::jobs::JudgeCase;
+use crate::{Millis, Store, StoreError, new_id};
 
 /// What a worker has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -140,8 +140,9 @@ fn read(row: &AnyRow) -> Result<Judging, StoreError> {
 }
 
 pub(crate) async fn insert(
+    store: &Store,
     transaction: &mut Transaction<'_, Any>,
-    claim: &Claim,
+    case: &JudgeCase,
     worker: &str,
     outcome: &Outcome,
 ) -> Result<String, StoreError> {
@@ -154,15 +155,16 @@ pub(crate) async fn insert(
         None => None,
     };
     let id = new_id();
-    sqlx::query(
-        "INSERT INTO judgings (id, submission, task, content, verdict, reason, reproducible, \
+    sqlx::query(AssertSqlSafe(format!(
+        "INSERT INTO judgings (id, submission, job, content, verdict, reason, reproducible, \
          certified, won_starts, converted, fuel, problem_digest, module_hash, report, view, worker, \
-         engine, core_ms, created, failure) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, \
-         $12, $13, $14, $15, $16, $17, $18, $19, $20)",
-    )
+         engine, core_ms, failure, created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, \
+         $12, $13, $14, $15, $16, $17, $18, $19, {})",
+        store.clock()
+    )))
     .bind(&id)
-    .bind(&claim.submission)
-    .bind(&claim.task)
+    .bind(&case.submission)
+    .bind(&case.job.id)
     .bind(&outcome.content)
     .bind(&outcome.verdict)
     .bind(outcome.reason.as_deref())
@@ -171,21 +173,20 @@ pub(crate) async fn insert(
     .bind(outcome.won_starts)
     .bind(outcome.converted)
     .bind(outcome.fuel)
-    .bind(&claim.problem_digest)
+    .bind(&case.problem_digest)
     .bind(outcome.module.as_deref())
     .bind(report)
     .bind(view)
     .bind(worker)
     .bind(&outcome.engine)
     .bind(outcome.core_ms)
-    .bind(now())
     .bind(outcome.failure.as_ref().map(Failure::to_text))
     .execute(&mut **transaction)
     .await?;
     Ok(id)
 }
 
-/// Makes a judging the one that counts.
+/// Makes a judging the current one of a submission.
 pub(crate) async fn make_current(
     transaction: &mut Transaction<'_, Any>,
     submission: &str,
@@ -199,7 +200,8 @@ pub(crate) async fn make_current(
     Ok(())
 }
 
-/// Whether another verdict counts than this, though the same was judged.
+/// Whether a spot check disagrees: the current judging of the submission is reproducible and has the same content key,
+/// but another report.
 pub(crate) async fn differs(
     transaction: &mut Transaction<'_, Any>,
     submission: &str,
@@ -220,12 +222,12 @@ pub(crate) async fn differs(
 }
 
 impl Store {
-    /// The judging that counts for a submission.
+    /// The judging with this identifier.
     ///
     /// # Errors
     /// If there is none, or the database fails.
     pub async fn judging(&self, id: &str) -> Result<Judging, StoreError> {
-        let query = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM judgings WHERE id = $1"));
+        let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM judgings WHERE id = $1"));
         let row = sqlx::query(query)
             .bind(id)
             .fetch_optional(&self.pool)
@@ -233,12 +235,12 @@ impl Store {
         read(&row.ok_or(StoreError::Missing("judging"))?)
     }
 
-    /// A judging that comes out again, of the same content, whoever handed that in.
+    /// The earliest reproducible judging with this content key, from any account.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn judged_before(&self, content: &str) -> Result<Option<Judging>, StoreError> {
-        let query = sqlx::AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT {COLUMNS} FROM judgings WHERE content = $1 AND reproducible = 1 \
              ORDER BY id LIMIT 1"
         ));
@@ -254,7 +256,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn judgings_of(&self, submission: &str) -> Result<Vec<Judging>, StoreError> {
-        let query = sqlx::AssertSqlSafe(format!(
+        let query = AssertSqlSafe(format!(
             "SELECT {COLUMNS} FROM judgings WHERE submission = $1 ORDER BY id"
         ));
         let rows = sqlx::query(query)

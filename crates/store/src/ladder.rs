@@ -1,26 +1,23 @@
-//! The ladder of a problem: who takes part, who has met whom, and with which result.
+//! The ladder of a problem: its contenders, their meetings, and the results.
 //!
-//! Everybody's best submission takes part, and so do the reference players. A newcomer meets all who are
-//! there; whoever plays the meetings may be killed at any time, because what is written is kept by its
-//! content, and what is not is played by somebody else.
+//! The contenders are the best submissions of all accounts and the reference players. A newcomer meets all others. The
+//! results of a slice are written together with the end of the job, so a worker may be killed at any time.
 
 use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use crate::board::best;
+use crate::jobs::{JobKind, JobState, LeasedJob, TimeSlice, priority};
 use crate::sight::{open, opened_since};
-use crate::{MAX_LOST, Millis, Store, StoreError, now};
+use crate::{Millis, ProgramRef, Store, StoreError};
 
-/// How long who plays may be silent before somebody else goes on.
-const LEASE: Millis = 30_000;
-
-/// Somebody who takes part, with the submission that counts.
+/// A contender of an account, with the submission that counts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entrant {
-    /// The SHA-256 of its module: equal programs are one contender.
+    /// The SHA-256 of its module. Equal programs are one contender.
     pub contender: String,
-    /// Whose it is.
+    /// The name of its account.
     pub by: String,
     /// The account.
     #[serde(skip)]
@@ -30,11 +27,11 @@ pub struct Entrant {
     pub submission: String,
     /// Its verdict.
     pub verdict: String,
-    /// Whether it was proved never to err.
+    /// Whether its proof succeeded.
     pub certified: bool,
 }
 
-/// Work on a ladder: this contender is to meet all whom it has not met.
+/// A contender that has to meet all contenders which it has not met.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Newcomer {
     /// The key of the ladder.
@@ -45,27 +42,21 @@ pub struct Newcomer {
     pub problem: String,
     /// The blob of the problem's files.
     pub problem_digest: String,
-    /// What this lease is known by.
-    pub lease: i64,
 }
 
-/// Where the program of a contender is.
+/// The program of a contender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// The name of a reference player, or the SHA-256 of the module.
     pub contender: String,
-    /// The name of its file; empty for a reference player.
-    pub file: String,
-    /// The blob of its source, if it has one.
-    pub source: Option<String>,
-    /// The blob of its module, if it came with one.
-    pub module: Option<String>,
+    /// The place of the program; empty for a reference player.
+    pub program: ProgramRef,
 }
 
-/// What two contenders did against each other. Of two numbers, the first is that of the first.
+/// The result of two contenders against each other. Of two numbers, the first is that of the first contender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MeetingRow {
-    /// Who met: the one whose name comes first is the first.
+    /// The contenders, in the order of their names.
     pub contenders: [String; 2],
     /// Games.
     pub games: i64,
@@ -75,7 +66,7 @@ pub struct MeetingRow {
     pub given_away: [i64; 2],
     /// Games that each lost by a fault.
     pub faults: [i64; 2],
-    /// When it was written down, which [`Store::keep_meetings`] sets.
+    /// The time at which it was written, which the store sets.
     pub played: Millis,
 }
 
@@ -122,95 +113,109 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Lets everybody's best submissions to a problem take part, and these reference players, where bots
-    /// meet in it. Who takes part already goes on doing so. Returns how many are new.
+    /// Adds the best submissions of all accounts and these reference players to the ladder of a problem, if it has one.
+    /// Contenders that are there already stay. Returns how many are new.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn enrol(&self, problem: &str, references: &[&str]) -> Result<u64, StoreError> {
+    pub async fn add_to_ladder(
+        &self,
+        problem: &str,
+        references: &[&str],
+    ) -> Result<u64, StoreError> {
+        let clock = self.clock();
         let mut new = 0;
         let mut transaction = self.write().await?;
         for reference in references {
-            let enrolled = sqlx::query(AssertSqlSafe(format!(
-                "INSERT INTO contenders (ladder, contender, problem, submission, state, created) \
-                 SELECT p.ladder, $2, p.name, NULL, 'waiting', $3 FROM problems p \
+            let added = sqlx::query(AssertSqlSafe(format!(
+                "INSERT INTO contenders (ladder, contender, problem, submission, created) \
+                 SELECT p.ladder, $2, p.name, NULL, {clock} FROM problems p \
                  WHERE p.name = $1 AND p.ladder IS NOT NULL AND p.hidden = 0 \
                  AND EXISTS (SELECT 1 FROM submissions s JOIN judgings j ON j.id = s.judging \
                  WHERE s.problem = $1 AND j.module_hash IS NOT NULL AND {}) \
                  ON CONFLICT (ladder, contender) DO NOTHING",
-                open("s", self.clock())
+                open("s", clock)
             )))
             .bind(problem)
             .bind(*reference)
-            .bind(now())
             .execute(&mut *transaction)
             .await?;
-            new += enrolled.rows_affected();
+            new += added.rows_affected();
         }
-        let enrolled = sqlx::query(AssertSqlSafe(format!(
-            "INSERT INTO contenders (ladder, contender, problem, submission, state, created) \
-             SELECT p.ladder, j.module_hash, p.name, MIN(s.id), 'waiting', $2 FROM ({}) AS b \
+        let added = sqlx::query(AssertSqlSafe(format!(
+            "INSERT INTO contenders (ladder, contender, problem, submission, created) \
+             SELECT p.ladder, j.module_hash, p.name, MIN(s.id), {clock} FROM ({}) AS b \
              JOIN submissions s ON s.id = b.id JOIN judgings j ON j.id = s.judging \
              JOIN problems p ON p.name = s.problem \
              WHERE b.place = 1 AND p.ladder IS NOT NULL AND p.hidden = 0 \
              AND j.module_hash IS NOT NULL GROUP BY p.ladder, j.module_hash, p.name \
              ON CONFLICT (ladder, contender) DO NOTHING",
-            best("$1", self.clock())
+            best("$1", clock)
         )))
         .bind(problem)
-        .bind(now())
         .execute(&mut *transaction)
         .await?;
-        new += enrolled.rows_affected();
+        new += added.rows_affected();
+        if new > 0 {
+            self.insert_ladder_jobs(&mut transaction, problem).await?;
+        }
         transaction.commit().await?;
         Ok(new)
     }
 
-    /// Gives a worker the contender that has waited longest, if there is one.
+    /// Adds a job for every contender of a problem that has none.
+    async fn insert_ladder_jobs(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        problem: &str,
+    ) -> Result<(), StoreError> {
+        let query = format!(
+            "INSERT INTO jobs (id, kind, priority, account, class, key, payload, state, created, changed) \
+             SELECT {KEY}, 'ladder', $2, c.contender, 0, {KEY}, c.ladder || ' ' || c.contender, 'waiting', \
+             c.created, c.created FROM contenders c WHERE c.problem = $1 ON CONFLICT (key) DO NOTHING"
+        );
+        sqlx::query(AssertSqlSafe(query))
+            .bind(problem)
+            .bind(priority(JobKind::Ladder))
+            .execute(&mut **transaction)
+            .await?;
+        self.wake(transaction).await
+    }
+
+    /// The contender that a job is about. `None` if the problem has another ladder by now.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn claim_newcomer(&self, worker: &str) -> Result<Option<Newcomer>, StoreError> {
-        let (clock, locking) = (self.clock(), self.locking_what_is_free());
-        // Whose games take one worker down after the other plays no more.
-        let query = format!(
-            "UPDATE contenders SET state = CASE WHEN state = 'running' AND lost + 1 >= {MAX_LOST} \
-             THEN 'done' ELSE 'running' END, \
-             lost = CASE WHEN state = 'running' THEN lost + 1 ELSE lost END, \
-             worker = $1, lease = lease + 1, lease_until = {clock} + $2 \
-             WHERE (ladder, contender) = (SELECT t.ladder, t.contender FROM contenders t \
-             JOIN problems p ON p.name = t.problem AND p.ladder = t.ladder \
-             WHERE (t.state = 'waiting' OR (t.state = 'running' AND t.lease_until < {clock})) \
-             AND NOT EXISTS (SELECT 1 FROM workers k WHERE k.id = $1 AND k.draining = 1) \
-             ORDER BY t.created, t.contender LIMIT 1{locking}) \
-             AND (state = 'waiting' OR (state = 'running' AND lease_until < {clock})) \
-             RETURNING ladder, contender, problem, lease, state, \
-             (SELECT p.digest FROM problems p WHERE p.name = contenders.problem) AS digest"
-        );
-        let rows = sqlx::query(AssertSqlSafe(query))
-            .bind(worker)
-            .bind(LEASE)
-            .fetch_all(&self.pool)
-            .await?;
-        let Some(row) = rows.first() else {
-            return Ok(None);
+    pub async fn newcomer(&self, job: &LeasedJob) -> Result<Option<Newcomer>, StoreError> {
+        let (ladder, contender) = ladder_and_contender(job)?;
+        let row = sqlx::query(
+            "SELECT p.name, p.digest FROM contenders c \
+             JOIN problems p ON p.name = c.problem AND p.ladder = c.ladder \
+             WHERE c.ladder = $1 AND c.contender = $2",
+        )
+        .bind(ladder)
+        .bind(contender)
+        .fetch_optional(&self.pool)
+        .await?;
+        let read = |row: AnyRow| {
+            Ok(Newcomer {
+                ladder: ladder.to_owned(),
+                contender: contender.to_owned(),
+                problem: row.try_get("name")?,
+                problem_digest: row.try_get("digest")?,
+            })
         };
-        let state: String = row.try_get("state")?;
-        let newcomer = Newcomer {
-            ladder: row.try_get("ladder")?,
-            contender: row.try_get("contender")?,
-            problem: row.try_get("problem")?,
-            problem_digest: row.try_get("digest")?,
-            lease: row.try_get("lease")?,
-        };
-        Ok((state == "running").then_some(newcomer))
+        row.map(read).transpose()
     }
 
-    /// Those whom a contender has not met yet, itself first.
+    /// The contenders that a newcomer has not met yet, with the newcomer first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn not_met(&self, newcomer: &Newcomer) -> Result<Vec<Program>, StoreError> {
+        // The opponents are the reference players, which have no submission, and the programs that are the best one of
+        // some account. Programs that were replaced stay in the table, but are not played again. A meeting is
+        // stored once, in the order of the two names, hence both orders in the NOT EXISTS.
         let rows = sqlx::query(AssertSqlSafe(format!(
             "SELECT c.contender, s.file, s.source, s.module FROM contenders c \
              LEFT JOIN submissions s ON s.id = c.submission \
@@ -228,81 +233,65 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let read = |row: &AnyRow| {
-            let file: Option<String> = row.try_get("file")?;
             Ok(Program {
                 contender: row.try_get("contender")?,
-                file: file.unwrap_or_default(),
-                source: row.try_get("source")?,
-                module: row.try_get("module")?,
+                program: ProgramRef::read(row)?,
             })
         };
         rows.iter().map(read).collect()
     }
 
-    /// Writes meetings down and renews the lease. False if somebody else plays on.
+    /// Writes the meetings of a slice and ends the job, or returns it to the queue if there is more to play. `false` if
+    /// the job is another worker's.
     ///
     /// # Errors
     /// If the database fails; then nothing was written.
-    pub async fn keep_meetings(
+    pub async fn finish_slice(
         &self,
-        newcomer: &Newcomer,
+        job: &LeasedJob,
         meetings: &[MeetingRow],
-    ) -> Result<bool, StoreError> {
-        let mut transaction = self.write().await?;
-        for meeting in meetings {
-            insert(&mut transaction, self.clock(), &newcomer.ladder, meeting).await?;
-        }
-        let renewed = sqlx::query(AssertSqlSafe(format!(
-            "UPDATE contenders SET lease_until = {} + $1 \
-             WHERE ladder = $2 AND contender = $3 AND lease = $4 AND state = 'running'",
-            self.clock()
-        )))
-        .bind(LEASE)
-        .bind(&newcomer.ladder)
-        .bind(&newcomer.contender)
-        .bind(newcomer.lease)
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(renewed.rows_affected() == 1)
-    }
-
-    /// Lets go of a contender: it has met everybody, or somebody is to go on.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn release_newcomer(
-        &self,
-        newcomer: &Newcomer,
         has_met_all: bool,
-    ) -> Result<(), StoreError> {
-        sqlx::query(
-            "UPDATE contenders SET state = $1, worker = NULL, lost = 0 \
-             WHERE ladder = $2 AND contender = $3 AND lease = $4 AND state = 'running'",
-        )
-        .bind(if has_met_all { "done" } else { "waiting" })
-        .bind(&newcomer.ladder)
-        .bind(&newcomer.contender)
-        .bind(newcomer.lease)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        spent: Millis,
+    ) -> Result<bool, StoreError> {
+        let (ladder, _) = ladder_and_contender(job)?;
+        let mut transaction = self.write().await?;
+        let is_ours = match has_met_all {
+            true => self.end(&mut transaction, job, JobState::Done, 0).await?,
+            false => {
+                let slice = TimeSlice::First;
+                self.release(&mut transaction, job, slice, 0).await?
+            }
+        };
+        if !is_ours {
+            transaction.rollback().await?;
+            return Ok(false);
+        }
+        for meeting in meetings {
+            insert(&mut transaction, self.clock(), ladder, meeting).await?;
+        }
+        self.count_spending(&mut transaction, "ladder", spent)
+            .await?;
+        transaction.commit().await?;
+        Ok(true)
     }
 
-    /// Who takes part again, after having been replaced, meets those who have come meanwhile. Returns how
-    /// many do.
+    /// Returns the jobs of contenders to the queue that have not met every other contender, as happens when a bot
+    /// returns to the ladder after having been replaced. Returns how many.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn revive_contenders(&self) -> Result<u64, StoreError> {
-        let revived = sqlx::query(
-            "UPDATE contenders SET state = 'waiting' WHERE state = 'done' AND lost = 0 AND \
-             (SELECT COUNT(*) FROM meetings m WHERE m.ladder = contenders.ladder AND \
-             (m.one = contenders.contender OR m.other = contenders.contender)) < \
-             (SELECT COUNT(*) FROM contenders o WHERE o.ladder = contenders.ladder) - 1",
-        )
-        .execute(&self.pool)
-        .await?;
+        let query = format!(
+            "UPDATE jobs SET state = 'waiting', lost = 0, changed = {} WHERE kind = 'ladder' AND state = 'done' \
+             AND EXISTS (SELECT 1 FROM contenders c WHERE {KEY} = jobs.key AND \
+             (SELECT COUNT(*) FROM meetings m WHERE m.ladder = c.ladder AND \
+             (m.one = c.contender OR m.other = c.contender)) < \
+             (SELECT COUNT(*) FROM contenders o WHERE o.ladder = c.ladder) - 1)",
+            self.clock()
+        );
+        let revived = sqlx::query(AssertSqlSafe(query))
+            .execute(&self.pool)
+            .await?;
         Ok(revived.rows_affected())
     }
 
@@ -325,17 +314,19 @@ impl Store {
         Ok(problems)
     }
 
-    /// How many take part in a ladder and have not met everybody yet.
+    /// The number of contenders of a ladder that have not met all others yet.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn newcomers(&self, ladder: &str) -> Result<i64, StoreError> {
-        let count = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM contenders WHERE ladder = $1 AND state <> 'done'",
-        )
-        .bind(ladder)
-        .fetch_one(&self.pool)
-        .await?;
+        let query = format!(
+            "SELECT COUNT(*) FROM contenders c JOIN jobs t ON t.key = {KEY} \
+             WHERE c.ladder = $1 AND t.state IN ('waiting', 'running')"
+        );
+        let count = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(ladder)
+            .fetch_one(&self.pool)
+            .await?;
         Ok(count)
     }
 
@@ -375,6 +366,15 @@ impl Store {
         };
         rows.iter().map(read).collect()
     }
+}
+
+/// The key of the job of a contender `c`.
+const KEY: &str = "'ladder ' || c.ladder || ' ' || c.contender";
+
+/// The ladder and the contender that a job is about.
+fn ladder_and_contender(job: &LeasedJob) -> Result<(&str, &str), StoreError> {
+    let parts = job.payload.split_once(' ');
+    parts.ok_or_else(|| StoreError::Corrupt(job.payload.clone()))
 }
 
 async fn insert(

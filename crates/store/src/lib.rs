@@ -1,8 +1,7 @@
-//! What an arena keeps: accounts, problems, submissions, what became of them, and what is still to do.
+//! The server's database: accounts, problems, submissions, results, and the jobs of workers.
 //!
-//! One database holds all of it, SQLite or Postgres, by the same queries. What a submission is and
-//! where its judging stands is written here and nowhere else: the [`queue`] only wakes workers, so
-//! jobs that are lost or delivered twice, and even a queue that is deleted, cost nothing.
+//! Everything is in one SQLite or Postgres database, which is accessed with the same queries. It is the only source of
+//! truth about submissions and jobs.
 //!
 //! ```
 //! use grundy_store::{Role, Store};
@@ -23,7 +22,6 @@ mod board;
 mod bots;
 mod bundle;
 mod checks;
-mod claim;
 mod classes;
 mod contests;
 mod credentials;
@@ -31,18 +29,17 @@ mod database;
 mod error;
 mod failures;
 mod grants;
+mod jobs;
 mod judgings;
 mod ladder;
 mod passwords;
 mod problems;
+mod program;
 mod questions;
-pub mod queue;
 mod rejudges;
 mod sight;
 mod spending;
 mod submissions;
-mod tasks;
-mod turns;
 mod workers;
 
 use std::sync::{Mutex, PoisonError};
@@ -55,7 +52,6 @@ pub use blobs::digest;
 pub use board::{BoardRow, Counts};
 pub use bots::PlayableBot;
 pub use bundle::Bundle;
-pub use claim::{Claim, Purpose};
 pub use classes::{Assignment, Class, ClassResult, Copies};
 pub use contests::{
     Contest, ContestEntry, ContestProblem, ContestTries, NewContest, NewContestProblem, Standing,
@@ -66,20 +62,20 @@ pub use database::Store;
 pub use error::StoreError;
 pub use failures::{FailedSubmission, Failure};
 pub use grants::WORKER_ROLE;
+pub use jobs::{
+    AccountClass, Finished, JobKind, JudgeCase, Lane, LeasedJob, MAX_LOST, MAX_QUESTION_LOST, Pick,
+    Progress, Stage, TimeSlice, Waiting,
+};
 pub use judgings::{Judging, Outcome};
 pub use ladder::{Entrant, MeetingRow, Newcomer, Program};
 pub use passwords::Passwords;
 pub use problems::{InstalledProblem, Outline};
-pub use questions::{
-    MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, QuestionClaim, QuestionLimits, QuestionState,
-    question_key,
-};
+pub use program::ProgramRef;
+pub use questions::{MAX_ANSWER, NewQuestion, QuestionLimits, QuestionState, question_key};
 pub use rejudges::{Rejudge, RejudgeRow};
 pub use sight::{Eyes, PUBLISHED_AFTER, Phase, Told, told};
-pub use spending::{Spending, Waiting};
+pub use spending::Spending;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
-pub use tasks::{Finished, MAX_LOST, Progress, Stage, TaskState};
-pub use turns::NewFrom;
 pub use workers::{WhichWorkers, WorkerState};
 
 /// Milliseconds since 1970.

@@ -3,9 +3,8 @@
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::claim::Purpose;
-use crate::tasks;
-use crate::{Millis, Store, StoreError, new_id, now};
+use crate::jobs::{JobKind, insert_judging};
+use crate::{Millis, Store, StoreError, new_id};
 
 /// A set that is judged again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -47,14 +46,14 @@ impl Store {
     pub async fn rejudge(&self, problem: &str, by: &str) -> Result<String, StoreError> {
         let mut transaction = self.write().await?;
         let id = new_id();
-        sqlx::query(
+        sqlx::query(AssertSqlSafe(format!(
             "INSERT INTO rejudges (id, problem, state, created_by, created) \
-             VALUES ($1, $2, 'running', $3, $4)",
-        )
+             VALUES ($1, $2, 'running', $3, {})",
+            self.clock()
+        )))
         .bind(&id)
         .bind(problem)
         .bind(by)
-        .bind(now())
         .execute(&mut *transaction)
         .await?;
         let rows = sqlx::query(
@@ -66,15 +65,8 @@ impl Store {
         for row in rows {
             let (submission, account): (String, String) =
                 (row.try_get("id")?, row.try_get("account")?);
-            tasks::insert(
-                self,
-                &mut transaction,
-                &submission,
-                &account,
-                Purpose::Rejudge,
-                Some(&id),
-            )
-            .await?;
+            let (kind, set) = (JobKind::Rejudge, Some(id.as_str()));
+            insert_judging(self, &mut transaction, kind, &submission, &account, set).await?;
         }
         transaction.commit().await?;
         Ok(id)
@@ -87,8 +79,8 @@ impl Store {
     pub async fn rejudges(&self) -> Result<Vec<Rejudge>, StoreError> {
         let rows = sqlx::query(
             "SELECT r.id, r.problem, r.state, r.created, \
-             (SELECT COUNT(*) FROM tasks t WHERE t.rejudge = r.id) AS tasks, \
-             (SELECT COUNT(*) FROM tasks t WHERE t.rejudge = r.id AND t.state = 'done') AS done \
+             (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id) AS tasks, \
+             (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id AND t.state = 'done') AS done \
              FROM rejudges r ORDER BY r.id DESC LIMIT 100",
         )
         .fetch_all(&self.pool)
@@ -114,8 +106,8 @@ impl Store {
         let rows = sqlx::query(
             "SELECT s.id, a.name, s.file, o.verdict AS old_verdict, o.reason AS old_reason, \
              n.verdict AS new_verdict, n.reason AS new_reason \
-             FROM tasks t JOIN submissions s ON s.id = t.submission JOIN accounts a ON a.id = s.account \
-             JOIN judgings n ON n.task = t.id JOIN judgings o ON o.id = s.judging \
+             FROM jobs t JOIN submissions s ON s.id = t.payload JOIN accounts a ON a.id = s.account \
+             JOIN judgings n ON n.job = t.id JOIN judgings o ON o.id = s.judging \
              WHERE t.rejudge = $1 AND (o.verdict <> n.verdict \
              OR COALESCE(o.reason, '') <> COALESCE(n.reason, '') \
              OR COALESCE(o.report, '') <> COALESCE(n.report, '')) ORDER BY s.id",
@@ -160,9 +152,9 @@ impl Store {
         if closed.rows_affected() == 0 {
             return Err(StoreError::Missing("rejudging that is running"));
         }
-        // Who is about to write a judging of this set has written it then, or finds the task done.
+        // A worker that is about to write a judging of this set has written it then, or finds the job done.
         let query = format!(
-            "SELECT id FROM tasks WHERE rejudge = $1 AND state <> 'done' ORDER BY id{}",
+            "SELECT id FROM jobs WHERE rejudge = $1 AND state <> 'done' ORDER BY id{}",
             self.locking()
         );
         sqlx::query(AssertSqlSafe(query))
@@ -171,9 +163,9 @@ impl Store {
             .await?;
         if apply {
             sqlx::query(
-                "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN tasks t \
-                 ON t.id = n.task WHERE t.rejudge = $1 AND t.submission = submissions.id) \
-                 WHERE id IN (SELECT t.submission FROM tasks t JOIN judgings n ON n.task = t.id \
+                "UPDATE submissions SET judging = (SELECT n.id FROM judgings n JOIN jobs t \
+                 ON t.id = n.job WHERE t.rejudge = $1 AND t.payload = submissions.id) \
+                 WHERE id IN (SELECT t.payload FROM jobs t JOIN judgings n ON n.job = t.id \
                  WHERE t.rejudge = $1)",
             )
             .bind(rejudge)
@@ -181,7 +173,7 @@ impl Store {
             .await?;
         }
         let query = format!(
-            "UPDATE tasks SET state = 'done', stage = 'done', lease = lease + 1, changed = {} \
+            "UPDATE jobs SET state = 'done', stage = 'done', lease = lease + 1, changed = {} \
              WHERE rejudge = $1 AND state <> 'done'",
             self.clock()
         );

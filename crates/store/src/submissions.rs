@@ -5,14 +5,16 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::blobs::{digest, keep};
-use crate::claim::Purpose;
 use crate::contests::enter;
 use crate::database::Alone;
+use crate::jobs::{self, JobKind, Progress, Stage, insert_judging};
 use crate::sight::{self, Eyes};
-use crate::tasks::{self, Progress, Stage, TaskState};
-use crate::{Millis, Store, StoreError, new_id, now};
+use crate::{Millis, Store, StoreError, new_id};
 
-/// What is handed in.
+/// The time over which an account's use is limited, in milliseconds.
+const DAY: Millis = 24 * 60 * 60 * 1000;
+
+/// A new submission.
 #[derive(Clone, Debug)]
 pub struct NewSubmission<'a> {
     /// By whom.
@@ -131,7 +133,7 @@ fn select(clock: &str) -> String {
     c.name AS contest_name, s.in_time, CASE WHEN c.ends <= {clock} THEN c.seed END AS contest_seed, \
     CASE WHEN c.ends > {clock} THEN 1 ELSE 0 END AS is_sealed \
     FROM submissions s JOIN accounts a ON a.id = s.account JOIN problems p ON p.name = s.problem \
-    JOIN tasks t ON t.submission = s.id AND t.purpose = 'first' \
+    JOIN jobs t ON t.payload = s.id AND t.kind = 'judge' \
     LEFT JOIN judgings j ON j.id = s.judging LEFT JOIN contests c ON c.id = s.contest"
     )
 }
@@ -183,31 +185,32 @@ impl Store {
             .bind(new.account)
             .execute(&mut *transaction)
             .await?;
-        let waiting: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE account = $1 AND state <> 'done' AND purpose = 'first'")
-                .bind(new.account)
-                .fetch_one(&mut *transaction)
-                .await?;
+        let waiting: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM jobs WHERE account = $1 AND state <> 'done' AND kind = 'judge'",
+        )
+        .bind(new.account)
+        .fetch_one(&mut *transaction)
+        .await?;
         if waiting >= limits.per_account {
             return Err(StoreError::TooMuch {
                 message: format!("{waiting} submissions of yours are waiting to be judged"),
                 retry_after: 10,
             });
         }
-        let spent: i64 = sqlx::query_scalar(
+        let clock = self.clock();
+        let spent: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(j.core_ms), 0) AS BIGINT) FROM judgings j \
-             JOIN tasks t ON t.id = j.task AND t.purpose = 'first' \
-             WHERE t.account = $1 AND j.created > $2",
-        )
+             JOIN jobs t ON t.id = j.job AND t.kind = 'judge' \
+             WHERE t.account = $1 AND j.created > {clock} - {DAY}"
+        )))
         .bind(new.account)
-        .bind(now() - 24 * 60 * 60 * 1000)
         .fetch_one(&mut *transaction)
         .await?;
         if spent >= limits.core_ms_per_day {
             return Err(StoreError::TooMuch {
                 message: format!(
-                    "your submissions have taken {} seconds of a core within a day, which is what an \
-                     account has",
+                    "your submissions have used {} processor seconds in the last 24 hours, which is the limit per \
+                     account",
                     spent / 1000
                 ),
                 retry_after: 3600,
@@ -215,12 +218,11 @@ impl Store {
         }
         let bytes = new.source.map_or(0, <[u8]>::len) + new.module.map_or(0, <[u8]>::len);
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        let kept: i64 = sqlx::query_scalar(
+        let kept: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
             "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM submissions \
-             WHERE account = $1 AND created > $2",
-        )
+             WHERE account = $1 AND created > {clock} - {DAY}"
+        )))
         .bind(new.account)
-        .bind(now() - 24 * 60 * 60 * 1000)
         .fetch_one(&mut *transaction)
         .await?;
         if kept.saturating_add(bytes) > limits.bytes_per_day {
@@ -257,19 +259,19 @@ impl Store {
         for part in parts {
             keep(&mut transaction, part).await?;
         }
-        // From here to the end nobody else hands in anything, which is short.
+        // From here to the end of the transaction no other submission is added. That is short.
         self.alone(&mut transaction, Alone::Submitting).await?;
-        let in_all: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tasks WHERE state = 'waiting'")
+        let in_all: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE state = 'waiting' AND kind IN ('judge', 'check', 'rejudge')")
             .fetch_one(&mut *transaction)
             .await?;
         if in_all >= limits.in_all {
             return Err(StoreError::Full);
         }
         let id = new_id();
-        sqlx::query(
+        sqlx::query(AssertSqlSafe(format!(
             "INSERT INTO submissions (id, account, problem, file, source, module, bytes, created, \
-             contest, in_time) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        )
+             contest, in_time) VALUES ($1, $2, $3, $4, $5, $6, $7, COALESCE($8, {clock}), $9, $10)"
+        )))
         .bind(&id)
         .bind(new.account)
         .bind(new.problem)
@@ -277,20 +279,13 @@ impl Store {
         .bind(new.source.map(digest))
         .bind(new.module.map(digest))
         .bind(bytes)
-        .bind(entered.as_ref().map_or_else(now, |entered| entered.at))
+        .bind(entered.as_ref().map(|entered| entered.at))
         .bind(entered.as_ref().map(|entered| entered.contest.clone()))
         .bind(i64::from(entered.is_some_and(|entered| entered.in_time)))
         .execute(&mut *transaction)
         .await?;
-        tasks::insert(
-            self,
-            &mut transaction,
-            &id,
-            new.account,
-            Purpose::First,
-            None,
-        )
-        .await?;
+        let kind = JobKind::Judge;
+        insert_judging(self, &mut transaction, kind, &id, new.account, None).await?;
         transaction.commit().await?;
         Ok(Submitted { id })
     }
@@ -349,26 +344,22 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// How many tasks come before the first judging of a submission; `None` if it does not wait.
+    /// The number of judgings that come before the first one of a submission; `None` if it does not wait.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn place_in_queue(&self, submission: &str) -> Result<Option<i64>, StoreError> {
-        let row = sqlx::query(
-            "SELECT (SELECT COUNT(*) FROM tasks o WHERE o.state = 'waiting' AND \
-             (o.priority, o.standing, o.turn, o.id) < (t.priority, t.standing, t.turn, t.id)) AS place, t.state \
-             FROM tasks t WHERE t.submission = $1 AND t.purpose = 'first'",
-        )
-        .bind(submission)
-        .fetch_optional(&self.pool)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let state: String = row.try_get("state")?;
-        let waits = state.parse() == Ok(TaskState::Waiting);
-        Ok(if waits {
-            Some(row.try_get("place")?)
-        } else {
-            None
-        })
+        let query = format!(
+            "SELECT (SELECT COUNT(*) FROM jobs o WHERE o.state = 'waiting' \
+             AND o.kind IN ('judge', 'check', 'rejudge') AND {} < {}) \
+             FROM jobs t WHERE t.payload = $1 AND t.kind = 'judge' AND t.state = 'waiting'",
+            jobs::place("o"),
+            jobs::place("t")
+        );
+        let place = sqlx::query_scalar(AssertSqlSafe(query))
+            .bind(submission)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(place)
     }
 }

@@ -124,9 +124,9 @@ impl Store {
     pub async fn workers(&self, within: Millis) -> Result<Vec<WorkerState>, StoreError> {
         let clock = self.clock();
         let query = format!(
-            "SELECT w.id, host, engine, COALESCE((SELECT t.submission FROM tasks t WHERE t.worker = w.id \
-             AND t.state = 'running' LIMIT 1), w.task) AS task, \
-             (SELECT q.id FROM questions q WHERE q.worker = w.id AND q.state = 'running' LIMIT 1) AS question, \
+            "SELECT w.id, host, engine, COALESCE((SELECT t.payload FROM jobs t WHERE t.worker = w.id \
+             AND t.state = 'running' AND t.kind IN ('judge', 'check', 'rejudge') LIMIT 1), w.task) AS task, \
+             (SELECT q.id FROM jobs q WHERE q.worker = w.id AND q.state = 'running' AND q.kind IN ('question', 'match') LIMIT 1) AS question, \
              {clock} - seen AS silent, stopped, draining FROM workers w \
              WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, w.id LIMIT 500"
         );

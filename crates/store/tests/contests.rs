@@ -9,6 +9,7 @@ use tempfile::TempDir;
 use grundy_testing::moments::{self, FORGOTTEN, Moment, PHASES, handed_in, shift};
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
+use grundy_testing::store::Claims as _;
 
 const HOUR: i64 = 60 * 60 * 1000;
 
@@ -127,7 +128,12 @@ impl Arena {
 
     /// Judges what waits.
     async fn judge(&self, outcome: &Outcome) {
-        let claim = self.store.claim("w").await.expect("read").expect("a task");
+        let claim = self
+            .store
+            .claim_case("w")
+            .await
+            .expect("read")
+            .expect("a task");
         let finished = self.store.finish(&claim, "w", outcome).await;
         finished.expect("written");
     }
@@ -320,7 +326,10 @@ async fn sees(arena: &Arena, what: &str, viewer: &str, early: &str, late: &str) 
         "ladder" => !store.entrants("nim").await.expect("read").is_empty(),
         // Whoever is enrolled stays so, so that it is asked in the order of phases.
         "contenders" => {
-            store.enrol("nim", &["random"]).await.expect("enrolled");
+            store
+                .add_to_ladder("nim", &["random"])
+                .await
+                .expect("enrolled");
             store.newcomers("nim-1").await.expect("read") > 0
         }
         "traps" => !store
@@ -507,13 +516,13 @@ async fn the_seed_is_what_was_committed(on: On) {
     let claims = [
         arena
             .store
-            .claim("w1")
+            .claim_case("w1")
             .await
             .expect("read")
             .expect("a task"),
         arena
             .store
-            .claim("w2")
+            .claim_case("w2")
             .await
             .expect("read")
             .expect("a task"),

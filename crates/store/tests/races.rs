@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
+use grundy_testing::store::Claims as _;
 
 /// How many do the same at once.
 const MANY: usize = 12;
@@ -106,7 +107,7 @@ async fn one_submission_of_an_account_is_judged_at_a_time(on: On) {
         while judged < MANY {
             let claims = arena
                 .at_once(|store, number| async move {
-                    let claim = store.claim(&format!("w{number}")).await;
+                    let claim = store.claim_case(&format!("w{number}")).await;
                     claim.expect("answered")
                 })
                 .await;
@@ -207,7 +208,7 @@ async fn a_task_is_lost_once_however_many_notice(on: On) {
     let id = id.expect("kept");
     for round in 0..MAX_LOST {
         let worker = format!("w{round}");
-        let claim = arena.store().claim(&worker).await.expect("answered");
+        let claim = arena.store().claim_case(&worker).await.expect("answered");
         assert!(claim.is_some(), "lost {round} times only");
         let taken = arena.at_once(|store, _| {
             let worker = worker.clone();
@@ -220,7 +221,7 @@ async fn a_task_is_lost_once_however_many_notice(on: On) {
             .sum();
         assert_eq!(taken, 1);
     }
-    assert_eq!(arena.store().claim("w").await.expect("answered"), None);
+    assert_eq!(arena.store().claim_case("w").await.expect("answered"), None);
     let judgings = arena.store().judgings_of(&id).await.expect("read");
     assert_eq!(judgings.len(), 1);
 }
@@ -232,7 +233,7 @@ async fn who_is_taken_for_dead_at_the_last_moment_has_written_or_not(on: On) {
         let id = submit(arena.store(), &ada, QueueLimits::default()).await;
         let id = id.expect("kept");
         let worker = format!("w{round}");
-        let claim = arena.store().claim(&worker).await.expect("answered");
+        let claim = arena.store().claim_case(&worker).await.expect("answered");
         let claim = claim.expect("a task");
         let done = arena.at_once(|store, number| {
             let (claim, worker) = (claim.clone(), worker.clone());
@@ -241,7 +242,7 @@ async fn who_is_taken_for_dead_at_the_last_moment_has_written_or_not(on: On) {
                 match number % 3 {
                     0 => store.reclaim(Some(&worker)).await.map(|_| false),
                     1 => store
-                        .renew(&claim, playing.0, playing.1)
+                        .renew(&claim.job, playing.0, playing.1)
                         .await
                         .map(|_| false),
                     _ => {
@@ -254,7 +255,7 @@ async fn who_is_taken_for_dead_at_the_last_moment_has_written_or_not(on: On) {
         let kept = count(&done.await, |done| *done.as_ref().expect("answered"));
         assert!(kept <= 1);
         // Where it was taken away, somebody else does it.
-        let again = arena.store().claim("other").await.expect("answered");
+        let again = arena.store().claim_case("other").await.expect("answered");
         assert_eq!(again.is_some(), kept == 0);
         if let Some(claim) = again {
             let finished = arena.store().finish(&claim, "other", &outcome("WA")).await;
@@ -272,7 +273,7 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
     for _ in 0..4 {
         let id = submit(arena.store(), &ada.id, QueueLimits::default()).await;
         submissions.push(id.expect("kept"));
-        let claim = arena.store().claim("w").await.expect("answered");
+        let claim = arena.store().claim_case("w").await.expect("answered");
         let claim = claim.expect("a task");
         let kept = arena.store().finish(&claim, "w", &outcome("none")).await;
         kept.expect("written");
@@ -281,7 +282,7 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
     for round in 0..ROUNDS {
         let set = arena.store().rejudge("nim", &ada.id).await.expect("begun");
         let mut claims = Vec::new();
-        while let Some(claim) = arena.store().claim("w").await.expect("answered") {
+        while let Some(claim) = arena.store().claim_case("w").await.expect("answered") {
             claims.push(claim);
         }
         assert_eq!(claims.len(), submissions.len());

@@ -1,17 +1,26 @@
 //! Whose turn it is: what is cheap comes first, and one worker is never kept by what is long.
 
 use grundy_store::{
-    Account, Claim, Finished, NewFrom, NewSubmission, Outcome, Purpose, QueueLimits, Role, Store,
-    WhichWorkers,
+    Account, Finished, JobKind, JudgeCase, Lane, NewQuestion, NewSubmission, Outcome, Pick,
+    QuestionLimits, QueueLimits, Role, Store, TimeSlice, WhichWorkers,
 };
 use tempfile::TempDir;
 
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store;
+use grundy_testing::store::Claims as _;
 
 /// A turn that is used up, in milliseconds of a core.
 const FIRST: i64 = 2_500;
 const SECOND: i64 = 20_000;
+const OLDEST: Pick = Pick {
+    newest: false,
+    matches_early: false,
+};
+const NEWEST: Pick = Pick {
+    newest: true,
+    matches_early: false,
+};
 /// Workers that were heard of are all there, however slow the tests are.
 const EVER: i64 = i64::MAX / 4;
 
@@ -50,13 +59,13 @@ impl Arena {
         kept.expect("kept").id
     }
 
-    async fn claim(&self, worker: &str) -> Option<Claim> {
+    async fn claim(&self, worker: &str) -> Option<JudgeCase> {
         let said = self.store.heartbeat(worker, "host", "engine", None).await;
         said.expect("heard");
-        self.store.claim(worker).await.expect("answered")
+        self.store.claim_case(worker).await.expect("answered")
     }
 
-    async fn judged(&self, claim: &Claim, core_ms: i64) {
+    async fn judged(&self, claim: &JudgeCase, core_ms: i64) {
         let outcome = Outcome {
             verdict: "AC".to_owned(),
             core_ms,
@@ -76,13 +85,13 @@ impl Arena {
         account
     }
 
-    async fn must_give_way(&self, claim: &Claim, spent: i64) -> bool {
-        let has_to = self.store.has_to_give_way(claim, spent).await;
-        has_to.expect("answered")
+    async fn must_give_way(&self, claim: &JudgeCase, spent: i64) -> bool {
+        let must = self.store.must_give_way(&claim.job, spent).await;
+        must.expect("answered")
     }
 
-    async fn give_way(&self, claim: &Claim, spent: i64) {
-        let given = self.store.give_way(claim, spent).await;
+    async fn give_way(&self, claim: &JudgeCase, spent: i64) {
+        let given = self.store.give_way(&claim.job, spent).await;
         given.expect("written");
     }
 }
@@ -111,10 +120,18 @@ async fn who_was_cheap_comes_before_who_is_new_and_that_before_who_was_dear(on: 
 
 async fn only_what_may_be_short_holds_matches_up(on: On) {
     let arena = Arena::new(on).await;
-    let short = async || {
-        let waits = arena.store.has_short_waiting().await;
-        waits.expect("read")
+    let question = NewQuestion {
+        kind: JobKind::Match,
+        request: "a match",
+        engine: "engine",
+        asker: "ada",
+        is_visitor: false,
     };
+    let asked = arena.store.ask(&question, QuestionLimits::default()).await;
+    asked.expect("asked");
+    let played = arena.store.claim_question("m", "engine").await;
+    let played = played.expect("read").expect("a match");
+    let short = async || arena.store.must_give_way(&played, 0).await.expect("read");
     assert!(!short().await, "nothing waits");
     let dear = arena.known("Dear", SECOND).await;
     arena.submit(&dear).await;
@@ -126,8 +143,20 @@ async fn only_what_may_be_short_holds_matches_up(on: On) {
     assert!(!short().await, "it is judged");
     arena.give_way(&claim, FIRST).await;
     assert!(!short().await, "it is known not to be short");
-    let all = arena.store.has_waiting().await;
-    assert!(all.expect("read"));
+
+    // Matches and long judgings take turns; a short judging comes before both.
+    arena.store.hand_back(&played).await.expect("handed back");
+    arena.submit(&arena.account("Newer").await).await;
+    let mut kinds = Vec::new();
+    for early in [true, true, false] {
+        let pick = Pick {
+            newest: false,
+            matches_early: early,
+        };
+        let job = arena.store.claim("b", Lane::Batch, "engine", pick).await;
+        kinds.push(job.expect("read").expect("a job").kind);
+    }
+    assert_eq!(kinds, [JobKind::Judge, JobKind::Match, JobKind::Judge]);
 }
 
 async fn a_judging_gives_way_only_to_what_comes_before_it(on: On) {
@@ -153,11 +182,15 @@ async fn a_judging_gives_way_only_to_what_comes_before_it(on: On) {
     arena.judged(&next, 1).await;
     arena.judged(&after, 1).await;
     let again = arena.claim("a").await.expect("a task");
-    assert_eq!((again.submission.as_str(), again.turn), (&*first, 1));
+    assert_eq!(
+        (again.submission.as_str(), again.job.slice),
+        (&*first, TimeSlice::Long)
+    );
 
-    // It is long now, and so is everything that its account hands in for an hour.
+    // It is long now, and so is everything that its account hands in for an hour. It has no further slice to use up,
+    // and another worker is there for what is short.
     let (third, other) = (arena.submit(&long).await, arena.submit(&new).await);
-    assert!(arena.must_give_way(&again, SECOND).await);
+    assert!(!arena.must_give_way(&again, SECOND).await);
     arena.give_way(&again, SECOND).await;
     let order = [&other, &third, &first];
     for submission in order {
@@ -187,7 +220,10 @@ async fn what_is_long_never_takes_all_workers(on: On) {
     }
     let first = arena.claim("a").await.expect("a task");
     let last = arena.claim("b").await.expect("a task");
-    assert_eq!((first.turn, last.turn), (2, 2));
+    assert_eq!(
+        (first.job.slice, last.job.slice),
+        (TimeSlice::Long, TimeSlice::Long)
+    );
     assert!(!arena.must_give_way(&last, 0).await, "nobody waits");
     let new = arena.account("New").await;
     let handed_in = arena.submit(&new).await;
@@ -199,7 +235,10 @@ async fn what_is_long_never_takes_all_workers(on: On) {
     // What has been in its turn for a moment only is in the same turn again.
     arena.judged(&claim, 1).await;
     let again = arena.claim("b").await.expect("a task");
-    assert_eq!((&again.submission, again.turn), (&last.submission, 2));
+    assert_eq!(
+        (&again.submission, again.job.slice),
+        (&last.submission, TimeSlice::Long)
+    );
 
     // A third worker, which is free, is there for what comes: nobody has to give way.
     assert_eq!(arena.claim("c").await, None);
@@ -223,7 +262,7 @@ async fn rejudging_gives_way_to_what_people_wait_for(on: On) {
     arena.store.rejudge("nim", "admin").await.expect("begun");
     let (first, last) = (arena.claim("a").await, arena.claim("b").await);
     let (first, last) = (first.expect("a task"), last.expect("a task"));
-    assert_eq!(last.purpose, Purpose::Rejudge);
+    assert_eq!(last.job.kind, JobKind::Rejudge);
     // The worker that judged them before has not been heard of for long, as far as is to be seen here.
     let others = arena
         .store
@@ -252,9 +291,9 @@ async fn a_hundred_accounts_that_flood_keep_one_that_is_known_waiting_for_nothin
     let handed_in = arena.submit(&honest).await;
     let place = arena.store.place_in_queue(&handed_in).await;
     assert_eq!(place.expect("read"), Some(0));
-    let waiting = arena.store.waiting_by_queue().await.expect("read");
-    let waiting: Vec<_> = waiting.iter().map(|one| (&*one.queue, one.count)).collect();
-    assert_eq!(waiting, [("first", 199)]);
+    let waiting = arena.store.waiting().await.expect("read");
+    let waiting: Vec<_> = waiting.iter().map(|one| (one.kind, one.count)).collect();
+    assert_eq!(waiting, [(JobKind::Judge, 199)]);
     // Both are in their first turns, and one that has used it up gives way.
     assert!(!arena.must_give_way(&one, FIRST - 1).await);
     assert!(arena.must_give_way(&two, FIRST).await);
@@ -298,20 +337,20 @@ async fn who_comes_after_a_flood_does_not_wait_until_it_has_passed(on: On) {
     arena.submit(&newcomer).await;
     let early = [arena.submit(&known).await, arena.submit(&known).await];
     let next = async |new| {
-        let claim = arena.store.claim_from("w", new).await;
+        let claim = arena.store.pick_case("w", new).await;
         let claim = claim.expect("answered").expect("a task");
         arena.judged(&claim, 1).await;
         claim.submission
     };
     // Those who are known have waited longest or not, but are never turned round.
-    assert_eq!(next(NewFrom::Newest).await, early[0]);
-    assert_eq!(next(NewFrom::Newest).await, early[1]);
-    assert_eq!(next(NewFrom::Oldest).await, flood[0]);
-    assert_eq!(next(NewFrom::Newest).await, new);
-    let second = next(NewFrom::Oldest).await;
+    assert_eq!(next(NEWEST).await, early[0]);
+    assert_eq!(next(NEWEST).await, early[1]);
+    assert_eq!(next(OLDEST).await, flood[0]);
+    assert_eq!(next(NEWEST).await, new);
+    let second = next(OLDEST).await;
     assert!(!flood.contains(&second), "who is known by now comes before");
-    assert_eq!(next(NewFrom::Oldest).await, flood[1]);
-    assert_eq!(next(NewFrom::Newest).await, flood[19]);
+    assert_eq!(next(OLDEST).await, flood[1]);
+    assert_eq!(next(NEWEST).await, flood[19]);
 }
 
 async fn a_worker_that_is_drained_finishes_what_it_has(on: On) {
@@ -331,7 +370,7 @@ async fn a_worker_that_is_drained_finishes_what_it_has(on: On) {
     assert_eq!(drained().await, (true, true));
     arena.submit(&ada).await;
     assert_eq!(arena.claim("a").await, None);
-    let enrolled = arena.store.enrol("nim", &["random"]).await;
+    let enrolled = arena.store.add_to_ladder("nim", &["random"]).await;
     enrolled.expect("enrolled");
     let newcomer = arena.store.claim_newcomer("a").await;
     assert_eq!(newcomer.expect("read"), None);

@@ -1,12 +1,13 @@
 //! What a worker on another machine may do in the database, and what not.
 
 use grundy_store::{
-    CredentialKind, Finished, NewSubmission, Outcome, Progress, QueueLimits, Role, Stage, Store,
-    StoreError, WORKER_ROLE,
+    CredentialKind, Finished, JobKind, NewQuestion, NewSubmission, Outcome, Progress,
+    QuestionLimits, QueueLimits, Role, Stage, Store, StoreError, WORKER_ROLE,
 };
 
 use grundy_testing::postgres::{On, Postgres};
 use grundy_testing::store;
+use grundy_testing::store::Claims as _;
 
 /// An arena with a submission, its address, and that for a worker.
 async fn arena(server: &Postgres) -> (Store, String, String) {
@@ -45,23 +46,39 @@ async fn a_worker_judges_without_any_other_right() {
     let store = Store::open_as_worker(&url).await.expect("opened");
     let said = store.heartbeat("w", "host", "engine", None).await;
     assert_eq!(said.expect("heard"), None);
-    let claim = store.claim("w").await.expect("answered").expect("a task");
-    store.hand_back(&claim).await.expect("handed back");
-    let claim = store.claim("w").await.expect("answered").expect("a task");
-    let source = store.blob(claim.source.as_deref().expect("a source")).await;
+    let claim = store
+        .claim_case("w")
+        .await
+        .expect("answered")
+        .expect("a task");
+    store.hand_back(&claim.job).await.expect("handed back");
+    let claim = store
+        .claim_case("w")
+        .await
+        .expect("answered")
+        .expect("a task");
+    let source = store
+        .blob(claim.program.source.as_deref().expect("a source"))
+        .await;
     assert_eq!(source.expect("read"), b"source");
     store.bundle(&claim.problem_digest).await.expect("read");
-    let renewed = store.renew(&claim, Stage::Playing, Progress::default());
+    let renewed = store.renew(&claim.job, Stage::Playing, Progress::default());
     assert!(renewed.await.expect("answered"));
     assert!(
         !store
-            .has_to_give_way(&claim, 30_000)
+            .must_give_way(&claim.job, 30_000)
             .await
             .expect("answered")
     );
-    store.give_way(&claim, 30_000).await.expect("handed back");
-    store.note_spending("ladder", 1).await.expect("noted");
-    let claim = store.claim("w").await.expect("answered").expect("a task");
+    store
+        .give_way(&claim.job, 30_000)
+        .await
+        .expect("handed back");
+    let claim = store
+        .claim_case("w")
+        .await
+        .expect("answered")
+        .expect("a task");
     let outcome = Outcome {
         content: "content".to_owned(),
         report: Some(b"report".to_vec()),
@@ -77,15 +94,48 @@ async fn a_worker_judges_without_any_other_right() {
     assert!(before.is_some());
     let said = store.heartbeat("w", "host", "engine", Some("it")).await;
     assert_eq!(said.expect("heard"), None);
-    assert_eq!(store.enrol("nim", &["random"]).await.expect("enrolled"), 2);
-    let newcomer = store.claim_newcomer("w").await.expect("read");
-    let newcomer = newcomer.expect("one");
+    // A worker adds no jobs; the server does.
+    assert!(store.add_to_ladder("nim", &["random"]).await.is_err());
+    let added = owner.add_to_ladder("nim", &["random"]).await;
+    assert_eq!(added.expect("added"), 2);
+    let (job, newcomer) = store.claim_newcomer("w").await.expect("read").expect("one");
     let programs = store.not_met(&newcomer).await.expect("read");
     assert_eq!(programs.len(), 2);
-    let kept = store.keep_meetings(&newcomer, &[]).await;
-    assert!(kept.expect("written"));
-    let released = store.release_newcomer(&newcomer, true).await;
-    released.expect("written");
+    for has_met_all in [false, true] {
+        let job = match has_met_all {
+            false => job.clone(),
+            true => {
+                store
+                    .claim_newcomer("w")
+                    .await
+                    .expect("read")
+                    .expect("one")
+                    .0
+            }
+        };
+        let kept = store.finish_slice(&job, &[], has_met_all, 1).await;
+        assert!(kept.expect("written"));
+    }
+    let question = NewQuestion {
+        kind: JobKind::Question,
+        request: "who wins?",
+        engine: "engine",
+        asker: "ada",
+        is_visitor: false,
+    };
+    assert!(
+        store
+            .ask(&question, QuestionLimits::default())
+            .await
+            .is_err()
+    );
+    let asked = owner.ask(&question, QuestionLimits::default()).await;
+    asked.expect("asked");
+    let job = store.claim_question("w", "engine").await.expect("read");
+    let answered = store
+        .answer(&job.expect("a question"), Ok(b"first"), 1)
+        .await;
+    assert!(answered.expect("written"));
     store.stop_worker("w", "it differs").await.expect("told");
     let stopped = store.heartbeat("w", "host", "engine", None).await;
     assert_eq!(stopped.expect("heard").as_deref(), Some("it differs"));
@@ -110,13 +160,13 @@ async fn a_worker_may_do_nothing_else() {
         "_sqlx_migrations",
         "blobs",
         "contenders",
+        "jobs",
         "judgings",
         "meetings",
         "problems",
         "questions",
         "spending",
         "submissions",
-        "tasks",
         "workers",
     ];
     let tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
@@ -134,20 +184,21 @@ async fn a_worker_may_do_nothing_else() {
         "SELECT name FROM accounts",
         "SELECT password FROM accounts",
         "UPDATE meetings SET games = 0",
-        "UPDATE questions SET request = ''",
+        "UPDATE jobs SET payload = ''",
         "UPDATE contenders SET submission = NULL",
         "UPDATE blobs SET bytes = ''",
         "UPDATE judgings SET verdict = 'AC'",
         "UPDATE problems SET hidden = 1",
         "UPDATE submissions SET account = ''",
         "UPDATE submissions SET source = NULL",
-        "UPDATE tasks SET submission = ''",
-        "UPDATE tasks SET lost = 0",
+        "UPDATE jobs SET kind = ''",
+        "UPDATE jobs SET lost = 0",
         "UPDATE workers SET host = ''",
         "UPDATE workers SET draining = 0",
         "UPDATE _sqlx_migrations SET version = 0",
         "INSERT INTO submissions DEFAULT VALUES",
-        "INSERT INTO tasks DEFAULT VALUES",
+        "INSERT INTO jobs DEFAULT VALUES",
+        "INSERT INTO contenders DEFAULT VALUES",
         "INSERT INTO problems DEFAULT VALUES",
         "CREATE TABLE mine (id TEXT)",
         "CREATE ROLE other",

@@ -1,6 +1,8 @@
 //! Stores for tests: an address in a folder or in a Postgres, and problems to install.
 
-use grundy_store::{Bundle, Outline, Store};
+use grundy_store::{
+    Bundle, JobKind, JudgeCase, LeasedJob, Newcomer, Outline, Pick, Store, StoreError,
+};
 use tempfile::TempDir;
 
 use crate::postgres::On;
@@ -29,4 +31,76 @@ pub fn problem(name: &str) -> (Outline, Bundle) {
         ladder: Some(format!("{name}-1")),
     };
     (outline, bundle)
+}
+
+/// The claims of a worker, by the kind of work.
+#[expect(async_fn_in_trait, reason = "tests await it where they call it")]
+pub trait Claims {
+    /// The next judging; new accounts from the oldest on.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn claim_case(&self, worker: &str) -> Result<Option<JudgeCase>, StoreError>;
+
+    /// The next judging in this order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn pick_case(&self, worker: &str, pick: Pick) -> Result<Option<JudgeCase>, StoreError>;
+
+    /// The next question or match for this engine.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn claim_question(
+        &self,
+        worker: &str,
+        engine: &str,
+    ) -> Result<Option<LeasedJob>, StoreError>;
+
+    /// The next newcomer to a ladder.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn claim_newcomer(
+        &self,
+        worker: &str,
+    ) -> Result<Option<(LeasedJob, Newcomer)>, StoreError>;
+}
+
+impl Claims for Store {
+    async fn claim_case(&self, worker: &str) -> Result<Option<JudgeCase>, StoreError> {
+        self.pick_case(worker, Pick::default()).await
+    }
+
+    async fn pick_case(&self, worker: &str, pick: Pick) -> Result<Option<JudgeCase>, StoreError> {
+        let kinds = [JobKind::Judge, JobKind::Check, JobKind::Rejudge];
+        match self.claim_one_of(worker, &kinds, "engine", pick).await? {
+            Some(job) => self.judge_case(&job).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn claim_question(
+        &self,
+        worker: &str,
+        engine: &str,
+    ) -> Result<Option<LeasedJob>, StoreError> {
+        let kinds = [JobKind::Question, JobKind::Match];
+        self.claim_one_of(worker, &kinds, engine, Pick::default())
+            .await
+    }
+
+    async fn claim_newcomer(
+        &self,
+        worker: &str,
+    ) -> Result<Option<(LeasedJob, Newcomer)>, StoreError> {
+        let kinds = [JobKind::Ladder];
+        let job = self
+            .claim_one_of(worker, &kinds, "engine", Pick::default())
+            .await?;
+        let Some(job) = job else { return Ok(None) };
+        let newcomer = self.newcomer(&job).await?;
+        Ok(newcomer.map(|newcomer| (job, newcomer)))
+    }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::response::Html;
 use ed25519_dalek::SigningKey;
 use grundy_games::Catalog;
-use grundy_store::queue::Queue;
 use grundy_store::{InstalledProblem, Passwords, Store};
 use minijinja::context;
 use minijinja::value::Serde;
@@ -34,7 +33,6 @@ struct Inner {
     catalog: Catalog,
     templates: Templates,
     store: Store,
-    queue: Arc<dyn Queue>,
     passwords: Passwords,
     login_throttle: LoginThrottle,
     live: Live,
@@ -57,7 +55,6 @@ impl App {
     pub async fn new(
         catalog: Catalog,
         store: Store,
-        queue: Arc<dyn Queue>,
         options: Options,
         stop: CancellationToken,
     ) -> Result<Self, grundy_store::StoreError> {
@@ -75,7 +72,6 @@ impl App {
             contests: ContestCache::default(),
             event_streams: ConcurrencyLimit::default(),
             store,
-            queue,
             key,
             options,
             stop,
@@ -90,13 +86,6 @@ impl App {
 
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
-    }
-
-    /// Wakes the workers. A failure is only logged, because workers also poll for tasks.
-    pub(crate) async fn wake_workers(&self) {
-        if let Err(error) = self.0.queue.wake().await {
-            tracing::warn!(%error, "waking the workers failed");
-        }
     }
 
     pub(crate) fn passwords(&self) -> &Passwords {
@@ -194,10 +183,6 @@ impl App {
         let store = Store::open(&Store::file_in(&folder))
             .await
             .expect("a store");
-        let file = grundy_store::queue::FileQueue::file_in(&folder);
-        let queue = grundy_store::queue::FileQueue::open(&file)
-            .await
-            .expect("a queue");
         let options = Options {
             open: false,
             address: "http://arena.test".to_owned(),
@@ -207,7 +192,7 @@ impl App {
             languages: Vec::new(),
         };
         let stop = CancellationToken::new();
-        let app = Self::new(catalog, store, Arc::new(queue), options, stop).await;
+        let app = Self::new(catalog, store, options, stop).await;
         app.expect("a site")
     }
 }

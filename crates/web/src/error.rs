@@ -143,7 +143,6 @@ impl From<StoreError> for WebError {
             StoreError::Database(_)
             | StoreError::Migration(_)
             | StoreError::Place { .. }
-            | StoreError::Queue(_)
             | StoreError::Silent
             | StoreError::Corrupt(_) => {
                 tracing::error!(error = message, "the store failed");

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_games::Catalog;
-use grundy_store::queue::FileQueue;
 use grundy_store::{QueueLimits, Store};
 use grundy_web::{App, Connections, Options, serve};
 use tempfile::TempDir;
@@ -24,9 +23,6 @@ async fn site(connections: usize) -> Site {
     let store = Store::open(&Store::file_in(folder.path()))
         .await
         .expect("a store");
-    let queue = FileQueue::open(&FileQueue::file_in(folder.path()))
-        .await
-        .expect("a queue");
     let options = Options {
         open: false,
         address: "http://arena.test".to_owned(),
@@ -39,13 +35,7 @@ async fn site(connections: usize) -> Site {
         languages: Vec::new(),
     };
     let stop = CancellationToken::new();
-    let app = App::new(
-        Catalog::standard(),
-        store,
-        Arc::new(queue),
-        options,
-        stop.clone(),
-    );
+    let app = App::new(Catalog::standard(), store, options, stop.clone());
     let app = app.await.expect("a site");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");

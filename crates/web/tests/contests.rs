@@ -10,11 +10,11 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use grundy_games::Catalog;
-use grundy_store::queue::FileQueue;
 use grundy_store::{
     Account, Bundle, CredentialKind, Eyes, Failure, NewContest, NewContestProblem, NewSubmission,
     Outcome, Outline, QueueLimits, Role, Store, now,
 };
+use grundy_testing::store::Claims as _;
 use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -159,7 +159,6 @@ impl Site {
             On::Postgres(server) => server.database(),
         };
         let store = Store::open(&url).await.expect("a store");
-        let queue = FileQueue::open(&FileQueue::file_in(folder.path())).await;
         let problems = ["nim", "kept"].map(|name| {
             let mut bundle = Bundle::default();
             let nim = include_bytes!("../../../problems/nim/problem.toml");
@@ -199,9 +198,8 @@ impl Site {
                 endings: vec!["c".to_owned()],
             }],
         };
-        let queue = Arc::new(queue.expect("a queue"));
         let stop = CancellationToken::new();
-        let app = App::new(Catalog::standard(), store.clone(), queue, options, stop).await;
+        let app = App::new(Catalog::standard(), store.clone(), options, stop).await;
         let mut site = Self {
             router: router(app.expect("a site")),
             store,
@@ -271,12 +269,17 @@ impl Site {
     /// Judges a submission that waits, whatever waits before it; nothing happens to that.
     async fn judge(&self, submission: &str, outcome: &Outcome) {
         let park = format!(
-            "UPDATE tasks SET state = 'parked' WHERE state = 'waiting' AND submission <> '{submission}'"
+            "UPDATE jobs SET state = 'parked' WHERE state = 'waiting' AND payload <> '{submission}'"
         );
         moments::run(&self.url, &park).await;
-        let claim = self.store.claim("w").await.expect("read").expect("a task");
+        let claim = self
+            .store
+            .claim_case("w")
+            .await
+            .expect("read")
+            .expect("a task");
         assert_eq!(claim.submission, submission);
-        let park = "UPDATE tasks SET state = 'waiting' WHERE state = 'parked'";
+        let park = "UPDATE jobs SET state = 'waiting' WHERE state = 'parked'";
         moments::run(&self.url, park).await;
         let finished = self.store.finish(&claim, "w", outcome).await;
         finished.expect("written");
@@ -407,7 +410,7 @@ async fn what_is_hidden_makes_no_difference(on: On) {
     let bob = site.account("bob").await;
     assert!(site.store.set_public(&bob, &late, true).await.expect("set"));
     for problem in ["nim", "kept"] {
-        let enrolled = site.store.enrol(problem, &["random"]).await;
+        let enrolled = site.store.add_to_ladder(problem, &["random"]).await;
         assert_eq!(enrolled.expect("read"), 0);
     }
     assert_same(&before, &site.all(&told).await, "a verdict");
@@ -696,9 +699,14 @@ async fn the_seed_is_told_at_the_end(on: On) {
     let site = Site::new(on).await;
     shift(&site.url, "cup", PHASES[2].1).await;
     let id = site.submit("bob", "nim").await;
-    let claim = site.store.claim("w").await.expect("read").expect("a task");
+    let claim = site
+        .store
+        .claim_case("w")
+        .await
+        .expect("read")
+        .expect("a task");
     let seed = claim.contest_seed.expect("a seed").to_string();
-    site.store.hand_back(&claim).await.expect("handed back");
+    site.store.hand_back(&claim.job).await.expect("handed back");
     let judged = Outcome {
         report: Some(report(&seed).into_bytes()),
         ..outcome("AC", "late")

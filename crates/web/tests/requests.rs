@@ -7,7 +7,6 @@ use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request, StatusCode};
 use grundy_games::Catalog;
-use grundy_store::queue::FileQueue;
 use grundy_store::{Bundle, CredentialKind, Outline, QueueLimits, Role, Store};
 use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use proptest::prelude::*;
@@ -26,10 +25,6 @@ async fn site(on: On) -> (Router, String, TempDir) {
         On::Postgres(server) => server.database(),
     };
     let store = Store::open(&url).await.expect("a store");
-    // Nobody listens, so that one kind of queue does.
-    let queue = FileQueue::open(&FileQueue::file_in(folder.path()))
-        .await
-        .expect("a queue");
     let mut bundle = Bundle::default();
     bundle.add(
         "problem.toml",
@@ -65,7 +60,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
         }],
     };
     let stop = CancellationToken::new();
-    let app = App::new(Catalog::standard(), store, Arc::new(queue), options, stop);
+    let app = App::new(Catalog::standard(), store, options, stop);
     let token = format!("Bearer {}", token.reveal());
     (router(app.await.expect("a site")), token, folder)
 }

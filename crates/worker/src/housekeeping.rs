@@ -2,10 +2,8 @@
 //!
 //! Every server of a database may do it at the same time.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_store::queue::Queue;
 use grundy_store::{Millis, Store, StoreError};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -19,13 +17,10 @@ const INTERVAL: Duration = Duration::from_secs(10);
 const OVERLAP: Duration = Duration::from_secs(60);
 /// The longest time to look back, in milliseconds: thousands of years.
 const EVER: Millis = 1 << 50;
-/// The number of workers that one round wakes.
-const WAKES: i64 = 8;
 
 /// Housekeeping of a server.
 pub struct Housekeeping {
     store: Store,
-    queue: Arc<dyn Queue>,
     /// Submissions of a thousand that get a spot check.
     checks: u32,
     /// The time of the last round that succeeded.
@@ -35,10 +30,9 @@ pub struct Housekeeping {
 impl Housekeeping {
     /// Housekeeping with spot checks of `checks` thousandths of the submissions.
     #[must_use]
-    pub fn new(store: Store, queue: Arc<dyn Queue>, checks: u32) -> Self {
+    pub fn new(store: Store, checks: u32) -> Self {
         Self {
             store,
-            queue,
             checks,
             last: None,
         }
@@ -60,8 +54,8 @@ impl Housekeeping {
         }
     }
 
-    /// Adds new bots to ladders, takes tasks from workers that are silent, plans spot checks, wakes workers for tasks
-    /// that wait, and deletes old questions.
+    /// Adds new bots to ladders, takes jobs from workers that are silent, plans spot checks, and deletes old
+    /// questions.
     ///
     /// # Errors
     /// If the database fails. What was left undone is done in the next round.
@@ -73,20 +67,15 @@ impl Housekeeping {
             i64::try_from(within).unwrap_or(EVER)
         });
         for problem in self.store.judged_within(within).await? {
-            self.store.enrol(&problem, &references()).await?;
+            self.store.add_to_ladder(&problem, &references()).await?;
         }
         self.last = Some(began);
         let taken = self.store.reclaim(None).await?;
         if taken > 0 {
-            tracing::warn!(taken, "tasks of silent workers wait again");
+            tracing::warn!(taken, "jobs of silent workers wait again");
         }
         let minute = i64::try_from(OVERLAP.as_millis()).unwrap_or(EVER);
         self.store.plan_checks(minute, self.checks).await?;
-        let (waiting, _) = self.store.waiting().await?;
-        for _ in 0..waiting.min(WAKES) {
-            self.queue.wake().await?;
-        }
-        self.store.tidy_questions().await?;
-        self.queue.tidy().await
+        self.store.tidy_questions().await
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use grundy_harness::Cancellation;
 use grundy_report::Error;
-use grundy_store::{Millis, Progress, Stage, StoreError};
+use grundy_store::{LeasedJob, Millis, Progress, Stage, Store, StoreError};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::cpu_time::CpuTimer;
 use crate::prepared::Prepared;
 use crate::progress::ProgressSink;
+use crate::timeouts::short_call;
 
 /// Time between two looks at a running job. Progress is written at most this often.
 const TICK: Duration = Duration::from_millis(200);
@@ -35,6 +36,29 @@ pub(crate) trait Lease {
 
     /// Returns the job to the queue.
     async fn hand_back(&self) -> Result<(), StoreError>;
+}
+
+/// A lease in the store.
+pub(crate) struct StoreLease<'a>(pub(crate) &'a Store, pub(crate) &'a LeasedJob);
+
+impl Lease for StoreLease<'_> {
+    async fn renew(&self, stage: Stage, progress: Progress) -> Result<bool, StoreError> {
+        short_call(self.0.renew(self.1, stage, progress)).await
+    }
+
+    async fn must_give_way(&self, spent: Millis) -> Result<bool, StoreError> {
+        short_call(self.0.must_give_way(self.1, spent)).await
+    }
+
+    async fn give_way(&self, spent: Millis) -> Result<(), StoreError> {
+        let (kind, payload) = (self.1.kind, &self.1.payload);
+        tracing::info!(%kind, payload, core_ms = spent, "a job gives way");
+        short_call(self.0.give_way(self.1, spent)).await
+    }
+
+    async fn hand_back(&self) -> Result<(), StoreError> {
+        short_call(self.0.hand_back(self.1)).await
+    }
 }
 
 /// The limits of one run.

@@ -8,7 +8,6 @@ mod cpu_time;
 mod housekeeping;
 mod kinds;
 mod leased;
-mod leases;
 mod prepared;
 mod problems;
 mod programs;
@@ -17,17 +16,13 @@ mod timeouts;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use grundy_harness::Judge;
 use grundy_harness::games::Catalog;
 use grundy_report::{ENGINE, ENGINE_VERSION};
-use grundy_store::queue::{Later, Queue};
-use grundy_store::{
-    Claim, Finished, Millis, NewFrom, Outcome, Purpose, QuestionClaim, Store, StoreError,
-};
-use tokio::sync::{mpsc, oneshot};
+use grundy_store::{Finished, JobKind, Lane, LeasedJob, Millis, Pick, Store, StoreError};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -36,8 +31,7 @@ use kinds::judge::JudgeRunner;
 use kinds::ladder::LadderRunner;
 use kinds::match_::MatchRunner;
 use kinds::question::QuestionRunner;
-use leased::{Ended, RunLimits};
-use leases::{JudgeLease, LadderLease, MatchLease, QuestionLease};
+use leased::{Ended, RunLimits, StoreLease};
 use problems::ProblemCache;
 use timeouts::{bulk_call, short_call};
 
@@ -45,12 +39,9 @@ pub use housekeeping::Housekeeping;
 pub use kinds::ladder::{ladder_key, references};
 pub use kinds::question::Answers;
 
-/// Time between two looks for tasks without a wake-up.
-const LOOK: Duration = Duration::from_secs(3);
-/// Time between two looks for questions while questions arrive, and after [`IDLE`] without any. A look at an empty
-/// table takes some 50 microseconds.
-const LOOK_FOR_QUESTIONS: Duration = Duration::from_millis(20);
-const LOOK_IDLY: Duration = Duration::from_millis(80);
+/// Time between two looks for questions on SQLite while questions arrive, until [`IDLE`] has passed without any. A look
+/// at an empty table takes some 50 microseconds.
+const LOOK_WHILE_ASKED: Duration = Duration::from_millis(20);
 const IDLE: Duration = Duration::from_secs(60);
 /// Time between two heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -63,8 +54,6 @@ const TRIES: usize = 60;
 pub struct Worker {
     /// The store of jobs and outcomes.
     pub store: Store,
-    /// The source of wake-ups.
-    pub queue: Arc<dyn Queue>,
     /// The judge, which has one thread. Start more workers to run more jobs at once.
     pub judge: Judge,
     /// The built-in games, and a way to build games that are files.
@@ -91,14 +80,13 @@ impl Worker {
     ///
     /// Errors of the database are logged, and the call is tried again.
     pub async fn run(self, stop: CancellationToken) -> Option<String> {
-        let queue = Arc::clone(&self.queue);
         let worker = Working::new(self, stop);
-        let (wake, wakes) = mpsc::channel(1);
+        let (wake, woken) = watch::channel(());
         tokio::join!(
-            worker.listen(&*queue, wake),
-            worker.run_tasks(wakes),
+            worker.listen(&wake),
             worker.send_heartbeats(),
-            worker.answer_questions()
+            worker.run_lane(Lane::Batch, woken.clone()),
+            worker.run_lane(Lane::Interactive, woken),
         );
         let mut reason = worker
             .stop_reason
@@ -117,8 +105,6 @@ struct Working {
     matches: MatchRunner,
     ladder: LadderRunner,
     questions: QuestionRunner,
-    /// The number of looks for a task.
-    claims: AtomicU64,
     /// The reason for which this worker was told to stop, if it was.
     stop_reason: std::sync::Mutex<Option<String>>,
     /// The submission that is being judged.
@@ -147,51 +133,48 @@ impl Working {
             host: worker.host,
             name: worker.name,
             stop,
-            claims: AtomicU64::new(0),
             stop_reason: std::sync::Mutex::new(None),
             current: std::sync::Mutex::new(None),
         }
     }
 
-    /// Passes wake-ups of the queue on. A wake-up is done when the worker has run what there was.
-    async fn listen(&self, queue: &dyn Queue, wake: mpsc::Sender<oneshot::Sender<()>>) {
-        let mut start = 0;
+    /// Passes wake-ups of the store on to both lanes.
+    async fn listen(&self, wake: &watch::Sender<()>) {
+        tokio::select! {
+            () = self.store.listen(|| wake.send_replace(())) => {}
+            () = self.stop.cancelled() => {}
+        }
+    }
+
+    /// Runs the jobs of a lane, one after the other. Questions have a lane of their own, so that none waits for a long
+    /// judging.
+    async fn run_lane(&self, lane: Lane, mut woken: watch::Receiver<()>) {
+        let (mut last, mut claims) = (Instant::now(), 0);
         while !self.stop.is_cancelled() {
-            start += 1;
-            // The queue wants a name that it has not had before.
-            let name = format!("{}-{start}", self.name);
-            let wake = wake.clone();
-            let on_wake = Arc::new(move || {
-                let wake = wake.clone();
-                let woken: Later<'static, ()> = Box::pin(async move {
-                    let (done, is_done) = oneshot::channel();
-                    if wake.send(done).await.is_ok() {
-                        let _ = is_done.await;
-                    }
-                });
-                woken
-            });
-            let stop = self.stop.clone();
-            let stopped = Box::pin(async move { stop.cancelled().await });
-            if let Err(error) = queue.listen(&name, on_wake, stopped).await {
-                tracing::warn!(%error, "the queue does not answer; trying again");
-                self.pause(AFTER_AN_ERROR).await;
+            let pick = Pick::of_claim(claims);
+            claims += 1;
+            match self.run_one(lane, pick).await {
+                Ok(true) => last = Instant::now(),
+                Ok(false) => self.wait(lane, &mut woken, last.elapsed() < IDLE).await,
+                Err(error) => {
+                    tracing::warn!(%error, "the database does not answer; trying again");
+                    self.pause(AFTER_AN_ERROR).await;
+                }
             }
         }
     }
 
-    /// Runs tasks at every wake-up, and now and then without one.
-    async fn run_tasks(&self, mut wakes: mpsc::Receiver<oneshot::Sender<()>>) {
-        while !self.stop.is_cancelled() {
-            self.work().await;
-            tokio::select! {
-                Some(done) = wakes.recv() => {
-                    self.work().await;
-                    let _ = done.send(());
-                }
-                () = sleep(LOOK) => {}
-                () = self.stop.cancelled() => {}
-            }
+    /// Waits until there may be a job.
+    async fn wait(&self, lane: Lane, woken: &mut watch::Receiver<()>, is_busy: bool) {
+        let poll = self.store.poll_interval();
+        let poll = match (lane, is_busy) {
+            (Lane::Interactive, true) if poll < Duration::from_secs(1) => LOOK_WHILE_ASKED,
+            _ => poll,
+        };
+        tokio::select! {
+            _ = woken.changed() => {}
+            () = sleep(poll) => {}
+            () = self.stop.cancelled() => {}
         }
     }
 
@@ -215,82 +198,45 @@ impl Working {
         }
     }
 
-    /// Runs tasks until there is none.
-    async fn work(&self) {
-        while !self.stop.is_cancelled() {
-            match self.run_one().await {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(error) => self.pause_after(&error).await,
-            }
+    /// Runs one job of a lane; `false` if there is none.
+    async fn run_one(&self, lane: Lane, pick: Pick) -> Result<bool, StoreError> {
+        let engine = grundy_questions::engine();
+        let claim = self.store.claim(&self.name, lane, &engine, pick);
+        let Some(job) = short_call(claim).await? else {
+            return Ok(false);
+        };
+        match job.kind {
+            JobKind::Judge | JobKind::Check | JobKind::Rejudge => self.judge(&job).await?,
+            JobKind::Question => self.answer(&job).await?,
+            JobKind::Match => self.play_match(&job).await?,
+            JobKind::Ladder => self.play_ladder(&job).await?,
         }
+        Ok(true)
     }
 
-    /// Answers questions until the worker is stopped. No question waits for the tasks of [`Self::work`].
-    async fn answer_questions(&self) {
-        let mut last = Instant::now();
-        while !self.stop.is_cancelled() {
-            match self.answer_one().await {
-                Ok(true) => last = Instant::now(),
-                Ok(false) if last.elapsed() < IDLE => self.pause(LOOK_FOR_QUESTIONS).await,
-                Ok(false) => self.pause(LOOK_IDLY).await,
-                Err(error) => self.pause_after(&error).await,
-            }
-        }
-    }
-
-    /// Runs one task; `false` if there is none.
-    async fn run_one(&self) -> Result<bool, StoreError> {
-        // A fixed pattern over four claims: oldest and newest alternate, and matches come first in two of the four (if
-        // no short submission waits), so no kind of work starves another.
-        let claims = self.claims.fetch_add(1, Ordering::Relaxed);
-        let new = match claims % 2 {
-            0 => NewFrom::Oldest,
-            _ => NewFrom::Newest,
-        };
-        let matches_first = claims % 4 < 2 && !short_call(self.store.has_short_waiting()).await?;
-        if matches_first && self.play_match().await? {
-            return Ok(true);
-        }
-        let Some(claim) = short_call(self.store.claim_from(&self.name, new)).await? else {
-            return Ok(self.play_match().await? || self.play_ladder().await?);
-        };
-        self.set_current(Some(claim.submission.clone()));
-        let done = self.judge(&claim).await;
+    async fn judge(&self, job: &LeasedJob) -> Result<(), StoreError> {
+        self.set_current(Some(job.payload.clone()));
+        let judged = self.judge_submission(job).await;
         self.set_current(None);
-        done.map(|()| true)
+        judged
     }
 
-    async fn judge(&self, claim: &Claim) -> Result<(), StoreError> {
-        let lease = JudgeLease(&self.store, claim);
-        let prepared = self.judge.prepare(claim).await;
-        let outcome = match leased::run(&lease, &self.stop, RunLimits::NONE, prepared).await? {
+    async fn judge_submission(&self, job: &LeasedJob) -> Result<(), StoreError> {
+        let case = short_call(self.store.judge_case(job)).await?;
+        let prepared = self.judge.prepare(&case).await;
+        let outcome = match self.run_leased(job, RunLimits::NONE, prepared).await? {
             Ended::Done(outcome, _) => outcome,
             Ended::Failed(failure, _) => JudgeRunner::failed(failure),
             Ended::Left => return Ok(()),
         };
         let finished = self
-            .written(|| self.store.finish(claim, &self.name, &outcome))
+            .written(|| self.store.finish(&case, &self.name, &outcome))
             .await?;
-        tracing::info!(
-            submission = claim.submission,
-            verdict = outcome.verdict,
-            core_ms = outcome.core_ms,
-            "judged"
-        );
+        let submission = &case.submission;
+        let (verdict, core_ms) = (&outcome.verdict, outcome.core_ms);
+        tracing::info!(submission, verdict, core_ms, "judged");
         if finished == Finished::Disagrees {
-            self.stop_after_disagreement(&claim.submission).await?;
-        }
-        self.add_to_ladder(claim, &outcome).await
-    }
-
-    /// Adds the submission to its ladder, unless others wait. The server does it in that case.
-    async fn add_to_ladder(&self, claim: &Claim, outcome: &Outcome) -> Result<(), StoreError> {
-        if claim.purpose == Purpose::First
-            && outcome.module.is_some()
-            && !short_call(self.store.has_waiting()).await?
-        {
-            short_call(self.store.enrol(&claim.problem, &references())).await?;
+            self.stop_after_disagreement(submission).await?;
         }
         Ok(())
     }
@@ -303,76 +249,73 @@ impl Working {
         Ok(())
     }
 
-    /// Plays a match that somebody has asked for; `false` if there is none.
-    async fn play_match(&self) -> Result<bool, StoreError> {
-        let engine = grundy_questions::match_engine();
-        let claimed = short_call(self.store.claim_question(&self.name, &engine)).await?;
-        let Some(claim) = claimed else {
-            return Ok(false);
-        };
-        let lease = MatchLease(QuestionLease(&self.store, &claim));
-        let prepared = self.matches.prepare(&claim.request).await;
-        let ended = leased::run(&lease, &self.stop, MatchRunner::LIMITS, prepared).await?;
-        let (answered, spent) = match ended {
-            Ended::Done(answered, cost) => (answered, cost.processor),
-            Ended::Failed(failure, cost) => (MatchRunner::failed(failure), cost.processor),
-            Ended::Left => return Ok(true),
-        };
-        self.settle(&claim, &answered, "match", spent).await?;
-        Ok(true)
-    }
-
-    /// Answers one question; `false` if there is none.
-    async fn answer_one(&self) -> Result<bool, StoreError> {
-        let engine = grundy_questions::engine();
-        let claimed = short_call(self.store.claim_question(&self.name, &engine)).await?;
-        let Some(claim) = claimed else {
-            return Ok(false);
-        };
-        let lease = QuestionLease(&self.store, &claim);
-        let prepared = self.questions.prepare(&claim.request).await;
+    async fn answer(&self, job: &LeasedJob) -> Result<(), StoreError> {
+        let prepared = self.questions.prepare(&job.payload).await;
         let limits = self.questions.limits();
-        let (answered, spent) = match leased::run(&lease, &self.stop, limits, prepared).await? {
-            Ended::Done(answered, cost) => (answered, cost.elapsed),
-            Ended::Failed(failure, cost) => (QuestionRunner::failed(&failure), cost.elapsed),
-            Ended::Left => return Ok(true),
-        };
-        self.settle(&claim, &answered, "question", spent).await?;
-        Ok(true)
+        match self.run_leased(job, limits, prepared).await? {
+            Ended::Done(answered, cost) => self.settle(job, &answered, cost.elapsed).await,
+            Ended::Failed(failure, cost) => {
+                let failed = QuestionRunner::failed(&failure);
+                self.settle(job, &failed, cost.elapsed).await
+            }
+            Ended::Left => Ok(()),
+        }
     }
 
-    /// Writes the answer to a question, and what it took.
+    async fn play_match(&self, job: &LeasedJob) -> Result<(), StoreError> {
+        let prepared = self.matches.prepare(&job.payload).await;
+        match self.run_leased(job, MatchRunner::LIMITS, prepared).await? {
+            Ended::Done(answered, cost) => self.settle(job, &answered, cost.processor).await,
+            Ended::Failed(failure, cost) => {
+                let failed = MatchRunner::failed(failure);
+                self.settle(job, &failed, cost.processor).await
+            }
+            Ended::Left => Ok(()),
+        }
+    }
+
+    /// Writes the answer to a question, which took this many milliseconds.
     async fn settle(
         &self,
-        claim: &QuestionClaim,
+        job: &LeasedJob,
         answered: &Answered,
-        purpose: &str,
         spent: Millis,
     ) -> Result<(), StoreError> {
         let answer = answered.as_deref().map_err(String::as_str);
-        self.written(|| self.store.settle_question(claim, answer, spent))
+        self.written(|| self.store.answer(job, answer, spent))
             .await?;
-        short_call(self.store.note_spending(purpose, spent)).await
+        Ok(())
     }
 
-    /// Plays a slice of a ladder; `false` if there is nothing to play.
-    async fn play_ladder(&self) -> Result<bool, StoreError> {
-        let Some(newcomer) = short_call(self.store.claim_newcomer(&self.name)).await? else {
-            return Ok(false);
+    async fn play_ladder(&self, job: &LeasedJob) -> Result<(), StoreError> {
+        let Some(newcomer) = short_call(self.store.newcomer(job)).await? else {
+            // The problem has another ladder by now.
+            short_call(self.store.finish_slice(job, &[], true, 0)).await?;
+            return Ok(());
         };
-        let lease = LadderLease(&self.store, &newcomer);
         let prepared = self.ladder.prepare(&newcomer).await;
-        let (slice, cost) = match leased::run(&lease, &self.stop, RunLimits::NONE, prepared).await?
-        {
+        let (slice, cost) = match self.run_leased(job, RunLimits::NONE, prepared).await? {
             Ended::Done(slice, cost) => (slice, cost),
             Ended::Failed(failure, cost) => (LadderRunner::failed(&newcomer, &failure), cost),
-            Ended::Left => return Ok(true),
+            Ended::Left => return Ok(()),
         };
-        self.written(|| self.store.keep_meetings(&newcomer, &slice.played))
-            .await?;
-        short_call(self.store.note_spending("ladder", cost.processor)).await?;
-        short_call(self.store.release_newcomer(&newcomer, slice.has_met_all)).await?;
-        Ok(true)
+        let (played, has_met_all) = (&slice.played, slice.has_met_all);
+        self.written(|| {
+            self.store
+                .finish_slice(job, played, has_met_all, cost.processor)
+        })
+        .await?;
+        Ok(())
+    }
+
+    async fn run_leased<T: Send + 'static>(
+        &self,
+        job: &LeasedJob,
+        limits: RunLimits<'_>,
+        prepared: Result<kinds::Prepared<T>, StoreError>,
+    ) -> Result<Ended<T>, StoreError> {
+        let lease = StoreLease(&self.store, job);
+        leased::run(&lease, &self.stop, limits, prepared).await
     }
 
     /// Writes an outcome. A database that is away for a minute costs no second run.
@@ -402,11 +345,6 @@ impl Working {
 
     fn set_current(&self, submission: Option<String>) {
         *self.current.lock().expect("no panic while it is held") = submission;
-    }
-
-    async fn pause_after(&self, error: &StoreError) {
-        tracing::warn!(%error, "the database does not answer; trying again");
-        self.pause(AFTER_AN_ERROR).await;
     }
 
     async fn pause(&self, time: Duration) {

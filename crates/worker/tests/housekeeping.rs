@@ -1,49 +1,19 @@
 //! Housekeeping without a server: what one round does to a database.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use grundy_store::queue::{Later, OnWake, Queue};
-use grundy_store::{
-    Finished, NewSubmission, Outcome, Purpose, QueueLimits, Role, Store, StoreError,
-};
+use grundy_store::{Finished, JobKind, NewSubmission, Outcome, QueueLimits, Role, Store};
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::{moments, store as stores};
 use grundy_worker::{Housekeeping, references};
 use tempfile::TempDir;
 
+use grundy_testing::store::Claims as _;
 /// Every submission gets a spot check.
 const ALL: u32 = 1000;
-
-/// A queue that counts.
-#[derive(Default)]
-struct Wakes(AtomicUsize);
-
-impl Queue for Wakes {
-    fn wake(&self) -> Later<'_, Result<(), StoreError>> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        Box::pin(async { Ok(()) })
-    }
-
-    fn listen<'a>(
-        &'a self,
-        _: &'a str,
-        _: OnWake,
-        _: Later<'static, ()>,
-    ) -> Later<'a, Result<(), StoreError>> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn tidy(&self) -> Later<'_, Result<(), StoreError>> {
-        Box::pin(async { Ok(()) })
-    }
-}
 
 struct Site {
     store: Store,
     url: String,
     account: String,
-    queue: Arc<Wakes>,
     _folder: TempDir,
 }
 
@@ -58,13 +28,12 @@ impl Site {
             store,
             url,
             account: account.expect("an account").id,
-            queue: Arc::default(),
             _folder: folder,
         }
     }
 
     fn housekeeping(&self, checks: u32) -> Housekeeping {
-        Housekeeping::new(self.store.clone(), self.queue.clone(), checks)
+        Housekeeping::new(self.store.clone(), checks)
     }
 
     async fn submit(&self) {
@@ -83,7 +52,7 @@ impl Site {
     /// Has a submission judged by a worker.
     async fn judged_by(&self, worker: &str) {
         self.submit().await;
-        let claim = self.store.claim(worker).await.expect("answered");
+        let claim = self.store.claim_case(worker).await.expect("answered");
         let outcome = Outcome {
             reproducible: true,
             module: Some("module".to_owned()),
@@ -108,17 +77,15 @@ async fn a_task_of_a_silent_worker_waits_again(on: On) {
     let site = Site::new(on).await;
     site.submit().await;
     let mut housekeeping = site.housekeeping(0);
-    let claim = site.store.claim("w1").await.expect("answered");
+    let claim = site.store.claim_case("w1").await.expect("answered");
     let claim = claim.expect("a task");
     housekeeping.round().await.expect("done");
-    assert_eq!(site.store.claim("w2").await.expect("answered"), None);
-    assert_eq!(site.queue.0.load(Ordering::Relaxed), 0, "nothing waits");
+    assert_eq!(site.store.claim_case("w2").await.expect("answered"), None);
 
-    moments::run(&site.url, "UPDATE tasks SET lease_until = 1").await;
+    moments::run(&site.url, "UPDATE jobs SET lease_until = 1").await;
     housekeeping.round().await.expect("done");
-    assert_eq!(site.queue.0.load(Ordering::Relaxed), 1);
-    let again = site.store.claim("w2").await.expect("answered");
-    assert_eq!(again.expect("the same task").task, claim.task);
+    let again = site.store.claim_case("w2").await.expect("answered");
+    assert_eq!(again.expect("the same task").job.id, claim.job.id);
 }
 
 async fn bots_that_were_judged_while_no_server_ran_join_the_ladder(on: On) {
@@ -132,7 +99,11 @@ async fn bots_that_were_judged_while_no_server_ran_join_the_ladder(on: On) {
     assert_eq!(site.newcomers().await, all);
 
     // Later rounds look at the last minutes only.
-    moments::run(&site.url, "DELETE FROM contenders").await;
+    moments::run(
+        &site.url,
+        "DELETE FROM contenders; DELETE FROM jobs WHERE kind = 'ladder'",
+    )
+    .await;
     housekeeping.round().await.expect("done");
     assert_eq!(site.newcomers().await, 0);
     site.judged_by("w").await;
@@ -146,14 +117,14 @@ async fn a_spot_check_is_for_another_worker(on: On) {
     site.judged_by("w1").await;
     let mut housekeeping = site.housekeeping(ALL);
     housekeeping.round().await.expect("done");
-    assert_eq!(site.store.claim("w1").await.expect("answered"), None);
+    assert_eq!(site.store.claim_case("w1").await.expect("answered"), None);
     site.seen("w2").await;
     housekeeping.round().await.expect("done");
     housekeeping.round().await.expect("done");
-    assert_eq!(site.store.claim("w1").await.expect("answered"), None);
-    let check = site.store.claim("w2").await.expect("answered");
-    assert_eq!(check.expect("a check").purpose, Purpose::Check);
-    assert_eq!(site.store.claim("w2").await.expect("answered"), None);
+    assert_eq!(site.store.claim_case("w1").await.expect("answered"), None);
+    let check = site.store.claim_case("w2").await.expect("answered");
+    assert_eq!(check.expect("a check").job.kind, JobKind::Check);
+    assert_eq!(site.store.claim_case("w2").await.expect("answered"), None);
 }
 
 on_both! {

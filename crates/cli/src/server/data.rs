@@ -3,13 +3,11 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use grundy_harness::toolchain::Home;
 use grundy_report::{Diagnostic, Error};
 use grundy_store::Store;
-use grundy_store::queue::{FileQueue, NotifyQueue, Queue};
 
 use super::store_error;
 
@@ -112,25 +110,6 @@ impl Place {
     pub(crate) async fn store_of_worker(&self) -> Result<Store, Error> {
         let store = Store::open_as_worker(&self.url()).await;
         store.map_err(store_error)
-    }
-
-    /// Opens the queue. Its contents can be recreated, so a damaged queue is deleted.
-    pub(crate) async fn queue(&self, store: &Store) -> Result<Arc<dyn Queue>, Error> {
-        let folder = match self {
-            Self::Folder(folder) => folder,
-            Self::Database { url, .. } => {
-                return Ok(Arc::new(NotifyQueue::new(store.clone(), url.clone())));
-            }
-        };
-        let file = FileQueue::file_in(folder);
-        if let Ok(queue) = FileQueue::open(&file).await {
-            return Ok(Arc::new(queue));
-        }
-        for ending in ["", "-wal", "-shm"] {
-            let _ = fs::remove_file(format!("{}{ending}", file.display()));
-        }
-        let queue = FileQueue::open(&file).await.map_err(store_error)?;
-        Ok(Arc::new(queue))
     }
 
     /// The folder in which workers unpack problems; with a database, the user's cache folder unless

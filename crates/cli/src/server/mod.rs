@@ -28,8 +28,8 @@ pub(crate) fn run<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, 
 /// Writes a log to standard error. `GRUNDY_LOG` sets its level: `info`, `debug`, or a filter of
 /// tracing-subscriber.
 pub(crate) fn begin_log() {
-    let filter = EnvFilter::try_from_env("GRUNDY_LOG")
-        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,apalis=warn,apalis_core=warn"));
+    let filter =
+        EnvFilter::try_from_env("GRUNDY_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     // Only one log can be begun; a second is never asked for but in tests.
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)

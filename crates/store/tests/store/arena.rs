@@ -1,10 +1,13 @@
 //! An arena with one problem, to hand in to.
 
-use grundy_store::{Account, Claim, NewSubmission, Outcome, QueueLimits, Role, Store, StoreError};
+use grundy_store::{
+    Account, JudgeCase, NewSubmission, Outcome, QueueLimits, Role, Store, StoreError,
+};
 use tempfile::TempDir;
 
 use crate::postgres::On;
 use grundy_testing::store;
+use grundy_testing::store::Claims as _;
 
 /// An arena with one problem, nim.
 pub(crate) struct Arena {
@@ -55,9 +58,9 @@ impl Arena {
         Ok(self.store.submit(&new, limits).await?.id)
     }
 
-    pub(crate) async fn claim(&self, worker: &str) -> Option<Claim> {
+    pub(crate) async fn claim(&self, worker: &str) -> Option<JudgeCase> {
         self.store
-            .claim(worker)
+            .claim_case(worker)
             .await
             .expect("the database answers")
     }

@@ -1,14 +1,10 @@
-//! What an arena keeps as files of its own, and the one that wakes workers.
+//! Files of the database, and waking workers.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
-
-use grundy_store::queue::{FileQueue, Later, NotifyQueue, Queue};
 use grundy_store::{Eyes, Role, Store};
 
 use crate::arena::Arena;
 use crate::postgres::{On, on_both};
+use grundy_testing::store::Claims as _;
 
 #[tokio::test]
 async fn a_backup_is_the_whole() {
@@ -31,7 +27,7 @@ async fn a_backup_is_the_whole() {
             .expect("read")
             .is_some()
     );
-    assert!(restored.claim("w").await.expect("read").is_some());
+    assert!(restored.claim_case("w").await.expect("read").is_some());
 }
 
 #[tokio::test]
@@ -61,43 +57,41 @@ async fn a_file_that_is_no_database_is_named_at_once() {
     assert!(message.contains("not a database"), "{message}");
 }
 
-async fn a_queue_wakes(on: On) {
+async fn a_new_job_wakes_workers(on: On) {
     let arena = Arena::new(on).await;
-    let queues: [Box<dyn Queue>; 2] = match on {
-        On::Sqlite => {
-            let file = FileQueue::file_in(arena.folder.path());
-            let open = || async { FileQueue::open(&file).await.expect("a queue") };
-            [Box::new(open().await), Box::new(open().await)]
-        }
-        On::Postgres(_) => {
-            let open = || NotifyQueue::new(arena.store.clone(), arena.url.clone());
-            [Box::new(open()), Box::new(open())]
-        }
+    let Ok(ada) = arena.store.create_account("Ada", Role::Member).await else {
+        panic!("no account");
     };
-    let [server, worker] = queues;
-    let woken = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&woken);
-    let on_wake = Arc::new(move || {
-        count.fetch_add(1, Ordering::SeqCst);
-        let nothing: Later<'static, ()> = Box::pin(async {});
-        nothing
-    });
-    let counted = Arc::clone(&woken);
-    // The next wake-up is sent when the one before has come, so that none is taken for another.
-    let sent = tokio::spawn(async move {
-        for number in 1..=3 {
-            while counted.load(Ordering::SeqCst) < number {
-                server.wake().await.expect("sent");
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
+    let (wake, mut woken) = tokio::sync::mpsc::unbounded_channel();
+    let listening = arena
+        .store
+        .listen(|| wake.send(()).expect("somebody hears"));
+    let working = async {
+        if matches!(on, On::Sqlite) {
+            // Workers of a file look themselves.
+            assert!(arena.store.poll_interval().as_millis() <= 100);
+            return;
         }
-        server.tidy().await.expect("tidied");
-    });
-    let stop = Box::pin(async move { sent.await.expect("three came") });
-    worker.listen("w1", on_wake, stop).await.expect("listened");
-    assert!(woken.load(Ordering::SeqCst) >= 3);
+        woken.recv().await.expect("it listens now");
+        for _ in 0..3 {
+            arena.submit(&ada, "x").await.expect("kept");
+            woken.recv().await.expect("it wakes");
+        }
+        // Handing back wakes as well.
+        let claim = arena.claim("w").await.expect("a task");
+        arena
+            .store
+            .hand_back(&claim.job)
+            .await
+            .expect("handed back");
+        woken.recv().await.expect("it wakes");
+    };
+    tokio::select! {
+        () = listening => {}
+        () = working => {}
+    }
 }
 
 on_both! {
-    a_queue_wakes
+    a_new_job_wakes_workers
 }

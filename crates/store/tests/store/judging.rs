@@ -1,9 +1,10 @@
 //! Who judges a submission, and whose verdict counts.
 
-use grundy_store::{Eyes, Finished, MAX_LOST, Outcome, Progress, Purpose, Role, Stage};
+use grundy_store::{Eyes, Finished, JobKind, MAX_LOST, Outcome, Progress, Role, Stage};
 
 use crate::arena::{Arena, outcome};
 use crate::postgres::{On, on_both};
+use grundy_testing::store::Claims as _;
 
 async fn a_submission_is_judged_once(on: On) {
     let arena = Arena::new(on).await;
@@ -32,7 +33,7 @@ async fn a_submission_is_judged_once(on: On) {
     assert!(
         arena
             .store
-            .renew(&claim, Stage::Playing, progress)
+            .renew(&claim.job, Stage::Playing, progress)
             .await
             .expect("renewed")
     );
@@ -88,12 +89,12 @@ async fn who_comes_late_writes_nothing(on: On) {
     let first = arena.claim("w1").await.expect("a task");
     assert_eq!(arena.store.reclaim(Some("w1")).await.expect("taken"), 1);
     let second = arena.claim("w2").await.expect("the same task");
-    assert_eq!(first.task, second.task);
+    assert_eq!(first.job.id, second.job.id);
     let nothing = Progress::default();
     assert!(
         !arena
             .store
-            .renew(&first, Stage::Playing, nothing)
+            .renew(&first.job, Stage::Playing, nothing)
             .await
             .expect("answered")
     );
@@ -140,7 +141,11 @@ async fn a_task_that_is_handed_back_was_not_lost(on: On) {
     arena.submit(&ada, "x").await.expect("kept");
     for _ in 0..MAX_LOST + 1 {
         let claim = arena.claim("w").await.expect("the task");
-        arena.store.hand_back(&claim).await.expect("handed back");
+        arena
+            .store
+            .hand_back(&claim.job)
+            .await
+            .expect("handed back");
     }
     assert!(arena.claim("w").await.is_some());
 }
@@ -157,7 +162,7 @@ async fn many_workers_share_the_tasks_out(on: On) {
             tokio::spawn(async move {
                 let worker = format!("w{number}");
                 let mut done = 0;
-                while let Some(claim) = store.claim(&worker).await.expect("answered") {
+                while let Some(claim) = store.claim_case(&worker).await.expect("answered") {
                     let kept = store.finish(&claim, &worker, &outcome("AC")).await;
                     assert_eq!(kept.expect("written"), Finished::Kept);
                     done += 1;
@@ -211,7 +216,7 @@ async fn another_worker_judges_again(on: On) {
     );
     for _ in 0..2 {
         let claim = arena.claim("w2").await.expect("a check");
-        assert_eq!(claim.purpose, Purpose::Check);
+        assert_eq!(claim.job.kind, JobKind::Check);
         let known = found.iter().find(|(id, _)| *id == claim.submission);
         let (submission, outcome) = known.expect("one of the two");
         let expected = match outcome.report.as_deref() {

@@ -4,6 +4,7 @@ use grundy_store::{Account, Finished, MeetingRow, Outcome, Role};
 
 use crate::arena::{Arena, outcome};
 use crate::postgres::{On, on_both};
+use grundy_testing::store::Claims as _;
 
 /// Has a submission judged as one of this module.
 async fn judged_as(arena: &Arena, account: &Account, module: &str, converted: i64) {
@@ -35,18 +36,16 @@ fn meeting(one: &str, other: &str) -> MeetingRow {
 /// Lets everybody who waits meet everybody whom they have not met. Returns who met whom.
 async fn meet_all(arena: &Arena) -> Vec<[String; 2]> {
     let mut met = Vec::new();
-    while let Some(newcomer) = arena.store.claim_newcomer("w").await.expect("read") {
+    while let Some((job, newcomer)) = arena.store.claim_newcomer("w").await.expect("read") {
         let programs = arena.store.not_met(&newcomer).await.expect("read");
         assert_eq!(programs[0].contender, newcomer.contender);
         let meetings: Vec<MeetingRow> = programs[1..]
             .iter()
             .map(|other| meeting(&newcomer.contender, &other.contender))
             .collect();
-        let kept = arena.store.keep_meetings(&newcomer, &meetings).await;
+        let kept = arena.store.finish_slice(&job, &meetings, true, 1).await;
         assert!(kept.expect("written"));
         met.extend(meetings.into_iter().map(|meeting| meeting.contenders));
-        let released = arena.store.release_newcomer(&newcomer, true).await;
-        released.expect("written");
     }
     met
 }
@@ -55,7 +54,7 @@ async fn a_newcomer_meets_everybody_once(on: On) {
     let arena = Arena::new(on).await;
     let store = &arena.store;
     assert_eq!(
-        store.enrol("nim", &["random"]).await.expect("read"),
+        store.add_to_ladder("nim", &["random"]).await.expect("read"),
         0,
         "nobody is there"
     );
@@ -65,8 +64,20 @@ async fn a_newcomer_meets_everybody_once(on: On) {
     );
     judged_as(&arena, &ada, "a1", 5).await;
     judged_as(&arena, &bob, "b1", 5).await;
-    assert_eq!(store.enrol("nim", &["random"]).await.expect("enrolled"), 3);
-    assert_eq!(store.enrol("nim", &["random"]).await.expect("enrolled"), 0);
+    assert_eq!(
+        store
+            .add_to_ladder("nim", &["random"])
+            .await
+            .expect("enrolled"),
+        3
+    );
+    assert_eq!(
+        store
+            .add_to_ladder("nim", &["random"])
+            .await
+            .expect("enrolled"),
+        0
+    );
     assert_eq!(store.newcomers("nim-1").await.expect("read"), 3);
     let mut met = meet_all(&arena).await;
     met.sort();
@@ -83,7 +94,13 @@ async fn a_newcomer_meets_everybody_once(on: On) {
     judged_as(&arena, &bob, "b0", 4).await;
     let cleo = arena.account("Cleo", Role::Member).await;
     judged_as(&arena, &cleo, "b1", 5).await;
-    assert_eq!(store.enrol("nim", &["random"]).await.expect("enrolled"), 1);
+    assert_eq!(
+        store
+            .add_to_ladder("nim", &["random"])
+            .await
+            .expect("enrolled"),
+        1
+    );
     let mut met = meet_all(&arena).await;
     met.sort();
     assert_eq!(met, [pair("a2", "b1"), pair("a2", "random")]);
@@ -116,45 +133,26 @@ async fn who_plays_late_writes_nothing_but_what_is_so_anyway(on: On) {
     let store = &arena.store;
     let ada = arena.account("Ada", Role::Member).await;
     judged_as(&arena, &ada, "a1", 5).await;
-    store.enrol("nim", &["perfect"]).await.expect("enrolled");
-    let first = store
-        .claim_newcomer("w1")
+    store
+        .add_to_ladder("nim", &["perfect"])
         .await
-        .expect("read")
-        .expect("one");
+        .expect("enrolled");
+    let claim = async |worker| store.claim_newcomer(worker).await.expect("read");
+    let (first, _) = claim("w1").await.expect("one");
     // The other one may be met by somebody else at the same time.
-    let second = store
-        .claim_newcomer("w2")
-        .await
-        .expect("read")
-        .expect("one");
-    assert_ne!(first.contender, second.contender);
-    assert_eq!(store.claim_newcomer("w3").await.expect("read"), None);
-    store
-        .release_newcomer(&first, false)
-        .await
-        .expect("written");
-    let again = store
-        .claim_newcomer("w3")
-        .await
-        .expect("read")
-        .expect("one");
-    assert_eq!(again.contender, first.contender);
+    let (second, _) = claim("w2").await.expect("one");
+    assert_ne!(first.payload, second.payload);
+    assert_eq!(claim("w3").await, None);
+    store.hand_back(&first).await.expect("written");
+    let (again, _) = claim("w3").await.expect("one");
+    assert_eq!(again.payload, first.payload);
     let meetings = [meeting("a1", "perfect")];
-    assert!(
-        !store.keep_meetings(&first, &meetings).await.expect("read"),
-        "the lease is gone"
-    );
-    assert!(
-        store
-            .keep_meetings(&again, &meetings)
-            .await
-            .expect("written")
-    );
-    store
-        .release_newcomer(&first, true)
-        .await
-        .expect("nothing happens");
+    let late = store.finish_slice(&first, &meetings, true, 1).await;
+    assert!(!late.expect("read"), "the lease is gone");
+    let kept = store.finish_slice(&again, &meetings, false, 1).await;
+    assert!(kept.expect("written"));
+    let late = store.finish_slice(&again, &[], true, 1).await;
+    assert!(!late.expect("read"), "the slice is over");
     assert_eq!(store.newcomers("nim-1").await.expect("read"), 2);
     assert_eq!(
         store.meetings_since("nim-1", 0).await.expect("read").len(),

@@ -1,15 +1,17 @@
 //! Questions that workers answer for the pages.
 
 use grundy_store::{
-    MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, QuestionClaim, QuestionLimits, QuestionState,
-    Store, StoreError,
+    JobKind, LeasedJob, MAX_ANSWER, MAX_QUESTION_LOST, NewQuestion, Progress, QuestionLimits,
+    QuestionState, Stage, Store, StoreError,
 };
 
 use crate::arena::Arena;
 use crate::postgres::{On, on_both};
+use grundy_testing::store::Claims as _;
 
 fn asked<'a>(request: &'a str, asker: &'a str) -> NewQuestion<'a> {
     NewQuestion {
+        kind: JobKind::Question,
         request,
         engine: "engine 1",
         asker,
@@ -23,7 +25,7 @@ async fn ask(store: &Store, request: &str, asker: &str) -> Result<QuestionState,
         .await
 }
 
-async fn next_question(store: &Store, worker: &str) -> Option<QuestionClaim> {
+async fn next_question(store: &Store, worker: &str) -> Option<LeasedJob> {
     store
         .claim_question(worker, "engine 1")
         .await
@@ -41,15 +43,20 @@ async fn equal_questions_are_answered_once(on: On) {
     let other = store.claim_question("w", "engine 2").await.expect("read");
     assert_eq!(other, None, "it is put to another engine");
     let claim = next_question(store, "w").await.expect("a question");
-    assert_eq!(claim.request, "who wins?");
+    assert_eq!(claim.payload, "who wins?");
     assert_eq!(next_question(store, "w").await, None, "it is one question");
-    assert!(store.renew_question(&claim).await.expect("renewed"));
-    let settled = store.settle_question(&claim, Ok(b"first"), 7).await;
+    assert!(
+        store
+            .renew(&claim, Stage::Building, Progress::default())
+            .await
+            .expect("renewed")
+    );
+    let settled = store.answer(&claim, Ok(b"first"), 7).await;
     assert!(settled.expect("settled"));
     let state = ask(store, "who wins?", "visitor 2").await.expect("asked");
     assert_eq!(state, QuestionState::Answered(b"first".to_vec()));
     assert_eq!(next_question(store, "w").await, None, "it is read");
-    let late = store.settle_question(&claim, Ok(b"second"), 7).await;
+    let late = store.answer(&claim, Ok(b"second"), 7).await;
     assert!(!late.expect("the database answers"));
 }
 
@@ -68,17 +75,17 @@ async fn questions_take_turns_by_who_asks(on: On) {
     let mut order = Vec::new();
     let mut claims = Vec::new();
     while let Some(claim) = next_question(store, "w").await {
-        order.push(claim.request.clone());
+        order.push(claim.payload.clone());
         claims.push(claim);
     }
     assert_eq!(order, ["a1", "b1", "v1"], "one of each asker at a time");
     for claim in &claims {
-        let settled = store.settle_question(claim, Ok(b""), 1).await;
+        let settled = store.answer(claim, Ok(b""), 1).await;
         assert!(settled.expect("settled"));
     }
     let after = [
-        next_question(store, "w").await.expect("one").request,
-        next_question(store, "w").await.expect("one").request,
+        next_question(store, "w").await.expect("one").payload,
+        next_question(store, "w").await.expect("one").payload,
     ];
     assert_eq!(after, ["a2", "v2"]);
 }
@@ -96,20 +103,25 @@ async fn a_question_that_takes_workers_down_is_given_up(on: On) {
     }
     assert_eq!(next_question(store, "w").await, None);
     let state = ask(store, "bad", "ada").await.expect("read");
-    assert!(matches!(state, QuestionState::Failed(why) if why.contains("3 times")));
+    assert!(matches!(state, QuestionState::Failed(why) if why.contains("3 workers")));
     let first = first.expect("a claim");
-    let late = store.settle_question(&first, Ok(b"x"), 1).await;
+    let late = store.answer(&first, Ok(b"x"), 1).await;
     assert!(!late.expect("the database answers"), "the lease is old");
-    assert!(!store.renew_question(&first).await.expect("read"));
+    assert!(
+        !store
+            .renew(&first, Stage::Building, Progress::default())
+            .await
+            .expect("read")
+    );
 
     // Handed back, it has lost nothing.
     ask(store, "good", "ada").await.expect("asked");
     for _ in 0..=MAX_QUESTION_LOST {
         let claim = next_question(store, "w").await.expect("it waits again");
-        store.hand_back_question(&claim).await.expect("handed back");
+        store.hand_back(&claim).await.expect("handed back");
     }
     let claim = next_question(store, "w").await.expect("it waits again");
-    let failed = store.settle_question(&claim, Err("too hard"), 1).await;
+    let failed = store.answer(&claim, Err("too hard"), 1).await;
     assert!(failed.expect("settled"));
     let state = ask(store, "good", "ada").await.expect("read");
     assert_eq!(state, QuestionState::Failed("too hard".to_owned()));
@@ -146,7 +158,7 @@ async fn no_more_is_asked_than_can_be_worked_out(on: On) {
         Err(StoreError::Busy { .. })
     ));
     while let Some(claim) = next_question(store, "w").await {
-        let settled = store.settle_question(&claim, Ok(b""), 400).await;
+        let settled = store.answer(&claim, Ok(b""), 400).await;
         assert!(settled.expect("settled"));
     }
     // Of five questions visitors asked three: what they have together within a minute is spent.
@@ -162,7 +174,7 @@ async fn no_more_is_asked_than_can_be_worked_out(on: On) {
     ));
     let claim = next_question(store, "w").await.expect("a question");
     let huge = vec![0; MAX_ANSWER + 1];
-    let settled = store.settle_question(&claim, Ok(&huge), 1).await;
+    let settled = store.answer(&claim, Ok(&huge), 1).await;
     assert!(settled.expect("settled"));
     assert!(matches!(
         ask("7", "ada").await,

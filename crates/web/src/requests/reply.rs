@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_questions::{Answer, BotFile, Kind, ProblemFile, Query, Question};
-use grundy_store::{NewQuestion, QuestionLimits, QuestionState, question_key};
+use grundy_questions::{Answer, BotFile, Kind, ProblemFile, Query, Question, engine};
+use grundy_store::{JobKind, NewQuestion, QuestionLimits, QuestionState, question_key};
 use tokio::time::{Instant, sleep};
 
 use super::inquiry::Inquiry;
@@ -148,8 +148,12 @@ pub(super) async fn from_worker(
 ) -> Result<Option<Answer>, WebError> {
     let unwritten = |error: serde_json::Error| WebError::internal(error.to_string());
     let request = serde_json::to_string(question).map_err(unwritten)?;
-    let engine = question.engine();
+    let engine = engine();
     let new = NewQuestion {
+        kind: match question.kind {
+            Kind::Match => JobKind::Match,
+            _ => JobKind::Question,
+        },
         request: &request,
         engine: &engine,
         asker: &requester.name,
@@ -157,10 +161,6 @@ pub(super) async fn from_worker(
     };
     let begun = Instant::now();
     let mut state = Some(app.store().ask(&new, QuestionLimits::default()).await?);
-    // Workers wait to be woken for matches; they poll for other questions.
-    if question.kind == Kind::Match && state == Some(QuestionState::Waiting) {
-        app.wake_workers().await;
-    }
     let key = question_key(&request, &engine);
     loop {
         match state {

@@ -5,7 +5,8 @@ use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_store::{
-    Account, CredentialKind, Deed, Rejudge, RejudgeRow, Role, StoreError, WhichWorkers, WorkerState,
+    Account, CredentialKind, Deed, JobKind, Rejudge, RejudgeRow, Role, StoreError, Waiting,
+    WhichWorkers, WorkerState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +82,7 @@ async fn show(
     link: Option<PasswordLink>,
 ) -> Result<Html<String>, WebError> {
     let store = app.store();
-    let (waiting, oldest) = store.waiting().await?;
+    let (waiting, oldest) = Waiting::of(&store.waiting().await?, &JobKind::JUDGINGS);
     let workers = store.workers(RECENT).await?.into_iter();
     let deeds = store.deeds(50).await?.into_iter();
     let problems = store.problems(viewer.eyes()).await?.into_iter();
@@ -94,7 +95,7 @@ async fn show(
             })
             .collect(),
         waiting,
-        oldest: oldest.unwrap_or(0) / 1000,
+        oldest: oldest / 1000,
         rejudges: store.rejudges().await?,
         problems: problems.map(|problem| problem.name).collect(),
         accounts: store.accounts().await?,
@@ -221,9 +222,6 @@ async fn drain(
     app.store()
         .note(&admin.id, &format!("{done} {whom}"))
         .await?;
-    if !draining {
-        app.wake_workers().await;
-    }
     Ok(Redirect::to("/admin"))
 }
 
@@ -243,7 +241,6 @@ async fn rejudge(
     app.store()
         .note(&admin.id, &format!("began to rejudge {}", given.problem))
         .await?;
-    app.wake_workers().await;
     Ok(Redirect::to(&format!("/admin/rejudges/{id}")))
 }
 

@@ -8,8 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use grundy_questions::match_engine;
-use grundy_store::{Spending, Store};
+use grundy_store::{JobKind, Spending, Store, Waiting};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -22,8 +21,15 @@ const ALWAYS: [&str; 4] = [
     "workers",
     "workers_stopped",
 ];
-/// The queues of waiting work.
-const QUEUES: [&str; 6] = ["first", "check", "rejudge", "question", "match", "ladder"];
+/// The queues of waiting jobs, as figures call them.
+const QUEUES: [(&str, JobKind); 6] = [
+    ("first", JobKind::Judge),
+    ("check", JobKind::Check),
+    ("rejudge", JobKind::Rejudge),
+    ("question", JobKind::Question),
+    ("match", JobKind::Match),
+    ("ladder", JobKind::Ladder),
+];
 /// Workers that have been silent for longer are not counted, in milliseconds.
 const RECENT: i64 = 30_000;
 
@@ -38,13 +44,15 @@ pub(super) fn routes() -> Router<App> {
 async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, WebError> {
     let store = app.store();
     let tells_all = viewer.admin().is_ok() || !store.hides_results().await?;
-    let (waiting, age) = store.waiting().await?;
-    let (questions, question_age) = store.questions_waiting().await?;
+    let waiting_jobs = store.waiting().await?;
+    let (waiting, age) = Waiting::of(&waiting_jobs, &JobKind::JUDGINGS);
+    let (questions, question_age) =
+        Waiting::of(&waiting_jobs, &[JobKind::Question, JobKind::Match]);
     let workers = store.workers(RECENT).await?;
     let (stopped, alive): (Vec<_>, Vec<_>) = workers.iter().partition(|w| w.stopped.is_some());
     let busy = alive.iter().filter(|worker| worker.task.is_some()).count();
     let counts = store.counts().await?;
-    let age = age.unwrap_or(0) / 1000;
+    let age = age / 1000;
     let mut text = String::new();
     let mut figure = |name: &str, kind: &str, help: &str, value: i64| {
         if !tells_all && !ALWAYS.contains(&name) {
@@ -79,7 +87,7 @@ async fn metrics(State(app): State<App>, viewer: Viewer) -> Result<Response, Web
         "oldest_question_milliseconds",
         "gauge",
         "Age of the oldest waiting question.",
-        question_age.unwrap_or(0),
+        question_age,
     );
     figure(
         "workers",
@@ -152,22 +160,11 @@ async fn by_label(text: &mut String, store: &Store) -> Result<(), WebError> {
         }
         text.push_str(&lines);
     };
-    let waiting = store.waiting_by_queue().await?;
-    let matches = match_engine();
-    let mut queues = QUEUES.map(|queue| (queue, 0, 0));
-    for line in waiting {
-        let queue = match &*line.queue {
-            known if QUEUES.contains(&known) => known,
-            engine if engine == matches => "match",
-            _ => "question",
-        };
-        for (name, count, oldest) in &mut queues {
-            if *name == queue {
-                *count += line.count;
-                *oldest = line.oldest.max(*oldest);
-            }
-        }
-    }
+    let waiting = store.waiting().await?;
+    let queues = QUEUES.map(|(queue, kind)| {
+        let (count, oldest) = Waiting::of(&waiting, &[kind]);
+        (queue, count, oldest)
+    });
     let counts = queues.map(|(queue, count, _)| (queue, in_thousands(count * 1000)));
     figures(
         "waiting",

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use grundy_store::Role;
+use grundy_testing::store::Claims as _;
 
 use crate::postgres::{On, on_both};
 use crate::support::{ROLES, Site, outcome};
@@ -123,7 +124,12 @@ const SEEN: &[(&str, [u16; 6])] = &[
 
 async fn everybody_sees_what_they_may(on: On) {
     let site = Site::new(on, false).await;
-    let claim = site.store.claim("w").await.expect("read").expect("a task");
+    let claim = site
+        .store
+        .claim_case("w")
+        .await
+        .expect("read")
+        .expect("a task");
     site.store
         .finish(&claim, "w", &outcome())
         .await

@@ -1,5 +1,6 @@
 //! What browsers and programs get: pages, JSON, events.
 
+use grundy_testing::store::Claims as _;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -46,7 +47,7 @@ async fn events_begin_with_the_whole_and_end_with_the_verdict(on: On) {
     let store = site.store.clone();
     let judge = tokio::spawn(async move {
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let claim = store.claim("w").await.expect("read").expect("a task");
+        let claim = store.claim_case("w").await.expect("read").expect("a task");
         store
             .finish(&claim, "w", &outcome())
             .await

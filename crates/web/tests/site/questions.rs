@@ -5,6 +5,7 @@ use axum::http::{Method, StatusCode};
 use grundy_games::Catalog;
 use grundy_questions::{Answer, Bounds, Context, Kind, Library, Question, answer, engine};
 use grundy_store::CredentialKind;
+use grundy_testing::store::Claims as _;
 
 use crate::postgres::{On, on_both};
 use crate::support::{ROLES, Site, outcome, text};
@@ -14,7 +15,12 @@ use crate::worker::{PLAY_BOT, work};
 /// more of it than its name.
 async fn public_bots_can_be_played_against(on: On) {
     let site = Site::new(on, false).await;
-    let claim = site.store.claim("w").await.expect("read").expect("a task");
+    let claim = site
+        .store
+        .claim_case("w")
+        .await
+        .expect("read")
+        .expect("a task");
     let finished = site.store.finish(&claim, "w", &outcome()).await;
     finished.expect("written");
     work(&site.store);
@@ -71,13 +77,13 @@ async fn what_takes_long_is_worked_out_by_a_worker(on: On) {
         .await
         .expect("read")
     {
-        let question: Question = serde_json::from_str(&claim.request).expect("a question");
+        let question: Question = serde_json::from_str(&claim.payload).expect("a question");
         assert_eq!(question.kind, Kind::Explorer);
         asked.push(question.problem.map(|problem| problem.name));
         let small = Question::new(Kind::Explorer, "game=nim&position=3+4+5");
         let answered = answer(&Context::new(&library), &small).answer;
         let bytes = serde_json::to_vec(&answered).expect("JSON");
-        let settled = site.store.settle_question(&claim, Ok(&bytes), 1).await;
+        let settled = site.store.answer(&claim, Ok(&bytes), 1).await;
         assert!(settled.expect("written"));
     }
     assert_eq!(asked, [Some("own".to_owned()), None], "accounts come first");
@@ -107,7 +113,7 @@ async fn what_takes_long_is_worked_out_by_a_worker(on: On) {
         .expect("read");
     let claim = claim.expect("a question");
     let bytes = serde_json::to_vec(&Answer::Document("{\"a\": 1}\n".to_owned())).expect("JSON");
-    let settled = site.store.settle_question(&claim, Ok(&bytes), 1).await;
+    let settled = site.store.answer(&claim, Ok(&bytes), 1).await;
     assert!(settled.expect("written"));
     let program = site.as_role("nobody", Method::GET, &place).await;
     assert_eq!(program.status(), StatusCode::OK);
@@ -135,7 +141,7 @@ async fn a_question_that_fails_says_why(on: On) {
     }
     let failed = site.as_role("nobody", Method::GET, path).await;
     assert_eq!(failed.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(failed).await.contains("was stopped 3 times"));
+    assert!(text(failed).await.contains("3 workers stopped"));
 }
 
 on_both! {

@@ -1,7 +1,6 @@
 //! A site that is asked without a network, by somebody of each kind.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -9,7 +8,6 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, SET_COOKIE};
 use axum::http::{Method, Request, Response};
 use grundy_games::Catalog;
-use grundy_store::queue::{FileQueue, NotifyQueue, Queue};
 use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
@@ -24,21 +22,13 @@ pub(crate) const ADDRESS: &str = "http://arena.test";
 
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
-/// An empty store, and its queue.
-pub(crate) async fn opened(on: On, folder: &Path) -> (Store, Arc<dyn Queue>) {
+/// An empty store.
+pub(crate) async fn opened(on: On, folder: &Path) -> Store {
     let url = match on {
         On::Sqlite => Store::file_in(folder),
         On::Postgres(server) => server.database(),
     };
-    let store = Store::open(&url).await.expect("a store");
-    let queue: Arc<dyn Queue> = match on {
-        On::Sqlite => {
-            let file = FileQueue::file_in(folder);
-            Arc::new(FileQueue::open(&file).await.expect("a queue"))
-        }
-        On::Postgres(_) => Arc::new(NotifyQueue::new(store.clone(), url)),
-    };
-    (store, queue)
+    Store::open(&url).await.expect("a store")
 }
 
 /// A site with a problem, a class, accounts of every kind, and a submission of a pupil.
@@ -68,7 +58,7 @@ impl Site {
 
     pub(crate) async fn with(on: On, open: bool, address: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let (store, queue) = opened(on, folder.path()).await;
+        let store = opened(on, folder.path()).await;
         let mut bundle = Bundle::default();
         bundle.add(
             "problem.toml",
@@ -148,7 +138,7 @@ impl Site {
             }],
         };
         let stop = CancellationToken::new();
-        let app = App::new(Catalog::standard(), store.clone(), queue, options, stop);
+        let app = App::new(Catalog::standard(), store.clone(), options, stop);
         Self {
             router: router(app.await.expect("a site")),
             store,

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use grundy_questions::{
-    Answer, Kind, MatchGame, MatchTable, Question, Refusal, engine, match_engine,
-};
+use grundy_questions::{Answer, Kind, MatchGame, MatchTable, Question, Refusal, engine};
 use grundy_report::{
     Ended, FatalMove, GamesReport, PairReport, Pairing, PlayerReport, Results, Schema,
     StrengthReport, TournamentReport,
 };
 use grundy_store::Store;
+use grundy_testing::store::Claims as _;
 
 /// A game in which a bot is to move.
 pub(crate) const PLAY_BOT: &str =
@@ -21,16 +20,12 @@ pub(crate) fn work(store: &Store) {
     let store = store.clone();
     tokio::spawn(async move {
         loop {
-            let mut claim = store.claim_question("w", &engine()).await.expect("read");
-            if claim.is_none() {
-                let asked = store.claim_question("w", &match_engine()).await;
-                claim = asked.expect("read");
-            }
+            let claim = store.claim_question("w", &engine()).await.expect("read");
             let Some(claim) = claim else {
                 tokio::time::sleep(Duration::from_millis(5)).await;
                 continue;
             };
-            let question: Question = serde_json::from_str(&claim.request).expect("a question");
+            let question: Question = serde_json::from_str(&claim.payload).expect("a question");
             let answer = match question.bot.clone() {
                 None if question.kind == Kind::Match => match_of(&question),
                 Some(bot) => {
@@ -40,7 +35,7 @@ pub(crate) fn work(store: &Store) {
                 None => Answer::Refused(Refusal::unusable("the game cannot be read")),
             };
             let bytes = serde_json::to_vec(&answer).expect("JSON");
-            let settled = store.settle_question(&claim, Ok(&bytes), 1).await;
+            let settled = store.answer(&claim, Ok(&bytes), 1).await;
             assert!(settled.expect("written"));
         }
     });

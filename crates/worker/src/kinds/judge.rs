@@ -9,7 +9,7 @@ use grundy_harness::{Cancellation, Judge, Judged, Submission, judge_submissions}
 use grundy_render::Invocation;
 use grundy_render::page::{JudgedSubmission, PageTitle, submission_view};
 use grundy_report::{DEFAULT_SEED, Error, Event, EventKind, SubmissionReport, json_text};
-use grundy_store::{Claim, Failure, Judging, Outcome, Purpose, Store, StoreError};
+use grundy_store::{Failure, JobKind, JudgeCase, Judging, Outcome, Store, StoreError};
 
 use super::Prepared;
 use super::content::content;
@@ -42,23 +42,25 @@ struct Case {
 
 impl JudgeRunner {
     /// Fetches the submission and its problem, or the outcome of an equal submission.
-    pub(crate) async fn prepare(&self, claim: &Claim) -> Result<Prepared<Outcome>, StoreError> {
-        let seed = claim.contest_seed.unwrap_or(DEFAULT_SEED);
-        let content = content(claim, &engine(), seed);
+    pub(crate) async fn prepare(
+        &self,
+        claimed: &JudgeCase,
+    ) -> Result<Prepared<Outcome>, StoreError> {
+        let seed = claimed.contest_seed.unwrap_or(DEFAULT_SEED);
+        let content = content(claimed, &engine(), seed);
         // A check and a rejudging have to find out whether the result is the same.
-        if claim.purpose == Purpose::First
+        if claimed.job.kind == JobKind::Judge
             && let Some(before) = short_call(self.store.judged_before(&content)).await?
         {
             return Ok(Prepared::Known(bulk_call(self.again(before)).await?));
         }
-        let (module, source) = (claim.module.as_deref(), claim.source.as_deref());
-        let submission = fetched(&self.store, claim.file.clone(), module, source).await?;
-        let (digest, name) = (&claim.problem_digest, &claim.problem);
+        let submission = fetched(&self.store, &claimed.program).await?;
+        let (digest, name) = (&claimed.problem_digest, &claimed.problem);
         let case = Case {
             submission,
             problem: self.problems.find(&self.store, digest, name).await?,
             seed,
-            is_secret: claim.contest_seed.is_some(),
+            is_secret: claimed.contest_seed.is_some(),
             content,
         };
         let (judge, problems) = (Arc::clone(&self.judge), Arc::clone(&self.problems));

@@ -153,8 +153,7 @@ impl LadderRunner {
         if let Some(ready) = self.known(&program.contender) {
             return Ok(PlayerSource::Ready(ready));
         }
-        let (module, source) = (program.module.as_deref(), program.source.as_deref());
-        let submission = fetched(&self.store, program.file, module, source).await?;
+        let submission = fetched(&self.store, &program.program).await?;
         Ok(PlayerSource::Unbuilt(program.contender, submission))
     }
 

@@ -131,9 +131,8 @@ impl QuestionRunner {
         if let Some(bot) = &question.bot
             && self.answerer.loaded(&key(question, bot)).is_none()
         {
-            let (module, source) = (bot.module.as_deref(), bot.source.as_deref());
-            let program = programs::fetched(&self.store, bot.file.clone(), module, source);
-            fetched.bot = Some(program.await?);
+            let program = programs::of_bot(bot);
+            fetched.bot = Some(programs::fetched(&self.store, &program).await?);
         }
         Ok(fetched)
     }

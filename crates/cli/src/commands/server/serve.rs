@@ -164,7 +164,6 @@ impl Serve {
         make_room_for(self.connections);
         let listener = TcpListener::bind(self.listen).await.map_err(unusable)?;
         let store = place.store().await?;
-        let queue = place.queue(&store).await?;
         store.grant_to_workers().await.map_err(store_error)?;
         let count = install::install(&store, catalog, self.problems.as_deref()).await?;
         let options = self.options(self.address(&listener))?;
@@ -176,7 +175,7 @@ impl Serve {
         // Pages are served with the games that this process solves itself: those of ours. Nothing of
         // users is run here.
         let games = Catalog::standard();
-        let app = App::new(games, store.clone(), queue.clone(), options, stop.clone());
+        let app = App::new(games, store.clone(), options, stop.clone());
         let app = app.await.map_err(store_error)?;
 
         diagnostics::note(&format!("serving {count} problems at {address}"));
@@ -191,7 +190,7 @@ impl Serve {
             let kept = workers::keep_one(place, store, Vec::new(), stop.clone());
             workers.push(tokio::spawn(kept));
         }
-        let housekeeping = Housekeeping::new(store.clone(), queue, self.checks);
+        let housekeeping = Housekeeping::new(store.clone(), self.checks);
         let housekeeping = tokio::spawn(housekeeping.run(stop.clone()));
         grundy_web::serve(listener, app).await;
         stop.cancel();
@@ -216,7 +215,7 @@ impl Serve {
 
 /// Every connection takes a file of this process, and the usual limit is for fewer.
 fn make_room_for(connections: u32) {
-    // Files of the database, the queue, templates, workers.
+    // Files of the database, templates, workers.
     const OTHER: u64 = 200;
     let wanted = u64::from(connections) + OTHER;
     match rlimit::increase_nofile_limit(wanted) {

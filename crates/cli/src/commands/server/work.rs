@@ -58,7 +58,6 @@ impl Work {
             let store = place.store_of_worker().await?;
             let patience = Patience::default();
             let worker = Worker {
-                queue: place.queue(&store).await?,
                 store,
                 judge,
                 catalog: catalog.clone(),

@@ -153,7 +153,6 @@ pub(crate) async fn submit(
         contest: upload.contest.as_deref(),
     };
     let submitted = app.store().submit(&new, app.options().limits).await?;
-    app.wake_workers().await;
     Ok(submitted.id)
 }
 

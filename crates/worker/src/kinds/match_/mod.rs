@@ -15,7 +15,7 @@ use self::held::{Contestants, held};
 use super::{Answered, Prepared};
 use crate::leased::{self, RunLimits};
 use crate::problems::{Found, ProblemCache};
-use crate::programs::fetched;
+use crate::programs::{fetched, of_bot};
 
 /// The limit of one match or tournament, in elapsed time.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -74,10 +74,7 @@ impl MatchRunner {
         for contestant in question.contestants.clone() {
             let program = match &contestant {
                 Contestant::Reference(_) => None,
-                Contestant::Bot(bot) => {
-                    let (module, source) = (bot.module.as_deref(), bot.source.as_deref());
-                    Some(fetched(&self.store, bot.file.clone(), module, source).await?)
-                }
+                Contestant::Bot(bot) => Some(fetched(&self.store, &of_bot(bot)).await?),
             };
             contestants.push((contestant, program));
         }

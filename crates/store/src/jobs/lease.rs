@@ -1,0 +1,291 @@
+//! Leases: claiming, renewing, handing back and ending jobs. This is the only file of the store that knows them.
+//!
+//! A worker that stops renewing is presumed dead, and another one begins the job again. A worker that comes back with
+//! an old lease can write nothing. A job that has cost too many workers is given up.
+
+use sqlx::any::AnyRow;
+use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+
+use super::order::{IS_FREE, update_class};
+use super::{AccountClass, JobKind, JobState, Lane, Pick, Progress, Stage, TimeSlice, kind};
+use crate::{Millis, Store, StoreError};
+
+/// The length of a lease, in milliseconds.
+const LEASE: Millis = 20_000;
+/// The number of lost workers after which a job is given up. It is above 1 because workers also die for unrelated
+/// reasons; a bot that kills workers kills every one of them.
+pub const MAX_LOST: i64 = 5;
+/// The same for questions and matches.
+pub const MAX_QUESTION_LOST: i64 = 3;
+/// The number of tries to claim, where other workers have begun a job of the same account at the same moment.
+const TRIES: usize = 20;
+
+/// A job that a worker runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeasedJob {
+    /// Its identifier.
+    pub id: String,
+    /// Its kind.
+    pub kind: JobKind,
+    /// The number of the lease.
+    pub lease: i64,
+    /// The submission, the question, or the ladder and the contender with a blank between them.
+    pub payload: String,
+    /// The account, the asker or the contender.
+    pub account: String,
+    /// The class of the account.
+    pub class: AccountClass,
+    /// The time slice of the job.
+    pub slice: TimeSlice,
+}
+
+/// The columns of a [`LeasedJob`].
+const COLUMNS: &str = "id, kind, lease, payload, account, class, slice";
+
+fn read(row: &AnyRow) -> Result<LeasedJob, StoreError> {
+    Ok(LeasedJob {
+        id: row.try_get("id")?,
+        kind: kind(row)?,
+        lease: row.try_get("lease")?,
+        payload: row.try_get("payload")?,
+        account: row.try_get("account")?,
+        class: AccountClass::from_number(row.try_get("class")?),
+        slice: TimeSlice::from_number(row.try_get("slice")?),
+    })
+}
+
+impl Store {
+    /// Gives a worker the next job of a lane, if there is one for it. Jobs for another engine are left out. A worker
+    /// that is being drained gets nothing.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn claim(
+        &self,
+        worker: &str,
+        lane: Lane,
+        engine: &str,
+        pick: Pick,
+    ) -> Result<Option<LeasedJob>, StoreError> {
+        self.claim_one_of(worker, lane.kinds(), engine, pick).await
+    }
+
+    /// The same for some kinds of jobs only.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn claim_one_of(
+        &self,
+        worker: &str,
+        kinds: &[JobKind],
+        engine: &str,
+        pick: Pick,
+    ) -> Result<Option<LeasedJob>, StoreError> {
+        let kinds: Vec<String> = kinds.iter().map(|kind| format!("'{kind}'")).collect();
+        let kinds = kinds.join(", ");
+        let clock = self.clock();
+        // One statement: a worker that is cut off meanwhile has the job or has not, and holds no lock.
+        let query = format!(
+            "UPDATE jobs SET state = 'running', stage = 'building', progress = $3, worker = $1, lease = lease + 1, \
+             lease_until = {clock} + $4, version = version + 1, changed = {clock} WHERE id = (\
+             SELECT t.id FROM jobs t WHERE t.state = 'waiting' AND t.kind IN ({kinds}) \
+             AND (t.engine IS NULL OR t.engine = $2) AND {IS_FREE} \
+             AND NOT (t.kind = 'check' AND EXISTS (SELECT 1 FROM submissions s JOIN judgings j ON j.id = s.judging \
+             WHERE s.id = t.payload AND j.worker = $1)) \
+             AND NOT EXISTS (SELECT 1 FROM workers k WHERE k.id = $1 AND k.draining = 1) \
+             ORDER BY {} LIMIT 1{}) AND state = 'waiting' RETURNING {COLUMNS}",
+            pick.order(),
+            self.locking_what_is_free()
+        );
+        for _ in 0..TRIES {
+            let claimed = sqlx::query(AssertSqlSafe(query.as_str()))
+                .bind(worker)
+                .bind(engine)
+                .bind(Progress::default().to_text())
+                .bind(LEASE)
+                .fetch_all(&self.pool)
+                .await;
+            match claimed {
+                // Two workers have each chosen a job of the same account, none of which was running then. The index
+                // `jobs_one_at_a_time` lets one of them begin.
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {}
+                claimed => return claimed?.first().map(read).transpose(),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Renews a lease and writes the progress of the job. `false` if the job is another worker's.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn renew(
+        &self,
+        job: &LeasedJob,
+        stage: Stage,
+        progress: Progress,
+    ) -> Result<bool, StoreError> {
+        let clock = self.clock();
+        let query = format!(
+            "UPDATE jobs SET stage = $1, progress = $2, lease_until = {clock} + $3, version = version + 1, \
+             changed = {clock} WHERE id = $4 AND lease = $5 AND state = 'running'"
+        );
+        let renewed = sqlx::query(AssertSqlSafe(query))
+            .bind(<&str>::from(stage))
+            .bind(progress.to_text())
+            .bind(LEASE)
+            .bind(&job.id)
+            .bind(job.lease)
+            .execute(&self.pool)
+            .await?;
+        Ok(renewed.rows_affected() == 1)
+    }
+
+    /// Returns a job to the queue without counting it as lost.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn hand_back(&self, job: &LeasedJob) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        self.release(&mut transaction, job, job.slice, 0).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Returns a job that gives way to the queue. What it has used, in milliseconds of processor time, is spent in
+    /// vain.
+    ///
+    /// # Errors
+    /// If the database fails; then nothing was written.
+    pub async fn give_way(&self, job: &LeasedJob, spent: Millis) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let slice = job.slice.max(TimeSlice::after(spent));
+        if self.release(&mut transaction, job, slice, spent).await? {
+            update_class(self, &mut transaction, &job.account).await?;
+            self.count_spending(&mut transaction, "given-up", spent)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Returns a job to the queue. `false` if it is another worker's.
+    pub(crate) async fn release(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        job: &LeasedJob,
+        slice: TimeSlice,
+        spent: Millis,
+    ) -> Result<bool, StoreError> {
+        let query = format!(
+            "UPDATE jobs SET state = 'waiting', stage = 'queued', worker = NULL, slice = $1, spent_ms = $2, \
+             version = version + 1, changed = {} WHERE id = $3 AND lease = $4 AND state = 'running'",
+            self.clock()
+        );
+        let released = sqlx::query(AssertSqlSafe(query))
+            .bind(slice.number())
+            .bind(spent)
+            .bind(&job.id)
+            .bind(job.lease)
+            .execute(&mut **transaction)
+            .await?;
+        self.wake(transaction).await?;
+        Ok(released.rows_affected() == 1)
+    }
+
+    /// Ends a job with what it has used. `false` if it is another worker's; then roll the transaction back before
+    /// anything else: Postgres keeps a row locked that was looked at in vain, and claims would pass it over.
+    pub(crate) async fn end(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        job: &LeasedJob,
+        state: JobState,
+        spent: Millis,
+    ) -> Result<bool, StoreError> {
+        let query = format!(
+            "UPDATE jobs SET state = $1, stage = 'done', slice = $2, spent_ms = $3, version = version + 1, \
+             changed = {} WHERE id = $4 AND lease = $5 AND state = 'running'",
+            self.clock()
+        );
+        let ended = sqlx::query(AssertSqlSafe(query))
+            .bind(<&str>::from(state))
+            .bind(TimeSlice::after(spent).number())
+            .bind(spent)
+            .bind(&job.id)
+            .bind(job.lease)
+            .execute(&mut **transaction)
+            .await?;
+        Ok(ended.rows_affected() == 1)
+    }
+
+    /// Takes jobs from workers that are silent, or from one that is known to be dead. A job that has been lost too
+    /// often is given up. Returns the number of jobs that were taken.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn reclaim(&self, dead: Option<&str>) -> Result<u64, StoreError> {
+        let mut transaction = self.write().await?;
+        // Always in the same order, so that two servers that do this at once do not wait for each other. A worker that
+        // renews or ends its lease at this moment has done so, or finds that it has no lease.
+        let query = format!(
+            "SELECT {COLUMNS}, lost FROM jobs WHERE state = 'running' AND (lease_until < {} OR worker = $1) \
+             ORDER BY id{}",
+            self.clock(),
+            self.locking()
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
+            .bind(dead.unwrap_or_default())
+            .fetch_all(&mut *transaction)
+            .await?;
+        for row in &rows {
+            let lost = row.try_get::<i64, _>("lost")? + 1;
+            self.lose(&mut transaction, &read(row)?, lost).await?;
+        }
+        if !rows.is_empty() {
+            self.wake(&mut transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(rows.len() as u64)
+    }
+
+    /// Begins a job again that was lost so often by now, or gives it up.
+    async fn lose(
+        &self,
+        transaction: &mut Transaction<'_, Any>,
+        job: &LeasedJob,
+        lost: i64,
+    ) -> Result<(), StoreError> {
+        let most = match job.kind {
+            JobKind::Question | JobKind::Match => MAX_QUESTION_LOST,
+            _ => MAX_LOST,
+        };
+        let (state, stage) = match (lost >= most, job.kind) {
+            (false, _) => (JobState::Waiting, Stage::Queued),
+            // A submission that is given up has a verdict.
+            (true, JobKind::Judge | JobKind::Check | JobKind::Rejudge) => {
+                (JobState::Done, Stage::Done)
+            }
+            (true, _) => (JobState::Failed, Stage::Done),
+        };
+        let query = format!(
+            "UPDATE jobs SET state = $1, stage = $2, lost = $3, worker = NULL, version = version + 1, \
+             changed = {} WHERE id = $4",
+            self.clock()
+        );
+        sqlx::query(AssertSqlSafe(query))
+            .bind(<&str>::from(state))
+            .bind(<&str>::from(stage))
+            .bind(lost)
+            .bind(&job.id)
+            .execute(&mut **transaction)
+            .await?;
+        match (state, job.kind) {
+            (JobState::Done, _) => self.give_judging_up(transaction, job, lost).await,
+            (JobState::Failed, JobKind::Question | JobKind::Match) => {
+                let why = format!("{lost} workers stopped while answering this request");
+                self.write_failure(transaction, job, &why).await
+            }
+            _ => Ok(()),
+        }
+    }
+}

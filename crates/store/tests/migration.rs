@@ -1,0 +1,239 @@
+//! A database of an earlier version is brought up to date with what waited in it.
+//!
+//! The old tables are made by the migrations of that time, and filled as that version filled them.
+
+use std::borrow::Cow;
+
+use grundy_store::{
+    Finished, JobKind, Lane, MeetingRow, Outcome, Pick, QuestionState, Role, Store, TimeSlice,
+    digest, question_key,
+};
+use sqlx::any::{AnyPoolOptions, install_default_drivers};
+use sqlx::migrate::Migrator;
+use sqlx::{AssertSqlSafe, Executor as _};
+
+use grundy_testing::postgres::{On, on_both};
+use grundy_testing::store::{self as stores, Claims as _};
+
+static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// The last version with three tables of work.
+const BEFORE_JOBS: i64 = 7;
+const ENGINE: &str = "engine 1";
+
+/// Makes the tables as they were, and runs these statements.
+async fn filled_before_jobs(on: On, url: &str, sql: &str) {
+    install_default_drivers();
+    let all = match on {
+        On::Sqlite => &SQLITE,
+        On::Postgres(_) => &POSTGRES,
+    };
+    let old = all.iter().filter(|step| step.version <= BEFORE_JOBS);
+    let old = Migrator {
+        migrations: Cow::Owned(old.cloned().collect()),
+        ..Migrator::DEFAULT
+    };
+    let pool = AnyPoolOptions::new().max_connections(1).connect(url).await;
+    let pool = pool.expect("the database");
+    old.run(&pool).await.expect("the old tables");
+    let filled = pool.execute(AssertSqlSafe(sql.to_owned())).await;
+    filled.expect("filled");
+    pool.close().await;
+}
+
+/// A submission that waits, one that ran when the server was stopped, one that is long, one that is done, a spot
+/// check; a question that waits, one that is answered, one that failed, a match; a newcomer to a ladder, one that is
+/// done, one that was given up, and a result.
+fn rows(bundle: &str, bytes: &str) -> String {
+    let key = |request: &str, engine: &str| question_key(request, engine);
+    let matches = format!("{ENGINE}, matches 2");
+    // Questions that were answered or failed just now are kept.
+    let now = grundy_store::now();
+    let mut sql = format!(
+        "INSERT INTO blobs (hash, bytes) VALUES ('{bundle}', {bytes});
+         INSERT INTO problems (name, title, game, digest, installed, ladder)
+             VALUES ('nim', 'nim', 'nim', '{bundle}', 1, 'nim-1');
+         INSERT INTO rejudges (id, problem, state, created_by, created) VALUES ('set', 'nim', 'running', 'a', 1);"
+    );
+    for account in ["a", "b", "c", "d"] {
+        sql += &format!(
+            "INSERT INTO accounts (id, name, folded, role, created) VALUES ('{account}', '{account}', '{account}', 'member', 1);"
+        );
+    }
+    for (id, account, purpose, state, turn, standing, lost) in [
+        ("1", "a", "first", "waiting", 0, 1, 0),
+        ("2", "b", "first", "running", 0, 0, 2),
+        ("3", "c", "first", "waiting", 1, 1, 0),
+        ("4", "d", "first", "done", 0, 0, 0),
+        ("5", "d", "check", "waiting", 0, 0, 0),
+        ("6", "d", "rejudge", "running", 0, 0, 0),
+    ] {
+        let submission = match purpose {
+            "first" => id,
+            _ => "4",
+        };
+        if purpose == "first" {
+            sql += &format!(
+                "INSERT INTO submissions (id, account, problem, file, source, bytes, created)
+                 VALUES ('{id}', '{account}', 'nim', 'bot.c', '{bundle}', 1, 1);"
+            );
+        }
+        let set = match purpose {
+            "rejudge" => "'set'",
+            _ => "NULL",
+        };
+        let priority = match purpose {
+            "first" => 1,
+            "check" => 2,
+            _ => 3,
+        };
+        sql += &format!(
+            "INSERT INTO tasks (id, submission, account, purpose, rejudge, state, stage, progress, worker, lease, \
+             lost, priority, created, version, changed, turn, standing) VALUES ('{id}', '{submission}', '{account}', \
+             '{purpose}', {set}, '{state}', 'queued', '{{\"done\":0,\"planned\":0}}', 'w', 3, {lost}, {priority}, 1, \
+             5, {now}, {turn}, {standing});"
+        );
+    }
+    sql += "INSERT INTO judgings (id, submission, task, content, verdict, reproducible, certified, won_starts, \
+        converted, fuel, problem_digest, module_hash, worker, engine, core_ms, created)
+        VALUES ('j', '4', '4', 'content', 'AC', 1, 0, 1, 1, 1, 'x', 'module', 'w', 'engine', 700, 1);
+        UPDATE submissions SET judging = 'j' WHERE id = '4';";
+    for (id, asker, visitor, request, engine, state, answer, failure) in [
+        ("q1", "a", 0, "waits", ENGINE, "waiting", "NULL", "NULL"),
+        ("q2", "v", 1, "runs", ENGINE, "running", "NULL", "NULL"),
+        ("q3", "v", 1, "is answered", ENGINE, "done", bytes, "NULL"),
+        (
+            "q4",
+            "v",
+            1,
+            "fails",
+            ENGINE,
+            "failed",
+            "NULL",
+            "'too hard'",
+        ),
+        ("q5", "b", 0, "a match", &matches, "waiting", "NULL", "NULL"),
+    ] {
+        let key = key(request, engine);
+        sql += &format!(
+            "INSERT INTO questions (id, key, asker, visitor, request, engine, state, answer, failure, spent_ms, \
+             created, changed) VALUES ('{id}', '{key}', '{asker}', {visitor}, '{request}', '{engine}', '{state}', \
+             {answer}, {failure}, 9, {now}, {now});"
+        );
+    }
+    for (contender, submission, state, lost) in [
+        ("module", "'4'", "running", 0),
+        ("random", "NULL", "done", 0),
+        ("perfect", "NULL", "done", 5),
+    ] {
+        sql += &format!(
+            "INSERT INTO contenders (ladder, contender, problem, submission, state, lost, created)
+             VALUES ('nim-1', '{contender}', 'nim', {submission}, '{state}', {lost}, 1);"
+        );
+    }
+    sql + "INSERT INTO meetings (ladder, one, other, games, half_points_one, half_points_other, given_away_one, \
+        given_away_other, faults_one, faults_other, played) VALUES ('nim-1', 'perfect', 'random', 2, 4, 0, 0, 2, 0, 0, 1);"
+}
+
+async fn nothing_that_waited_is_lost(on: On) {
+    let (url, _folder) = stores::address(on);
+    let (_, bundle) = stores::problem("nim");
+    let packed = bundle.to_bytes();
+    let hex: String = packed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let bytes = match on {
+        On::Sqlite => format!("x'{hex}'"),
+        On::Postgres(_) => format!("decode('{hex}', 'hex')"),
+    };
+    filled_before_jobs(on, &url, &rows(&digest(&packed), &bytes)).await;
+    let store = Store::open(&url).await.expect("brought up to date");
+
+    // Judgings: the account that is known, the new one, and last the one whose judging is long.
+    let seen = store.heartbeat("w2", "host", "engine", None).await;
+    seen.expect("written");
+    let mut judged = Vec::new();
+    while let Some(claim) = store.claim_case("w2").await.expect("answered") {
+        assert_eq!(claim.program.file, "bot.c");
+        judged.push((claim.job.id.clone(), claim.job.kind, claim.job.slice));
+        let outcome = Outcome {
+            verdict: "AC".to_owned(),
+            ..Outcome::judge_failed(String::new())
+        };
+        let finished = store.finish(&claim, "w2", &outcome).await;
+        assert_eq!(finished.expect("written"), Finished::Kept);
+    }
+    let judged: Vec<_> = judged
+        .iter()
+        .map(|(id, kind, slice)| (&**id, *kind, *slice))
+        .collect();
+    assert_eq!(
+        judged,
+        [
+            ("2", JobKind::Judge, TimeSlice::First),
+            ("1", JobKind::Judge, TimeSlice::First),
+            ("3", JobKind::Judge, TimeSlice::Long),
+            ("5", JobKind::Check, TimeSlice::First),
+            ("6", JobKind::Rejudge, TimeSlice::First),
+        ]
+    );
+    let counts = store.counts().await.expect("read");
+    assert_eq!((counts.judgings, counts.checks, counts.lost), (4, 1, 2));
+    let sets = store.rejudges().await.expect("read");
+    assert_eq!((sets[0].tasks, sets[0].done), (1, 1));
+
+    // Questions: what was answered is answered, and what waited is claimed, accounts first.
+    let state = async |request| {
+        let key = question_key(request, ENGINE);
+        store.question(&key).await.expect("read")
+    };
+    assert_eq!(
+        state("is answered").await,
+        Some(QuestionState::Answered(packed))
+    );
+    let failed = QuestionState::Failed("too hard".to_owned());
+    assert_eq!(state("fails").await, Some(failed));
+    assert_eq!(state("waits").await, Some(QuestionState::Waiting));
+    for expected in ["waits", "runs"] {
+        let job = store.claim("w2", Lane::Interactive, ENGINE, Pick::default());
+        let job = job.await.expect("read").expect("a question");
+        assert_eq!(job.payload, expected);
+        let answered = store.answer(&job, Ok(b"yes"), 1).await;
+        assert!(answered.expect("written"));
+    }
+    let played = store.claim("w2", Lane::Batch, ENGINE, Pick::default());
+    let played = played.await.expect("read").expect("a match");
+    assert_eq!((played.kind, &*played.payload), (JobKind::Match, "a match"));
+
+    // The ladder: the newcomer meets both, the others have met each other or were given up.
+    let (job, newcomer) = store
+        .claim_newcomer("w2")
+        .await
+        .expect("read")
+        .expect("one");
+    assert_eq!(newcomer.contender, "module");
+    let programs = store.not_met(&newcomer).await.expect("read");
+    let names: Vec<_> = programs.iter().map(|one| &*one.contender).collect();
+    assert_eq!(names, ["module", "perfect", "random"]);
+    let row = MeetingRow {
+        contenders: ["module".to_owned(), "random".to_owned()],
+        games: 2,
+        half_points: [4, 0],
+        given_away: [0, 0],
+        faults: [0, 0],
+        played: 0,
+    };
+    let kept = store.finish_slice(&job, &[row], true, 1).await;
+    assert!(kept.expect("written"));
+    let meetings = store.meetings_since("nim-1", 0).await.expect("read");
+    assert_eq!(meetings.len(), 2);
+    assert_eq!(store.claim_newcomer("w2").await.expect("read"), None);
+    assert_eq!(store.newcomers("nim-1").await.expect("read"), 0);
+
+    // What is new works beside what is old.
+    let eve = store.create_account("Eve", Role::Member).await;
+    eve.expect("an account");
+}
+
+on_both! {
+    nothing_that_waited_is_lost
+}
