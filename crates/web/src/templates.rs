@@ -71,6 +71,7 @@ impl Templates {
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.add_filter("capitalize_first", capitalized);
         environment.add_filter("truncate_long", cut);
+        environment.add_filter("grouped", grouped);
         for (name, text) in TEMPLATES {
             let added = environment.add_template(name, text);
             added.expect("the templates are well-formed");
@@ -87,8 +88,16 @@ impl Templates {
     }
 }
 
-/// Upper-cases the first letter and keeps the rest. (The built-in `capitalize` lower-cases the rest.)
+/// Upper-cases the first letter and keeps the rest; a text that begins with the name of a file is unchanged. (The
+/// built-in `capitalize` lower-cases the rest.)
 fn capitalized(text: &str) -> String {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let is_file = word
+        .trim_end_matches(['.', ':', ','])
+        .contains(['.', '/', '_']);
+    if is_file {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
@@ -103,6 +112,19 @@ fn cut(text: &str) -> String {
     }
 }
 
+/// A whole number with a comma before each group of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,5 +132,32 @@ mod tests {
     #[test]
     fn templates_are_well_formed() {
         Templates::new();
+    }
+
+    #[test]
+    fn sentences_begin_with_a_capital_but_files_keep_their_names() {
+        let cases = [
+            ("no file is given", "No file is given"),
+            ("it ended.", "It ended."),
+            ("bot.py is empty", "bot.py is empty"),
+            ("`bot.py` is empty", "`bot.py` is empty"),
+            ("", ""),
+        ];
+        for (text, capital) in cases {
+            assert_eq!(capitalized(text), capital);
+        }
+    }
+
+    #[test]
+    fn digits_are_in_groups_of_three() {
+        let cases = [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (12_345_678, "12,345,678"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
     }
 }
