@@ -95,15 +95,33 @@ fn layers_count_all_positions() {
     }
 }
 
-#[test]
-fn both_formats_are_what_they_say_and_come_out_the_same_again() {
+/// Draws a picture twice, which must begin so and be the same both times.
+fn check_format(format: Format, begins: &[u8]) {
     let nim = instance("nim", &[("heaps", "1,2")]);
-    for (format, begins) in [(Format::Svg, &b"<svg"[..]), (Format::Png, b"\x89PNG\r\n")] {
-        let draw = || plot(&*nim, Subject::Cold, "Nim", 5, format, SIZE).expect("a picture");
-        let picture = draw();
-        assert!(picture.starts_with(begins));
-        assert_eq!(picture, draw());
-    }
+    let draw = || plot(&*nim, Subject::Cold, "Nim", 5, format, SIZE).expect("a picture");
+    let picture = draw();
+    assert!(picture.starts_with(begins));
+    assert_eq!(picture, draw());
+}
+
+#[test]
+fn svg_is_what_it_says_and_comes_out_the_same_again() {
+    check_format(Format::Svg, b"<svg");
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn png_is_what_it_says_and_comes_out_the_same_again() {
+    check_format(Format::Png, b"\x89PNG\r\n");
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn a_build_without_png_says_so() {
+    let nim = instance("nim", &[("heaps", "1,2")]);
+    let error = plot(&*nim, Subject::Cold, "Nim", 5, Format::Png, SIZE).expect_err("no PNG");
+    assert_eq!(error.title, "this build of grundy writes no PNG");
+    assert_eq!(error.help.len(), 1, "what to do instead");
 }
 
 #[test]
@@ -179,18 +197,42 @@ fn plies_are_spoken_of_only_where_they_are_seen() {
     assert!(!small.contains("numbers") && small.contains("stronger colours: fewer plies"));
 }
 
+/// The colors of a PNG, three bytes a pixel, with its width.
+#[cfg(feature = "png")]
+fn colors(file: Vec<u8>) -> (Vec<u8>, usize) {
+    let decoder = png::Decoder::new(std::io::Cursor::new(file));
+    let mut reader = decoder.read_info().expect("PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
+    let frame = reader.next_frame(&mut pixels).expect("pixels");
+    assert_eq!(frame.color_type, png::ColorType::Rgb);
+    assert_eq!((frame.width, frame.height), (SIZE.width, SIZE.height));
+    (pixels, frame.width as usize)
+}
+
+#[cfg(feature = "png")]
 #[test]
 fn edges_are_smooth() {
     let nim = instance("nim", &[("heaps", "1,2")]);
     let file = plot(&*nim, Subject::Graph, "Nim", 5, Format::Png, SIZE).expect("a picture");
-    let mut reader = png::Decoder::new(std::io::Cursor::new(file))
-        .read_info()
-        .expect("PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
-    reader.next_frame(&mut pixels).expect("pixels");
+    let (pixels, _) = colors(file);
     let shades: std::collections::BTreeSet<&[u8]> = pixels.chunks(3).collect();
-    // Jagged ones are drawn in the dozen colours of the picture.
+    // Jagged edges would have only the dozen colors of the picture.
     assert!(shades.len() > 100, "{}", shades.len());
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn the_heading_is_lettered_without_a_font_of_the_machine() {
+    let nim = instance("nim", &[("heaps", "1,2")]);
+    let dark_pixels_of_the_top = |heading: &str| {
+        let file = plot(&*nim, Subject::Cold, heading, 5, Format::Png, SIZE).expect("a picture");
+        let (pixels, width) = colors(file);
+        let top = pixels.chunks(3).take(width * 40);
+        top.filter(|color| color[0] < 128).count()
+    };
+    assert_eq!(dark_pixels_of_the_top(""), 0);
+    assert!(dark_pixels_of_the_top("Nim") > 50);
+    assert!(dark_pixels_of_the_top("Nim and Nim") > dark_pixels_of_the_top("Nim"));
 }
 
 #[test]

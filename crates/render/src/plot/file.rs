@@ -1,6 +1,5 @@
-//! A drawing as a file.
+//! A drawing as SVG.
 
-use std::io;
 use std::sync::Once;
 
 use plotters::prelude::{DrawingBackend, IntoDrawingArea, SVGBackend, Text};
@@ -9,34 +8,19 @@ use plotters::style::{FontStyle, register_font};
 
 use super::data::Drawing;
 use super::paint::{FONT, PAPER, Page, Painted, pixels, said, text};
-use super::smooth::Canvas;
-use super::{Format, Size, bars};
+use super::{Size, bars};
 
-/// Paints a drawing as a file.
-pub(super) fn paint(
-    drawing: &Drawing,
-    heading: &str,
-    format: Format,
-    size: Size,
-) -> Result<Vec<u8>, String> {
+/// Paints a drawing as SVG.
+pub(super) fn svg(drawing: &Drawing, heading: &str, size: Size) -> Result<String, String> {
     static FONT_READY: Once = Once::new();
     FONT_READY.call_once(|| {
-        // It cannot fail with a font that is one.
+        // It can only fail for data that is not a font.
         let _ = register_font(FONT, FontStyle::Normal, dejavu::sans::regular());
     });
-    match format {
-        Format::Svg => {
-            let mut file = String::new();
-            let backend = SVGBackend::with_string(&mut file, (size.width, size.height));
-            compose(&backend.into_drawing_area(), drawing, heading)?;
-            Ok(file.into_bytes())
-        }
-        Format::Png => {
-            let mut canvas = Canvas::new(size);
-            compose(&canvas.brush().into_drawing_area(), drawing, heading)?;
-            png(&canvas.picture(), size).map_err(said)
-        }
-    }
+    let mut file = String::new();
+    let backend = SVGBackend::with_string(&mut file, (size.width, size.height));
+    compose(&backend.into_drawing_area(), drawing, heading)?;
+    Ok(file)
 }
 
 fn compose<B: DrawingBackend>(page: &Page<'_, B>, drawing: &Drawing, heading: &str) -> Painted {
@@ -71,15 +55,4 @@ fn heading_size<B: DrawingBackend>(page: &Page<'_, B>, heading: &str) -> Result<
         }
     }
     Ok(10)
-}
-
-fn png(pixels: &[u8], size: Size) -> Result<Vec<u8>, io::Error> {
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, size.width, size.height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()?;
-    Ok(file)
 }

@@ -12,7 +12,8 @@ mod grid;
 mod heaps;
 mod nodes;
 mod paint;
-mod smooth;
+#[cfg(feature = "png")]
+mod pixels;
 mod table;
 mod values;
 
@@ -43,7 +44,7 @@ pub enum Subject {
 pub enum Format {
     /// Scalable, with text that can be searched.
     Svg,
-    /// Pixels.
+    /// Pixels. Needs the feature `png`.
     Png,
 }
 
@@ -85,6 +86,24 @@ pub fn plot(
     let below_heading = size.height.saturating_sub(file::HEADING);
     let room = (size.width, below_heading);
     let drawing = Drawing::of(instance, subject, largest, room)?;
-    file::paint(&drawing, heading, format, size)
-        .map_err(|error| Diagnostic::new(format!("the picture cannot be painted: {error}")))
+    let svg = file::svg(&drawing, heading, size).map_err(not_painted)?;
+    match format {
+        Format::Svg => Ok(svg.into_bytes()),
+        Format::Png => png(&svg),
+    }
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str) -> Result<Vec<u8>, Diagnostic> {
+    pixels::png(svg).map_err(not_painted)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str) -> Result<Vec<u8>, Diagnostic> {
+    let diagnostic = Diagnostic::new("this build of grundy writes no PNG");
+    Err(diagnostic.help("write an SVG, or build grundy with the feature `png`"))
+}
+
+fn not_painted(error: impl std::fmt::Display) -> Diagnostic {
+    Diagnostic::new(format!("the picture cannot be painted: {error}"))
 }
