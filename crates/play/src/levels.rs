@@ -1,7 +1,7 @@
 //! Players that err on purpose, for people to play against.
 
+use crate::Player;
 use crate::opponents::fallible;
-use crate::referee::Player;
 
 /// How strong a player that errs on purpose is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -140,10 +140,11 @@ impl Store {
         let row = sqlx::query(
             "SELECT (SELECT COUNT(*) FROM submissions) AS submissions, \
              (SELECT COUNT(*) FROM judgings j JOIN jobs t ON t.id = j.job \
-             AND t.purpose <> 'check') AS judgings, \
+             AND t.kind <> 'check') AS judgings, \
              (SELECT COUNT(*) FROM judgings j JOIN jobs t ON t.id = j.job \
-             AND t.purpose = 'check') AS checks, \
-             (SELECT CAST(COALESCE(SUM(lost), 0) AS BIGINT) FROM jobs WHERE kind IN ('judge', 'check', 'rejudge')) AS lost, \
+             AND t.kind = 'check') AS checks, \
+             (SELECT CAST(COALESCE(SUM(lost), 0) AS BIGINT) FROM jobs \
+             WHERE kind IN ('judge', 'check', 'rejudge')) AS lost, \
              (SELECT CAST(COALESCE(SUM(core_ms), 0) AS BIGINT) FROM judgings) AS core_ms",
         )
         .fetch_one(&self.pool)

@@ -1,7 +1,6 @@
 //! Connections that do nothing.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_games::Catalog;

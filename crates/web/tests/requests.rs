@@ -1,7 +1,5 @@
 //! Requests that nobody would think of: none of them is the server's fault.
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};

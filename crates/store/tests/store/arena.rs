@@ -12,7 +12,6 @@ use grundy_testing::store::Claims as _;
 /// An arena with one problem, nim.
 pub(crate) struct Arena {
     pub(crate) store: Store,
-    pub(crate) url: String,
     pub(crate) folder: TempDir,
 }
 
@@ -22,7 +21,7 @@ impl Arena {
         let store = Store::open(&url).await.expect("a store");
         let installed = store.install(&[store::problem("nim")]).await;
         installed.expect("installed");
-        Self { store, url, folder }
+        Self { store, folder }
     }
 
     pub(crate) async fn account(&self, name: &str, role: Role) -> Account {
