@@ -264,7 +264,7 @@ await pupil.goto(`${address}/problems/nim/match`);
 await pupil.selectOption("#first", { label: await pupil.textContent("#first option:has-text('ada')") });
 await pupil.selectOption("#second", "random");
 await pupil.click("button:has-text('Play')");
-await pupil.waitForSelector("text=All games");
+await pupil.waitForSelector("h2:has-text('All games')");
 assert.match(await pupil.textContent("main"), /Deciding mistake/);
 await examine(pupil, null);
 await pupil.click("details:has-text('Participants') summary, a:has-text('Tournament with more bots')");

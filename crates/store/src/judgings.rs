@@ -6,7 +6,6 @@ use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use crate::blobs::keep;
 use crate::failures::Failure;
-use crate::jobs::JudgeCase;
 use crate::{Millis, Store, StoreError, new_id};
 
 /// What a worker has found.
@@ -139,10 +138,20 @@ fn read(row: &AnyRow) -> Result<Judging, StoreError> {
     })
 }
 
+/// What a judging is about.
+pub(crate) struct Subject<'a> {
+    pub(crate) submission: &'a str,
+    /// The job that judged it.
+    pub(crate) job: &'a str,
+    /// The blob of the problem's files.
+    pub(crate) problem_digest: &'a str,
+}
+
+/// Writes a judging and returns its identifier.
 pub(crate) async fn insert(
     store: &Store,
     transaction: &mut Transaction<'_, Any>,
-    case: &JudgeCase,
+    subject: Subject<'_>,
     worker: &str,
     outcome: &Outcome,
 ) -> Result<String, StoreError> {
@@ -163,8 +172,8 @@ pub(crate) async fn insert(
         store.clock()
     )))
     .bind(&id)
-    .bind(&case.submission)
-    .bind(&case.job.id)
+    .bind(subject.submission)
+    .bind(subject.job)
     .bind(&outcome.content)
     .bind(&outcome.verdict)
     .bind(outcome.reason.as_deref())
@@ -173,7 +182,7 @@ pub(crate) async fn insert(
     .bind(outcome.won_starts)
     .bind(outcome.converted)
     .bind(outcome.fuel)
-    .bind(&case.problem_digest)
+    .bind(subject.problem_digest)
     .bind(outcome.module.as_deref())
     .bind(report)
     .bind(view)

@@ -4,7 +4,7 @@ use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use super::order::{account_class, update_class};
 use super::{JobKind, JobState, LeasedJob, NewJob, insert};
-use crate::judgings::{self, Outcome};
+use crate::judgings::{self, Outcome, Subject};
 use crate::{ProgramRef, Store, StoreError};
 
 /// A submission that a worker judges.
@@ -24,6 +24,16 @@ pub struct JudgeCase {
     pub problem: String,
     /// The blob of the problem's files.
     pub problem_digest: String,
+}
+
+impl JudgeCase {
+    fn subject(&self) -> Subject<'_> {
+        Subject {
+            submission: &self.submission,
+            job: &self.job.id,
+            problem_digest: &self.problem_digest,
+        }
+    }
 }
 
 /// The fate of an outcome that a worker has written.
@@ -108,7 +118,8 @@ impl Store {
             transaction.rollback().await?;
             return Ok(Finished::TooLate);
         }
-        let judging = judgings::insert(self, &mut transaction, case, worker, outcome).await?;
+        let judging =
+            judgings::insert(self, &mut transaction, case.subject(), worker, outcome).await?;
         let mut finished = Finished::Kept;
         match job.kind {
             JobKind::Judge => {
@@ -148,7 +159,7 @@ impl Store {
             .await?;
         let case = read(job, &row)?;
         let outcome = Outcome::judge_failed(format!("{lost} workers stopped while judging this"));
-        let judging = judgings::insert(self, transaction, &case, "none", &outcome).await?;
+        let judging = judgings::insert(self, transaction, case.subject(), "none", &outcome).await?;
         if job.kind == JobKind::Judge {
             judgings::make_current(transaction, &case.submission, &judging).await?;
         }
