@@ -236,7 +236,7 @@ fn what_is_wrong_is_refused() {
     for (pairs, expected) in [
         (
             &[][..],
-            "`turn` is not set; how many coins a move turns: `1,2` is Turning Turtles; or `any` number \
+            "`turn` is not set; number of coins that a move turns: `1,2` is Turning Turtles; or `any` \
              (docs/coins.md): a text",
         ),
         (

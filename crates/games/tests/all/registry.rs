@@ -226,7 +226,7 @@ fn every_fault_is_named_with_its_keys() {
             ),
             (
                 "m",
-                "`m` is not set; most items that one move takes: a whole number from 1",
+                "`m` is not set; largest number of items that one move takes: a whole number from 1",
             ),
         ],
     );
