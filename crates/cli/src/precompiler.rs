@@ -45,6 +45,7 @@ pub(crate) fn open(keep: Caching) -> Precompiler {
 }
 
 /// Makes the workers of this user wait for each other's retries. Without a cache folder they do not.
+#[cfg(feature = "server")]
 pub(crate) fn share_retries() {
     let home = Home::of_user(|name| env::var_os(name));
     if let Some(folder) = home.and_then(|home| home.cache)

@@ -14,13 +14,11 @@ fn nim() -> std::sync::Arc<Game> {
     Catalog::standard().find("nim").expect("a built-in game")
 }
 
+/// Makes the player of a seat.
+type SeatPlayer = dyn Fn(&dyn Instance, Seat) -> Result<Box<dyn Player>, HostFault>;
+
 /// The replies in a game of nim from this position, to its beginning and to each line.
-fn replies(
-    position: &str,
-    seat: u8,
-    seat_player: &dyn Fn(&dyn Instance, Seat) -> Result<Box<dyn Player>, HostFault>,
-    typed: &[&str],
-) -> Vec<Reply> {
+fn replies(position: &str, seat: u8, seat_player: &SeatPlayer, typed: &[&str]) -> Vec<Reply> {
     let game = nim();
     let opened = game.open_at(&Settings::default(), position, SearchBudget::Quick);
     let instance = opened.expect("a position");

@@ -156,7 +156,7 @@ pub(crate) struct Script {
 impl Script {
     pub(crate) fn of(moves: &[&'static str]) -> Self {
         Self {
-            moves: moves.to_vec().into_iter(),
+            moves: Vec::from(moves).into_iter(),
             asked: Vec::new(),
         }
     }
