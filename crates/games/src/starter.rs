@@ -33,7 +33,7 @@ pub struct StarterBot {
     pub asks: Option<&'static str>,
     /// The effect of the last move for its player: `wins` or `loses`.
     pub last: &'static str,
-    /// Settings that the bot reads and follows, whatever their values are.
+    /// Settings that the bot reads and follows, for all their values.
     pub follows: &'static [&'static str],
     /// The name of its file.
     pub name: &'static str,

@@ -240,7 +240,7 @@ pub(crate) fn fault_of(record: &GameRecord) -> Option<(Seat, Fault)> {
 }
 
 impl PlayedGame {
-    /// What the bot in a seat used up; nothing for a reference player.
+    /// The usage of the bot in a seat; zero for a reference player.
     pub(crate) fn usage(&self, seat: Seat) -> Usage {
         self.participants[usize::from(seat.0)].usage()
     }
@@ -251,7 +251,7 @@ impl PlayedGame {
         self.participants[usize::from(seat.0)].fuel_spent()
     }
 
-    /// What the bot in a seat wrote on standard error, as far as it was kept.
+    /// The standard error of the bot in a seat, as far as it was kept.
     pub(crate) fn stderr(&self, seat: Seat) -> String {
         match &self.participants[usize::from(seat.0)] {
             Participant::Bot { bot, .. } => bot.stderr(),

@@ -216,7 +216,7 @@ fn a_record_has_values_and_fuel() {
     assert_eq!((first.fuel, second.fuel), (5, 0));
 }
 
-/// What the rules of repetition and the cap say, from the list of all positions: in quadratic time and
+/// The outcome by the rules of repetition and the cap, from the list of all positions: in quadratic time and
 /// without a table.
 fn expected(positions: &[u64], seats: usize, cap: usize) -> Option<Over> {
     let plies = positions.len() - 1;

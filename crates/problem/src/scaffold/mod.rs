@@ -1,5 +1,5 @@
 //! Starting points: a bot or an answer program for a problem, in any language, and a new problem with
-//! two bots. What is written comes from `templates/`: one file a language, and the starter of each game
+//! two bots. The texts come from `templates/`: one file a language, and the starter of each game
 //! (`grundy_games::Starter`) for what differs from game to game.
 
 mod accepted;

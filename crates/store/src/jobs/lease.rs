@@ -152,8 +152,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns a job that gives way to the queue. What it has used, in milliseconds of processor time, is spent in
-    /// vain.
+    /// Returns a job that gives way to the queue. `spent` is the processor time that it has used, in
+    /// milliseconds; the work is lost.
     ///
     /// # Errors
     /// If the database fails; then nothing was written.

@@ -32,7 +32,7 @@ pub enum JobKind {
     Check,
     /// A submission that is judged again in a set, which an administrator then applies or drops.
     Rejudge,
-    /// A question of somebody who plays or explores.
+    /// A question from the play page or the explorer.
     Question,
     /// A match or a tournament.
     Match,
@@ -48,7 +48,7 @@ impl JobKind {
 /// Jobs that a worker runs one after the other. It runs one job of each lane at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
-    /// Jobs that somebody waits for in front of a page.
+    /// Jobs whose result a page waits for.
     Interactive,
     /// All other jobs.
     Batch,

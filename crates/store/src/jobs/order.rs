@@ -80,8 +80,8 @@ impl TimeSlice {
 
 /// The end of the queue from which a worker takes jobs of new accounts, and the place of matches.
 ///
-/// After a flood of new accounts, somebody who is really new is one among them. Workers alternate between both ends, so
-/// that a newcomer does not wait until the flood has passed, and nobody waits more than twice as long. Matches
+/// In a flood of new accounts, a user who is really new cannot be told apart. Workers alternate between both ends, so
+/// that this user does not wait until the flood has passed, and no account waits more than twice as long. Matches
 /// alternate with long judgings, so that neither delays the other for long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pick {
@@ -123,8 +123,8 @@ pub(crate) fn place(alias: &str) -> String {
     format!("({alias}.priority, {alias}.class, {alias}.slice, {alias}.id)")
 }
 
-/// SQL condition: a judging `t` is likely to be short. Somebody waits for it, it is in its first slice, and its account
-/// had no long one lately.
+/// SQL condition: a judging `t` is likely to be short. It is the first judging of a submission, is in its first slice,
+/// and its account had no long one lately.
 const SHORT: &str = "(t.kind = 'judge' AND t.slice = 0 AND t.class < 2)";
 
 /// SQL condition: no other job of the same kind and account as `t` runs, for kinds that run one at a time.
@@ -182,7 +182,7 @@ pub(crate) async fn update_class(
 }
 
 impl LeasedJob {
-    /// Whether the job may keep its worker for long, or nobody waits for it.
+    /// Whether the job may keep its worker for long, or no submission waits for it.
     fn is_heavy(&self) -> bool {
         self.slice > TimeSlice::First || self.kind != JobKind::Judge
     }
@@ -247,9 +247,9 @@ impl Store {
     /// SQL condition: a short judging `t` would find no worker, and the job of [`Self::is_waiting_before`] is the one
     /// that gives way.
     ///
-    /// A judging is heavy if it is past its first slice or if nobody waits for it. A heavy one gives way only if there are
-    /// at least two live workers, all of them run heavy jobs, and this one comes last among those. So exactly one
-    /// gives way, and a single worker never interrupts a job within its slice.
+    /// A judging is heavy if it is past its first slice or if no submission waits for it. A heavy one gives way only if
+    /// there are at least two live workers, all of them run heavy jobs, and this one comes last among those. So exactly
+    /// one gives way, and a single worker never interrupts a job within its slice.
     fn crowded(&self) -> String {
         let heavy = "r.state = 'running' AND (r.kind IN ('check', 'rejudge') OR (r.kind = 'judge' AND r.slice > 0))";
         let live = format!(
