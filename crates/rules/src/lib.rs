@@ -50,6 +50,7 @@
 mod board;
 mod change;
 mod instance;
+mod known;
 mod misere;
 mod moves;
 mod notation;
@@ -60,6 +61,7 @@ mod value;
 pub use board::{Board, Figure, Grid, Mark, Marks, On, Places, PlayerHands, Shape, Side};
 pub use change::Change;
 pub use instance::{BoxedPosition, Instance, MoveError, Ply, PositionView, Solved, ValueKeeping};
+pub use known::{Known, MoveStanding, Standing};
 pub use misere::Misere;
 pub use moves::MoveList;
 pub use notation::{Field, Notation, TextError, Touch, not_a_number, numbers, quoted};

@@ -82,6 +82,8 @@ pub enum Method {
     Search,
     /// A theorem says so.
     Theory,
+    /// A search on demand proved it from the ends that it reached, and can write the proof down.
+    Proof,
 }
 
 impl fmt::Display for Method {
@@ -89,6 +91,7 @@ impl fmt::Display for Method {
         f.write_str(match self {
             Self::Search => "search",
             Self::Theory => "theory",
+            Self::Proof => "proof",
         })
     }
 }

@@ -74,6 +74,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The result for the other of two players.
+    #[must_use]
+    pub fn for_other(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
     /// `W`, `D` or `L`.
     #[must_use]
     pub fn letter(self) -> char {

@@ -159,7 +159,7 @@ fn announce(
 fn examine(game: &Game, claim: &Claim, index: u64, found: &mut Found) -> Result<(), Error> {
     let finding = claim.finding(game, index)?;
     let mut count = |method| match method {
-        Method::Search => found.searched += 1,
+        Method::Search | Method::Proof => found.searched += 1,
         Method::Theory => found.by_theory += 1,
     };
     match finding {
