@@ -139,6 +139,13 @@ fn the_command_line_hands_in_and_shows_what_judge_shows(on: On) {
     let (status, said) = run(&["submit", "nim", "bots/nim/accepted/xor.c"], "");
     assert_eq!(status, Some(0));
     assert!(said.starts_with("AC  xor.c on nim"), "{said}");
+    let mut source = b"// Gr\xf6\xdfe in Latin-1\n".to_vec();
+    source.extend(fs::read(root().join("bots/nim/accepted/xor.c")).expect("a program"));
+    let latin = folder.path().join("latin.c");
+    fs::write(&latin, source).expect("written");
+    let (status, said) = run(&["submit", "nim", &latin.display().to_string()], "");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.starts_with("AC  latin.c on nim"), "{said}");
     assert_eq!(run(&["submit", "no-problem", bot], "").0, Some(2));
     assert_eq!(run(&["submit", "nim", "no-file.c"], "").0, Some(2));
 }

@@ -45,6 +45,36 @@ pub(crate) fn parse_time(name: &str, text: &str) -> Result<i64, WebError> {
     Ok(time.map_err(wrong)?.timestamp().as_millisecond())
 }
 
+/// A source as a page shows it: UTF-16 is decoded, and other bytes that are not UTF-8 are written like `\xD6`,
+/// so that nothing is lost.
+pub(crate) fn shown_source(bytes: &[u8]) -> String {
+    if let Some(text) = decoded_utf16(bytes) {
+        return text;
+    }
+    let mut shown = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        shown.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            shown.push_str(&format!("\\x{byte:02X}"));
+        }
+    }
+    shown
+}
+
+/// The text of a source that begins with a byte order mark of UTF-16, if it is valid.
+fn decoded_utf16(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xFF, 0xFE, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let (units, []) = bytes[2..].as_chunks() else {
+        return None;
+    };
+    let units: Vec<u16> = units.iter().copied().map(unit).collect();
+    String::from_utf16(&units).ok()
+}
+
 /// The header with which a browser saves a response under this name, which may hold anything: the name is
 /// written in a form that nothing in it can end.
 pub(crate) fn attachment(name: &str) -> (HeaderName, HeaderValue) {
@@ -61,4 +91,24 @@ pub(crate) fn attachment(name: &str) -> (HeaderName, HeaderValue) {
     };
     let value = HeaderValue::from_str(&text).expect("letters, digits and punctuation");
     (CONTENT_DISPOSITION, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shown_source_loses_no_bytes() {
+        let cases: [(&[u8], &str); 6] = [
+            ("// größer\n".as_bytes(), "// größer\n"),
+            (b"// \xd6\xd0\xce\xc4\n", "// \\xD6\\xD0\\xCE\\xC4\n"),
+            (b"gr\xf6\xdfer", "gr\\xF6\\xDFer"),
+            (b"\xff\xfei\0n\0\xe4\0", "inä"),
+            (b"\xfe\xff\0i\0n\0\xe4", "inä"),
+            (b"\xff\xfei\0n", "\\xFF\\xFEi\0n"),
+        ];
+        for (bytes, shown) in cases {
+            assert_eq!(shown_source(bytes), shown);
+        }
+    }
 }

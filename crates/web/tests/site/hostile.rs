@@ -83,7 +83,8 @@ async fn bad_requests_are_refused_with_words(on: On) {
     let site = Site::new(on, false).await;
     let large = format!(r#"{{"name":"bot.c","source":"{}"}}"#, "x".repeat(600 << 10));
     let larger = vec![b'x'; 14 << 20];
-    let cases: [(Vec<u8>, u16); 14] = [
+    let twice = r#"{"name":"bot.c","source":"x","source_base64":"eA=="}"#;
+    let cases: [(Vec<u8>, u16); 16] = [
         (b"".to_vec(), 422),
         (b"{".to_vec(), 422),
         (b"[]".to_vec(), 422),
@@ -96,6 +97,8 @@ async fn bad_requests_are_refused_with_words(on: On) {
         (br#"{"name":"..","source":"x"}"#.to_vec(), 422),
         (br#"{"name":"a\u0000.c","source":"x"}"#.to_vec(), 422),
         (br#"{"name":"bot.wasm","module":"%%"}"#.to_vec(), 422),
+        (br#"{"name":"bot.c","source_base64":"%%"}"#.to_vec(), 422),
+        (twice.into(), 422),
         (large.into_bytes(), 413),
         (larger, 413),
     ];
@@ -124,6 +127,21 @@ async fn names_lose_their_folders(on: On) {
     )
     .await;
     assert!(list.contains(r#""file":"bot.c""#), "{list}");
+}
+
+async fn sources_in_other_encodings_keep_their_bytes(on: On) {
+    let site = Site::new(on, false).await;
+    // A comment in GBK.
+    let body = r#"{"name":"bot.c","source_base64":"Ly8g1tDOxAo="}"#;
+    let answer = text(site.submit_json("pupil", body).await).await;
+    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    let page = format!("/submissions/{}", answer["id"].as_str().expect("kept"));
+    let shown = text(site.as_role("pupil", Method::GET, &page).await).await;
+    assert!(shown.contains(r"// \xD6\xD0\xCE\xC4"), "{shown}");
+    let download = format!("{page}/source");
+    let file = site.as_role("pupil", Method::GET, &download).await;
+    let bytes = axum::body::to_bytes(file.into_body(), 100).await;
+    assert_eq!(bytes.expect("the source"), b"// \xd6\xd0\xce\xc4\n"[..]);
 }
 
 async fn too_much_at_once_is_told_to_wait(on: On) {
@@ -157,6 +175,7 @@ on_both! {
     other_sites_post_nothing
     bad_requests_are_refused_with_words
     names_lose_their_folders
+    sources_in_other_encodings_keep_their_bytes
     too_much_at_once_is_told_to_wait
     a_table_for_a_spreadsheet_holds_no_formula
 }

@@ -157,12 +157,15 @@ fn handed_in(file: &Path) -> Result<Value, Error> {
     if ending == "wasm" {
         return Ok(json!({ "name": name, "module": BASE64.encode(bytes) }));
     }
-    let not_text = |_| Diagnostic::new(format!("{} is not UTF-8 text", file.display()));
-    let source = String::from_utf8(bytes).map_err(not_text)?;
+    // JSON has only UTF-8, but compilers accept comments and strings in other encodings.
+    let mut upload = match String::from_utf8(bytes) {
+        Ok(source) => json!({ "name": name, "source": source }),
+        Err(other) => json!({ "name": name, "source_base64": BASE64.encode(other.as_bytes()) }),
+    };
     let sandboxed = compilers::open_as_is(Native::Never, Caching::Yes, None)?;
     let by_server = |(_, endings): (&str, &[String])| endings.contains(&ending);
     if sandboxed.languages().any(by_server) {
-        return Ok(json!({ "name": name, "source": source }));
+        return Ok(upload);
     }
     let here = compilers::open(Native::Needed, Caching::Yes, None)?;
     let built = build(file, &here).map_err(|error| match error {
@@ -176,5 +179,6 @@ fn handed_in(file: &Path) -> Result<Value, Error> {
         }
         other => Diagnostic::new(other.to_string()),
     })?;
-    Ok(json!({ "name": name, "source": source, "module": BASE64.encode(built.wasm) }))
+    upload["module"] = json!(BASE64.encode(built.wasm));
+    Ok(upload)
 }

@@ -16,7 +16,7 @@ use super::state::{SubmissionState, report};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
-use crate::format::{attachment, shown_time};
+use crate::format::{attachment, shown_source, shown_time};
 use crate::viewer::Viewer;
 
 /// The number of submissions on a page.
@@ -117,7 +117,7 @@ async fn submission(
     let source = match &submission.source {
         Some(source) => {
             let bytes = app.store().blob(source).await?;
-            (bytes.len() <= MAX_SHOWN_SOURCE).then(|| String::from_utf8_lossy(&bytes).into_owned())
+            (bytes.len() <= MAX_SHOWN_SOURCE).then(|| shown_source(&bytes))
         }
         None => None,
     };

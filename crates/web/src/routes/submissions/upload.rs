@@ -18,7 +18,7 @@ use crate::upload_limit::{MAX_MODULE, MAX_SOURCE};
 /// The longest name of a file, in characters.
 const LONGEST_NAME: usize = 80;
 
-/// A program to be judged. It needs a `source` or a `module`.
+/// A program to be judged. It needs a source or a `module`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct SubmissionForm {
     /// The name of the file. Its ending selects the language: `bot.c`.
@@ -26,6 +26,9 @@ pub(crate) struct SubmissionForm {
     /// The source.
     #[serde(default)]
     pub(crate) source: Option<String>,
+    /// The source in base64, if it is not UTF-8.
+    #[serde(default)]
+    pub(crate) source_base64: Option<String>,
     /// The compiled wasm module, in base64. Its source may be sent with it.
     #[serde(default)]
     pub(crate) module: Option<String>,
@@ -44,20 +47,28 @@ pub(crate) struct NewUpload {
 
 impl SubmissionForm {
     pub(crate) fn decoded(self) -> Result<NewUpload, WebError> {
-        let module =
-            match self.module {
-                Some(text) => Some(BASE64.decode(text.trim()).map_err(|error| {
-                    WebError::unusable(format!("`module` is not base64: {error}"))
-                })?),
-                None => None,
-            };
+        let module = decode("module", self.module)?;
+        let source = match (self.source, self.source_base64) {
+            (Some(_), Some(_)) => {
+                let message = "`source` and `source_base64` are both given";
+                return Err(WebError::unusable(message).help("send the source once"));
+            }
+            (Some(text), None) => Some(text.into_bytes()),
+            (None, encoded) => decode("source_base64", encoded)?,
+        };
         Ok(NewUpload {
             name: self.name,
-            source: self.source.map(String::into_bytes),
+            source,
             module,
             contest: self.contest.filter(|name| !name.is_empty()),
         })
     }
+}
+
+/// The bytes of a field in base64.
+fn decode(field: &str, text: Option<String>) -> Result<Option<Vec<u8>>, WebError> {
+    let decoded = text.map(|text| BASE64.decode(text.trim())).transpose();
+    decoded.map_err(|error| WebError::unusable(format!("`{field}` is not base64: {error}")))
 }
 
 /// Reads a form with a field `file`, or with the fields `name` and `source`, and an optional `contest`.
