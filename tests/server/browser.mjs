@@ -210,7 +210,7 @@ assert.match(await pupil.textContent("main"), /Starts in \d\d:\d\d:\d\d/);
 assert.doesNotMatch(await pupil.textContent("main"), /Wythoff/);
 await examine(teacher, "/contests/spring");
 await pupil.goto(`${address}/problems/wythoff`);
-assert.match(await pupil.textContent("main"), /no such problem/i);
+assert.match(await pupil.textContent("main"), /problem not found/i);
 await pupil.goto(`${address}/contests/spring`);
 await pupil.click("text=Join contest");
 await teacher.goto(`${address}/contests/spring/organise`);

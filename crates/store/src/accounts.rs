@@ -69,7 +69,7 @@ fn checked(name: &str) -> Result<&str, StoreError> {
     }
     match name.chars().find(|&letter| !may_be(letter)) {
         Some(wrong) => Err(StoreError::Refused(format!(
-            "a name consists of letters, digits, `.`, `-` and `_`; {wrong:?} is none of them"
+            "a name can contain letters, digits, `.`, `-` and `_`, but not {wrong:?}"
         ))),
         None => Ok(name),
     }
@@ -102,7 +102,9 @@ pub(crate) async fn insert(
     .execute(&mut **transaction)
     .await?;
     match inserted.rows_affected() {
-        0 => Err(StoreError::Refused(format!("the name {name} is taken"))),
+        0 => Err(StoreError::Refused(format!(
+            "the name {name} is already in use"
+        ))),
         _ => Ok(account),
     }
 }

@@ -7,11 +7,11 @@ use crate::{Millis, Store, StoreError, new_id, now};
 
 /// An entry of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Deed {
+pub struct AuditEntry {
     /// The name of the account.
     pub by: String,
     /// The action.
-    pub deed: String,
+    pub action: String,
     /// The time of the action.
     pub at: Millis,
 }
@@ -21,11 +21,11 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn note(&self, account: &str, deed: &str) -> Result<(), StoreError> {
+    pub async fn audit(&self, account: &str, action: &str) -> Result<(), StoreError> {
         sqlx::query("INSERT INTO audit (id, account, deed, at) VALUES ($1, $2, $3, $4)")
             .bind(new_id())
             .bind(account)
-            .bind(deed)
+            .bind(action)
             .bind(now())
             .execute(&self.pool)
             .await?;
@@ -36,7 +36,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn deeds(&self, most: i64) -> Result<Vec<Deed>, StoreError> {
+    pub async fn audit_log(&self, most: i64) -> Result<Vec<AuditEntry>, StoreError> {
         let rows = sqlx::query(
             "SELECT a.name, d.deed, d.at FROM audit d JOIN accounts a ON a.id = d.account \
              ORDER BY d.id DESC LIMIT $1",
@@ -45,9 +45,9 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let read = |row: &sqlx::any::AnyRow| {
-            Ok(Deed {
+            Ok(AuditEntry {
                 by: row.try_get("name")?,
-                deed: row.try_get("deed")?,
+                action: row.try_get("deed")?,
                 at: row.try_get("at")?,
             })
         };

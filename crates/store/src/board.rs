@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::sight::open;
+use crate::access::open;
 use crate::{Millis, Store, StoreError};
 
 /// The order of judgings, the best first: proved, accepted, share of winnable starts that were won, less fuel, earlier

@@ -3,7 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::sight::{Eyes, open};
+use crate::access::{Access, open};
 use crate::{Account, Millis, Store, StoreError};
 
 /// A bot to play against.
@@ -95,7 +95,7 @@ impl Store {
     /// If the database fails.
     pub async fn usable_bot(
         &self,
-        eyes: Eyes<'_>,
+        access: Access<'_>,
         problem: &str,
         id: &str,
     ) -> Result<Option<PlayableBot>, StoreError> {
@@ -104,10 +104,10 @@ impl Store {
              WHERE p.hidden = 0 AND j.module_hash IS NOT NULL AND a.disabled = 0 \
              AND ((s.is_public = 1 AND {}) OR {}) AND s.problem = $2 AND s.id = $3",
             open("s", self.clock()),
-            eyes.condition(self.clock())
+            access.condition(self.clock())
         );
         let row = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .bind(problem)
             .bind(id)
             .fetch_optional(&self.pool)

@@ -47,7 +47,7 @@ impl Bundle {
             let entry = entry.map_err(|error| place(folder, error.to_string()))?;
             let path = entry.path();
             let Ok(name) = entry.file_name().into_string() else {
-                return Err(place(&path, "its name is no text".to_owned()));
+                return Err(place(&path, "its name is not valid UTF-8".to_owned()));
             };
             let kind = entry
                 .file_type()
@@ -65,7 +65,7 @@ impl Bundle {
                 let most = MOST >> 20;
                 return Err(place(
                     folder,
-                    format!("a problem has at most {most} MiB of files"),
+                    format!("the files of a problem may have at most {most} MiB together"),
                 ));
             }
             self.add(&format!("{above}{name}"), &contents);
@@ -106,7 +106,7 @@ impl Bundle {
                 .components()
                 .all(|part| matches!(part, Component::Normal(_)));
             if !stays {
-                return Err(place("it leads out of the problem's folder"));
+                return Err(place("the path leaves the problem's folder"));
             }
             let file = folder.join(relative);
             let contents = self

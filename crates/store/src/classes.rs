@@ -4,8 +4,8 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use crate::access::{Access, open};
 use crate::accounts::{self, Account, Role};
-use crate::sight::{Eyes, open};
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// A class.
@@ -127,22 +127,6 @@ impl Store {
         Ok(classes.into_iter().find(|class| class.id == id))
     }
 
-    /// Adds an account to a class; nothing changes if it is there already.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn join_class(&self, class: &str, account: &str) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO members (class, account, teaches) VALUES ($1, $2, 0) \
-             ON CONFLICT (class, account) DO NOTHING",
-        )
-        .bind(class)
-        .bind(account)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
-    }
-
     /// The members of a class without its teachers, by name.
     ///
     /// # Errors
@@ -170,7 +154,7 @@ impl Store {
         deadline: Option<Millis>,
     ) -> Result<(), StoreError> {
         // A problem that is kept for a contest is set for nobody, not even by its organisers: pupils would see it.
-        if self.problem(Eyes::Visitor, problem).await?.is_none() {
+        if self.problem(Access::Visitor, problem).await?.is_none() {
             return Err(StoreError::Missing("problem"));
         }
         sqlx::query(

@@ -78,8 +78,9 @@ impl fmt::Debug for Token {
 /// If the system's random number generator fails.
 pub fn random_bytes() -> Result<[u8; 32], StoreError> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| StoreError::Refused(format!("no randomness: {error}")))?;
+    getrandom::fill(&mut bytes).map_err(|error| {
+        StoreError::Refused(format!("the system has no random numbers: {error}"))
+    })?;
     Ok(bytes)
 }
 

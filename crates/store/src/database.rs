@@ -124,7 +124,7 @@ impl Store {
             // A database without tables, or with none that we may read.
             Err(sqlx::Error::Database(error)) => {
                 return Err(StoreError::Refused(format!(
-                    "this database cannot be used by a worker: {error}. `grundy serve` makes its tables"
+                    "a worker cannot use this database: {error}; start `grundy serve` first, which creates the tables"
                 )));
             }
             there => there?,
@@ -139,7 +139,7 @@ impl Store {
                 "an earlier",
                 "start `grundy serve` of this version first, which brings it up to date",
             ),
-            std::cmp::Ordering::Greater => refused("a later", "replace this program by that one"),
+            std::cmp::Ordering::Greater => refused("a later", "install the later version"),
         }
     }
 
@@ -250,13 +250,15 @@ impl Store {
         };
         if self.kind == Kind::Postgres {
             return Err(StoreError::Refused(
-                "a Postgres database is backed up by pg_dump".to_owned(),
+                "use pg_dump to back up a Postgres database".to_owned(),
             ));
         }
         if file.exists() {
-            return Err(place("the file is there already"));
+            return Err(place("the file already exists"));
         }
-        let name = file.to_str().ok_or_else(|| place("its name is no text"))?;
+        let name = file
+            .to_str()
+            .ok_or_else(|| place("its name is not valid UTF-8"))?;
         sqlx::query("VACUUM INTO $1")
             .bind(name)
             .execute(&self.pool)
@@ -328,7 +330,7 @@ async fn is_alive(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     match timeout(SIGN_OF_LIFE, connection.ping()).await {
         Ok(answer) => answer.map(|()| true),
         Err(_) => {
-            let silent = std::io::Error::other("a connection says nothing any more");
+            let silent = std::io::Error::other("the connection no longer responds");
             Err(sqlx::Error::Io(silent))
         }
     }

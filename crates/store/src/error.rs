@@ -24,7 +24,7 @@ pub enum StoreError {
     #[error("{0}")]
     Refused(String),
     /// The named object does not exist.
-    #[error("there is no such {0}")]
+    #[error("{0} not found")]
     Missing(&'static str),
     /// One account has reached a limit.
     #[error("{message}")]
@@ -46,7 +46,7 @@ pub enum StoreError {
     #[error("too many submissions are waiting to be judged")]
     Full,
     /// A value in the database cannot be read. No version of this program has written it.
-    #[error("the database holds something unreadable: {0}")]
+    #[error("the database contains an invalid value: {0}")]
     Corrupt(String),
 }
 
@@ -57,7 +57,7 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         let code = error.as_database_error().and_then(|error| error.code());
         match code.as_deref() {
-            Some(NO_TEXT) => Self::Refused("a text holds a character that no text has".to_owned()),
+            Some(NO_TEXT) => Self::Refused("text must not contain the NUL character".to_owned()),
             _ => Self::Database(error),
         }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::sight::open;
+use crate::access::open;
 use crate::{Store, StoreError};
 
 /// The first failure of a bot.

@@ -7,9 +7,9 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
+use crate::access::{open, opened_since};
 use crate::board::best;
 use crate::jobs::{JobKind, JobState, LeasedJob, TimeSlice, priority};
-use crate::sight::{open, opened_since};
 use crate::{Millis, ProgramRef, Store, StoreError};
 
 /// A contender of an account, with the submission that counts.

@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
 //! ```
 
+mod access;
 mod accounts;
 mod address;
 mod audit;
@@ -37,7 +38,6 @@ mod problems;
 mod program;
 mod questions;
 mod rejudges;
-mod sight;
 mod spending;
 mod submissions;
 mod workers;
@@ -46,8 +46,9 @@ use std::sync::{Mutex, PoisonError};
 
 use ulid::Ulid;
 
+pub use access::{Access, PUBLISHED_AFTER, Phase, Visibility, visible_result};
 pub use accounts::{Account, Role};
-pub use audit::Deed;
+pub use audit::AuditEntry;
 pub use blobs::digest;
 pub use board::{BoardRow, Counts};
 pub use bots::PlayableBot;
@@ -73,7 +74,6 @@ pub use problems::{InstalledProblem, Outline};
 pub use program::ProgramRef;
 pub use questions::{MAX_ANSWER, NewQuestion, QuestionLimits, QuestionState, question_key};
 pub use rejudges::{Rejudge, RejudgeRow};
-pub use sight::{Eyes, PUBLISHED_AFTER, Phase, Told, told};
 pub use spending::Spending;
 pub use submissions::{NewSubmission, QueueLimits, Submission, Submitted, Wanted};
 pub use workers::{WhichWorkers, WorkerState};

@@ -4,10 +4,10 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use crate::access::{self, Access};
 use crate::blobs::keep;
 use crate::bundle::Bundle;
 use crate::database::Alone;
-use crate::sight::{self, Eyes};
 use crate::{Store, StoreError, now};
 
 /// The summary of a problem, for lists.
@@ -82,14 +82,14 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn problems(&self, eyes: Eyes<'_>) -> Result<Vec<InstalledProblem>, StoreError> {
+    pub async fn problems(&self, access: Access<'_>) -> Result<Vec<InstalledProblem>, StoreError> {
         let query = format!(
             "SELECT p.name, p.title, p.game, p.digest FROM problems p WHERE p.hidden = 0 AND {} \
              ORDER BY p.title, p.name",
-            sight::shown("p.name", "$1", self.clock())
+            access::shown("p.name", "$1", self.clock())
         );
         let rows = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .fetch_all(&self.pool)
             .await?;
         rows.iter().map(read).collect()
@@ -101,16 +101,16 @@ impl Store {
     /// If the database fails.
     pub async fn problem(
         &self,
-        eyes: Eyes<'_>,
+        access: Access<'_>,
         name: &str,
     ) -> Result<Option<InstalledProblem>, StoreError> {
         let query = format!(
             "SELECT p.name, p.title, p.game, p.digest FROM problems p \
              WHERE p.hidden = 0 AND {} AND p.name = $2",
-            sight::shown("p.name", "$1", self.clock())
+            access::shown("p.name", "$1", self.clock())
         );
         let row = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .bind(name)
             .fetch_optional(&self.pool)
             .await?;

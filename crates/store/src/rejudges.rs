@@ -150,7 +150,7 @@ impl Store {
                 .execute(&mut *transaction)
                 .await?;
         if closed.rows_affected() == 0 {
-            return Err(StoreError::Missing("rejudging that is running"));
+            return Err(StoreError::Missing("running rejudge"));
         }
         // A worker that is about to write a judging of this set has written it then, or finds the job done.
         let query = format!(

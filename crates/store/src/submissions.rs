@@ -4,11 +4,11 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use crate::access::{self, Access};
 use crate::blobs::{digest, keep};
 use crate::contests::enter;
 use crate::database::Alone;
 use crate::jobs::{self, JobKind, Progress, Stage, insert_judging};
-use crate::sight::{self, Eyes};
 use crate::{Millis, Store, StoreError, new_id};
 
 /// The time over which an account's use is limited, in milliseconds.
@@ -193,7 +193,9 @@ impl Store {
         .await?;
         if waiting >= limits.per_account {
             return Err(StoreError::TooMuch {
-                message: format!("{waiting} submissions of yours are waiting to be judged"),
+                message: format!(
+                    "you already have {waiting} submissions waiting; submit again when one has been judged"
+                ),
                 retry_after: 10,
             });
         }
@@ -228,7 +230,7 @@ impl Store {
         if kept.saturating_add(bytes) > limits.bytes_per_day {
             return Err(StoreError::TooMuch {
                 message: format!(
-                    "your submissions of one day would be longer than {} MiB together",
+                    "your submissions of the last 24 hours may have at most {} MiB together",
                     limits.bytes_per_day >> 20
                 ),
                 retry_after: 3600,
@@ -236,7 +238,7 @@ impl Store {
         }
         let query = format!(
             "SELECT p.installed FROM problems p WHERE p.name = $2 AND p.hidden = 0 AND {}",
-            sight::shown("p.name", "$1", self.clock())
+            access::shown("p.name", "$1", self.clock())
         );
         let known: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(new.account)
@@ -290,36 +292,36 @@ impl Store {
         Ok(Submitted { id })
     }
 
-    /// A submission, if these eyes may see it.
+    /// A submission, if this viewer may see it.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn submission(
         &self,
-        eyes: Eyes<'_>,
+        access: Access<'_>,
         id: &str,
     ) -> Result<Option<Submission>, StoreError> {
         let clock = self.clock();
         let query = format!(
             "{} WHERE {} AND s.id = $2",
             select(clock),
-            eyes.condition(clock)
+            access.condition(clock)
         );
         let row = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
         row.as_ref().map(read).transpose()
     }
 
-    /// The submissions that these eyes may see, the last first, at most so many.
+    /// The submissions that this viewer may see, the newest first, at most `most`.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn submissions(
         &self,
-        eyes: Eyes<'_>,
+        access: Access<'_>,
         wanted: Wanted<'_>,
         most: i64,
     ) -> Result<Vec<Submission>, StoreError> {
@@ -329,10 +331,10 @@ impl Store {
              AND ($4 = '' OR s.account IN (SELECT account FROM members WHERE class = $4)) \
              AND ($5 = '' OR s.id < $5) AND ($6 = '' OR c.name = $6) ORDER BY s.id DESC LIMIT $7",
             select(clock),
-            eyes.condition(clock)
+            access.condition(clock)
         );
         let rows = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .bind(wanted.account.unwrap_or_default())
             .bind(wanted.problem.unwrap_or_default())
             .bind(wanted.class.unwrap_or_default())

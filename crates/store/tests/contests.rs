@@ -1,8 +1,9 @@
 //! Contests from outside: who sees what in which phase, what counts, and what can be changed when.
 
 use grundy_store::{
-    Account, Contest, Eyes, Failure, NewContest, NewContestProblem, NewSubmission, Outcome, Phase,
-    QueueLimits, Role, Standing, StandingCell, Store, StoreError, Wanted, digest, now, told,
+    Access, Account, Contest, Failure, NewContest, NewContestProblem, NewSubmission, Outcome,
+    Phase, QueueLimits, Role, Standing, StandingCell, Store, StoreError, Wanted, digest, now,
+    visible_result,
 };
 use tempfile::TempDir;
 
@@ -58,7 +59,7 @@ impl Arena {
         arena.class = class.expect("a class").id;
         for pupil in ["bob", "carl"] {
             let pupil = arena.account(pupil).await;
-            let joined = arena.store.join_class(&arena.class, &pupil.id).await;
+            let joined = store::join_class(&arena.store, &arena.class, &pupil.id).await;
             joined.expect("joined");
         }
         let assigned = arena.store.assign(&arena.class, "nim", None).await;
@@ -86,7 +87,7 @@ impl Arena {
 
     async fn contest(&self, viewer: &str) -> Contest {
         let account = self.viewer(viewer).await;
-        let contest = self.store.contest(eyes(&account), "cup").await;
+        let contest = self.store.contest(access(&account), "cup").await;
         contest.expect("read").expect("known")
     }
 
@@ -154,14 +155,14 @@ impl Arena {
         let problems = problems.expect("read");
         let standings = self
             .store
-            .contest_standings(eyes(&account), &contest, &problems)
+            .contest_standings(access(&account), &contest, &problems)
             .await;
         standings.expect("read")
     }
 }
 
-fn eyes(account: &Option<Account>) -> Eyes<'_> {
-    account.as_ref().map_or(Eyes::Visitor, Eyes::Of)
+fn access(account: &Option<Account>) -> Access<'_> {
+    account.as_ref().map_or(Access::Visitor, Access::Of)
 }
 
 fn outcome(verdict: &str, module: &str) -> Outcome {
@@ -217,7 +218,7 @@ const SEEN: &[(&str, [&str; 5])] = &[
         "early in standings",
         ["-r---rr", "rrrrrrr", "rrrrrrr", "rrrrrrr", "rrrrrrr"],
     ),
-    // What counts for all: nobody's eyes make a difference.
+    // What counts for all: nobody's access make a difference.
     (
         "board",
         ["-------", "-------", "-------", "-------", "+++++++"],
@@ -281,14 +282,14 @@ const SEEN: &[(&str, [&str; 5])] = &[
 /// Whether a viewer sees something.
 async fn sees(arena: &Arena, what: &str, viewer: &str, early: &str, late: &str) -> char {
     let (store, account) = (&arena.store, arena.viewer(viewer).await);
-    let eyes = eyes(&account);
+    let access = access(&account);
     let contest = arena.contest(viewer).await;
-    let one = |id| store.submission(eyes, id);
+    let one = |id| store.submission(access, id);
     let yes = match what {
         "early" => one(early).await.expect("read").is_some(),
         "late" => one(late).await.expect("read").is_some(),
         "late among all" => {
-            let all = store.submissions(eyes, Wanted::default(), 100).await;
+            let all = store.submissions(access, Wanted::default(), 100).await;
             all.expect("read").iter().any(|one| one.id == late)
         }
         "late to play against" => match &account {
@@ -351,10 +352,10 @@ async fn sees(arena: &Arena, what: &str, viewer: &str, early: &str, late: &str) 
             .expect("read")
             .is_empty(),
         "figures" => !store.hides_results().await.expect("read"),
-        "kept" => store.problem(eyes, "kept").await.expect("read").is_some(),
-        "nim" => store.problem(eyes, "nim").await.expect("read").is_some(),
+        "kept" => store.problem(access, "kept").await.expect("read").is_some(),
+        "nim" => store.problem(access, "nim").await.expect("read").is_some(),
         "kept among all" => {
-            let all = store.problems(eyes).await.expect("read");
+            let all = store.problems(access).await.expect("read");
             all.iter().any(|problem| problem.name == "kept")
         }
         "problems of the contest" => {
@@ -427,11 +428,11 @@ async fn a_contest_of_a_class_is_for_the_class(on: On) {
         .zip([false, true, false, true, true, true, true])
     {
         let account = arena.viewer(viewer).await;
-        let contest = arena.store.contest(eyes(&account), "cup").await;
+        let contest = arena.store.contest(access(&account), "cup").await;
         assert_eq!(contest.expect("read").is_some(), expected, "{viewer}");
-        let all = arena.store.contests(eyes(&account)).await.expect("read");
+        let all = arena.store.contests(access(&account)).await.expect("read");
         assert_eq!(!all.is_empty(), expected, "{viewer}");
-        let on = arena.store.contests_on(eyes(&account), "nim").await;
+        let on = arena.store.contests_on(access(&account), "nim").await;
         assert_eq!(!on.expect("read").is_empty(), expected, "{viewer}");
     }
     let outside = arena.submit("alice", "nim", Some("cup")).await;
@@ -453,13 +454,19 @@ fn words<T>(result: Result<T, StoreError>) -> String {
 /// What becomes of handing in, in each phase: who, to which problem, to the contest or not, and what is said.
 const HANDED_IN: &[(&str, &str, bool, [&str; 5])] = &[
     ("alice", "nim", true, ["has not started", "", "", "", ""]),
-    ("alice", "kept", true, ["no such problem", "", "", "", ""]),
+    ("alice", "kept", true, ["problem not found", "", "", "", ""]),
     // Who takes part does not try beside it, and nobody does at a problem that was kept for it.
     (
         "alice",
         "nim",
         false,
-        ["", "contest that is on", "contest that is on", "", ""],
+        [
+            "",
+            "belongs to a running contest",
+            "belongs to a running contest",
+            "",
+            "",
+        ],
     ),
     ("carl", "nim", false, [""; 5]),
     (
@@ -467,9 +474,9 @@ const HANDED_IN: &[(&str, &str, bool, [&str; 5])] = &[
         "kept",
         false,
         [
-            "no such problem",
-            "contest that is on",
-            "contest that is on",
+            "problem not found",
+            "belongs to a running contest",
+            "belongs to a running contest",
             "",
             "",
         ],
@@ -478,7 +485,13 @@ const HANDED_IN: &[(&str, &str, bool, [&str; 5])] = &[
         "organiser",
         "nim",
         true,
-        ["has not started", "you organise", "you organise", "", ""],
+        [
+            "has not started",
+            "organizers cannot take part",
+            "organizers cannot take part",
+            "",
+            "",
+        ],
     ),
     ("organiser", "kept", false, [""; 5]),
     ("admin", "kept", false, [""; 5]),
@@ -553,7 +566,7 @@ async fn the_seed_is_what_was_committed(on: On) {
     let organiser = arena.account("organiser").await;
     let made = arena.store.create_contest(&organiser, &other).await;
     made.expect("made");
-    let other = arena.store.contest(Eyes::Visitor, "other").await;
+    let other = arena.store.contest(Access::Visitor, "other").await;
     let other = other.expect("read").expect("known");
     assert_ne!(other.commitment, before.commitment);
     assert_eq!(
@@ -644,17 +657,25 @@ async fn a_contest_changes_only_as_long_as_it_is_fair(on: On) {
     };
     // Before the start all can be changed, but to times that make sense.
     assert_eq!(change(at(60), at(120), None).await, "");
-    assert!(change(at(60), at(60), None).await.contains("ends after"));
+    assert!(
+        change(at(60), at(60), None)
+            .await
+            .contains("must be after its start")
+    );
     assert!(
         change(at(60), at(120), Some(at(120)))
             .await
-            .contains("frozen between")
+            .contains("the freeze must be between")
     );
-    assert!(change(at(60), at(1_000_000), None).await.contains("a year"));
+    assert!(
+        change(at(60), at(1_000_000), None)
+            .await
+            .contains("one year")
+    );
     assert!(words(arena.store.publish_contest(&id).await).contains("after the end"));
     let again = arena.add("nim", false).await;
-    assert!(words(again).contains("has nim already"));
-    assert!(words(arena.add("not-there", false).await).contains("no problem not-there"));
+    assert!(words(again).contains("already has the problem nim"));
+    assert!(words(arena.add("not-there", false).await).contains("not-there is not installed"));
     assert_eq!(words(arena.add("not-there", true).await), "");
     let removed = arena.store.remove_contest_problem(&id, "not-there").await;
     assert_eq!(words(removed), "");
@@ -673,9 +694,9 @@ async fn a_contest_changes_only_as_long_as_it_is_fair(on: On) {
         .create_contest(&other, &new)
         .await
         .expect("made");
-    let others = arena.store.contest(Eyes::Of(&other), "other").await;
+    let others = arena.store.contest(Access::Of(&other), "other").await;
     let others = others.expect("read").expect("known").id;
-    for (problem, why) in [("kept", "keeps kept"), ("nim", "is public already")] {
+    for (problem, why) in [("kept", "hides kept"), ("nim", "is already public")] {
         let new = NewContestProblem {
             problem,
             points: 1,
@@ -688,7 +709,7 @@ async fn a_contest_changes_only_as_long_as_it_is_fair(on: On) {
     let assigned = arena.store.assign(&arena.class, "kept", None).await;
     assert!(matches!(assigned, Err(StoreError::Missing("problem"))));
     let stolen = NewContest { name: "cup", ..new };
-    assert!(words(arena.store.create_contest(&other, &stolen).await).contains("is taken"));
+    assert!(words(arena.store.create_contest(&other, &stolen).await).contains("already in use"));
     let foreign = NewContest {
         name: "foreign",
         ..new
@@ -716,14 +737,18 @@ async fn a_contest_changes_only_as_long_as_it_is_fair(on: On) {
     // A freeze that has begun stays, whatever is sent.
     assert_eq!(change(at(0), at(300), None).await, "");
     assert_eq!(arena.contest("visitor").await.freezes, frozen.freezes);
-    assert!(change(at(0), at(-1), None).await.contains("has passed"));
+    assert!(
+        change(at(0), at(-1), None)
+            .await
+            .contains("must be in the future")
+    );
 
     // Once it is over, nothing changes, for its seed is told; results are published once.
     shift(&arena.url, "cup", PHASES[3].1).await;
     assert!(
         change(at(0), at(100), None)
             .await
-            .contains("seed has been told")
+            .contains("its seed is public")
     );
     assert_eq!(words(arena.store.publish_contest(&id).await), "");
     assert_eq!(arena.contest("visitor").await.phase, Phase::Open);
@@ -738,7 +763,7 @@ async fn a_contest_is_deleted_as_long_as_nobody_has_handed_in(on: On) {
     let alice = arena.account("alice").await;
     store.join_contest(&alice.id, "cup").await.expect("joined");
     assert_eq!(words(store.delete_contest(&id).await), "");
-    let gone = store.contest(Eyes::Visitor, "cup").await.expect("read");
+    let gone = store.contest(Access::Visitor, "cup").await.expect("read");
     assert_eq!(gone, None);
     assert!(matches!(
         store.delete_contest(&id).await,
@@ -753,7 +778,7 @@ async fn a_contest_is_deleted_as_long_as_nobody_has_handed_in(on: On) {
     handed_in.expect("kept");
     let id = arena.contest("organiser").await.id;
     let refused = words(arena.store.delete_contest(&id).await);
-    assert!(refused.contains("have handed in"), "{refused}");
+    assert!(refused.contains("has submissions"), "{refused}");
     assert_eq!(arena.contest("organiser").await.id, id);
 }
 
@@ -802,10 +827,10 @@ async fn what_opens_is_enrolled(on: On) {
 
 #[test]
 fn a_freeze_begins_with_its_moment() {
-    let told = |tried| told(Phase::Frozen, Some(100), tried, false);
-    use grundy_store::Told;
-    assert_eq!(told(99), Told::Result);
-    assert_eq!(told(100), Told::Nothing);
+    let shown = |tried| visible_result(Phase::Frozen, Some(100), tried, false);
+    use grundy_store::Visibility;
+    assert_eq!(shown(99), Visibility::Result);
+    assert_eq!(shown(100), Visibility::Nothing);
 }
 
 on_both! {

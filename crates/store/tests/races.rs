@@ -2,7 +2,7 @@
 //! machines those are who write.
 
 use grundy_store::{
-    Account, CredentialKind, Eyes, Finished, MAX_LOST, NewSubmission, Outcome, Progress,
+    Access, Account, CredentialKind, Finished, MAX_LOST, NewSubmission, Outcome, Progress,
     QueueLimits, Role, Stage, Store, StoreError,
 };
 use tempfile::TempDir;
@@ -312,7 +312,7 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
             expected[place.expect("one of ours")] = verdict.clone();
         }
         for (id, expected) in submissions.iter().zip(&expected) {
-            let read = arena.store().submission(Eyes::Of(&ada), id).await;
+            let read = arena.store().submission(Access::Of(&ada), id).await;
             let counts = read.expect("read").expect("seen").verdict;
             assert_eq!(counts.as_deref(), Some(expected.as_str()));
         }

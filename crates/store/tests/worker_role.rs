@@ -22,7 +22,7 @@ async fn arena(server: &Postgres) -> (Store, String, String) {
     let token = store.issue(&ada, CredentialKind::Api, "").await;
     token.expect("issued");
     store.setting_or("key", "secret").await.expect("set");
-    store.note(&ada, "something").await.expect("noted");
+    store.audit(&ada, "something").await.expect("noted");
     let new = NewSubmission {
         account: &ada,
         problem: "nim",
@@ -227,7 +227,7 @@ async fn a_worker_of_another_version_is_told_what_to_do() {
     let url = server.database();
     let said = |opened: Result<Store, StoreError>| opened.expect_err("refused").to_string();
     let empty = said(Store::open_as_worker(&url).await);
-    assert!(empty.contains("`grundy serve` makes its tables"), "{empty}");
+    assert!(empty.contains("start `grundy serve` first"), "{empty}");
     Store::open(&url).await.expect("a store");
     Store::open_as_worker(&url).await.expect("of this version");
     let last = "(SELECT MAX(version) FROM _sqlx_migrations)";

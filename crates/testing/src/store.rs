@@ -1,7 +1,7 @@
 //! Stores for tests: an address in a folder or in a Postgres, and problems to install.
 
 use grundy_store::{
-    Bundle, JobKind, JudgeCase, LeasedJob, Newcomer, Outline, Pick, Store, StoreError,
+    Bundle, JobKind, JudgeCase, LeasedJob, Newcomer, Outline, Pick, Role, Store, StoreError,
 };
 use tempfile::TempDir;
 
@@ -18,6 +18,16 @@ pub fn address(on: On) -> (String, TempDir) {
         On::Postgres(server) => server.database(),
     };
     (url, folder)
+}
+
+/// Adds an account to a class by an invitation.
+///
+/// # Errors
+/// If the database fails.
+pub async fn join_class(store: &Store, class: &str, account: &str) -> Result<(), StoreError> {
+    let role = Role::Member;
+    let link = store.invite(role, Some(class), 1, 1, account).await?;
+    store.accept_as(&link, account).await.map(drop)
 }
 
 /// A problem on Nim. Problems of different names have different files.

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use grundy_store::{Account, CredentialKind, Eyes, InstalledProblem, Role, Submission};
+use grundy_store::{Access, Account, CredentialKind, InstalledProblem, Role, Submission};
 use serde::Serialize;
 
 use crate::app::App;
@@ -34,8 +34,8 @@ impl Viewer {
     }
 
     /// The viewer for the store, which decides what is visible.
-    pub(crate) fn eyes(&self) -> Eyes<'_> {
-        self.account.as_ref().map_or(Eyes::Visitor, Eyes::Of)
+    pub(crate) fn access(&self) -> Access<'_> {
+        self.account.as_ref().map_or(Access::Visitor, Access::Of)
     }
 
     /// The account.
@@ -67,7 +67,7 @@ impl Viewer {
         let account = self.account()?;
         match account.role {
             Role::Admin => Ok(account),
-            Role::Member | Role::Teacher => Err(WebError::not_found("there is no such page")),
+            Role::Member | Role::Teacher => Err(WebError::not_found("page not found")),
         }
     }
 
@@ -80,8 +80,8 @@ impl Viewer {
         app: &App,
         name: &str,
     ) -> Result<InstalledProblem, WebError> {
-        let problem = app.store().problem(self.eyes(), name).await?;
-        problem.ok_or_else(|| WebError::not_found("there is no such problem"))
+        let problem = app.store().problem(self.access(), name).await?;
+        problem.ok_or_else(|| WebError::not_found("problem not found"))
     }
 
     /// The submission with this ID, if the viewer may see it.
@@ -89,8 +89,8 @@ impl Viewer {
     /// # Errors
     /// If there is none, or the database fails.
     pub(crate) async fn submission(&self, app: &App, id: &str) -> Result<Submission, WebError> {
-        let submission = app.store().submission(self.eyes(), id).await?;
-        submission.ok_or_else(|| WebError::not_found("there is no such submission"))
+        let submission = app.store().submission(self.access(), id).await?;
+        submission.ok_or_else(|| WebError::not_found("submission not found"))
     }
 }
 

@@ -10,7 +10,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use grundy_games::Catalog;
 use grundy_store::{
-    Account, Bundle, CredentialKind, Eyes, Failure, NewContest, NewContestProblem, NewSubmission,
+    Access, Account, Bundle, CredentialKind, Failure, NewContest, NewContestProblem, NewSubmission,
     Outcome, Outline, QueueLimits, Role, Store, now,
 };
 use grundy_testing::store::Claims as _;
@@ -212,7 +212,8 @@ impl Site {
         site.class = class.expect("a class").id;
         for pupil in ["bob", "carl"] {
             let pupil = site.account(pupil).await;
-            let joined = site.store.join_class(&site.class, &pupil.id).await;
+            let joined =
+                grundy_testing::store::join_class(&site.store, &site.class, &pupil.id).await;
             joined.expect("joined");
         }
         let assigned = site.store.assign(&site.class, "nim", None).await;
@@ -233,7 +234,7 @@ impl Site {
         };
         let made = self.store.create_contest(&organiser, &new).await;
         made.expect("made");
-        let contest = self.store.contest(Eyes::Of(&organiser), "cup").await;
+        let contest = self.store.contest(Access::Of(&organiser), "cup").await;
         let contest = contest.expect("read").expect("known").id;
         for (problem, secret) in [("nim", false), ("kept", true)] {
             let new = NewContestProblem {
@@ -307,7 +308,7 @@ impl Site {
     }
 
     /// Everything that strangers get, with nothing in it that tells the time of asking.
-    async fn all(&self, told: &Told<'_>) -> Vec<(String, u16, String)> {
+    async fn all(&self, told: &Visibility<'_>) -> Vec<(String, u16, String)> {
         let mut all = Vec::new();
         for viewer in &VIEWERS[..STRANGERS] {
             for path in ASKED {
@@ -323,13 +324,13 @@ impl Site {
 
 /// The submissions that paths name.
 #[derive(Clone, Copy)]
-struct Told<'a> {
+struct Visibility<'a> {
     late: &'a str,
     judged: &'a str,
     waits: &'a str,
 }
 
-impl Told<'_> {
+impl Visibility<'_> {
     fn path(&self, path: &str, class: &str) -> String {
         let path = path.replace("{s}", self.late).replace("{a}", self.judged);
         path.replace("{w}", self.waits).replace("{c}", class)
@@ -394,7 +395,7 @@ async fn what_is_hidden_makes_no_difference(on: On) {
     handed_in(&site.url, &judged, -80).await;
     shift(&site.url, "cup", Moment(-100, Some(-50), 100, false)).await;
     let waits = site.submit("alice", "nim").await;
-    let mut told = Told {
+    let mut told = Visibility {
         late: NONE,
         judged: &judged,
         waits: &waits,
@@ -497,8 +498,8 @@ async fn what_is_hidden_makes_no_difference(on: On) {
             "{path}: {changed:?}"
         );
     }
-    let (_, deeds) = site.get("admin", "/admin").await;
-    assert!(deeds.contains("published the results of the contest cup"));
+    let (_, page) = site.get("admin", "/admin").await;
+    assert!(page.contains("published the results of the contest cup"));
 }
 
 /// Every route of the program is among those that are asked, or takes forms only.
@@ -544,7 +545,7 @@ fn every_route_is_asked() {
 /// Before its start a problem that a contest keeps is nowhere, whoever asks, but for organisers.
 async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
     let site = Site::new(on).await;
-    let told = Told {
+    let told = Visibility {
         late: NONE,
         judged: NONE,
         waits: NONE,
@@ -711,7 +712,7 @@ async fn the_seed_is_told_at_the_end(on: On) {
         ..outcome("AC", "late")
     };
     site.judge(&id, &judged).await;
-    let told = Told {
+    let told = Visibility {
         late: &id,
         judged: &id,
         waits: &id,

@@ -3,7 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
-use crate::sight;
+use crate::access;
 use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
 
 /// The largest number of problems. Each has a letter.
@@ -63,13 +63,13 @@ fn check_title(title: &str) -> Result<&str, StoreError> {
 
 fn check_times(starts: Millis, ends: Millis, freezes: Option<Millis>) -> Result<(), StoreError> {
     if ends <= starts {
-        return refused("a contest ends after it has started");
+        return refused("the end of a contest must be after its start");
     }
     if ends.saturating_sub(starts) > LONGEST {
-        return refused("a contest lasts a year at most");
+        return refused("a contest can last at most one year");
     }
     match freezes.is_some_and(|freezes| freezes < starts || freezes >= ends) {
-        true => refused("a contest is frozen between its start and its end"),
+        true => refused("the freeze must be between the start and the end of the contest"),
         false => Ok(()),
     }
 }
@@ -107,7 +107,7 @@ impl Store {
         if let Some(class) = new.class {
             let class = self.class(account, class).await?;
             let taught = class.filter(|class| class.teaches);
-            taught.ok_or(StoreError::Missing("class of yours"))?;
+            taught.ok_or(StoreError::Missing("class"))?;
         }
         let mut transaction = self.write().await?;
         let query = format!("SELECT CAST({} AS BIGINT)", self.clock());
@@ -181,7 +181,9 @@ impl Store {
         let mut transaction = self.write().await?;
         let is = self.times_of(&mut transaction, contest).await?;
         if is.now >= is.ends {
-            return refused("the contest has ended, and its seed has been told");
+            return refused(
+                "the contest has ended and cannot be changed, because its seed is public",
+            );
         }
         let has_begun = is.now >= is.starts;
         let starts = match has_begun {
@@ -196,7 +198,7 @@ impl Store {
             false => freezes,
         };
         if ends < is.now {
-            return refused("this end has passed already; give a time to come");
+            return refused("the end of the contest must be in the future");
         }
         check_times(starts, ends, freezes)?;
         sqlx::query(
@@ -227,7 +229,7 @@ impl Store {
             .execute(&self.pool)
             .await?;
         match published.rows_affected() {
-            0 => refused("results are published once, after the end"),
+            0 => refused("results can be published only once, after the end of the contest"),
             _ => Ok(()),
         }
     }
@@ -244,7 +246,7 @@ impl Store {
             .fetch_one(&mut *transaction)
             .await?;
         if count > 0 {
-            return refused("people have handed in to this contest, so it stays");
+            return refused("this contest has submissions and cannot be deleted");
         }
         for table in ["contestants", "contest_problems"] {
             let query = format!("DELETE FROM {table} WHERE contest = $1");
@@ -275,7 +277,7 @@ impl Store {
         let problem = new.problem.trim();
         let may_be = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
         if problem.is_empty() || problem.len() > 80 || !problem.chars().all(may_be) {
-            return refused("the name of a problem is that of its folder, for example `nim`");
+            return refused("a problem is named by its folder, for example `nim`");
         }
         if !(1..=1000).contains(&new.points) {
             return refused("a problem is worth 1 to 1000 points");
@@ -284,11 +286,11 @@ impl Store {
         let mut transaction = self.write().await?;
         let times = self.times_of(&mut transaction, contest).await?;
         if times.now >= times.starts {
-            return refused("the contest has started: its problems stay as they are");
+            return refused("the contest has started, and its problems can no longer be changed");
         }
         let query = format!(
             "SELECT CASE WHEN {} THEN 1 ELSE 0 END",
-            sight::shown("$1", "$2", clock)
+            access::shown("$1", "$2", clock)
         );
         let is_shown: i64 = sqlx::query_scalar(AssertSqlSafe(query))
             .bind(problem)
@@ -296,7 +298,7 @@ impl Store {
             .fetch_one(&mut *transaction)
             .await?;
         if is_shown == 0 {
-            return refused(format!("another contest keeps {problem} until its start"));
+            return refused(format!("another contest hides {problem} until its start"));
         }
         let installed: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM problems WHERE name = $1 AND hidden = 0")
@@ -305,12 +307,12 @@ impl Store {
                 .await?;
         if installed == 0 && !new.secret {
             return refused(format!(
-                "there is no problem {problem}; one that comes later has to be hidden until the start"
+                "{problem} is not installed; a problem that is installed later must be hidden until the start"
             ));
         }
         if new.secret && self.is_public(&mut transaction, problem, by).await? {
             return refused(format!(
-                "{problem} is public already: people have handed in to it, a class has it, or it was in a contest"
+                "{problem} is already public, because it has submissions, was assigned to a class, or was in a contest"
             ));
         }
         let count: i64 =
@@ -333,7 +335,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         if added.rows_affected() == 0 {
-            return refused(format!("the contest has {problem} already"));
+            return refused(format!("the contest already has the problem {problem}"));
         }
         transaction.commit().await?;
         Ok(())
@@ -375,7 +377,7 @@ impl Store {
         let mut transaction = self.write().await?;
         let times = self.times_of(&mut transaction, contest).await?;
         if times.now >= times.starts {
-            return refused("the contest has started: its problems stay as they are");
+            return refused("the contest has started, and its problems can no longer be changed");
         }
         sqlx::query("DELETE FROM contest_problems WHERE contest = $1 AND problem = $2")
             .bind(contest)

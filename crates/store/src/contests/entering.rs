@@ -2,7 +2,7 @@
 
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
-use crate::sight;
+use crate::access;
 use crate::{Millis, Store, StoreError};
 
 /// The contest of a submission.
@@ -35,7 +35,9 @@ pub(crate) async fn enter(
         return refused("the contest has not started".to_owned());
     }
     if !has_problem(transaction, &seen.id, problem).await? {
-        return refused(format!("{problem} is no problem of the contest {name}"));
+        return refused(format!(
+            "the contest {name} does not have the problem {problem}"
+        ));
     }
     let in_time = seen.now < seen.ends;
     if in_time {
@@ -60,7 +62,7 @@ async fn demanded(
         "SELECT COUNT(*) FROM contest_problems p JOIN contests c ON c.id = p.contest \
          WHERE p.problem = $2 AND c.starts <= {clock} AND c.ends > {clock} AND (p.secret = 1 OR EXISTS \
          (SELECT 1 FROM contestants t WHERE t.contest = c.id AND t.account = $1)) AND NOT {}",
-        sight::organises("c", "$1"),
+        access::organises("c", "$1"),
         clock = store.clock()
     );
     let count: i64 = sqlx::query_scalar(AssertSqlSafe(query))
@@ -71,7 +73,7 @@ async fn demanded(
     match count {
         0 => Ok(()),
         _ => Err(StoreError::Refused(format!(
-            "{problem} is a problem of a contest that is on: hand it in there"
+            "{problem} belongs to a running contest; submit it to that contest"
         ))),
     }
 }
@@ -98,8 +100,8 @@ impl Seen {
             "SELECT c.id, c.starts, c.ends, {} AS now, CASE WHEN {} THEN 1 ELSE 0 END AS organises \
              FROM contests c WHERE c.name = $2 AND {}",
             store.clock(),
-            sight::organises("c", "$1"),
-            sight::knows("c", "$1")
+            access::organises("c", "$1"),
+            access::knows("c", "$1")
         );
         let row = sqlx::query(AssertSqlSafe(query))
             .bind(account)
@@ -124,7 +126,7 @@ impl Seen {
     ) -> Result<(), StoreError> {
         if self.organises {
             return Err(StoreError::Refused(
-                "you organise this contest, so you do not take part in it".to_owned(),
+                "organizers cannot take part in their own contest".to_owned(),
             ));
         }
         sqlx::query(

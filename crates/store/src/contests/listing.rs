@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::Contest;
-use crate::sight::Phase;
+use crate::access::Phase;
 use crate::{Millis, Store, StoreError};
 
 /// A problem of a contest.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use crate::sight::{self, Eyes, Phase};
+use crate::access::{self, Access, Phase};
 use crate::{Millis, Store, StoreError};
 
 pub use editing::{NewContest, NewContestProblem};
@@ -71,8 +71,8 @@ fn select(clock: &str) -> String {
          THEN 1 ELSE 0 END AS joined \
          FROM contests c JOIN accounts a ON a.id = c.created_by LEFT JOIN classes k ON k.id = c.class \
          WHERE {}",
-        sight::organises("c", "$1"),
-        sight::knows("c", "$1")
+        access::organises("c", "$1"),
+        access::knows("c", "$1")
     )
 }
 
@@ -117,13 +117,13 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn contests(&self, eyes: Eyes<'_>) -> Result<Vec<Contest>, StoreError> {
+    pub async fn contests(&self, access: Access<'_>) -> Result<Vec<Contest>, StoreError> {
         let query = format!(
             "{} ORDER BY c.starts DESC, c.id DESC LIMIT 500",
             select(self.clock())
         );
         let rows = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .fetch_all(&self.pool)
             .await?;
         rows.iter().map(read).collect()
@@ -133,10 +133,14 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn contest(&self, eyes: Eyes<'_>, name: &str) -> Result<Option<Contest>, StoreError> {
+    pub async fn contest(
+        &self,
+        access: Access<'_>,
+        name: &str,
+    ) -> Result<Option<Contest>, StoreError> {
         let query = format!("{} AND c.name = $2", select(self.clock()));
         let row = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .bind(name)
             .fetch_optional(&self.pool)
             .await?;
@@ -149,7 +153,7 @@ impl Store {
     /// If the database fails.
     pub async fn contests_on(
         &self,
-        eyes: Eyes<'_>,
+        access: Access<'_>,
         problem: &str,
     ) -> Result<Vec<Contest>, StoreError> {
         let clock = self.clock();
@@ -159,7 +163,7 @@ impl Store {
             select(clock)
         );
         let rows = sqlx::query(AssertSqlSafe(query))
-            .bind(eyes.account())
+            .bind(access.account())
             .bind(problem)
             .fetch_all(&self.pool)
             .await?;
@@ -172,7 +176,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn hides_results(&self) -> Result<bool, StoreError> {
-        let count: i64 = sqlx::query_scalar(AssertSqlSafe(sight::hides(self.clock())))
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(access::hides(self.clock())))
             .fetch_one(&self.pool)
             .await?;
         Ok(count > 0)

@@ -12,7 +12,7 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use super::{Contest, ContestProblem};
-use crate::sight::{Eyes, Phase, Told, told};
+use crate::access::{Access, Phase, Visibility, visible_result};
 use crate::{Millis, Store, StoreError};
 
 /// The penalty for a rejected try of a problem that is solved later, in minutes.
@@ -75,12 +75,12 @@ impl ContestTries {
     #[must_use]
     pub fn standings(
         &self,
-        eyes: Eyes<'_>,
+        access: Access<'_>,
         contest: &Contest,
         problems: &[ContestProblem],
     ) -> Vec<Standing> {
-        let looks = eyes.account();
-        ranked(contest, &looks, problems, &self.contestants, &self.tries)
+        let viewer = access.account();
+        ranked(contest, &viewer, problems, &self.contestants, &self.tries)
     }
 }
 
@@ -99,11 +99,11 @@ impl StandingCell {
         self.minutes.is_some()
     }
 
-    fn add(&mut self, tried: &Try, told: Told, starts: Millis) {
-        let verdict = match (told, tried.verdict.as_deref()) {
-            (Told::Nothing, _) => return,
-            (Told::Result, Some(verdict)) => verdict,
-            (Told::Pending, _) | (Told::Result, None) => {
+    fn add(&mut self, tried: &Try, visibility: Visibility, starts: Millis) {
+        let verdict = match (visibility, tried.verdict.as_deref()) {
+            (Visibility::Nothing, _) => return,
+            (Visibility::Result, Some(verdict)) => verdict,
+            (Visibility::Pending, _) | (Visibility::Result, None) => {
                 self.pending += 1;
                 return;
             }
@@ -129,17 +129,17 @@ impl StandingCell {
 /// The standings of all contestants, as the viewer may see them.
 fn ranked(
     contest: &Contest,
-    looks: &str,
+    viewer: &str,
     problems: &[ContestProblem],
     contestants: &[(String, String)],
     tries: &[Try],
 ) -> Vec<Standing> {
     let mut cells: BTreeMap<(&str, &str), StandingCell> = BTreeMap::new();
     for tried in tries {
-        let is_near = contest.organises || tried.account == looks;
-        let told = told(contest.phase, contest.freezes, tried.created, is_near);
+        let is_near = contest.organises || tried.account == viewer;
+        let visibility = visible_result(contest.phase, contest.freezes, tried.created, is_near);
         let cell = cells.entry((&tried.account, &tried.problem)).or_default();
-        cell.add(tried, told, contest.starts);
+        cell.add(tried, visibility, contest.starts);
     }
     let line = |(account, name): &(String, String)| {
         let cells: Vec<StandingCell> = problems
@@ -156,7 +156,7 @@ fn ranked(
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         Standing {
             rank: 0,
-            mine: *account == looks,
+            mine: *account == viewer,
             solved: count(solved().count()),
             points: solved().map(|(_, problem)| problem.points).sum(),
             penalty: cells.iter().map(StandingCell::penalty).sum(),
@@ -251,12 +251,12 @@ impl Store {
     /// If the database fails.
     pub async fn contest_standings(
         &self,
-        eyes: Eyes<'_>,
+        access: Access<'_>,
         contest: &Contest,
         problems: &[ContestProblem],
     ) -> Result<Vec<Standing>, StoreError> {
         let tries = self.contest_tries(contest).await?;
-        Ok(tries.standings(eyes, contest, problems))
+        Ok(tries.standings(access, contest, problems))
     }
 
     /// The account's own cells, one per problem; empty if it does not take part.

@@ -1,6 +1,6 @@
 //! Files of the database, and waking workers.
 
-use grundy_store::{Eyes, Role, Store};
+use grundy_store::{Access, Role, Store};
 
 use crate::arena::Arena;
 use crate::postgres::{On, on_both};
@@ -22,7 +22,7 @@ async fn a_backup_is_the_whole() {
         .expect("opened");
     assert!(
         restored
-            .submission(Eyes::Of(&ada), &id)
+            .submission(Access::Of(&ada), &id)
             .await
             .expect("read")
             .is_some()

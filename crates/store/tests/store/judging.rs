@@ -1,6 +1,6 @@
 //! Who judges a submission, and whose verdict counts.
 
-use grundy_store::{Eyes, Finished, JobKind, MAX_LOST, Outcome, Progress, Role, Stage};
+use grundy_store::{Access, Finished, JobKind, MAX_LOST, Outcome, Progress, Role, Stage};
 
 use crate::arena::{Arena, outcome};
 use crate::postgres::{On, on_both};
@@ -10,10 +10,10 @@ async fn a_submission_is_judged_once(on: On) {
     let arena = Arena::new(on).await;
     let ada = arena.account("Ada", Role::Member).await;
     let id = arena.submit(&ada, "int main() {}").await.expect("kept");
-    let eyes = Eyes::Of(&ada);
+    let access = Access::Of(&ada);
     let queued = arena
         .store
-        .submission(eyes, &id)
+        .submission(access, &id)
         .await
         .expect("read")
         .expect("seen");
@@ -39,7 +39,7 @@ async fn a_submission_is_judged_once(on: On) {
     );
     let playing = arena
         .store
-        .submission(eyes, &id)
+        .submission(access, &id)
         .await
         .expect("read")
         .expect("seen");
@@ -63,7 +63,7 @@ async fn a_submission_is_judged_once(on: On) {
     assert_eq!(again, Finished::TooLate);
     let done = arena
         .store
-        .submission(eyes, &id)
+        .submission(access, &id)
         .await
         .expect("read")
         .expect("seen");
@@ -122,10 +122,10 @@ async fn what_takes_workers_down_is_given_up(on: On) {
         arena.store.reclaim(Some(&worker)).await.expect("taken");
     }
     assert_eq!(arena.claim("w").await, None);
-    let eyes = Eyes::Of(&ada);
+    let access = Access::Of(&ada);
     let given_up = arena
         .store
-        .submission(eyes, &id)
+        .submission(access, &id)
         .await
         .expect("read")
         .expect("seen");
@@ -225,7 +225,7 @@ async fn another_worker_judges_again(on: On) {
         };
         let finished = store.finish(&claim, "w2", outcome).await;
         assert_eq!(finished.expect("written"), expected);
-        let counts = store.submission(Eyes::Of(&ada), submission).await;
+        let counts = store.submission(Access::Of(&ada), submission).await;
         let counts = counts.expect("read").expect("seen");
         assert_eq!(
             counts.verdict.as_deref(),
@@ -267,7 +267,7 @@ async fn a_rejudging_counts_when_somebody_says_so(on: On) {
             "closed already"
         );
         let now = store
-            .submission(Eyes::Of(&ada), &id)
+            .submission(Access::Of(&ada), &id)
             .await
             .expect("read")
             .expect("seen");

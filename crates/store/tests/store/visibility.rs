@@ -1,6 +1,6 @@
 //! Who sees what.
 
-use grundy_store::{Account, Eyes, Finished, Outcome, Role, Wanted};
+use grundy_store::{Access, Account, Finished, Outcome, Role, Wanted};
 
 use crate::arena::{Arena, outcome};
 use crate::postgres::{On, on_both};
@@ -22,28 +22,26 @@ async fn everybody_sees_what_they_may(on: On) {
         .create_class("8a", &other_teacher.id)
         .await
         .expect("a class");
-    arena
-        .store
-        .join_class(&class.id, &ada.id)
+    grundy_testing::store::join_class(&arena.store, &class.id, &ada.id)
         .await
         .expect("joined");
     let id = arena.submit(&ada, "x").await.expect("kept");
-    for (eyes, sees) in [
-        (Eyes::Visitor, false),
-        (Eyes::Of(&ada), true),
-        (Eyes::Of(&bob), false),
-        (Eyes::Of(&teacher), true),
-        (Eyes::Of(&other_teacher), false),
-        (Eyes::Of(&admin), true),
+    for (access, sees) in [
+        (Access::Visitor, false),
+        (Access::Of(&ada), true),
+        (Access::Of(&bob), false),
+        (Access::Of(&teacher), true),
+        (Access::Of(&other_teacher), false),
+        (Access::Of(&admin), true),
     ] {
-        let one = arena.store.submission(eyes, &id).await.expect("read");
-        assert_eq!(one.is_some(), sees, "{eyes:?}");
+        let one = arena.store.submission(access, &id).await.expect("read");
+        assert_eq!(one.is_some(), sees, "{access:?}");
         let all = arena
             .store
-            .submissions(eyes, Wanted::default(), 10)
+            .submissions(access, Wanted::default(), 10)
             .await
             .expect("read");
-        assert_eq!(all.len(), usize::from(sees), "{eyes:?}");
+        assert_eq!(all.len(), usize::from(sees), "{access:?}");
     }
     assert!(
         arena

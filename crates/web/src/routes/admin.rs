@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::response::{Html, Redirect};
 use axum::routing::{get, post};
 use grundy_store::{
-    Account, CredentialKind, Deed, JobKind, Rejudge, RejudgeRow, Role, StoreError, Waiting,
+    Account, AuditEntry, CredentialKind, JobKind, Rejudge, RejudgeRow, Role, StoreError, Waiting,
     WhichWorkers, WorkerState,
 };
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ struct AdminPage {
     rejudges: Vec<Rejudge>,
     problems: Vec<String>,
     accounts: Vec<Account>,
-    deeds: Vec<DeedLine>,
+    audit: Vec<AuditLine>,
     /// A new link for an account, which is shown only once.
     link: Option<PasswordLink>,
 }
@@ -65,9 +65,9 @@ struct WorkerLine {
 }
 
 #[derive(Serialize)]
-struct DeedLine {
+struct AuditLine {
     #[serde(flatten)]
-    deed: Deed,
+    entry: AuditEntry,
     when: String,
 }
 
@@ -84,8 +84,8 @@ async fn show(
     let store = app.store();
     let (waiting, oldest) = Waiting::of(&store.waiting().await?, &JobKind::JUDGINGS);
     let workers = store.workers(RECENT).await?.into_iter();
-    let deeds = store.deeds(50).await?.into_iter();
-    let problems = store.problems(viewer.eyes()).await?.into_iter();
+    let audit = store.audit_log(50).await?.into_iter();
+    let problems = store.problems(viewer.access()).await?.into_iter();
     let page = AdminPage {
         workers: workers
             .map(|worker| WorkerLine {
@@ -99,10 +99,10 @@ async fn show(
         rejudges: store.rejudges().await?,
         problems: problems.map(|problem| problem.name).collect(),
         accounts: store.accounts().await?,
-        deeds: deeds
-            .map(|deed| DeedLine {
-                when: shown_time(deed.at),
-                deed,
+        audit: audit
+            .map(|entry| AuditLine {
+                when: shown_time(entry.at),
+                entry,
             })
             .collect(),
         link,
@@ -135,8 +135,8 @@ async fn create_account(
 ) -> Result<Html<String>, WebError> {
     let admin = viewer.admin()?;
     let account = app.store().create_account(&given.name, given.role).await?;
-    let deed = format!("created the account {} ({})", account.name, account.role);
-    app.store().note(&admin.id, &deed).await?;
+    let action = format!("created the account {} ({})", account.name, account.role);
+    app.store().audit(&admin.id, &action).await?;
     let link = link_for(&app, &account).await?;
     show(&app, &viewer, Some(link)).await
 }
@@ -160,7 +160,7 @@ async fn disable(
     let account = account(&app, &id).await?;
     app.store().set_disabled(&id, true).await?;
     app.store()
-        .note(&admin.id, &format!("disabled the account {}", account.name))
+        .audit(&admin.id, &format!("disabled the account {}", account.name))
         .await?;
     Ok(Redirect::to("/admin"))
 }
@@ -174,7 +174,7 @@ async fn enable(
     let account = account(&app, &id).await?;
     app.store().set_disabled(&id, false).await?;
     app.store()
-        .note(&admin.id, &format!("enabled the account {}", account.name))
+        .audit(&admin.id, &format!("enabled the account {}", account.name))
         .await?;
     Ok(Redirect::to("/admin"))
 }
@@ -186,8 +186,8 @@ async fn reset(
 ) -> Result<Html<String>, WebError> {
     let admin = viewer.admin()?;
     let account = account(&app, &id).await?;
-    let deed = format!("created a password link for {}", account.name);
-    app.store().note(&admin.id, &deed).await?;
+    let action = format!("created a password link for {}", account.name);
+    app.store().audit(&admin.id, &action).await?;
     let link = link_for(&app, &account).await?;
     show(&app, &viewer, Some(link)).await
 }
@@ -217,10 +217,10 @@ async fn drain(
     };
     let names = app.store().drain_workers(which, draining, RECENT).await?;
     if names.is_empty() {
-        return Err(WebError::not_found("there is no such worker"));
+        return Err(WebError::not_found("worker not found"));
     }
     app.store()
-        .note(&admin.id, &format!("{done} {whom}"))
+        .audit(&admin.id, &format!("{done} {whom}"))
         .await?;
     Ok(Redirect::to("/admin"))
 }
@@ -239,7 +239,7 @@ async fn rejudge(
     viewer.problem(&app, &given.problem).await?;
     let id = app.store().rejudge(&given.problem, &admin.id).await?;
     app.store()
-        .note(&admin.id, &format!("began to rejudge {}", given.problem))
+        .audit(&admin.id, &format!("began to rejudge {}", given.problem))
         .await?;
     Ok(Redirect::to(&format!("/admin/rejudges/{id}")))
 }
@@ -259,7 +259,7 @@ async fn show_rejudge(
     let sets = app.store().rejudges().await?;
     let rejudge = sets.into_iter().find(|set| set.id == id);
     let page = RejudgePage {
-        rejudge: rejudge.ok_or_else(|| WebError::not_found("there is no such rejudge"))?,
+        rejudge: rejudge.ok_or_else(|| WebError::not_found("rejudge not found"))?,
         changes: app.store().changes_of(&id).await?,
     };
     app.page(&viewer, "rejudge.html", page)
@@ -285,7 +285,7 @@ async fn close_rejudge(
     app.store().close_rejudge(&id, apply).await?;
     let what = if apply { "applied" } else { "dropped" };
     app.store()
-        .note(&admin.id, &format!("{what} the rejudge {id}"))
+        .audit(&admin.id, &format!("{what} the rejudge {id}"))
         .await?;
     Ok(Redirect::to(&format!("/admin/rejudges/{id}")))
 }

@@ -97,7 +97,7 @@ async fn create(
 /// The class, if the viewer is a member.
 async fn member_class(app: &App, viewer: &Viewer, id: &str) -> Result<Class, WebError> {
     let class = app.store().class(viewer.account()?, id).await?;
-    class.ok_or_else(|| WebError::not_found("there is no such class"))
+    class.ok_or_else(|| WebError::not_found("class not found"))
 }
 
 /// The class, if the viewer teaches it. Everyone else gets 404, so that teachers' pages are not revealed.
@@ -105,7 +105,7 @@ async fn taught_class(app: &App, viewer: &Viewer, id: &str) -> Result<Class, Web
     let class = member_class(app, viewer, id).await?;
     match class.teaches {
         true => Ok(class),
-        false => Err(WebError::not_found("there is no such page")),
+        false => Err(WebError::not_found("page not found")),
     }
 }
 
@@ -202,7 +202,7 @@ async fn show(
             pupils: pupils(app, id, &assignments).await?,
             problems: app
                 .store()
-                .problems(viewer.eyes())
+                .problems(viewer.access())
                 .await?
                 .into_iter()
                 .map(|problem| ProblemChoice {
@@ -214,7 +214,7 @@ async fn show(
             invitation,
         }),
     };
-    let contests = app.store().contests(viewer.eyes()).await?.into_iter();
+    let contests = app.store().contests(viewer.access()).await?.into_iter();
     let contests = contests.filter(|contest| contest.class.as_deref() == Some(id));
     let page = ClassPage {
         contests: contests.map(ContestView::of).collect(),

@@ -49,7 +49,7 @@ async fn home(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, We
         Ok(account) => store.solved_by(&account.id).await?,
         Err(_) => Vec::new(),
     };
-    let installed = store.problems(viewer.eyes()).await?;
+    let installed = store.problems(viewer.access()).await?;
     let mut cached = Vec::with_capacity(installed.len());
     for problem in &installed {
         cached.push(app.cached_problem(problem).await?);

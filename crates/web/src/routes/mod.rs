@@ -33,7 +33,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(assets::routes())
         .merge(health::routes())
         .merge(metrics::routes())
-        .fallback(async || WebError::not_found("there is no such page"))
+        .fallback(async || WebError::not_found("page not found"))
 }
 
 fn pages() -> Router<App> {

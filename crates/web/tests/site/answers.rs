@@ -20,7 +20,7 @@ async fn a_browser_gets_pages_where_a_program_gets_json(on: On) {
     };
     let page = ask("/nothing", "text/html").await;
     assert_eq!(page.status(), StatusCode::NOT_FOUND);
-    assert!(text(page).await.contains("There is no such page"));
+    assert!(text(page).await.contains("Page not found"));
     let first = ask("/account", "text/html").await;
     assert_eq!(first.status(), StatusCode::SEE_OTHER);
     assert_eq!(first.headers()[LOCATION], "/sign-in?next=/account");

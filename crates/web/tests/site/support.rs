@@ -106,7 +106,9 @@ impl Site {
             .await
             .expect("a class")
             .id;
-        store.join_class(&class, &pupil.id).await.expect("joined");
+        grundy_testing::store::join_class(&store, &class, &pupil.id)
+            .await
+            .expect("joined");
         store
             .assign(&class, "nim", Some(0))
             .await

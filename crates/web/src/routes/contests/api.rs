@@ -28,7 +28,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/api/v1/contests",
     responses((status = 200, description = "The contests")))]
 async fn contests(State(app): State<App>, viewer: Viewer) -> Result<Json<Vec<Contest>>, WebError> {
-    Ok(Json(app.store().contests(viewer.eyes()).await?))
+    Ok(Json(app.store().contests(viewer.access()).await?))
 }
 
 /// A contest with its problems.
@@ -71,7 +71,7 @@ async fn standings(
     let problems = store.problems_of_contest(&contest).await?;
     let kept = app.options().standings_kept;
     let tries = app.contests().get(store, &contest, kept).await?;
-    Ok(Json(tries.standings(viewer.eyes(), &contest, &problems)))
+    Ok(Json(tries.standings(viewer.access(), &contest, &problems)))
 }
 
 /// Take part in a contest. A submission to it has the same effect.

@@ -39,8 +39,8 @@ pub(super) fn pages() -> Router<App> {
 
 /// The contest, if the viewer may see it.
 async fn visible_contest(app: &App, viewer: &Viewer, name: &str) -> Result<Contest, WebError> {
-    let contest = app.store().contest(viewer.eyes(), name).await?;
-    contest.ok_or_else(|| WebError::not_found("there is no such contest"))
+    let contest = app.store().contest(viewer.access(), name).await?;
+    contest.ok_or_else(|| WebError::not_found("contest not found"))
 }
 
 /// The contest, if the viewer organizes it. Everyone else gets 404, so that organizers' pages are not revealed.
@@ -49,6 +49,6 @@ async fn organized_contest(app: &App, viewer: &Viewer, name: &str) -> Result<Con
     let contest = visible_contest(app, viewer, name).await?;
     match contest.organises {
         true => Ok(contest),
-        false => Err(WebError::not_found("there is no such page")),
+        false => Err(WebError::not_found("page not found")),
     }
 }

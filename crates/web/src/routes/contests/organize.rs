@@ -53,8 +53,8 @@ pub(super) async fn create(
         freezes: optional_time("the freeze", given.freezes.as_deref())?,
     };
     app.store().create_contest(account, &new).await?;
-    let deed = format!("created the contest {}", given.name);
-    app.store().note(&account.id, &deed).await?;
+    let action = format!("created the contest {}", given.name);
+    app.store().audit(&account.id, &action).await?;
     Ok(back(&given.name))
 }
 
@@ -86,15 +86,17 @@ pub(super) async fn page(
     let store = app.store();
     let problems = store.problems_of_contest(&contest).await?;
     let lines = store
-        .contest_standings(viewer.eyes(), &contest, &problems)
+        .contest_standings(viewer.access(), &contest, &problems)
         .await?;
     let wanted = Wanted {
         contest: Some(&name),
         ..Wanted::default()
     };
-    let entries = store.submissions(viewer.eyes(), wanted, PAGE_SIZE).await?;
+    let entries = store
+        .submissions(viewer.access(), wanted, PAGE_SIZE)
+        .await?;
     let is_there = |name: &str| problems.iter().any(|problem| problem.problem == name);
-    let installed = store.problems(viewer.eyes()).await?.into_iter();
+    let installed = store.problems(viewer.access()).await?.into_iter();
     let others = installed.map(|problem| problem.name);
     let page = OrganisePage {
         has_begun: contest.phase != Phase::Before,
@@ -137,19 +139,19 @@ pub(super) async fn change(
         .change_contest(&contest.id, &given.title, starts, ends, freezes)
         .await?;
     let moment = |time: Option<i64>| time.map_or("none".to_owned(), shown_time);
-    let deed = format!(
+    let action = format!(
         "changed the contest {name}: start {}, end {} (was {}), freeze {}",
         shown_time(starts),
         shown_time(ends),
         shown_time(contest.ends),
         moment(freezes),
     );
-    note(&app, &viewer, &deed).await?;
+    audit(&app, &viewer, &action).await?;
     Ok(back(&name))
 }
 
-async fn note(app: &App, viewer: &Viewer, deed: &str) -> Result<(), WebError> {
-    app.store().note(&viewer.account()?.id, deed).await?;
+async fn audit(app: &App, viewer: &Viewer, action: &str) -> Result<(), WebError> {
+    app.store().audit(&viewer.account()?.id, action).await?;
     Ok(())
 }
 
@@ -179,7 +181,7 @@ pub(super) async fn add(
     app.store()
         .add_contest_problem(&contest.id, viewer.account()?, &new)
         .await?;
-    note(
+    audit(
         &app,
         &viewer,
         &format!("added {} to the contest {name}", given.problem),
@@ -203,7 +205,7 @@ pub(super) async fn remove(
     app.store()
         .remove_contest_problem(&contest.id, &given.problem)
         .await?;
-    note(
+    audit(
         &app,
         &viewer,
         &format!("removed {} from the contest {name}", given.problem),
@@ -219,8 +221,8 @@ pub(super) async fn publish(
 ) -> Result<Redirect, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
     app.store().publish_contest(&contest.id).await?;
-    let deed = format!("published the results of the contest {name}");
-    note(&app, &viewer, &deed).await?;
+    let action = format!("published the results of the contest {name}");
+    audit(&app, &viewer, &action).await?;
     Ok(back(&name))
 }
 
@@ -231,6 +233,6 @@ pub(super) async fn delete(
 ) -> Result<Redirect, WebError> {
     let contest = organized_contest(&app, &viewer, &name).await?;
     app.store().delete_contest(&contest.id).await?;
-    note(&app, &viewer, &format!("deleted the contest {name}")).await?;
+    audit(&app, &viewer, &format!("deleted the contest {name}")).await?;
     Ok(Redirect::to("/contests"))
 }

@@ -50,7 +50,7 @@ pub(super) async fn contests(
     State(app): State<App>,
     viewer: Viewer,
 ) -> Result<Html<String>, WebError> {
-    let contests = app.store().contests(viewer.eyes()).await?;
+    let contests = app.store().contests(viewer.access()).await?;
     let teaches = viewer.account().ok();
     let teaches = teaches.filter(|account| account.role != Role::Member);
     let classes = match teaches {
@@ -96,7 +96,9 @@ pub(super) async fn contest(
             contest: Some(&name),
             ..Wanted::default()
         };
-        mine = store.submissions(viewer.eyes(), wanted, PAGE_SIZE).await?;
+        mine = store
+            .submissions(viewer.access(), wanted, PAGE_SIZE)
+            .await?;
     }
     let mut cells = own.into_iter();
     let page = ContestPage {
@@ -184,7 +186,7 @@ pub(super) async fn standings(
     let problems = store.problems_of_contest(&contest).await?;
     let kept = app.options().standings_kept;
     let tries = app.contests().get(store, &contest, kept).await?;
-    let lines = tries.standings(viewer.eyes(), &contest, &problems);
+    let lines = tries.standings(viewer.access(), &contest, &problems);
     let page = StandingsPage {
         lines: lines.into_iter().map(StandingRow::of).collect(),
         is_frozen: matches!(contest.phase, Phase::Frozen | Phase::Ended) && !contest.organises,

@@ -33,7 +33,7 @@ pub(super) async fn results(app: &App, viewer: &Viewer, name: &str) -> Result<Re
     let problems = store.problems_of_contest(&contest).await?;
     Ok(Results {
         standings: store
-            .contest_standings(viewer.eyes(), &contest, &problems)
+            .contest_standings(viewer.access(), &contest, &problems)
             .await?,
         submissions: store.entries_to(&contest).await?,
         problems,

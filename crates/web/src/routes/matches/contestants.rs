@@ -34,9 +34,12 @@ pub(super) async fn contestants(
             found.push(Contestant::Reference(name.to_owned()));
             continue;
         }
-        let bot = app.store().usable_bot(viewer.eyes(), problem, name).await?;
+        let bot = app
+            .store()
+            .usable_bot(viewer.access(), problem, name)
+            .await?;
         let bot = bot.ok_or_else(|| {
-            WebError::unusable("there is no such bot")
+            WebError::unusable("bot not found")
                 .help("name a submission of yours, a public one, or perfect, trickster or random")
         })?;
         let name = bot_name(&bot);
@@ -85,7 +88,7 @@ pub(super) async fn contestants_of_class(
     let store = app.store();
     let found = store.class(viewer.account()?, class).await?;
     let found = found.filter(|class| class.teaches);
-    let class = found.ok_or_else(|| WebError::not_found("there is no such class"))?;
+    let class = found.ok_or_else(|| WebError::not_found("class not found"))?;
     let pupils = store.pupils_of(&class.id).await?;
     let pupils: BTreeSet<&str> = pupils.iter().map(|pupil| pupil.id.as_str()).collect();
     let entrants = store.entrants(problem).await?;

@@ -184,7 +184,7 @@ async fn choices(
     let mut bots = app.store().playable_bots(account, problem, BOTS).await?;
     for id in chosen {
         if bots.iter().all(|bot| bot.id != *id) {
-            bots.extend(app.store().usable_bot(viewer.eyes(), problem, id).await?);
+            bots.extend(app.store().usable_bot(viewer.access(), problem, id).await?);
         }
     }
     let bots = bots.into_iter().map(|bot| Choice {

@@ -35,7 +35,7 @@ async fn problems(
     State(app): State<App>,
     viewer: Viewer,
 ) -> Result<Json<Vec<ProblemItem>>, WebError> {
-    let problems = app.store().problems(viewer.eyes()).await?.into_iter();
+    let problems = app.store().problems(viewer.access()).await?.into_iter();
     let items = problems.map(|problem| ProblemItem {
         name: problem.name,
         title: problem.title,

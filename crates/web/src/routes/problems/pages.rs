@@ -69,7 +69,7 @@ async fn contest_for(
 ) -> Result<Option<ForContest>, WebError> {
     let store = app.store();
     let contest = match named {
-        Some(name) => match store.contest(viewer.eyes(), name).await? {
+        Some(name) => match store.contest(viewer.access(), name).await? {
             Some(contest) if contest.phase != Phase::Before => {
                 let problems = store.problems_of_contest(&contest).await?;
                 let has_it = problems.iter().any(|one| one.problem == problem);
@@ -78,7 +78,7 @@ async fn contest_for(
             _ => None,
         },
         None => {
-            let on = store.contests_on(viewer.eyes(), problem).await?;
+            let on = store.contests_on(viewer.access(), problem).await?;
             on.into_iter().find(|contest| contest.joined)
         }
     };
@@ -115,7 +115,7 @@ async fn problem(
                 problem: Some(&name),
                 ..Wanted::default()
             };
-            app.store().submissions(viewer.eyes(), wanted, 20).await?
+            app.store().submissions(viewer.access(), wanted, 20).await?
         }
         Err(_) => Vec::new(),
     };

@@ -90,7 +90,7 @@ async fn submissions(
 ) -> Result<Json<Vec<Submission>>, WebError> {
     viewer.account()?;
     let wanted = Wanted::default();
-    let submissions = app.store().submissions(viewer.eyes(), wanted, LISTED);
+    let submissions = app.store().submissions(viewer.access(), wanted, LISTED);
     Ok(Json(submissions.await?))
 }
 

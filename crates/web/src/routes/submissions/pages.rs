@@ -60,7 +60,7 @@ async fn submissions(
     };
     let rows = app
         .store()
-        .submissions(viewer.eyes(), wanted, PAGE_SIZE)
+        .submissions(viewer.access(), wanted, PAGE_SIZE)
         .await?;
     let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == PAGE_SIZE);
     let page = SubmissionsPage {

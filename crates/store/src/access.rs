@@ -3,7 +3,7 @@
 //!
 //! Submissions within the time of a contest are hidden until the contest is open: its results have been published, or it
 //! had no freeze and has ended, or it ended [a week ago](PUBLISHED_AFTER). Until then they count on no leaderboard, ladder,
-//! list or figure. Only their owner and the organizers see them; [`told`] decides what the standings show.
+//! list or figure. Only their owner and the organizers see them; [`visible_result`] decides what the standings show.
 
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
@@ -13,7 +13,7 @@ use crate::accounts::{Account, Role};
 
 /// The viewer on whose behalf a query runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Eyes<'a> {
+pub enum Access<'a> {
     /// A visitor without an account, who sees no submissions.
     Visitor,
     /// An account. A member sees its own submissions. A teacher also sees those of members of the teacher's classes, unless
@@ -22,8 +22,8 @@ pub enum Eyes<'a> {
     Of(&'a Account),
 }
 
-impl Eyes<'_> {
-    /// SQL condition on the submission `s`. Its `$1` is the value of [`Eyes::account`].
+impl Access<'_> {
+    /// SQL condition on the submission `s`. Its `$1` is the value of [`Access::account`].
     pub(crate) fn condition(self, clock: &str) -> String {
         match self {
             Self::Visitor => "(s.account = $1 AND 1 = 0)".to_owned(),
@@ -176,7 +176,7 @@ impl Phase {
 
 /// The part of a try that the standings show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum Visibility {
     /// Its result.
     Result,
     /// Its existence only.
@@ -190,19 +190,19 @@ pub enum Told {
 /// While the contest is frozen, not even the number of tries of others is shown: a contestant who stops trying has most
 /// likely solved the problem.
 #[must_use]
-pub fn told(
+pub fn visible_result(
     phase: Phase,
     freezes: Option<Millis>,
     tried: Millis,
     is_own_or_organises: bool,
-) -> Told {
+) -> Visibility {
     let is_before = freezes.is_none_or(|freezes| tried < freezes);
     match phase {
-        _ if is_own_or_organises => Told::Result,
-        Phase::Before => Told::Nothing,
-        Phase::Open => Told::Result,
-        _ if is_before => Told::Result,
-        Phase::Ended => Told::Pending,
-        Phase::Running | Phase::Frozen => Told::Nothing,
+        _ if is_own_or_organises => Visibility::Result,
+        Phase::Before => Visibility::Nothing,
+        Phase::Open => Visibility::Result,
+        _ if is_before => Visibility::Result,
+        Phase::Ended => Visibility::Pending,
+        Phase::Running | Phase::Frozen => Visibility::Nothing,
     }
 }
