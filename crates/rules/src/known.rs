@@ -6,8 +6,8 @@ use crate::{Method, Outcome, Plies, RelativeSeat, Value};
 
 /// Bounds on the value of a position for one player. The value is decided where they meet.
 ///
-/// Bounds are facts: `at_least` and `at_most` are proved, whatever was not searched. So bounds from different
-/// sources may be met ([`Known::meet`]), and a blunder can be proved without an exact value
+/// Bounds are facts: `at_least` and `at_most` are proved even where a search is incomplete. So bounds from
+/// different sources may be met ([`Known::meet`]), and a blunder can be proved without an exact value
 /// ([`Known::proved_blunder`]).
 ///
 /// ```
@@ -162,7 +162,7 @@ impl Known {
     }
 
     /// Whether a move is proved to have given away a result: the player held at least `before.at_least`, and can now
-    /// reach less than that whatever follows.
+    /// reach only less than that.
     ///
     /// `before` and `after` are bounds for the players whose turn it is before and after the move. `mover` is the
     /// seat of the player who moved, seen from the position after the move: [`RelativeSeat::NEXT`], or
