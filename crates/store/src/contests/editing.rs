@@ -140,7 +140,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         if made.rows_affected() == 0 {
-            return refused(format!("the name {} is taken", new.name));
+            return refused(format!("the name {} is already in use", new.name));
         }
         transaction.commit().await?;
         Ok(())
