@@ -1,0 +1,8 @@
+//! Contests from outside: visibility in each phase, submissions, standings, the seed, and changes.
+
+mod arena;
+mod editing;
+mod entering;
+mod seed;
+mod standings;
+mod visibility;

@@ -1,0 +1,101 @@
+//! The forms of contests, sent by each role.
+
+use axum::http::Method;
+
+use grundy_testing::postgres::{On, on_both};
+
+use crate::site::{Site, VIEWERS};
+
+/// What a teacher sends to make a contest.
+const NEW: &str =
+    "name=new&title=New+%3Ci%3E&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=&class=";
+const BRIEF: &str =
+    "name=brief&title=Brief&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=&class=";
+/// What an organiser sends to change one.
+const CHANGED: &str =
+    "title=Cup+2&starts=2090-01-01T10%3A00&ends=2090-01-01T12%3A00&freezes=2090-01-01T11%3A00";
+
+/// What each viewer gets who sends a form before the start, in the order of `VIEWERS`.
+const DONE: &[(&str, &str, [u16; 7])] = &[
+    ("/contests", NEW, [401, 403, 403, 303, 403, 422, 422]),
+    ("/contests", "name=x", [422; 7]),
+    ("/contests", BRIEF, [401, 403, 403, 303, 403, 422, 422]),
+    (
+        "/contests/brief/delete",
+        "",
+        [401, 404, 404, 303, 404, 404, 404],
+    ),
+    (
+        "/contests/cup/join",
+        "",
+        [401, 303, 303, 303, 303, 422, 422],
+    ),
+    (
+        "/api/v1/contests/cup/join",
+        "",
+        [401, 204, 204, 204, 204, 422, 422],
+    ),
+    (
+        "/contests/none/join",
+        "",
+        [401, 404, 404, 404, 404, 404, 404],
+    ),
+    (
+        "/contests/cup/organise",
+        CHANGED,
+        [401, 404, 404, 404, 404, 303, 303],
+    ),
+    (
+        "/contests/cup/organise",
+        "title=Cup&ends=tomorrow",
+        [401, 404, 404, 404, 404, 422, 422],
+    ),
+    (
+        "/contests/cup/problems",
+        "problem=later&points=2&secret=1",
+        [401, 404, 404, 404, 404, 303, 422],
+    ),
+    (
+        "/contests/cup/problems",
+        "problem=later&points=many",
+        [401, 404, 404, 404, 404, 422, 422],
+    ),
+    (
+        "/contests/cup/problems/remove",
+        "problem=later",
+        [401, 404, 404, 404, 404, 303, 303],
+    ),
+    (
+        "/contests/cup/publish",
+        "",
+        [401, 404, 404, 404, 404, 422, 422],
+    ),
+];
+
+async fn everybody_does_what_they_may(on: On) {
+    let site = Site::new(on).await;
+    for (path, form, expected) in DONE {
+        for (viewer, expected) in VIEWERS.iter().zip(expected) {
+            let (status, body) = site.send(viewer, Method::POST, path, form).await;
+            assert_eq!(status, *expected, "{viewer} posts {form} to {path}: {body}");
+        }
+    }
+    let (_, page) = site.get("visitor", "/contests").await;
+    assert!(
+        page.contains("New &lt;i&gt;") && !page.contains("New <i>"),
+        "{page}"
+    );
+    let (_, page) = site.get("organiser", "/contests/cup/organise").await;
+    for expected in [
+        "Cup 2",
+        "2090-01-01T10:00",
+        "2090-01-01T11:00",
+        "2090-01-01T12:00",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+}
+
+on_both! {
+    everybody_does_what_they_may
+}

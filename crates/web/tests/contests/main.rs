@@ -1,0 +1,7 @@
+//! Contests on the site: hidden results make no difference to any answer, and each role does what it may.
+
+mod forms;
+mod hidden;
+mod routes;
+mod seed;
+mod site;

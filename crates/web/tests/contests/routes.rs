@@ -1,0 +1,159 @@
+//! Every route of the site that answers with data.
+
+use std::fs;
+use std::path::Path;
+
+/// Everything that can be asked for. `{s}` is a submission of Bob within the freeze, `{a}` one of Alice that
+/// is judged, `{w}` one of hers that waits, `{c}` the class.
+pub(crate) const ASKED: &[&str] = &[
+    "/",
+    "/problems",
+    "/about",
+    "/account",
+    "/admin",
+    "/admin/rejudges/none",
+    "/api/v1/contests",
+    "/api/v1/contests/cup",
+    "/api/v1/contests/cup/results",
+    "/api/v1/contests/cup/results.csv",
+    "/api/v1/contests/cup/standings",
+    "/api/v1/openapi.json",
+    "/api/v1/play?problem=nim&position=3%204%205&seed=1",
+    "/api/v1/play?problem=nim&position=3%204%205&seed=1&against=bot:{s}",
+    "/api/v1/play?problem=kept&position=3%204%205&seed=1",
+    "/api/v1/position?problem=kept&position=3%204%205",
+    "/api/v1/problems",
+    "/api/v1/problems/nim/board",
+    "/api/v1/problems/kept/board",
+    "/api/v1/problems/nim/ladder",
+    "/api/v1/problems/nim/matches?first={s}&second={s}",
+    "/api/v1/problems/nim/tournaments?entrants={s}&entrants={s}",
+    "/api/v1/problems/kept/ladder",
+    "/api/v1/solve?problem=kept&position=3%204%205",
+    "/api/v1/submissions",
+    "/api/v1/submissions/{s}",
+    "/api/v1/submissions/{a}",
+    "/api/v1/submissions/{w}",
+    "/api/v1/submissions/{s}/events",
+    "/api/v1/submissions/{a}/events",
+    "/api/v1/submissions/{s}/verdict",
+    "/api/v1/submissions/{a}/verdict",
+    "/classes",
+    "/classes/{c}",
+    "/classes/{c}/errors/nim",
+    "/classes/{c}/errors/kept",
+    "/classes/{c}/results.csv",
+    "/contests",
+    "/contests/cup",
+    "/contests/cup/organise",
+    "/contests/cup/results.csv",
+    "/contests/cup/results.json",
+    "/contests/cup/standings",
+    "/explorer?problem=kept&position=3%204%205",
+    "/explorer/plot.svg?problem=kept&position=3%204%205",
+    "/join",
+    "/metrics",
+    "/play?problem=nim&position=3%204%205&seed=1",
+    "/play?problem=nim&position=3%204%205&seed=1&against=bot:{s}",
+    "/play?problem=kept&position=3%204%205&seed=1",
+    "/problems/nim",
+    "/problems/nim?contest=cup",
+    "/problems/kept",
+    "/problems/nim/board",
+    "/problems/kept/board",
+    "/problems/nim/ladder",
+    "/problems/kept/ladder",
+    "/problems/nim/ladder/bob",
+    "/problems/nim/ladder/random",
+    "/problems/kept/ladder/bob/random",
+    "/problems/nim/match?first={s}&second={s}",
+    "/problems/nim/tournament?bot={s}&bot={s}",
+    "/problems/nim/traps",
+    "/problems/kept/traps",
+    "/readyz",
+    "/sign-in",
+    "/submissions",
+    "/submissions?problem=nim",
+    "/submissions/{s}",
+    "/submissions/{a}",
+    "/submissions/{w}",
+    "/submissions/{s}/source",
+    "/submissions/{a}/source",
+    "/welcome?token=guess",
+];
+/// Routes that hold nothing of anybody, or that take forms only.
+const NOT_ASKED: &[&str] = &[
+    "/assets/",
+    "/healthz",
+    "/sign-out",
+    "/account/",
+    "/admin/accounts",
+    "/admin/rejudge",
+    "/admin/workers",
+    "/classes/{class}/assign",
+    "/classes/{class}/unassign",
+    "/classes/{class}/invite",
+    "/contests/{contest}/join",
+    "/contests/{contest}/problems",
+    "/contests/{contest}/publish",
+    "/contests/{contest}/delete",
+    "/api/v1/contests/{contest}/join",
+    "/api/v1/problems/{problem}/submissions",
+    "/problems/{problem}/submissions",
+    "/submissions/{id}/public",
+];
+
+/// The submissions that paths name.
+#[derive(Clone, Copy)]
+pub(crate) struct Submissions<'a> {
+    pub(crate) late: &'a str,
+    pub(crate) judged: &'a str,
+    pub(crate) waits: &'a str,
+}
+
+impl Submissions<'_> {
+    pub(crate) fn path(&self, path: &str, class: &str) -> String {
+        let path = path.replace("{s}", self.late).replace("{a}", self.judged);
+        path.replace("{w}", self.waits).replace("{c}", class)
+    }
+}
+
+/// Every route of the program is among those that are asked, or takes forms only.
+#[test]
+fn every_route_is_asked() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut routes = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a source");
+            let pages = text.match_indices(".route(");
+            let operations = text.match_indices("utoipa::path(");
+            for (at, _) in pages.chain(operations) {
+                let rest = text[at..].split('"').nth(1).unwrap_or_default();
+                if rest.starts_with('/') {
+                    routes.push(rest.to_owned());
+                }
+            }
+        }
+    }
+    assert!(routes.len() > 50, "{routes:?}");
+    let fits = |route: &str, asked: &str| {
+        let asked = asked.split('?').next().unwrap_or_default();
+        let (route, asked) = (route.split('/'), asked.split('/'));
+        let parts: Vec<_> = route.clone().zip(asked.clone()).collect();
+        route.count() == asked.count()
+            && parts
+                .iter()
+                .all(|(one, other)| one == other || one.starts_with('{'))
+    };
+    for route in &routes {
+        let is_asked = ASKED.iter().any(|asked| fits(route, asked));
+        let is_left_out = NOT_ASKED.iter().any(|left| route.starts_with(left));
+        assert!(is_asked || is_left_out, "{route} is not asked for");
+    }
+}
