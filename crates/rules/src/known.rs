@@ -47,12 +47,9 @@ impl Known {
     /// The bounds of an exact value.
     #[must_use]
     pub fn exact(value: Value, by: Method) -> Self {
-        let outcome = value.outcome();
         Self {
-            at_least: outcome,
-            at_most: outcome,
             remoteness: value.remoteness(),
-            by,
+            ..Self::outcome(value.outcome(), by)
         }
     }
 
@@ -148,7 +145,7 @@ impl Known {
         (at_least <= at_most).then_some(bounds)
     }
 
-    /// The place of these bounds among all that are possible, in one of six words or as not decided.
+    /// The bounds as one of the six words for a position.
     #[must_use]
     pub fn standing(self) -> Standing {
         match (self.at_least, self.at_most) {
