@@ -12,7 +12,7 @@ use strum::IntoEnumIterator;
 use crate::run::Options;
 use crate::{Submission, judge_submissions};
 use grundy_problem::claims::verify;
-use grundy_problem::{Kind, PLACEHOLDERS, Problem, placeholders};
+use grundy_problem::{Kind, PLACEHOLDERS, Problem, Words, placeholders};
 use grundy_report::{
     BotCheck, CheckReport, ClaimReport, Diagnostic, Error, LeftOut, Schema, Sink, Verdict,
 };
@@ -89,10 +89,20 @@ pub fn check(
         starts,
         questions,
         diagnostics,
+        notes: notes(problem),
         claims,
         bots,
         left_out,
     })
+}
+
+/// What the tests of a problem cannot show.
+fn notes(problem: &Problem) -> Vec<String> {
+    let words = match &problem.kind {
+        Kind::Answer(answer) => answer.asks.words(),
+        Kind::Play(_) => None,
+    };
+    words.and_then(Words::shared).into_iter().collect()
 }
 
 /// The bots that can be built and run on this machine, and the others. Tries each language once.

@@ -220,7 +220,13 @@ fn what_is_wrong_with_a_problem_is_told_at_its_place() {
             "[answer]\nasks = \"move\"\nwords = { first = \"A\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
         ),
         diagnostics(
-            "[answer]\nwords = { first = \"2\", draw = \"no body\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
+            "[answer]\nwords = { first = \"2\", draw = \" \" }\n[[answer.tests]]\nn = 1\nm = 1\n",
+        ),
+        diagnostics(
+            "[answer]\nwords = { first = \"2\", draw = \"2\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
+        ),
+        diagnostics(
+            "[answer]\nwords = { first = \"A\", second = \"A B\", draw = \"B\" }\n[[answer.tests]]\nn = 1\nm = 1\n",
         ),
         diagnostics(
             "[limits]\nfuel_per_move = 5\nmax_plies = 5\n[answer]\n[[answer.tests]]\nn = 1\nm = 1\n",

@@ -24,6 +24,9 @@ pub struct CheckReport {
     /// Problems other than those with bots and claims.
     #[serde(rename = "complaints")]
     pub diagnostics: Vec<String>,
+    /// Notes on what the problem cannot test; they are not failures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// The claims.
     pub claims: Vec<ClaimReport>,
     /// The bots that were judged.

@@ -1,12 +1,18 @@
 //! Compares output with what is expected while it arrives: splits it into answers, counts them, and
 //! checks each against its question.
 
+use grundy_problem::Question;
 use grundy_report::sanitize::excerpt;
+
+use super::phrases::Phrases;
+
+/// Bytes of an answer; no right one is nearly as long.
+pub(super) const MAX_ANSWER_LEN: usize = 64 << 10;
 
 /// What separates two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Separator {
-    /// Any blanks and line ends: an answer is a word.
+enum Separator {
+    /// Any blanks and line ends: an answer is a word, or several known words ([`Phrases`]).
     Blank,
     /// A line end: an answer is a line that is not empty, and may be several words.
     Line,
@@ -55,6 +61,8 @@ pub(super) struct Difference {
 /// answer is right, or `None` if there is no further question.
 pub(super) struct Comparison<F> {
     separator: Separator,
+    /// If an answer may be several words.
+    phrases: Option<Phrases>,
     examine: F,
     /// The beginning of an answer whose end has not arrived yet.
     begun: Vec<u8>,
@@ -64,9 +72,20 @@ pub(super) struct Comparison<F> {
 }
 
 impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
-    pub(super) fn new(separator: Separator, examine: F) -> Self {
+    /// A move may consist of several words, so each stands on a line of its own.
+    pub(super) fn new(asks: &Question, examine: F) -> Self {
+        match asks {
+            Question::Winner(words) => {
+                Self::with(Separator::Blank, Phrases::new(&words.all()), examine)
+            }
+            Question::Move => Self::with(Separator::Line, None, examine),
+        }
+    }
+
+    fn with(separator: Separator, phrases: Option<Phrases>, examine: F) -> Self {
         Self {
             separator,
+            phrases,
             examine,
             begun: Vec::new(),
             tally: Tally::default(),
@@ -75,22 +94,33 @@ impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
         }
     }
 
+    /// The number of bytes of the answer that has begun.
+    pub(super) fn unfinished(&self) -> usize {
+        let words = self.phrases.as_ref().map_or(0, Phrases::unfinished);
+        self.begun.len() + words
+    }
+
     /// Adds a piece of output, which may begin and end in the middle of an answer.
     ///
     /// # Errors
     /// Those of `examine`.
     pub(super) fn take(&mut self, output: &[u8]) -> Result<(), E> {
         let separator = self.separator;
-        let mut pieces = output.split(|&byte| separator.ends(byte)).peekable();
-        while let Some(piece) = pieces.next() {
-            if pieces.peek().is_none() {
+        for piece in output.split_inclusive(|&byte| separator.ends(byte)) {
+            match piece.split_last() {
+                Some((&end, piece)) if separator.ends(end) => {
+                    if self.begun.is_empty() {
+                        self.piece(piece)?;
+                    } else {
+                        self.begun.extend_from_slice(piece);
+                        self.end_piece()?;
+                    }
+                    if let Some(phrases) = self.phrases.as_mut().filter(|_| end == b'\n') {
+                        phrases.end_line();
+                    }
+                }
                 // The next piece may continue it.
-                self.begun.extend_from_slice(piece);
-            } else if self.begun.is_empty() {
-                self.answer(piece)?;
-            } else {
-                self.begun.extend_from_slice(piece);
-                self.finish()?;
+                _ => self.begun.extend_from_slice(piece),
             }
         }
         Ok(())
@@ -101,16 +131,37 @@ impl<E, F: FnMut(&str) -> Result<Option<bool>, E>> Comparison<F> {
     /// # Errors
     /// Those of `examine`.
     pub(super) fn finish(&mut self) -> Result<(), E> {
-        let answer = std::mem::take(&mut self.begun);
-        self.answer(&answer)
+        self.end_piece()?;
+        self.answer_phrases(true)
     }
 
-    fn answer(&mut self, answer: &[u8]) -> Result<(), E> {
-        let text = String::from_utf8_lossy(answer);
+    fn end_piece(&mut self) -> Result<(), E> {
+        let piece = std::mem::take(&mut self.begun);
+        self.piece(&piece)
+    }
+
+    /// Examines what stands between two separators.
+    fn piece(&mut self, piece: &[u8]) -> Result<(), E> {
+        let text = String::from_utf8_lossy(piece);
         let text = text.trim();
         if text.is_empty() {
             return Ok(());
         }
+        let Some(phrases) = &mut self.phrases else {
+            return self.answer(text);
+        };
+        phrases.push(text);
+        self.answer_phrases(false)
+    }
+
+    fn answer_phrases(&mut self, ended: bool) -> Result<(), E> {
+        while let Some(answer) = self.phrases.as_mut().and_then(|words| words.next(ended)) {
+            self.answer(&answer)?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, text: &str) -> Result<(), E> {
         let number = self.tally.answered() + self.tally.extra;
         let difference = || Difference {
             number,
@@ -150,7 +201,7 @@ mod tests {
         let examine = |printed: &str| {
             Ok::<_, Infallible>(questions.next().map(|expected| *expected == printed))
         };
-        let mut comparison = Comparison::new(separator, examine);
+        let mut comparison = Comparison::with(separator, Phrases::new(&expected[..0]), examine);
         let mut rest = output.as_bytes();
         for &cut in cuts {
             let (piece, after) = rest.split_at(cut.min(rest.len()));
@@ -202,7 +253,91 @@ mod tests {
         assert_eq!((extra.number, extra.printed.as_str()), (3, "over"));
     }
 
+    /// The answers in an output that consists of these phrases, or of others.
+    fn phrases(possible: &[&str], output: &str, cuts: &[usize]) -> Vec<String> {
+        let mut answers = Vec::new();
+        let examine = |printed: &str| {
+            answers.push(printed.to_owned());
+            Ok::<_, Infallible>(Some(true))
+        };
+        let phrases = Phrases::new(possible);
+        assert!(phrases.is_some(), "{possible:?} are words");
+        let mut comparison = Comparison::with(Separator::Blank, phrases, examine);
+        let mut rest = output.as_bytes();
+        for &cut in cuts {
+            let (piece, after) = rest.split_at(cut.min(rest.len()));
+            comparison.take(piece).expect("no errors");
+            rest = after;
+        }
+        comparison.take(rest).expect("no errors");
+        comparison.finish().expect("no errors");
+        answers
+    }
+
+    #[test]
+    fn answers_of_several_words_are_told_apart() {
+        let check = |possible: &[&str], output: &str, answers: &[&str]| {
+            assert_eq!(phrases(possible, output, &[]), answers, "{output:?}");
+            let bytes = vec![1; output.len()];
+            assert_eq!(phrases(possible, output, &bytes), answers, "{output:?}");
+        };
+        let wins = ["Stan wins", "Ollie wins", "0"];
+        check(
+            &wins,
+            "Stan wins\nOllie wins\n",
+            &["Stan wins", "Ollie wins"],
+        );
+        check(
+            &wins,
+            "Stan\n wins  Ollie\twins",
+            &["Stan wins", "Ollie wins"],
+        );
+        check(&wins, "0 0\n0", &["0", "0", "0"]);
+        // Where no answer can be read, a line is one.
+        check(&wins, "Stan win\nStan wins!\n", &["Stan win", "Stan wins!"]);
+        check(
+            &wins,
+            "Stan\nStan wins 1\nStan",
+            &["Stan", "Stan wins", "1", "Stan"],
+        );
+        check(&wins, "the winner is\n", &["the winner is"]);
+        check(&wins, "", &[]);
+        let longer = ["Alice", "Alice loses", "it is a draw"];
+        check(
+            &longer,
+            "Alice Alice loses\nAlice\nit is a draw it is",
+            &["Alice", "Alice loses", "Alice", "it is a draw", "it is"],
+        );
+    }
+
+    #[test]
+    fn an_endless_line_is_not_kept() {
+        let line = "x ".repeat(MAX_ANSWER_LEN);
+        let answers = phrases(&["a b"], &line, &[]);
+        assert_eq!(answers.len(), 1);
+        assert!(answers[0].len() < MAX_ANSWER_LEN + 3);
+    }
+
     proptest! {
+        /// As on other judges, an output is right if and only if its words are those of the right answers.
+        #[test]
+        fn words_decide(
+            expected in proptest::collection::vec(0usize..3, 0..9),
+            printed in proptest::collection::vec("(a|b|c)", 0..18),
+            prints_it in proptest::bool::ANY,
+            blanks in proptest::collection::vec("[ \t\r\n]{1,3}", 30),
+        ) {
+            let possible = ["a b", "a", "c a b"];
+            let expected: Vec<&str> = expected.into_iter().map(|answer| possible[answer]).collect();
+            let right = expected.join(" ");
+            let words: Vec<&str> = match prints_it {
+                true => right.split_whitespace().collect(),
+                false => printed.iter().map(String::as_str).collect(),
+            };
+            let output: String = words.iter().zip(&blanks).flat_map(|(a, b)| [a, b.as_str()]).collect();
+            prop_assert_eq!(phrases(&possible, &output, &[]) == expected, words.join(" ") == right);
+        }
+
         /// It does not matter where output is cut, or how many blanks separate answers.
         #[test]
         fn cuts_and_blanks_do_not_matter(

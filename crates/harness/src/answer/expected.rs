@@ -18,11 +18,7 @@ pub(super) enum Expected<'a> {
 impl<'a> Expected<'a> {
     /// The word for an outcome of the player who moves first.
     pub(super) fn word(words: &'a Words, outcome: Outcome) -> Self {
-        Self::Word(match outcome {
-            Outcome::Win => &words.first,
-            Outcome::Loss => &words.second,
-            Outcome::Draw => &words.draw,
-        })
+        Self::Word(words.of(outcome))
     }
 
     /// Whether an answer is right.

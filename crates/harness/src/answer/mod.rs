@@ -8,6 +8,7 @@
 mod compare;
 mod expected;
 mod hint;
+mod phrases;
 mod questions;
 mod report;
 mod run;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use grundy_play::Fault;
 use grundy_sandbox::{Budget, End, Precompiled, RunState, Usage};
 
-use super::compare::{Comparison, Difference, Separator, Tally};
+use super::compare::{Comparison, Difference, Tally};
 use super::questions::Questions;
 use crate::bot::{end_text, fault, guest_limits};
 use crate::retry::{RETRY_FACTOR, RetryGate};
@@ -148,7 +148,7 @@ impl Runner<'_> {
                 .map(|e| Some(e.accepts(printed))),
             None => Ok(None),
         };
-        let mut comparison = Comparison::new(separator(&questions.answer().asks), examine);
+        let mut comparison = Comparison::new(&questions.answer().asks, examine);
         let mut chunks = questions.chunks();
         let mut written = 0;
         let mut head = Vec::new();
@@ -199,22 +199,10 @@ impl Runner<'_> {
     }
 }
 
-/// Words are separated by blanks. A move may consist of several words, so each stands on a line of its
-/// own.
-pub(super) fn separator(asks: &Question) -> Separator {
-    match asks {
-        Question::Winner(_) => Separator::Blank,
-        Question::Move => Separator::Line,
-    }
-}
-
 /// The number of bytes that a program may write.
 fn output_room(questions: &Questions<'_>) -> u64 {
     let longest = match &questions.answer().asks {
-        Question::Winner(words) => {
-            let words = [&words.first, &words.second, &words.draw];
-            words.map(|word| word.len()).into_iter().max().unwrap_or(0)
-        }
+        Question::Winner(words) => words.all().map(str::len).into_iter().max().unwrap_or(0),
         Question::Move => MAX_MOVE_LEN.max(NO_MOVE.len()),
     };
     let line = longest as u64 + 2;

@@ -9,12 +9,9 @@ use grundy_play::HostFault;
 use grundy_problem::{Answer, Problem, Question};
 use grundy_report::{Diagnostic, Error, Reason};
 
-use super::compare::{Comparison, Separator, Tally};
+use super::compare::{Comparison, MAX_ANSWER_LEN, Tally};
 use super::expected::Expected;
-use super::run::separator;
 
-/// Bytes of an answer; no right one is nearly as long.
-const MAX_ANSWER_LEN: usize = 64 << 10;
 /// What is read of the output at once, in bytes.
 const CHUNK: usize = 64 << 10;
 /// Bytes of an output that is read a second time, word by word.
@@ -69,13 +66,10 @@ pub fn validate(
         Some(line) => Ok(Some(expected(problem, answer, line)?.accepts(printed))),
         None => Ok::<_, Error>(None),
     };
-    let separator = separator(&answer.asks);
-    let mut comparison = Comparison::new(separator, examine);
+    let mut comparison = Comparison::new(&answer.asks, examine);
     let mut chunk = vec![0; CHUNK];
     let mut kept = Vec::new();
-    let mut unfinished = 0;
-    let mut endless = false;
-    while comparison.tally.extra == 0 && !endless {
+    while comparison.tally.extra == 0 && comparison.unfinished() <= MAX_ANSWER_LEN {
         let read = match output.read(&mut chunk) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             read => read.map_err(|error| HostFault(format!("cannot read the output: {error}")))?,
@@ -85,12 +79,8 @@ pub fn validate(
         }
         comparison.take(&chunk[..read])?;
         kept.extend_from_slice(&chunk[..read]);
-        unfinished = match chunk[..read].iter().rposition(|byte| *byte == b'\n') {
-            Some(end) => read - end,
-            None => unfinished + read,
-        };
-        endless = unfinished > MAX_ANSWER_LEN;
     }
+    let endless = comparison.unfinished() > MAX_ANSWER_LEN;
     comparison.finish()?;
     let tally = comparison.tally;
     let questions = lines.len() as u64;
@@ -102,7 +92,7 @@ pub fn validate(
         _ => None,
     };
     let other_lines = reason.is_some_and(|reason| reason != Reason::WrongAnswer);
-    if other_lines && separator == Separator::Line {
+    if other_lines && answer.asks == Question::Move {
         let left = MAX_KEPT.saturating_sub(kept.len()) as u64;
         let read = output.take(left).read_to_end(&mut kept);
         read.map_err(|error| HostFault(format!("cannot read the output: {error}")))?;

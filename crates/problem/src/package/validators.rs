@@ -93,8 +93,8 @@ pub(super) fn add_for_questions(
 fn answer_validator(asks: &Question) -> String {
     let form = match asks {
         Question::Winner(words) => {
-            let words = [&words.first, &words.second, &words.draw];
-            let words = words.map(|word| serde_json::Value::from(word.as_str()).to_string());
+            let words = words.all();
+            let words = words.map(|word| serde_json::Value::from(word).to_string());
             format!("line in [{}]", words.join(", "))
         }
         Question::Move => "re.fullmatch(r\"-|(PART)( (PART))*\".replace(\"PART\", r\"0|[1-9][0-9]*|[a-z][a-z0-9-]*\"), line)".to_owned(),

@@ -1,6 +1,5 @@
 //! `[answer]`: what a program is asked, and how its answers are written.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use grundy_games::{
@@ -11,7 +10,8 @@ use toml::Spanned;
 
 use super::Problem;
 use super::load::choose;
-use super::raw::{RawAnswer, RawWords};
+use super::raw::RawAnswer;
+use super::words::Words;
 use crate::instances::{Domain, Test};
 use grundy_report::{Asks, Diagnostic, Source, settings_diagnostic};
 
@@ -54,27 +54,6 @@ pub enum Question {
 /// The answer where a position has no move.
 pub const NO_MOVE: &str = "-";
 
-/// The words for who wins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Words {
-    /// The player who moves first.
-    pub first: String,
-    /// The other.
-    pub second: String,
-    /// Neither.
-    pub draw: String,
-}
-
-impl Default for Words {
-    fn default() -> Self {
-        Self {
-            first: "1".to_owned(),
-            second: "2".to_owned(),
-            draw: "0".to_owned(),
-        }
-    }
-}
-
 impl Question {
     /// The question without the words, as in reports.
     #[must_use]
@@ -82,6 +61,15 @@ impl Question {
         match self {
             Self::Winner(_) => Asks::Winner,
             Self::Move => Asks::Move,
+        }
+    }
+
+    /// The answers, if the question is who wins.
+    #[must_use]
+    pub fn words(&self) -> Option<&Words> {
+        match self {
+            Self::Winner(words) => Some(words),
+            Self::Move => None,
         }
     }
 }
@@ -137,7 +125,7 @@ impl Answer {
             }
             (Some("move"), None) => Question::Move,
             (_, None) => Question::Winner(Words::default()),
-            (_, Some(given)) => Question::Winner(words(source, given, diagnostics)),
+            (_, Some(given)) => Question::Winner(Words::read(source, given, diagnostics)),
         };
         if raw.tests.is_empty() {
             diagnostics.push(
@@ -163,32 +151,6 @@ impl Answer {
             count: raw.count.unwrap_or(true),
         }
     }
-}
-
-fn words(source: &Source<'_>, raw: &Spanned<RawWords>, diagnostics: &mut Vec<Diagnostic>) -> Words {
-    let usual = Words::default();
-    let span = raw.span();
-    let raw = raw.as_ref();
-    let mut word = |given: &Option<Spanned<String>>, usual: String| {
-        let Some(given) = given else { return usual };
-        let word = given.as_ref();
-        if word.is_empty() || word.contains(char::is_whitespace) || word.contains(char::is_control)
-        {
-            let diagnostic = source.at(given.span(), "an answer is one word without blanks");
-            diagnostics.push(diagnostic.help("answers are compared word by word"));
-        }
-        word.clone()
-    };
-    let words = Words {
-        first: word(&raw.first, usual.first),
-        second: word(&raw.second, usual.second),
-        draw: word(&raw.draw, usual.draw),
-    };
-    let different = BTreeSet::from([&words.first, &words.second, &words.draw]);
-    if different.len() < 3 {
-        diagnostics.push(source.at(span, "two of the answers are the same word"));
-    }
-    words
 }
 
 /// The keys of a question's line: those of the instance, those that have to be set, and those that
@@ -311,11 +273,7 @@ impl Problem {
                 return Ok(ply.map_or_else(|| NO_MOVE.to_owned(), |ply| start.move_text(ply)));
             }
         };
-        Ok(match self.outcome(test, settings)? {
-            Outcome::Win => words.first.clone(),
-            Outcome::Loss => words.second.clone(),
-            Outcome::Draw => words.draw.clone(),
-        })
+        Ok(words.of(self.outcome(test, settings)?).to_owned())
     }
 
     /// A game's objections to an instance of a test, placed where the test sets it.

@@ -9,6 +9,7 @@ mod reference;
 mod schema;
 mod starts;
 mod statement;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,13 +20,14 @@ use grundy_rules::Instance;
 
 use crate::claims::Claim;
 use crate::instances::Test;
-pub use answer::{Answer, Layout, NO_MOVE, Question, Words};
+pub use answer::{Answer, Layout, NO_MOVE, Question};
 use grundy_report::Diagnostic;
 use grundy_report::{Limits, Source};
 pub use load::Outline;
 pub use reference::problem_reference;
 pub use schema::problem_schema;
 pub use statement::{PLACEHOLDERS, expanded_statement, placeholders};
+pub use words::Words;
 
 /// A problem as loaded from `problem.toml`, complete and checked.
 pub struct Problem {

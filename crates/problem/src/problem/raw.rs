@@ -141,7 +141,7 @@ pub(super) struct RawAnswer {
     /// end of the input.
     #[schemars(extend("default" = true))]
     pub(super) count: Option<bool>,
-    /// The words for the answers to "who wins".
+    /// The answers to "who wins": a word or several words for each outcome. Two outcomes may have the same answer.
     #[schemars(with = "Option<RawWords>")]
     pub(super) words: Option<Spanned<RawWords>>,
     /// The tests. Each test is one file of questions, read by a fresh copy of the program.

@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::load::without_mark;
 use super::raw::{RawAccept, RawAnswer, RawPlay, RawProblem, RawScore};
+use super::words::Words;
 
 /// The text of a `statement.md` with its placeholders replaced.
 ///
@@ -176,8 +177,11 @@ fn answer_judging(raw: &RawAnswer) -> String {
     } else {
         "The judge compares\nanswers word by word, so any spaces and line breaks may separate them."
     };
+    let shared = raw.words.as_ref().filter(|_| !asks_move(raw));
+    let shared = shared.and_then(|words| Words::of_raw(words.as_ref()).shared());
+    let shared = shared.map_or_else(String::new, |shared| format!("\nNote that {shared}."));
     format!(
-        "The judge starts your program once for each test, which is a file of questions. {compared}\n\
+        "The judge starts your program once for each test, which is a file of questions. {compared}{shared}\n\
          The solver computes the right answers; no file holds them. **Your program is accepted if every\n\
          answer is right.** Otherwise the report shows the first wrong answer and the smallest wrong case\n\
          that the judge can find.\n\n\
@@ -231,6 +235,19 @@ mod tests {
             scored.contains("0.75 points per game against `random`"),
             "{scored}"
         );
+    }
+
+    #[test]
+    fn judging_names_outcomes_with_the_same_answer() {
+        let text = |words: &str| {
+            let file =
+                format!("name = 'T'\ngame = 'nim'\n[answer]\nwords = {words}\ntests = [{{}}]\n");
+            expanded_statement("t", &file, "{{judging}}\n")
+        };
+        let shared = text("{ first = 'true', second = 'false', draw = 'false' }");
+        assert!(shared.contains("`false` stands for"), "{shared}");
+        let different = text("{ first = 'Alice wins' }");
+        assert!(!different.contains("stands for"), "{different}");
     }
 
     #[test]

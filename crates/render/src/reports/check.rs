@@ -39,9 +39,11 @@ fn heading(report: &CheckReport) -> Text {
 }
 
 fn diagnostics(report: &CheckReport) -> Vec<Block> {
-    let diagnostics = report.diagnostics.iter();
-    let paragraph = |said: &String| Block::paragraph(Text::of(Emphasis::Bad, "! ").and(said));
-    diagnostics.map(paragraph).collect()
+    let paragraph = |mark, said| Block::paragraph(Text::of(mark, "! ").and(said));
+    let diagnostics = report.diagnostics.iter().map(|said| (Emphasis::Bad, said));
+    let notes = report.notes.iter().map(|said| (Emphasis::Odd, said));
+    let all = diagnostics.chain(notes);
+    all.map(|(mark, said)| paragraph(mark, said)).collect()
 }
 
 fn bots(report: &CheckReport) -> Table {

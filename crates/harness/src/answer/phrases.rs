@@ -1,0 +1,110 @@
+//! Divides a sequence of words into answers of several words. Line breaks only count where no answer
+//! can be read, so an output is right if its words are those of the right answers, as on other judges.
+
+use std::collections::VecDeque;
+
+use super::compare::MAX_ANSWER_LEN;
+
+/// Words that have arrived, and the answers that they may make.
+pub(super) struct Phrases {
+    /// The possible answers, as words.
+    answers: Vec<Vec<String>>,
+    /// The number of words of the longest of them.
+    longest: usize,
+    /// Words that belong to no answer yet.
+    words: VecDeque<Word>,
+    /// The beginning of an answer that is none of the possible ones.
+    unknown: String,
+    /// Whether the next word is the first of its line.
+    at_line_start: bool,
+}
+
+struct Word {
+    text: String,
+    begins_line: bool,
+}
+
+impl Phrases {
+    /// `None` if each answer is one word.
+    pub(super) fn new(answers: &[&str]) -> Option<Self> {
+        let words = |answer: &&str| answer.split(' ').map(str::to_owned).collect();
+        let answers: Vec<Vec<String>> = answers.iter().map(words).collect();
+        let longest = answers.iter().map(Vec::len).max().unwrap_or(0);
+        (longest > 1).then(|| Self {
+            answers,
+            longest,
+            words: VecDeque::new(),
+            unknown: String::new(),
+            at_line_start: true,
+        })
+    }
+
+    /// The number of bytes of the answer that has begun.
+    pub(super) fn unfinished(&self) -> usize {
+        self.unknown.len()
+    }
+
+    pub(super) fn push(&mut self, word: &str) {
+        self.words.push_back(Word {
+            text: word.to_owned(),
+            begins_line: self.at_line_start,
+        });
+        self.at_line_start = false;
+    }
+
+    pub(super) fn end_line(&mut self) {
+        self.at_line_start = true;
+    }
+
+    /// The next answer, if it is known: the longest of the possible ones, or else the words up to the
+    /// end of the line or to a possible one. `ended` tells that no word follows.
+    pub(super) fn next(&mut self, ended: bool) -> Option<String> {
+        while ended || self.words.len() >= self.longest {
+            let Some(next) = self.words.front() else {
+                break;
+            };
+            let known = self.known();
+            if !self.unknown.is_empty() && (known.is_some() || next.begins_line) {
+                return Some(std::mem::take(&mut self.unknown));
+            }
+            if let Some(answer) = known {
+                let answer = answer.clone();
+                self.words.drain(..answer.len());
+                return Some(answer.join(" "));
+            }
+            self.skip();
+        }
+        let rest = std::mem::take(&mut self.unknown);
+        match ended {
+            true => Some(rest).filter(|rest| !rest.is_empty()),
+            false => {
+                self.unknown = rest;
+                None
+            }
+        }
+    }
+
+    /// The longest possible answer at the beginning of the words.
+    fn known(&self) -> Option<&Vec<String>> {
+        let is_here = |answer: &&Vec<String>| {
+            let here = self.words.iter().map(|word| &word.text);
+            answer.len() <= self.words.len() && here.zip(*answer).all(|(here, word)| here == word)
+        };
+        let here = self.answers.iter().filter(is_here);
+        here.max_by_key(|answer| answer.len())
+    }
+
+    /// Adds the first word to the answer that is none of the possible ones.
+    fn skip(&mut self) {
+        let Some(word) = self.words.pop_front() else {
+            return;
+        };
+        if self.unknown.len() > MAX_ANSWER_LEN {
+            return;
+        }
+        if !self.unknown.is_empty() {
+            self.unknown.push(' ');
+        }
+        self.unknown.push_str(&word.text);
+    }
+}
