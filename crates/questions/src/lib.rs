@@ -26,8 +26,11 @@ mod traps;
 
 pub use answer::answer;
 pub use matches::{MAX_CONTESTANTS, MatchGame, MatchTable};
+/// The data of a game.
+pub use play::Table as PlayedGame;
 pub use positions::{
-    BotAtTable, Bounds, Context, Library, Query, Refusal, SeatBot, Subject, TooLarge, encoded, link,
+    BotAtTable, Bounds, Context, Library, PositionData, Query, Refusal, SeatBot, Subject, TooLarge,
+    encoded, link,
 };
 pub use question::{
     Answer, Answered, BotFile, Contestant, Kind, PageData, ProblemFile, Question, engine,

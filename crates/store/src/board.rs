@@ -26,7 +26,7 @@ pub(crate) fn best(problem: &str, clock: &str) -> String {
 }
 
 /// A line of the leaderboard.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct BoardRow {
     /// The name of the account.
     pub by: String,

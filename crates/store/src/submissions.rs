@@ -63,7 +63,7 @@ pub struct Submitted {
 }
 
 /// A submission as somebody may see it, with how far it is.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Submission {
     /// Its identifier.
     pub id: String,

@@ -25,13 +25,14 @@ pub struct WebError {
 }
 
 /// An error as programs read it.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Error")]
 pub(crate) struct ErrorBody {
     error: ErrorDetails,
 }
 
 /// The contents of an error.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct ErrorDetails {
     /// The kind of error, for example `not-found`.
     code: &'static str,

@@ -3,6 +3,7 @@
 //! This process runs no guest. Submissions are judged by workers, which share only the store with it. A page
 //! is a function of the contents of the store and of its viewer.
 
+mod api_schema;
 mod app;
 mod cache;
 mod concurrency_limit;

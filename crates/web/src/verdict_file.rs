@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 const SCHEMA: &str = "grundy.verdict/1";
 
 /// A verdict, as a file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct VerdictFile {
     /// `grundy.verdict/1`.
     pub schema: String,
@@ -22,7 +22,7 @@ pub struct VerdictFile {
 }
 
 /// The statement of a verdict file. Digests are SHA-256, in hexadecimal.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct VerdictStatement {
     /// The address of the server.
     pub server: String,
@@ -55,7 +55,7 @@ pub struct VerdictStatement {
 }
 
 /// A signature of a statement.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct VerdictSignature {
     /// `ed25519`.
     pub algorithm: String,

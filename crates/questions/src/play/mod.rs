@@ -14,3 +14,4 @@ mod table;
 mod verdict;
 
 pub(crate) use page::{answer as page, table};
+pub use table::Table;

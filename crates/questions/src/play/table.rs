@@ -19,8 +19,9 @@ const NAMED: usize = 12;
 const LINE: usize = 12;
 
 /// Everything there is to see of a game.
-#[derive(Debug, Serialize)]
-pub(super) struct Table {
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "PlayedGame")]
+pub struct Table {
     /// The position now.
     pub(super) sight: PositionData,
     /// The person's seat, from 1, and what it is called.
@@ -54,7 +55,8 @@ pub(super) struct Table {
 }
 
 /// A ply that was played.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "PlayedPly")]
 pub(super) struct Played {
     pub(super) number: usize,
     pub(super) who: String,
@@ -68,7 +70,7 @@ pub(super) struct Played {
 }
 
 /// Help with a move.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 pub(super) struct Hint {
     pub(super) words: String,
     /// The moves that keep the value, if they were asked for.
@@ -78,7 +80,8 @@ pub(super) struct Hint {
 }
 
 /// A move that is good.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "GoodMove")]
 pub(super) struct Good {
     pub(super) text: String,
     pub(super) words: String,
@@ -86,7 +89,7 @@ pub(super) struct Good {
 }
 
 /// The consequences of a move.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 pub(super) struct WhatIf {
     pub(super) text: String,
     pub(super) words: String,

@@ -12,7 +12,8 @@ use crate::positions::{OpenGame, link};
 const NAMED: usize = 5;
 
 /// How a game ended for the person.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "GameResult")]
 pub(super) struct Over {
     /// `won`, `drawn` or `lost`.
     pub(super) result: &'static str,
@@ -26,7 +27,8 @@ pub(super) struct Over {
 }
 
 /// A move that lowered what the person could have had.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "WrongMove")]
 pub(super) struct Wrong {
     /// The number of the ply, from 1.
     pub(super) ply: usize,

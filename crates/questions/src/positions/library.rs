@@ -138,7 +138,7 @@ impl<'q> Context<'q> {
 }
 
 /// The game or problem of a question, as URLs name it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
     /// A game of the catalog.

@@ -27,8 +27,9 @@ const DRAWN: usize = 400;
 const WRITTEN: usize = 2_000;
 
 /// A position as pages and programs see it.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct PositionData {
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Position")]
+pub struct PositionData {
     /// The `game` or `problem`, and the title of the game.
     #[serde(flatten)]
     pub(crate) subject: Subject,
@@ -64,7 +65,8 @@ pub(crate) struct PositionData {
 }
 
 /// The rules in words.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "RulesInWords")]
 pub(crate) struct Rules {
     pub(crate) summary: String,
     /// Keys with their values, and what they mean.
@@ -72,7 +74,8 @@ pub(crate) struct Rules {
 }
 
 /// How a game has ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "PositionEnding")]
 pub(crate) struct Ended {
     /// The winner's seat, counted from the player whose turn it would be, which is 0.
     pub(crate) winner: Option<u8>,
@@ -81,7 +84,8 @@ pub(crate) struct Ended {
 }
 
 /// A legal move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "LegalMove")]
 pub(crate) struct MoveData {
     pub(crate) number: u128,
     #[serde(rename = "move")]
@@ -101,7 +105,8 @@ pub(crate) struct MoveData {
 }
 
 /// A ply of the best line.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "BestPly")]
 pub(crate) struct PlyData {
     #[serde(rename = "move")]
     pub(crate) text: String,

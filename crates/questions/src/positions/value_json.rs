@@ -4,7 +4,8 @@ use grundy_rules::Value;
 use serde::Serialize;
 
 /// A value as pages and programs read it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "PositionValue")]
 pub(crate) struct ValueJson {
     /// `W`, `D` or `L`.
     pub(crate) value: char,

@@ -9,7 +9,7 @@ use crate::access::Phase;
 use crate::{Millis, Store, StoreError};
 
 /// A problem of a contest.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct ContestProblem {
     /// `A` for the first one.
     pub label: String,
@@ -24,7 +24,7 @@ pub struct ContestProblem {
 }
 
 /// A submission to a contest, for its organizers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct ContestEntry {
     /// The submission.
     pub id: String,

@@ -21,7 +21,7 @@ pub use listing::{ContestEntry, ContestProblem};
 pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
 
 /// A contest as a viewer may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Contest {
     /// Its identifier.
     #[serde(skip)]

@@ -20,7 +20,7 @@ const PENALTY: i64 = 20;
 const MINUTE: Millis = 60_000;
 
 /// A line of the standings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Standing {
     /// The place, from 1. Equal contestants share it.
     pub rank: usize,
@@ -41,7 +41,7 @@ pub struct Standing {
 }
 
 /// The tries of a contestant for a problem.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, schemars::JsonSchema)]
 pub struct StandingCell {
     /// `AC` if the problem is solved, else the verdict of the last try.
     pub verdict: Option<String>,

@@ -10,7 +10,7 @@ mod traps;
 pub(crate) use inquiry::Inquiry;
 pub(crate) use matches::{Games, play_match};
 pub(crate) use reply::WaitPolicy;
-pub(crate) use responses::{document, page, still_waiting};
+pub(crate) use responses::{Waiting, document, page, still_waiting};
 pub(crate) use traps::traps;
 
 use grundy_questions::BotFile;

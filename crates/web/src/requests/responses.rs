@@ -28,7 +28,7 @@ struct Bot {
 }
 
 /// The body of 202: a worker has not answered yet.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Waiting {
     /// `waiting`.
     state: &'static str,

@@ -23,7 +23,7 @@ pub(crate) struct Score {
 }
 
 /// A row of a ladder: a bot or a reference player.
-#[derive(Clone, PartialEq, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct LadderRow {
     /// The rank, from 1; equal ratings share one.
     pub(crate) rank: usize,

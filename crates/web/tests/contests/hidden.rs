@@ -51,10 +51,10 @@ fn assert_same(before: &[(String, u16, String)], after: &[(String, u16, String)]
 async fn what_is_hidden_makes_no_difference(on: On) {
     let site = Site::new(on).await;
     shift(&site.url, "cup", Moment(-100, Some(50), 100, false)).await;
-    let early = site.submit("bob", "kept").await;
+    let early = site.submit("bob", "sealed-nim").await;
     site.judge(&early, &outcome("WA", "early")).await;
     handed_in(&site.url, &early, -90).await;
-    let judged = site.submit("alice", "kept").await;
+    let judged = site.submit("alice", "sealed-nim").await;
     site.judge(&judged, &outcome("WA", "of-alice")).await;
     handed_in(&site.url, &judged, -80).await;
     shift(&site.url, "cup", Moment(-100, Some(-50), 100, false)).await;
@@ -73,7 +73,7 @@ async fn what_is_hidden_makes_no_difference(on: On) {
     site.judge(&late, &outcome("AC", "late")).await;
     let bob = site.account("bob").await;
     assert!(site.store.set_public(&bob, &late, true).await.expect("set"));
-    for problem in ["nim", "kept"] {
+    for problem in ["nim", "sealed-nim"] {
         let enrolled = site.store.add_to_ladder(problem, &["random"]).await;
         assert_eq!(enrolled.expect("read"), 0);
     }
@@ -155,7 +155,7 @@ async fn what_is_hidden_makes_no_difference(on: On) {
         "/contests/cup/standings",
         "/metrics",
         "/problems/nim/board",
-        "/problems/kept/traps",
+        "/problems/sealed-nim/traps",
     ] {
         assert!(
             changed.contains(&&*format!("alice {path}")),
@@ -179,10 +179,10 @@ async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
         let mut places = 0;
         for path in ASKED {
             let (status, body) = site.get(viewer, &named.path(path, &site.class)).await;
-            let names_it = body.contains("kept") || body.contains("Title-of-kept");
+            let names_it = body.contains("sealed-nim") || body.contains("Title-of-sealed-nim");
             places += usize::from(names_it);
             assert!(!names_it || is_organiser, "{viewer} {path}: {body}");
-            if path.contains("kept") && !path.contains("/classes/") {
+            if path.contains("sealed-nim") && !path.contains("/classes/") {
                 let expected = if viewer == "visitor" {
                     [401, 404]
                 } else {
@@ -199,7 +199,7 @@ async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
             .send(
                 viewer,
                 Method::POST,
-                "/api/v1/problems/kept/submissions",
+                "/api/v1/problems/sealed-nim/submissions",
                 "",
             )
             .await;
@@ -208,12 +208,15 @@ async fn a_problem_that_is_kept_is_nowhere_before_the_start(on: On) {
     shift(&site.url, "cup", PHASES[1].1).await;
     for path in [
         "/problems",
-        "/problems/kept",
+        "/problems/sealed-nim",
         "/api/v1/problems",
         "/contests/cup",
     ] {
         let (status, body) = site.get("visitor", path).await;
-        assert!(status == 200 && body.contains("Title-of-kept"), "{path}");
+        assert!(
+            status == 200 && body.contains("Title-of-sealed-nim"),
+            "{path}"
+        );
     }
 }
 

@@ -55,7 +55,7 @@ impl Site {
             On::Postgres(server) => server.database(),
         };
         let store = Store::open(&url).await.expect("a store");
-        let problems = ["nim", "kept"].map(|name| {
+        let problems = ["nim", "sealed-nim"].map(|name| {
             let mut bundle = Bundle::default();
             let nim = include_bytes!("../../../../problems/nim/problem.toml");
             bundle.add("problem.toml", nim);
@@ -132,7 +132,7 @@ impl Site {
         made.expect("made");
         let contest = self.store.contest(Access::Of(&organiser), "cup").await;
         let contest = contest.expect("read").expect("known").id;
-        for (problem, secret) in [("nim", false), ("kept", true)] {
+        for (problem, secret) in [("nim", false), ("sealed-nim", true)] {
             let new = NewContestProblem {
                 problem,
                 points: 1,

@@ -10,9 +10,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{results as files, visible_contest};
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
 use crate::viewer::Viewer;
+
+type ContestsShape = Shape<Vec<Contest>>;
+type ContestShape = Shape<ContestBody>;
+type StandingsShape = Shape<Vec<Standing>>;
+type ResultsShape = Shape<files::Results>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -26,13 +32,14 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 
 /// The contests that the viewer may see, the last to start first.
 #[utoipa::path(get, path = "/api/v1/contests",
-    responses((status = 200, description = "The contests")))]
+    responses((status = 200, description = "The contests", body = ContestsShape)))]
 async fn contests(State(app): State<App>, viewer: Viewer) -> Result<Json<Vec<Contest>>, WebError> {
     Ok(Json(app.store().contests(viewer.access()).await?))
 }
 
 /// A contest with its problems.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ContestWithProblems")]
 pub(crate) struct ContestBody {
     #[serde(flatten)]
     contest: Contest,
@@ -44,7 +51,7 @@ pub(crate) struct ContestBody {
 /// once it has started.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}",
     params(("contest" = String, Path, description = "The contest's name in addresses")),
-    responses((status = 200, description = "The contest"), (status = 404)))]
+    responses((status = 200, description = "The contest", body = ContestShape), (status = 404)))]
 async fn contest(
     State(app): State<App>,
     viewer: Viewer,
@@ -58,7 +65,7 @@ async fn contest(
 /// The standings of a contest; while they are frozen, without the later results of others.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}/standings",
     params(("contest" = String, Path, description = "The contest's name in addresses")),
-    responses((status = 200, description = "The standings, the first one first"), (status = 401),
+    responses((status = 200, description = "The standings, the first one first", body = StandingsShape), (status = 401),
         (status = 404)))]
 async fn standings(
     State(app): State<App>,
@@ -92,7 +99,7 @@ async fn join_contest(
 /// All results of a contest, for its organizers: standings without a freeze, and all submissions.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}/results",
     params(("contest" = String, Path, description = "The contest's name in addresses")),
-    responses((status = 200, description = "The results"), (status = 401), (status = 404)))]
+    responses((status = 200, description = "The results", body = ResultsShape), (status = 401), (status = 404)))]
 async fn results(
     state: State<App>,
     viewer: Viewer,
@@ -104,7 +111,7 @@ async fn results(
 /// The standings of a contest without a freeze as CSV, for its organizers.
 #[utoipa::path(get, path = "/api/v1/contests/{contest}/results.csv",
     params(("contest" = String, Path, description = "The contest's name in addresses")),
-    responses((status = 200, description = "The table"), (status = 401), (status = 404)))]
+    responses((status = 200, description = "The table", body = String, content_type = "text/csv"), (status = 401), (status = 404)))]
 async fn results_csv(
     state: State<App>,
     viewer: Viewer,

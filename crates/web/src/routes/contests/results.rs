@@ -15,7 +15,8 @@ use crate::format::attachment;
 use crate::viewer::Viewer;
 
 /// The results of a contest, including those that are hidden from others.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ContestResults")]
 pub(super) struct Results {
     /// The contest.
     contest: Contest,

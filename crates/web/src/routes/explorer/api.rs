@@ -2,13 +2,19 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use grundy_questions::Kind;
+use grundy_questions::{Kind, PositionData};
+use grundy_report::SolveReport;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
-use crate::requests::{Inquiry, document};
+use crate::requests::{Inquiry, Waiting, document};
+
+type PositionShape = Shape<PositionData>;
+type WaitingShape = Shape<Waiting>;
+type SolveShape = Shape<SolveReport>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -27,8 +33,8 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         ("move" = Option<String>, Query, description = "A move that is played first"),
         ("values" = Option<u8>, Query, description = "0 leaves out everything that needs solving"),
     ),
-    responses((status = 200, description = "The position with its moves"),
-        (status = 202), (status = 404), (status = 422), (status = 429), (status = 503)))]
+    responses((status = 200, description = "The position with its moves", body = PositionShape),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 404), (status = 422), (status = 429), (status = 503)))]
 async fn position(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
     document(&app, &inquiry, Kind::Position).await
 }
@@ -42,8 +48,8 @@ async fn position(State(app): State<App>, inquiry: Inquiry) -> Result<Response, 
         ("preset" = Option<String>, Query, description = "A named variant"),
         ("position" = Option<String>, Query, description = "The position; by default the start of the settings"),
     ),
-    responses((status = 200, description = "`grundy.solve/1`"),
-        (status = 202), (status = 404), (status = 422), (status = 429), (status = 503)))]
+    responses((status = 200, description = "`grundy.solve/1`", body = SolveShape),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 404), (status = 422), (status = 429), (status = 503)))]
 async fn solve(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
     document(&app, &inquiry, Kind::Solve).await
 }

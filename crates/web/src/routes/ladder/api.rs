@@ -7,17 +7,21 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Ladder;
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
 use crate::standings::LadderRow;
 use crate::viewer::Viewer;
+
+type LadderShape = Shape<LadderBody>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(ladder))
 }
 
 /// A ladder.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Ladder")]
 pub(crate) struct LadderBody {
     /// The name of the problem.
     problem: String,
@@ -30,7 +34,7 @@ pub(crate) struct LadderBody {
 /// The ladder of a problem: the best bot of every account and the reference players, by Bradley-Terry ratings.
 #[utoipa::path(get, path = "/api/v1/problems/{problem}/ladder",
     params(("problem" = String, Path, description = "The problem's name in addresses")),
-    responses((status = 200, description = "The ladder", body = LadderBody), (status = 401), (status = 404)))]
+    responses((status = 200, description = "The ladder", body = LadderShape), (status = 401), (status = 404)))]
 async fn ladder(
     State(app): State<App>,
     viewer: Viewer,

@@ -1,10 +1,12 @@
 //! Matches and tournaments for programs.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use grundy_questions::{Contestant, encoded};
+use grundy_report::TournamentReport;
 use grundy_store::InstalledProblem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -13,12 +15,16 @@ use utoipa_axum::routes;
 
 use super::contestants::{contestants, contestants_of_class, sequential_test};
 use super::{Pairs, values};
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
 use crate::requester::Peer;
-use crate::requests::{Games, WaitPolicy, play_match, still_waiting};
+use crate::requests::{Games, WaitPolicy, Waiting, play_match, still_waiting};
 use crate::routes::ladder::ladder_problem;
 use crate::viewer::Viewer;
+
+type TournamentShape = Shape<TournamentReport>;
+type WaitingShape = Shape<Waiting>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -73,25 +79,45 @@ impl Format {
     }
 }
 
-/// The viewer, the problem and the format of a request.
+/// The viewer, the problem and the format of a request, which every operation of this file needs.
 struct Context {
     app: App,
     viewer: Viewer,
     peer: Peer,
     problem: InstalledProblem,
+    query: Pairs,
     format: Format,
 }
 
-impl Context {
-    async fn of(app: App, viewer: Viewer, peer: Peer, problem: &str) -> Result<Self, WebError> {
-        let (problem, _) = ladder_problem(&app, &viewer, problem).await?;
+impl FromRequestParts<App> for Context {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let Ok(viewer) = Viewer::from_request_parts(parts, app).await;
+        let Ok(peer) = Peer::from_request_parts(parts, app).await;
+        let Path(problem): Path<String> = Path::from_request_parts(parts, app)
+            .await
+            .map_err(|_| WebError::not_found("there is no such problem"))?;
+        let query = Query::<Pairs>::from_request_parts(parts, app).await;
+        let Query(query) = query.map_err(|error| WebError::unusable(error.body_text()))?;
+        let (problem, _) = ladder_problem(app, &viewer, &problem).await?;
         Ok(Self {
-            app,
+            app: app.clone(),
             viewer,
             peer,
             problem,
-            format: Format::Report,
+            format: Format::of(&query),
+            query,
         })
+    }
+}
+
+impl Context {
+    /// The first value of a key of the query.
+    fn value(&self, key: &str) -> Option<String> {
+        values(&self.query, key)
+            .first()
+            .map(|&value| value.to_owned())
     }
 
     async fn play_match(self, request: MatchRequest) -> Result<Response, WebError> {
@@ -166,20 +192,16 @@ fn read<T: DeserializeOwned>(body: &str) -> Result<T, WebError> {
 }
 
 /// Two bots play each other from every start of a problem.
-#[utoipa::path(post, path = "/api/v1/problems/{problem}/matches", request_body = MatchRequest,
-    params(("problem" = String, Path, description = "The problem's name in addresses")),
-    responses((status = 200, description = "The report of `grundy tournament`"),
-        (status = 202), (status = 401), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
-async fn post_match(
-    State(app): State<App>,
-    viewer: Viewer,
-    peer: Peer,
-    Path(problem): Path<String>,
-    body: String,
-) -> Result<Response, WebError> {
-    viewer.account()?;
+#[utoipa::path(post, path = "/api/v1/problems/{problem}/matches",
+    request_body = MatchRequest,
+    params(("problem" = String, Path, description = "The problem's name in addresses"),
+        ("format" = Option<String>, Query, description = "`log`: the games, as `grundy tournament --log` writes them")),
+    responses((status = 200, description = "The report of `grundy tournament`, or the log",
+            content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape),
+        (status = 401), (status = 404), (status = 422), (status = 429)))]
+async fn post_match(context: Context, body: String) -> Result<Response, WebError> {
     let request = read(&body)?;
-    let context = Context::of(app, viewer, peer, &problem).await?;
     context.play_match(request).await
 }
 
@@ -189,45 +211,36 @@ async fn post_match(
         ("first" = String, Query, description = "The ID of a submission, or a reference player"),
         ("second" = String, Query, description = "Another contestant"),
         ("sprt" = Option<String>, Query, description = "A sequential test that ends the match: `elo0=0,elo1=5`"),
-        ("format" = Option<String>, Query, description = "`log`: the games, as `grundy match --log` writes them")),
-    responses((status = 200, description = "The report of `grundy tournament`"),
-        (status = 202), (status = 401), (status = 404), (status = 422), (status = 429), (status = 503)))]
-async fn get_match(
-    State(app): State<App>,
-    viewer: Viewer,
-    peer: Peer,
-    Path(problem): Path<String>,
-    Query(query): Query<Pairs>,
-) -> Result<Response, WebError> {
-    let context = Context::of(app, viewer, peer, &problem).await?;
-    let (first, second) = (values(&query, "first"), values(&query, "second"));
-    let (Some(first), Some(second)) = (first.first(), second.first()) else {
+        ("format" = Option<String>, Query, description = "`log`: the games, as `grundy tournament --log` writes them")),
+    responses((status = 200, description = "The report of `grundy tournament`, or the log",
+            content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape),
+        (status = 401), (status = 404), (status = 422), (status = 429)))]
+async fn get_match(context: Context) -> Result<Response, WebError> {
+    let (first, second) = (context.value("first"), context.value("second"));
+    let (Some(first), Some(second)) = (first, second) else {
         return Err(WebError::unusable("expected `first` and `second`"));
     };
+    let sprt = context.value("sprt");
     let request = MatchRequest {
-        first: (*first).to_owned(),
-        second: (*second).to_owned(),
-        sprt: values(&query, "sprt").first().map(|&sprt| sprt.to_owned()),
+        first,
+        second,
+        sprt,
     };
-    let format = Format::of(&query);
-    Context { format, ..context }.play_match(request).await
+    context.play_match(request).await
 }
 
 /// All contestants play each other, from every start of a problem.
-#[utoipa::path(post, path = "/api/v1/problems/{problem}/tournaments", request_body = TournamentRequest,
-    params(("problem" = String, Path, description = "The problem's name in addresses")),
-    responses((status = 200, description = "The report of `grundy tournament`"),
-        (status = 202), (status = 401), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
-async fn post_tournament(
-    State(app): State<App>,
-    viewer: Viewer,
-    peer: Peer,
-    Path(problem): Path<String>,
-    body: String,
-) -> Result<Response, WebError> {
-    viewer.account()?;
+#[utoipa::path(post, path = "/api/v1/problems/{problem}/tournaments",
+    request_body = TournamentRequest,
+    params(("problem" = String, Path, description = "The problem's name in addresses"),
+        ("format" = Option<String>, Query, description = "`log`: the games, as `grundy tournament --log` writes them")),
+    responses((status = 200, description = "The report of `grundy tournament`, or the log",
+            content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape),
+        (status = 401), (status = 404), (status = 422), (status = 429)))]
+async fn post_tournament(context: Context, body: String) -> Result<Response, WebError> {
     let request = read(&body)?;
-    let context = Context::of(app, viewer, peer, &problem).await?;
     context.play_tournament(request).await
 }
 
@@ -237,23 +250,17 @@ async fn post_tournament(
         ("entrants" = Option<String>, Query, description = "The IDs of submissions and reference players, separated by commas"),
         ("class" = Option<String>, Query, description = "Or the ID of a class that you teach"),
         ("format" = Option<String>, Query, description = "`log`: the games, as `grundy tournament --log` writes them")),
-    responses((status = 200, description = "The report of `grundy tournament`"),
-        (status = 202), (status = 401), (status = 404), (status = 422), (status = 429), (status = 503)))]
-async fn get_tournament(
-    State(app): State<App>,
-    viewer: Viewer,
-    peer: Peer,
-    Path(problem): Path<String>,
-    Query(query): Query<Pairs>,
-) -> Result<Response, WebError> {
-    let context = Context::of(app, viewer, peer, &problem).await?;
-    let (entrants, class) = (values(&query, "entrants"), values(&query, "class"));
+    responses((status = 200, description = "The report of `grundy tournament`, or the log",
+            content((TournamentShape = "application/json"), (String = "application/x-ndjson"))),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape),
+        (status = 401), (status = 404), (status = 422), (status = 429)))]
+async fn get_tournament(context: Context) -> Result<Response, WebError> {
+    let entrants = values(&context.query, "entrants");
     let names = entrants.iter().flat_map(|names| names.split(','));
-    let names = names.filter(|name| !name.is_empty());
+    let names = names.filter(|name| !name.is_empty()).map(str::to_owned);
     let request = TournamentRequest {
-        entrants: names.map(str::to_owned).collect(),
-        class: class.first().map(|class| (*class).to_owned()),
+        entrants: names.collect(),
+        class: context.value("class"),
     };
-    let format = Format::of(&query);
-    Context { format, ..context }.play_tournament(request).await
+    context.play_tournament(request).await
 }

@@ -2,13 +2,17 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use grundy_questions::Kind;
+use grundy_questions::{Kind, PlayedGame};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
-use crate::requests::{Inquiry, document};
+use crate::requests::{Inquiry, Waiting, document};
+
+type GameShape = Shape<PlayedGame>;
+type WaitingShape = Shape<Waiting>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(play, post_play))
@@ -31,8 +35,8 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         ("hint" = Option<u8>, Query, description = "1 shows the number of good moves, 2 shows them"),
         ("what" = Option<String>, Query, description = "A move, to see its consequences without playing it"),
     ),
-    responses((status = 200, description = "The game, with the opponent's reply"),
-        (status = 202), (status = 404), (status = 422), (status = 429), (status = 503)))]
+    responses((status = 200, description = "The game, with the opponent's reply", body = GameShape),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 404), (status = 422), (status = 429), (status = 503)))]
 async fn play(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebError> {
     document(&app, &inquiry, Kind::Table).await
 }
@@ -40,8 +44,8 @@ async fn play(State(app): State<App>, inquiry: Inquiry) -> Result<Response, WebE
 /// The state of a game, with the query as the body of a form, for games that are too long for an address.
 #[utoipa::path(post, path = "/api/v1/play",
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, description = "The game, with the opponent's reply"),
-        (status = 202), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
+    responses((status = 200, description = "The game, with the opponent's reply", body = GameShape),
+        (status = 202, description = "A worker has not answered yet", body = WaitingShape), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
 async fn post_play(
     State(app): State<App>,
     inquiry: Inquiry,

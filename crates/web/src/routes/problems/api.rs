@@ -7,9 +7,13 @@ use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
 use crate::viewer::Viewer;
+
+type ProblemsShape = Shape<Vec<ProblemItem>>;
+type BoardShape = Shape<Vec<BoardRow>>;
 
 pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -18,7 +22,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 }
 
 /// A problem in the list.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct ProblemItem {
     /// The name in addresses.
     name: String,
@@ -30,7 +34,7 @@ pub(crate) struct ProblemItem {
 
 /// The problems that the viewer may see.
 #[utoipa::path(get, path = "/api/v1/problems",
-    responses((status = 200, description = "The problems")))]
+    responses((status = 200, description = "The problems", body = ProblemsShape)))]
 async fn problems(
     State(app): State<App>,
     viewer: Viewer,
@@ -47,7 +51,8 @@ async fn problems(
 /// The leaderboard of a problem: the best submission of every account.
 #[utoipa::path(get, path = "/api/v1/problems/{problem}/board",
     params(("problem" = String, Path, description = "The problem's name in addresses")),
-    responses((status = 200, description = "The leaderboard, the best submission first"),
+    responses((status = 200, description = "The leaderboard, the best submission first",
+        body = BoardShape),
         (status = 401), (status = 404)))]
 async fn board(
     State(app): State<App>,

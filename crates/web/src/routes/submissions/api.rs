@@ -14,13 +14,19 @@ use utoipa_axum::routes;
 
 use super::events;
 use super::state::SubmissionState;
-use super::upload::{self, SubmissionForm, too_large};
+use super::upload::{self, SubmissionFile, SubmissionForm, too_large};
+use crate::api_schema::Shape;
 use crate::app::App;
 use crate::error::WebError;
 use crate::format::attachment;
 use crate::upload_limit::MAX_REQUEST;
 use crate::verdict_file::{VerdictFile, statement};
 use crate::viewer::Viewer;
+
+type SubmittedShape = Shape<Submitted>;
+type SubmissionsShape = Shape<Vec<Submission>>;
+type SubmissionShape = Shape<SubmissionState>;
+type VerdictShape = Shape<VerdictFile>;
 
 /// The number of submissions in the list.
 const LISTED: i64 = 100;
@@ -36,7 +42,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
 }
 
 /// A submission that was accepted for judging.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Submitted {
     /// The submission's ID.
     id: String,
@@ -45,9 +51,10 @@ pub(crate) struct Submitted {
 }
 
 /// Submit a program to a problem and, with `contest`, to a contest.
-#[utoipa::path(post, path = "/api/v1/problems/{problem}/submissions", request_body = SubmissionForm,
+#[utoipa::path(post, path = "/api/v1/problems/{problem}/submissions", request_body(content(
+        (SubmissionForm = "application/json"), (SubmissionFile = "multipart/form-data"))),
     params(("problem" = String, Path, description = "The problem's name in addresses")),
-    responses((status = 201, description = "The submission waits to be judged"),
+    responses((status = 201, description = "The submission waits to be judged", body = SubmittedShape),
         (status = 401), (status = 404), (status = 413), (status = 422), (status = 429), (status = 503)))]
 async fn submit(
     State(app): State<App>,
@@ -83,7 +90,8 @@ fn unreadable(error: &JsonRejection) -> WebError {
 
 /// The last 100 submissions that the viewer may see.
 #[utoipa::path(get, path = "/api/v1/submissions",
-    responses((status = 200, description = "The submissions, the latest first"), (status = 401)))]
+    responses((status = 200, description = "The submissions, the latest first",
+        body = SubmissionsShape), (status = 401)))]
 async fn submissions(
     State(app): State<App>,
     viewer: Viewer,
@@ -97,7 +105,7 @@ async fn submissions(
 /// The state of a submission, with its report once it is judged.
 #[utoipa::path(get, path = "/api/v1/submissions/{id}",
     params(("id" = String, Path, description = "The submission's ID")),
-    responses((status = 200, description = "The submission"), (status = 401), (status = 404)))]
+    responses((status = 200, description = "The submission", body = SubmissionShape), (status = 401), (status = 404)))]
 async fn submission(
     State(app): State<App>,
     viewer: Viewer,
@@ -111,7 +119,7 @@ async fn submission(
 /// The verdict of a submission as a signed file.
 #[utoipa::path(get, path = "/api/v1/submissions/{id}/verdict",
     params(("id" = String, Path, description = "The submission's ID")),
-    responses((status = 200, description = "The verdict file"), (status = 401), (status = 404)))]
+    responses((status = 200, description = "The verdict file", body = VerdictShape), (status = 401), (status = 404)))]
 async fn verdict(
     State(app): State<App>,
     viewer: Viewer,

@@ -27,7 +27,7 @@ const MAX_STREAMS: usize = 100;
 /// the submission.
 #[utoipa::path(get, path = "/api/v1/submissions/{id}/events",
     params(("id" = String, Path, description = "The submission's ID")),
-    responses((status = 200, description = "Server-sent events"),
+    responses((status = 200, description = "Server-sent events", body = String, content_type = "text/event-stream"),
         (status = 401), (status = 404), (status = 429)))]
 pub(super) async fn events(
     State(app): State<App>,

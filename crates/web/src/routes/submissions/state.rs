@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use crate::error::WebError;
 
 /// The state of a submission: its progress, and its verdict once it is judged.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct SubmissionState {
     /// The submission's ID.
     id: String,
@@ -33,6 +33,7 @@ pub(crate) struct SubmissionState {
     contest: Option<String>,
     /// The report, as `grundy judge --json` prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<SubmissionReport>>")]
     report: Option<Box<RawValue>>,
 }
 

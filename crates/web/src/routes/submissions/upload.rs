@@ -37,6 +37,21 @@ pub(crate) struct SubmissionForm {
     pub(crate) contest: Option<String>,
 }
 
+/// A program to be judged, as a form. It needs a `file`, or a `name` and a `source`.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "describes the fields that `read_form` reads")]
+pub(crate) struct SubmissionFile {
+    /// A source, or a wasm module whose name ends in `.wasm`.
+    #[schema(format = Binary)]
+    file: Option<String>,
+    /// The name of the file.
+    name: Option<String>,
+    /// The source.
+    source: Option<String>,
+    /// The contest's name in addresses, to submit to a contest.
+    contest: Option<String>,
+}
+
 /// The decoded contents of an upload.
 pub(crate) struct NewUpload {
     name: String,
