@@ -4,13 +4,13 @@
 use std::fs;
 use std::path::PathBuf;
 
-use boon::{Compiler, SchemaIndex, Schemas};
 use grundy_harness::games::Catalog;
 use grundy_harness::problem::{Outline, Problem, placeholders, problem_reference, problem_schema};
 use grundy_harness::report::{Limits, json_reference, report_schema, report_schemas};
 use grundy_testing::generated::assert_up_to_date;
 use grundy_testing::program::{TRAP, run_in, snapshot};
 use grundy_testing::root;
+use grundy_testing::schema::Checker;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -43,36 +43,15 @@ fn wrong_ones() -> Vec<(Change, String)> {
     changed.collect()
 }
 
-/// The schema, made ready.
-struct Checker {
-    schemas: Schemas,
-    index: SchemaIndex,
+/// The checker of problem files.
+fn problem_checker() -> Checker {
+    Checker::new(problem_schema(&Catalog::standard()))
 }
 
-impl Checker {
-    fn new() -> Self {
-        Self::of(problem_schema(&Catalog::standard()))
-    }
-
-    fn of(schema: Value) -> Self {
-        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-        let place = "file:///schema.json";
-        compiler.add_resource(place, schema).expect("a document");
-        let index = compiler.compile(place, &mut schemas);
-        let index = index.unwrap_or_else(|error| panic!("{error:#}"));
-        Self { schemas, index }
-    }
-
-    /// What the schema has against a problem file.
-    fn check(&self, text: &str) -> Result<(), String> {
-        let document: Value = toml::from_str(text).map_err(|error| error.to_string())?;
-        self.check_value(&document)
-    }
-
-    fn check_value(&self, document: &Value) -> Result<(), String> {
-        let checked = self.schemas.validate(document, self.index);
-        checked.map_err(|error| format!("{error:#}"))
-    }
+/// The violations of the schema in a problem file.
+fn check(checker: &Checker, text: &str) -> Result<(), String> {
+    let document = toml::from_str(text).map_err(|error| error.to_string())?;
+    checker.check(&document)
 }
 
 #[test]
@@ -114,7 +93,7 @@ fn the_schemas_of_reports_take_every_report() {
         .map(|report| {
             let schema = report_schema(report);
             let is_list = schema["type"] == "array";
-            (report.to_string(), is_list, Checker::of(schema))
+            (report.to_string(), is_list, Checker::new(schema))
         })
         .collect();
     for (path, report) in reports() {
@@ -126,7 +105,7 @@ fn the_schemas_of_reports_take_every_report() {
         } else {
             report.clone()
         };
-        assert_eq!(checker.check_value(&document), Ok(()), "{}", path.display());
+        assert_eq!(checker.check(&document), Ok(()), "{}", path.display());
         kinds.insert(known);
         // A report of another kind is refused.
         let mut other = report;
@@ -136,21 +115,17 @@ fn the_schemas_of_reports_take_every_report() {
         } else {
             other
         };
-        assert!(
-            checker.check_value(&document).is_err(),
-            "{}",
-            path.display()
-        );
+        assert!(checker.check(&document).is_err(), "{}", path.display());
     }
     assert!(kinds.len() >= 6, "{kinds:?}");
 }
 
 #[test]
 fn the_schema_takes_every_problem() {
-    let checker = Checker::new();
+    let checker = problem_checker();
     for folder in problems() {
         let text = fs::read_to_string(folder.join("problem.toml")).expect("a problem");
-        assert_eq!(checker.check(&text), Ok(()), "{}", folder.display());
+        assert_eq!(check(&checker, &text), Ok(()), "{}", folder.display());
     }
 }
 
@@ -252,9 +227,9 @@ fn problems_in_the_docs_load() {
 /// What it refuses is refused by the program as well; see [`wrong_problems_are_explained`].
 #[test]
 fn the_schema_refuses_what_is_wrong() {
-    let checker = Checker::new();
+    let checker = problem_checker();
     let unlike = wrong_ones().into_iter().filter(|(change, text)| {
-        let taken = checker.check(text).is_ok();
+        let taken = check(&checker, text).is_ok();
         taken != change.beyond_schema.is_some()
     });
     let unlike: Vec<String> = unlike.map(|(change, _)| change.name).collect();

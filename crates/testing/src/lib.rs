@@ -1,5 +1,7 @@
 //! Helpers for tests of several crates. `tests/house.rs` checks that only tests depend on this crate.
 
+#[cfg(feature = "schema")]
+pub mod api;
 pub mod arrows;
 pub mod generated;
 pub mod json;
@@ -9,6 +11,8 @@ pub mod moments;
 mod need;
 pub mod postgres;
 pub mod program;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod seeds;
 #[cfg(feature = "store")]
 pub mod store;

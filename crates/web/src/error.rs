@@ -58,8 +58,11 @@ impl WebError {
     pub(crate) fn of_framework(status: StatusCode) -> Option<Self> {
         let (code, message) = match status {
             StatusCode::BAD_REQUEST => ("unusable", "invalid URL"),
+            StatusCode::FORBIDDEN => ("cross-site", "another site sent this request"),
             StatusCode::METHOD_NOT_ALLOWED => ("method", "method not allowed for this URL"),
+            StatusCode::REQUEST_TIMEOUT => ("timeout", "the request took too long"),
             StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "the request is too large"),
+            StatusCode::INTERNAL_SERVER_ERROR => ("internal", "internal error"),
             _ => return None,
         };
         Some(Self::new(status, code, message))

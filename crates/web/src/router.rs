@@ -14,11 +14,11 @@ use crate::routes;
 pub fn router(app: App) -> Router {
     routes::routes()
         .layer(body_limit())
-        .layer(from_fn_with_state(app.clone(), error_pages))
         .layer(cross_site(app.options()))
         .layer(silence_limit())
         .layer(time_limit())
         .layer(CatchPanicLayer::new())
+        .layer(from_fn_with_state(app.clone(), error_pages))
         .layer(from_fn(no_store))
         .layer(from_fn(security_headers))
         .with_state(app)

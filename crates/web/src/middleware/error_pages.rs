@@ -1,11 +1,15 @@
 //! Errors as pages for browsers and as JSON for programs.
 
-use axum::extract::{Request, State};
+use std::time::Duration;
+
+use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::header::{ACCEPT, RETRY_AFTER};
-use axum::http::{HeaderValue, Method};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::error::WebError;
@@ -19,41 +23,45 @@ struct ErrorPage {
     help: Option<String>,
 }
 
+/// The longest time in which the page of an error looks up its viewer.
+const VIEWER: Duration = Duration::from_secs(2);
+
 /// Turns errors into pages for browsers, and redirects viewers who must sign in to the form for that. Programs
-/// get JSON, also for errors of the framework.
-pub(crate) async fn error_pages(
-    State(app): State<App>,
-    viewer: Viewer,
-    request: Request,
-    next: Next,
-) -> Response {
-    let path = request.uri().path().to_owned();
-    let is_program = is_program(&request);
-    let is_get = request.method() == Method::GET;
-    let response = next.run(request).await;
+/// get JSON, also for errors of the framework and of the layers inside of this one.
+pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let asked = parts.clone();
+    let response = next.run(Request::from_parts(parts, body)).await;
     let own = response.extensions().get::<WebError>().cloned();
     let has_body = own.is_some();
     let Some(error) = own.or_else(|| WebError::of_framework(response.status())) else {
         return response;
     };
-    if is_program {
+    let path = asked.uri.path();
+    if is_program(path, &asked.headers) {
         return if has_body {
             response
         } else {
             error.into_response()
         };
     }
-    if error.code == "not-signed-in" && is_get {
-        return sign_in_first(&path).into_response();
+    if error.code == "not-signed-in" && asked.method == Method::GET {
+        return sign_in_first(path).into_response();
     }
+    let viewer = viewer(&app, asked).await;
     page(&app, &viewer, error).unwrap_or(response)
 }
 
-fn is_program(request: &Request) -> bool {
-    let accepts = request.headers().get(ACCEPT);
+fn is_program(path: &str, headers: &HeaderMap) -> bool {
+    let accepts = headers.get(ACCEPT);
     let accepts = accepts.and_then(|kinds| kinds.to_str().ok());
-    request.uri().path().starts_with("/api/")
-        || !accepts.is_some_and(|kinds| kinds.contains("text/html"))
+    path.starts_with("/api/") || !accepts.is_some_and(|kinds| kinds.contains("text/html"))
+}
+
+/// The viewer of the page of an error; a visitor if the database does not answer.
+async fn viewer(app: &App, mut parts: Parts) -> Viewer {
+    let viewer = timeout(VIEWER, Viewer::from_request_parts(&mut parts, app)).await;
+    viewer.map_or_else(|_| Viewer::default(), |Ok(viewer)| viewer)
 }
 
 fn page(app: &App, viewer: &Viewer, error: WebError) -> Option<Response> {

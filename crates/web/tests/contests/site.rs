@@ -11,6 +11,7 @@ use grundy_store::{
     Access, Account, Bundle, CredentialKind, Failure, NewContest, NewContestProblem, NewSubmission,
     Outcome, Outline, QueueLimits, Role, Store, now,
 };
+use grundy_testing::api::{Answer, Api};
 use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -40,6 +41,8 @@ pub(crate) const STRANGERS: usize = 4;
 
 pub(crate) struct Site {
     router: Router,
+    /// The description of the API, which each answer is checked against.
+    api: Api,
     pub(crate) store: Store,
     pub(crate) url: String,
     tokens: BTreeMap<String, String>,
@@ -98,12 +101,15 @@ impl Site {
         let app = App::new(Catalog::standard(), store.clone(), options, stop).await;
         let mut site = Self {
             router: router(app.expect("a site")),
+            api: Api::default(),
             store,
             url,
             tokens,
             class: String::new(),
             _folder: folder,
         };
+        let description = site.get("visitor", "/api/v1/openapi.json").await.1;
+        site.api = Api::new(serde_json::from_str(&description).expect("JSON"));
         let teacher = site.account("class-teacher").await;
         let class = site.store.create_class("7b", &teacher.id).await;
         site.class = class.expect("a class").id;
@@ -188,7 +194,7 @@ impl Site {
         path: &str,
         form: &str,
     ) -> (u16, String) {
-        let mut request = Request::builder().method(method).uri(path);
+        let mut request = Request::builder().method(&method).uri(path);
         if let Some(token) = self.tokens.get(viewer) {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }
@@ -199,10 +205,20 @@ impl Site {
             .clone()
             .oneshot(request.expect("a request"))
             .await;
-        let answer = answer.expect("an answer");
-        let status = answer.status().as_u16();
-        let bytes = to_bytes(answer.into_body(), 1 << 22).await.expect("a body");
-        (status, String::from_utf8_lossy(&bytes).into_owned())
+        let (parts, body) = answer.expect("an answer").into_parts();
+        let status = parts.status.as_u16();
+        let kind = parts.headers.get(CONTENT_TYPE);
+        let kind = kind.map(|kind| kind.to_str().expect("text"));
+        let bytes = to_bytes(body, 1 << 22).await.expect("a body");
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        self.api.check(&Answer {
+            method: method.as_str(),
+            path: path.split('?').next().unwrap_or(path),
+            status,
+            kind: kind.map(|kind| kind.split(';').next().unwrap_or(kind)),
+            body: &body,
+        });
+        (status, body)
     }
 
     pub(crate) async fn get(&self, viewer: &str, path: &str) -> (u16, String) {

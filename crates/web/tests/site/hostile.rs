@@ -77,6 +77,15 @@ async fn other_sites_post_nothing(on: On) {
     assert_eq!(ask(None, Some("same-site")).await, 403);
     assert_eq!(ask(Some(ADDRESS), Some("same-origin")).await, 200);
     assert_eq!(ask(None, None).await, 200, "a program sends neither");
+
+    let request = Request::post("/api/v1/problems/nim/submissions")
+        .header(HOST, "arena.test")
+        .header(ORIGIN, "http://evil.test");
+    let refused = site
+        .ask(request.body(Body::empty()).expect("a request"))
+        .await;
+    assert_eq!(refused.status(), 403);
+    assert!(text(refused).await.contains("cross-site"), "as JSON");
 }
 
 async fn bad_requests_are_refused_with_words(on: On) {

@@ -112,12 +112,14 @@ async fn what_takes_long_is_worked_out_by_a_worker(on: On) {
         .await
         .expect("read");
     let claim = claim.expect("a question");
-    let bytes = serde_json::to_vec(&Answer::Document("{\"a\": 1}\n".to_owned())).expect("JSON");
+    let small = Question::new(Kind::Solve, "game=nim&position=3+4+5");
+    let answered = answer(&Context::new(&library), &small).answer;
+    let bytes = serde_json::to_vec(&answered).expect("JSON");
     let settled = site.store.answer(&claim, Ok(&bytes), 1).await;
     assert!(settled.expect("written"));
     let program = site.as_role("nobody", Method::GET, &place).await;
     assert_eq!(program.status(), StatusCode::OK);
-    assert_eq!(text(program).await, "{\"a\": 1}\n");
+    assert!(matches!(answered, Answer::Document(document) if document == text(program).await));
 
     // What is too much for a worker as well is not even put to one.
     let huge = "/api/v1/solve?game=chopsticks&set=rollover%3D509&position=1%2C1%2C1%2C1";

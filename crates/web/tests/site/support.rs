@@ -4,13 +4,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, SET_COOKIE};
 use axum::http::{Method, Request, Response};
 use grundy_games::Catalog;
 use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
+use grundy_testing::api::{Answer, Api};
 use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -34,6 +35,8 @@ pub(crate) async fn opened(on: On, folder: &Path) -> Store {
 /// A site with a problem, a class, accounts of every kind, and a submission of a pupil.
 pub(crate) struct Site {
     pub(crate) router: Router,
+    /// The description of the API, which each answer is checked against.
+    api: Api,
     pub(crate) store: Store,
     pub(crate) _folder: TempDir,
     pub(crate) pupil: Account,
@@ -141,8 +144,13 @@ impl Site {
         };
         let stop = CancellationToken::new();
         let app = App::new(Catalog::standard(), store.clone(), options, stop);
+        let router = router(app.await.expect("a site"));
+        let description = Request::get("/api/v1/openapi.json").body(Body::empty());
+        let description = router.clone().oneshot(description.expect("a request"));
+        let description = text(description.await.expect("an answer")).await;
         Self {
-            router: router(app.await.expect("a site")),
+            router,
+            api: Api::new(serde_json::from_str(&description).expect("JSON")),
             store,
             _folder: folder,
             pupil,
@@ -160,12 +168,27 @@ impl Site {
         Some(token.expect("issued").reveal().to_owned())
     }
 
+    /// The answer to a request. An answer of the API must be as described.
     pub(crate) async fn ask(&self, request: Request<Body>) -> Response<Body> {
-        self.router
-            .clone()
-            .oneshot(request)
-            .await
-            .expect("an answer")
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let answer = self.router.clone().oneshot(request).await;
+        let (parts, mut body) = answer.expect("an answer").into_parts();
+        let kind = parts.headers.get(CONTENT_TYPE);
+        let kind = kind.map(|kind| kind.to_str().expect("text"));
+        let kind = kind.map(|kind| kind.split(';').next().unwrap_or(kind));
+        let mut content = Bytes::new();
+        if path.starts_with("/api/") && kind == Some("application/json") {
+            content = to_bytes(body, 1 << 24).await.expect("a body");
+            body = Body::from(content.clone());
+        }
+        self.api.check(&Answer {
+            method: method.as_str(),
+            path: &path,
+            status: parts.status.as_u16(),
+            kind,
+            body: &String::from_utf8_lossy(&content),
+        });
+        Response::from_parts(parts, body)
     }
 
     pub(crate) async fn as_role(&self, role: &str, method: Method, path: &str) -> Response<Body> {
