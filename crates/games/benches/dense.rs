@@ -13,6 +13,11 @@ fn positions(axes: &Axes) -> u64 {
 }
 
 fn tables(c: &mut Criterion) {
+    let attacks_only = Axes {
+        transfers: false,
+        divisions: false,
+        ..Axes::cutoff(100)
+    };
     let transfers_only = Axes {
         divisions: false,
         ..Axes::cutoff(100)
@@ -22,22 +27,18 @@ fn tables(c: &mut Criterion) {
         ..Axes::cutoff(100)
     };
     let mut group = c.benchmark_group("dense");
-    for (id, axes, threads) in [
-        ("base r=5", Axes::base(5), &[1][..]),
-        ("cutoff r=50", Axes::cutoff(50), &[1]),
-        ("cutoff r=100", Axes::cutoff(100), &[1, 2]),
-        ("attacks only r=100", Axes::attacks_only(100), &[1, 2]),
-        ("transfers only r=100", transfers_only, &[1, 2]),
-        ("divisions only r=100", divisions_only, &[1, 2]),
-        ("base r=100", Axes::base(100), &[1, 2]),
+    for (id, axes) in [
+        ("base r=5", Axes::base(5)),
+        ("cutoff r=50", Axes::cutoff(50)),
+        ("cutoff r=100", Axes::cutoff(100)),
+        ("attacks only r=100", attacks_only),
+        ("transfers only r=100", transfers_only),
+        ("divisions only r=100", divisions_only),
+        ("base r=100", Axes::base(100)),
     ] {
         group.throughput(Throughput::Elements(positions(&axes)));
         group.sample_size(if axes.rollover < 100 { 100 } else { 20 });
-        for &threads in threads {
-            group.bench_function(BenchmarkId::new(id, threads), |b| {
-                b.iter(|| solve(black_box(&axes), threads));
-            });
-        }
+        group.bench_function(id, |b| b.iter(|| solve(black_box(&axes))));
     }
 }
 
@@ -62,11 +63,11 @@ fn beside_the_general_search(c: &mut Criterion) {
             b.iter(|| grundy_solver::solve(&rules, black_box(&start), Budget::UNLIMITED));
         });
         group.bench_function(BenchmarkId::new("dense", id), |b| {
-            b.iter(|| solve(black_box(&axes), 1));
+            b.iter(|| solve(black_box(&axes)));
         });
-        let table = solve(&axes, 1).expect("a good roll-over");
+        let table = solve(&axes).expect("a good roll-over");
         group.bench_function(BenchmarkId::new("dense, what play reaches", id), |b| {
-            b.iter(|| table.counts_from(black_box((1, 1)), (1, 1), 1));
+            b.iter(|| table.counts_from(black_box((1, 1)), (1, 1)));
         });
     }
 }
@@ -75,16 +76,13 @@ fn beside_the_general_search(c: &mut Criterion) {
 fn counting(c: &mut Criterion) {
     let mut group = c.benchmark_group("counting");
     group.sample_size(10);
-    for rollover in [50, 100, 200] {
+    for rollover in [50, 100, 150] {
         let axes = Axes::cutoff(rollover);
-        let table = solve(&axes, 2).expect("a good roll-over");
+        let table = solve(&axes).expect("a good roll-over");
         group.throughput(Throughput::Elements(positions(&axes)));
-        for threads in [1, 2] {
-            let id = BenchmarkId::new(format!("cutoff r={rollover}"), threads);
-            group.bench_function(id, |b| {
-                b.iter(|| table.counts_from(black_box((1, 1)), (1, 1), threads));
-            });
-        }
+        group.bench_function(format!("cutoff r={rollover}"), |b| {
+            b.iter(|| table.counts_from(black_box((1, 1)), (1, 1)));
+        });
     }
 }
 

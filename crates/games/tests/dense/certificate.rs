@@ -5,17 +5,16 @@ use grundy_games::chopsticks::dense::{Axes, Solution, solve};
 use grundy_games::chopsticks::{Objective, Overflow};
 use grundy_rules::Value;
 
-use super::{every_game, pairs};
+use super::{attacks_only, every_game, pairs};
 
 /// Looks at every position, or with every mover's pair at each `step`-th.
-fn check(axes: &Axes, threads: usize, step: usize) -> Solution {
-    let solution = solve(axes, threads).expect("a good roll-over");
+fn check(axes: &Axes, step: usize) {
+    let solution = solve(axes).expect("a good roll-over");
     for (i, mover) in pairs(axes.rollover).enumerate() {
         for other in pairs(axes.rollover).skip(i % step).step_by(step) {
             certify(&solution, mover, other);
         }
     }
-    solution
 }
 
 pub(super) fn certify(solution: &Solution, mover: (u16, u16), other: (u16, u16)) {
@@ -90,7 +89,7 @@ fn rank(value: &Value) -> (u8, i128) {
 #[test]
 fn every_game_at_sixteen() {
     for axes in every_game(16) {
-        check(&axes, 1, 1);
+        check(&axes, 1);
     }
 }
 
@@ -106,7 +105,7 @@ fn large_tables() {
         for axes in [
             base,
             cutoff,
-            Axes::attacks_only(rollover),
+            attacks_only(rollover),
             Axes {
                 divisions: false,
                 ..cutoff
@@ -125,20 +124,7 @@ fn large_tables() {
                 ..misere
             },
         ] {
-            check(&axes, 1, step);
+            check(&axes, step);
         }
-    }
-}
-
-#[test]
-fn threads_change_nothing() {
-    // Large enough for a second thread to be used.
-    for axes in [Axes::cutoff(100), Axes::attacks_only(82)] {
-        let one = solve(&axes, 1).expect("a good roll-over");
-        let two = check(&axes, 2, 31);
-        assert_eq!(
-            (one.outcomes(), one.max_remoteness()),
-            (two.outcomes(), two.max_remoteness())
-        );
     }
 }

@@ -26,6 +26,15 @@ fn every_game(rollover: u16) -> impl Iterator<Item = Axes> {
     })
 }
 
+/// Cutoff without any split.
+fn attacks_only(rollover: u16) -> Axes {
+    Axes {
+        transfers: false,
+        divisions: false,
+        ..Axes::cutoff(rollover)
+    }
+}
+
 /// Every two hands.
 fn pairs(rollover: u16) -> impl Iterator<Item = (u16, u16)> {
     (0..rollover).flat_map(|b| (0..=b).map(move |a| (a, b)))

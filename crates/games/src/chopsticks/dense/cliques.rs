@@ -39,10 +39,8 @@ pub(super) enum Losers {
     Many,
 }
 
-/// The cliques of one owner's totals, by total and mover's pair.
+/// The cliques by total and mover's pair.
 pub(super) struct Cliques {
-    /// Place of a total among those of its owner.
-    places: Vec<u32>,
     width: usize,
     hands: usize,
     words: usize,
@@ -52,30 +50,22 @@ pub(super) struct Cliques {
 }
 
 impl Cliques {
-    /// Those of owner `me` of `owners`; totals go round.
-    pub(super) fn new(axes: &Axes, pairs: &Pairs, me: usize, owners: usize) -> Self {
+    pub(super) fn new(axes: &Axes, pairs: &Pairs) -> Self {
         let (width, hands) = (pairs.len(), usize::from(axes.rollover));
         let words = hands.div_ceil(64);
         let known = axes.transfers || axes.divisions;
-        let mine = if known { pairs.totals() } else { 0 };
-        let mine = || (me..mine).step_by(owners);
-        let totals = mine().len();
-        let places = (0..pairs.totals())
-            .map(|total| (total / owners) as u32)
-            .collect();
+        let totals = if known { pairs.totals() } else { 0 };
         let mut closing = vec![0; totals * hands * words];
-        for (total, bits) in mine().zip(closing.chunks_exact_mut(hands * words)) {
+        for (total, bits) in closing.chunks_exact_mut(hands * words).enumerate() {
             if pairs.live(total).len() <= 1 {
                 bits.fill(u64::MAX);
             }
         }
-        let cliques = vec![Clique::default(); totals * width];
         Self {
-            places,
             width,
             hands,
             words,
-            cliques,
+            cliques: vec![Clique::default(); totals * width],
             closing,
         }
     }
@@ -83,9 +73,7 @@ impl Cliques {
     /// Reports a member won; how many are now.
     #[inline]
     pub(super) fn win(&mut self, total: usize, mover: usize) -> Option<u8> {
-        let clique = self
-            .cliques
-            .get_mut(self.places[total] as usize * self.width + mover)?;
+        let clique = self.cliques.get_mut(total * self.width + mover)?;
         clique.wins += 1;
         Some(clique.wins)
     }
@@ -93,16 +81,13 @@ impl Cliques {
     /// How many members are won.
     #[inline]
     pub(super) fn wins(&self, total: usize, mover: usize) -> u8 {
-        self.cliques[self.places[total] as usize * self.width + mover].wins
+        self.cliques[total * self.width + mover].wins
     }
 
     /// Reports the member at a place lost.
     #[inline]
     pub(super) fn lose(&mut self, total: usize, mover: usize, place: u8) -> Losers {
-        let Some(clique) = self
-            .cliques
-            .get_mut(self.places[total] as usize * self.width + mover)
-        else {
+        let Some(clique) = self.cliques.get_mut(total * self.width + mover) else {
             return Losers::Unknown;
         };
         match clique.loser {
@@ -157,7 +142,7 @@ impl Cliques {
 
     #[inline]
     fn place(&self, total: usize, one: u16, two: u16) -> (usize, u32) {
-        let row = (self.places[total] as usize * self.hands + usize::from(one)) * self.words;
+        let row = (total * self.hands + usize::from(one)) * self.words;
         (row + usize::from(two) / 64, u32::from(two) % 64)
     }
 }

@@ -1,10 +1,9 @@
 //! Retrograde analysis, one level of remoteness after another.
 //!
-//! What one position decides about those before it touches only positions
-//! whose mover's total is that of its other pair: taps before `(a, b)` were made by
-//! `b`, and splits before it by a pair of `b`'s total. So the positions of a level
-//! are sorted by the total of their other pair, and every total has one owner,
-//! who alone writes the rows and cliques of that total.
+//! What one position decides about those before it touches only positions whose mover's total is
+//! that of its other pair: taps before `(a, b)` were made by `b`, and splits before it by a pair of
+//! `b`'s total. So the positions of a level are sorted by the total of their other pair, whose rows
+//! and cliques are then in the caches.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -15,38 +14,27 @@ use std::ops::Range;
 
 use super::cliques::{Cliques, Losers};
 use super::pairs::Pairs;
+use super::rows::Rows;
 use super::spec::Axes;
 use crate::chopsticks::{Objective, Overflow};
 
 /// A position: mover's pair, other's pair.
 pub(super) type Entry = (u32, u32);
 
-/// Read access to the cells of all owners.
-pub(super) trait Read {
-    fn cell(&self, mover: usize, other: usize) -> u16;
-}
-
-/// Write access to the cells of one owner.
-pub(super) trait Cells {
-    /// Fills an empty cell; false if it was filled before.
-    fn fill(&mut self, mover: usize, other: usize, cell: u16) -> bool;
-}
-
-/// What one owner knows besides its cells.
+/// The state of a search: what is decided, and what was decided last.
 pub(super) struct Search<'a> {
     axes: &'a Axes,
     pairs: &'a Pairs,
     cliques: Cliques,
-    /// Positions decided in the level before, by who found them and total of the other pair.
-    pub(super) now: Vec<Vec<Vec<Entry>>>,
+    rows: Rows,
+    /// Positions decided in the level before, by total of the other pair.
+    now: Vec<Vec<Entry>>,
     /// Positions decided in this level, by total of the other pair.
-    pub(super) next: Vec<Vec<Entry>>,
+    next: Vec<Vec<Entry>>,
     /// Positions found lost in this level, some of them twice.
     lost: Vec<Entry>,
     /// Last bit of the cells of won positions.
     won: u16,
-    /// How many positions were decided in this level.
-    pub(super) found: usize,
 }
 
 /// The total at hand.
@@ -58,39 +46,41 @@ struct Here {
     cell: u16,
 }
 
+/// Values everything that can be decided.
+pub(super) fn solve(axes: &Axes, pairs: &Pairs) -> Rows {
+    let mut search = Search::new(axes, pairs);
+    let nothing = search.here(0, 1);
+    (1..pairs.len()).for_each(|other| search.decide(&nothing, 0, other));
+    let mut cell = 1;
+    while search.next.iter().any(|entries| !entries.is_empty()) {
+        std::mem::swap(&mut search.now, &mut search.next);
+        let after_wins = cell & 1 == search.won;
+        cell += 1;
+        if after_wins {
+            search.each_now(cell, Search::spread_win);
+            search.settle(cell);
+        } else {
+            search.each_now(cell, Search::spread_loss);
+        }
+    }
+    search.rows
+}
+
 impl<'a> Search<'a> {
-    /// The search of owner `me` of `owners`; totals go round.
-    pub(super) fn new(axes: &'a Axes, pairs: &'a Pairs, me: usize, owners: usize) -> Self {
-        let buckets = vec![Vec::new(); pairs.totals()];
+    fn new(axes: &'a Axes, pairs: &'a Pairs) -> Self {
         Self {
             axes,
             pairs,
-            cliques: Cliques::new(axes, pairs, me, owners),
-            now: vec![buckets.clone(); owners],
-            next: buckets,
+            cliques: Cliques::new(axes, pairs),
+            rows: Rows::new(pairs.len()),
+            now: vec![Vec::new(); pairs.totals()],
+            next: vec![Vec::new(); pairs.totals()],
             lost: Vec::new(),
             won: match axes.objective {
                 Objective::Normal => 0,
                 Objective::Misere => 1,
             },
-            found: 0,
         }
-    }
-
-    /// How many hands differ.
-    pub(super) fn hands(&self) -> usize {
-        self.axes.rollover.into()
-    }
-
-    /// Whether positions of this cell are won.
-    pub(super) fn is_win(&self, cell: u16) -> bool {
-        cell & 1 == self.won
-    }
-
-    /// Decides the positions whose mover has nothing left.
-    pub(super) fn finish(&mut self, rows: &mut impl Cells) {
-        let nothing = self.here(0, 1);
-        (1..self.pairs.len()).for_each(|other| self.decide(rows, &nothing, 0, other));
     }
 
     fn here(&self, total: usize, cell: u16) -> Here {
@@ -103,66 +93,43 @@ impl<'a> Search<'a> {
     }
 
     /// Goes through the positions of the level before; `each` gets them with their total.
-    fn each_now(&mut self, cell: u16, mut each: impl FnMut(&mut Self, &Here, usize, usize)) {
-        for total in 0..self.pairs.totals() {
-            if self.now.iter().all(|from| from[total].is_empty()) {
-                continue;
-            }
+    fn each_now(&mut self, cell: u16, each: impl Fn(&mut Self, &Here, usize, usize)) {
+        for total in 0..self.now.len() {
             let here = self.here(total, cell);
-            for from in 0..self.now.len() {
-                let mut entries = std::mem::take(&mut self.now[from][total]);
-                for &(mover, other) in &entries {
-                    each(self, &here, mover as usize, other as usize);
-                }
-                entries.clear();
-                self.now[from][total] = entries;
+            let mut entries = std::mem::take(&mut self.now[total]);
+            for (mover, other) in entries.drain(..) {
+                each(self, &here, mover as usize, other as usize);
             }
+            self.now[total] = entries;
         }
     }
 
-    /// The level before is one of losses: positions before are won with this cell.
-    pub(super) fn after_losses(&mut self, rows: &mut impl Cells, cell: u16) {
-        self.found = 0;
-        self.each_now(cell, |search, here, mover, other| {
-            search.spread_loss(rows, here, mover, other);
-        });
-    }
-
-    /// The level before is one of wins: looks for positions that are lost by it.
-    pub(super) fn after_wins(&mut self, read: &impl Read, cell: u16) {
-        self.each_now(cell, |search, here, mover, other| {
-            search.spread_win(read, here, mover, other);
-        });
-    }
-
     /// Enters the positions found lost.
-    pub(super) fn settle(&mut self, rows: &mut impl Cells, cell: u16) {
-        self.found = 0;
+    fn settle(&mut self, cell: u16) {
         let here = self.here(0, cell);
         let mut lost = std::mem::take(&mut self.lost);
         for (mover, other) in lost.drain(..) {
-            self.decide(rows, &here, mover as usize, other as usize);
+            self.decide(&here, mover as usize, other as usize);
         }
         self.lost = lost;
     }
 
     #[inline]
-    fn decide(&mut self, rows: &mut impl Cells, here: &Here, mover: usize, other: usize) {
-        if rows.fill(mover, other, here.cell) {
+    fn decide(&mut self, here: &Here, mover: usize, other: usize) {
+        if self.rows.fill(mover, other, here.cell) {
             self.next[self.pairs.total(other)].push((mover as u32, other as u32));
-            self.found += 1;
         }
     }
 
     /// Every position before a lost one is won.
     #[inline]
-    fn spread_loss(&mut self, rows: &mut impl Cells, here: &Here, mover: usize, other: usize) {
+    fn spread_loss(&mut self, here: &Here, mover: usize, other: usize) {
         let (axes, pairs) = (self.axes, self.pairs);
         each_untap(axes, pairs, mover, other, |untap| match untap {
-            Untap::One(before) => self.decide(rows, here, other, before),
+            Untap::One(before) => self.decide(here, other, before),
             Untap::Killed { least, kept } => {
                 for hand in least..axes.rollover {
-                    self.decide(rows, here, other, pairs.number(hand, kept));
+                    self.decide(here, other, pairs.number(hand, kept));
                 }
             }
         });
@@ -172,7 +139,7 @@ impl<'a> Search<'a> {
         let live = here.live.clone();
         if here.lone == Some(other) {
             if axes.suicide {
-                live.for_each(|pair| self.decide(rows, here, pair, mover));
+                live.for_each(|pair| self.decide(here, pair, mover));
             }
             return;
         }
@@ -184,15 +151,15 @@ impl<'a> Search<'a> {
             Losers::First => {
                 if axes.transfers {
                     let others = live.filter(|&pair| pair != other);
-                    others.for_each(|pair| self.decide(rows, here, pair, mover));
+                    others.for_each(|pair| self.decide(here, pair, mover));
                 }
                 if let (true, Some(lone)) = (axes.divisions, here.lone) {
-                    self.decide(rows, here, lone, mover);
+                    self.decide(here, lone, mover);
                 }
             }
             Losers::Second { first } => {
                 if axes.transfers {
-                    self.decide(rows, here, live.start + usize::from(first), mover);
+                    self.decide(here, live.start + usize::from(first), mover);
                 }
             }
         }
@@ -200,7 +167,7 @@ impl<'a> Search<'a> {
 
     /// A position before a won one is lost if that was its last hope.
     #[inline]
-    fn spread_win(&mut self, read: &impl Read, here: &Here, mover: usize, other: usize) {
+    fn spread_win(&mut self, here: &Here, mover: usize, other: usize) {
         let (axes, pairs) = (self.axes, self.pairs);
         let splits = if here.lone == Some(other) {
             axes.divisions
@@ -210,19 +177,19 @@ impl<'a> Search<'a> {
         each_untap(axes, pairs, mover, other, |untap| match untap {
             Untap::One(before) => {
                 if !splits || self.cliques.is_closing(here.total, pairs.hands(before)) {
-                    self.doubt(read, here, other, before);
+                    self.doubt(here, other, before);
                 }
             }
             Untap::Killed { least, kept } if splits => {
                 let mut from = least;
                 while let Some(hand) = self.cliques.next_closing(here.total, kept, from) {
-                    self.doubt(read, here, other, pairs.number(hand, kept));
+                    self.doubt(here, other, pairs.number(hand, kept));
                     from = hand + 1;
                 }
             }
             Untap::Killed { least, kept } => {
                 for hand in least..axes.rollover {
-                    self.doubt(read, here, other, pairs.number(hand, kept));
+                    self.doubt(here, other, pairs.number(hand, kept));
                 }
             }
         });
@@ -232,7 +199,7 @@ impl<'a> Search<'a> {
         let live = here.live.clone();
         if here.lone == Some(other) {
             if axes.suicide {
-                live.for_each(|pair| self.doubt(read, here, pair, mover));
+                live.for_each(|pair| self.doubt(here, pair, mover));
             }
             return;
         }
@@ -245,38 +212,38 @@ impl<'a> Search<'a> {
         }
         if open == 0 {
             if axes.transfers {
-                live.for_each(|pair| self.doubt(read, here, pair, mover));
+                live.for_each(|pair| self.doubt(here, pair, mover));
             }
             if let (true, Some(lone)) = (axes.divisions, here.lone) {
-                self.doubt(read, here, lone, mover);
+                self.doubt(here, lone, mover);
             }
         } else if open == 1 && axes.transfers {
             // The count lags behind the cells within a level, so there may be none.
-            let last = live.clone().find(|&pair| !self.is_won(read, mover, pair));
+            let last = live.clone().find(|&pair| !self.is_won(mover, pair));
             if let Some(last) = last {
-                self.doubt(read, here, last, mover);
+                self.doubt(here, last, mover);
             }
         }
     }
 
     /// Notes a position lost if all its moves lead to won ones.
-    fn doubt(&mut self, read: &impl Read, here: &Here, mover: usize, other: usize) {
-        if self.splits_fail(read, here, mover, other)
-            && read.cell(mover, other) == 0
-            && self.taps_fail(read, mover, other)
+    fn doubt(&mut self, here: &Here, mover: usize, other: usize) {
+        if self.splits_fail(here, mover, other)
+            && self.rows.cell(mover, other) == 0
+            && self.taps_fail(mover, other)
         {
             self.lost.push((mover as u32, other as u32));
         }
     }
 
     #[inline]
-    fn is_won(&self, read: &impl Read, mover: usize, other: usize) -> bool {
-        let cell = read.cell(mover, other);
+    fn is_won(&self, mover: usize, other: usize) -> bool {
+        let cell = self.rows.cell(mover, other);
         cell != 0 && cell & 1 == self.won
     }
 
     #[inline]
-    fn splits_fail(&self, read: &impl Read, here: &Here, mover: usize, other: usize) -> bool {
+    fn splits_fail(&self, here: &Here, mover: usize, other: usize) -> bool {
         let open = || here.live.len() - usize::from(self.cliques.wins(here.total, other));
         if here.lone == Some(mover) {
             return !self.axes.divisions || open() == 0;
@@ -284,26 +251,22 @@ impl<'a> Search<'a> {
         if self.axes.transfers {
             match open() {
                 0 => {}
-                1 if !self.is_won(read, other, mover) => {}
+                1 if !self.is_won(other, mover) => {}
                 _ => return false,
             }
         }
         match here.lone {
-            Some(lone) if self.axes.suicide => self.is_won(read, other, lone),
+            Some(lone) if self.axes.suicide => self.is_won(other, lone),
             _ => true,
         }
     }
 
     #[inline]
-    fn taps_fail(&self, read: &impl Read, mover: usize, other: usize) -> bool {
+    fn taps_fail(&self, mover: usize, other: usize) -> bool {
         let (a, b) = self.pairs.hands(mover);
         let (c, d) = self.pairs.hands(other);
         let after = |x: u16, y: u16, kept: u16| {
-            self.is_won(
-                read,
-                self.pairs.number(self.axes.landing(x, y), kept),
-                mover,
-            )
+            self.is_won(self.pairs.number(self.axes.landing(x, y), kept), mover)
         };
         let with = |x: u16| (c == 0 || after(x, c, d)) && (c == d || after(x, d, c));
         (a == 0 || with(a)) && (a == b || with(b))

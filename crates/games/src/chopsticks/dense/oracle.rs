@@ -1,6 +1,5 @@
 //! The oracle of the dense solver.
 
-use std::num::NonZero;
 use std::sync::OnceLock;
 
 use grundy_rules::{Counts, Method, Oracle, RelativeSeat, Rules, Value, Work};
@@ -14,7 +13,7 @@ pub(in crate::chopsticks) struct Tabled {
     axes: Axes,
     start: Position,
     solution: OnceLock<Solution>,
-    counts: OnceLock<Counts>,
+    counts: OnceLock<Option<Counts>>,
 }
 
 impl Tabled {
@@ -32,9 +31,8 @@ impl Tabled {
     }
 
     fn solution(&self) -> &Solution {
-        self.solution.get_or_init(|| {
-            solve(&self.axes, threads()).expect("the roll-over was looked at before")
-        })
+        self.solution
+            .get_or_init(|| solve(&self.axes).expect("the roll-over was looked at before"))
     }
 
     fn hands(&self, position: &Position, seat: RelativeSeat) -> (u16, u16) {
@@ -46,10 +44,6 @@ impl Tabled {
     fn pairs(&self, position: &Position) -> [(u16, u16); 2] {
         [RelativeSeat::MOVER, RelativeSeat::NEXT].map(|seat| self.hands(position, seat))
     }
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// For the rules themselves and for their misère form, which the axes tell apart.
@@ -75,9 +69,8 @@ impl<R: Rules<Position = Position>> Oracle<R> for Tabled {
     fn counts(&self, _rules: &R) -> Option<Counts> {
         let counts = self.counts.get_or_init(|| {
             let [mover, other] = self.pairs(&self.start);
-            let counts = self.solution().counts_from(mover, other, threads());
-            counts.expect("no hand of a position reaches the roll-over")
+            self.solution().counts_from(mover, other)
         });
-        Some(*counts)
+        *counts
     }
 }

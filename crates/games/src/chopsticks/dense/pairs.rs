@@ -34,10 +34,6 @@ impl Pairs {
         Self { r, base, hands }
     }
 
-    pub(super) fn rollover(&self) -> u16 {
-        self.r
-    }
-
     /// How many pairs there are.
     pub(super) fn len(&self) -> usize {
         self.hands.len()

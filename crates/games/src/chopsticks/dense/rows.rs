@@ -11,8 +11,6 @@
     reason = "a pair's number has 17 bits, a cell 15"
 )]
 
-use super::levels::{Cells, Read};
-
 /// The cells with one mover's pair, by the other's pair.
 #[derive(Clone)]
 enum Row {
@@ -58,15 +56,6 @@ impl Rows {
         }
     }
 
-    /// Moves the rows of the movers `theirs` says here.
-    pub(super) fn take(&mut self, from: Self, theirs: impl Fn(usize) -> bool) {
-        for (mover, row) in from.rows.into_iter().enumerate() {
-            if theirs(mover) {
-                self.rows[mover] = row;
-            }
-        }
-    }
-
     /// The cells with one mover's pair that are not empty, and perhaps some that are.
     pub(super) fn each_cell(&self, mover: usize, mut each: impl FnMut(usize, u16)) {
         match &self.rows[mover] {
@@ -90,11 +79,10 @@ impl Rows {
         };
         self.rows.len() * size_of::<Row>() + self.rows.iter().map(bytes).sum::<usize>()
     }
-}
 
-impl Read for Rows {
+    /// The cell of a position; 0 if it is undecided.
     #[inline]
-    fn cell(&self, mover: usize, other: usize) -> u16 {
+    pub(super) fn cell(&self, mover: usize, other: usize) -> u16 {
         match &self.rows[mover] {
             Row::Few { slots, .. } if slots.is_empty() => 0,
             Row::Few { slots, .. } => (slots[slot(slots, other as u32)] >> 17) as u16,
@@ -102,11 +90,10 @@ impl Read for Rows {
             Row::Words(cells) => cells[other],
         }
     }
-}
 
-impl Cells for Rows {
+    /// Fills an empty cell; false if it was filled before.
     #[inline]
-    fn fill(&mut self, mover: usize, other: usize, cell: u16) -> bool {
+    pub(super) fn fill(&mut self, mover: usize, other: usize, cell: u16) -> bool {
         match &mut self.rows[mover] {
             Row::Words(cells) => {
                 let empty = cells[other] == 0;

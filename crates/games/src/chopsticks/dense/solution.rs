@@ -1,8 +1,6 @@
 //! What the solver found.
 
-use super::attacks::Triangles;
-use super::flat::Flat;
-use super::levels::Read;
+use super::attacks::Bytes;
 use super::pairs::Pairs;
 use super::reach;
 use super::rows::Rows;
@@ -10,21 +8,9 @@ use super::spec::Axes;
 use crate::chopsticks::Objective;
 use grundy_rules::{Counts, Value};
 
-/// How many positions have which value, finished ones included.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcomes {
-    /// Positions won by the mover.
-    pub wins: u64,
-    /// Positions lost by the mover.
-    pub losses: u64,
-    /// Drawn positions.
-    pub draws: u64,
-}
-
 pub(super) enum Table {
-    Flat(Flat),
     Rows(Rows),
-    Triangles(Triangles),
+    Bytes(Bytes),
 }
 
 /// The values of all positions of one game.
@@ -32,8 +18,6 @@ pub struct Solution {
     pub(super) axes: Axes,
     pub(super) pairs: Pairs,
     pub(super) table: Table,
-    pub(super) outcomes: Outcomes,
-    pub(super) deepest: u16,
 }
 
 impl Solution {
@@ -43,18 +27,6 @@ impl Solution {
         &self.axes
     }
 
-    /// How many positions have which value.
-    #[must_use]
-    pub fn outcomes(&self) -> Outcomes {
-        self.outcomes
-    }
-
-    /// The greatest remoteness of any decided position.
-    #[must_use]
-    pub fn max_remoteness(&self) -> u16 {
-        self.deepest
-    }
-
     /// The value of a position, hands in any order; `None` if a hand is not
     /// below the roll-over.
     #[must_use]
@@ -62,22 +34,14 @@ impl Solution {
         Some(self.at(self.number(mover)?, self.number(other)?))
     }
 
-    /// Counts the positions that play can reach from a position, on up to so many threads; `None` as
-    /// for its value. Takes a bit and a half for every position, and time in proportion to the
-    /// positions that are reached.
+    /// Counts the positions that play can reach from a position; `None` as for its value, and for a
+    /// roll-over above [`Axes::MOST_COUNTED`]. Takes a bit for every position, up to eight bytes for
+    /// every position of the largest level, and time in proportion to the positions that are reached.
     #[must_use]
-    pub fn counts_from(
-        &self,
-        mover: (u16, u16),
-        other: (u16, u16),
-        threads: usize,
-    ) -> Option<Counts> {
+    pub fn counts_from(&self, mover: (u16, u16), other: (u16, u16)) -> Option<Counts> {
         let start = (self.number(mover)?, self.number(other)?);
-        Some(reach::counts(
-            self,
-            start,
-            super::worth(threads, &self.pairs),
-        ))
+        let counted = self.axes.rollover <= Axes::MOST_COUNTED;
+        counted.then(|| reach::counts(self, start))
     }
 
     fn number(&self, (a, b): (u16, u16)) -> Option<usize> {
@@ -95,11 +59,8 @@ impl Solution {
             };
         }
         let cell = match &self.table {
-            Table::Flat(flat) => flat.cell(mover, other),
             Table::Rows(rows) => rows.cell(mover, other),
-            Table::Triangles(triangles) => {
-                return triangles.value(mover, self.pairs.hands(other));
-            }
+            Table::Bytes(bytes) => bytes.cell(mover, other),
         };
         self.of_cell(cell)
     }
@@ -128,7 +89,7 @@ impl Solution {
                 Table::Rows(rows) => {
                     rows.each_cell(mover, |other, cell| found(other, self.of_cell(cell)));
                 }
-                Table::Flat(_) | Table::Triangles(_) => {
+                Table::Bytes(_) => {
                     (1..width).for_each(|other| found(other, self.at(mover, other)));
                 }
             }
@@ -139,9 +100,8 @@ impl Solution {
     #[must_use]
     pub fn bytes(&self) -> usize {
         match &self.table {
-            Table::Flat(flat) => flat.bytes(),
             Table::Rows(rows) => rows.bytes(),
-            Table::Triangles(triangles) => triangles.bytes(),
+            Table::Bytes(bytes) => bytes.bytes(),
         }
     }
 }

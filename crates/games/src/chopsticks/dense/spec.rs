@@ -37,6 +37,10 @@ impl Axes {
     /// by a byte.
     pub const MOST: u16 = 509;
 
+    /// The greatest roll-over at which reachable positions are counted: their number grows with its
+    /// fourth power, and takes a second here.
+    pub const MOST_COUNTED: u16 = 150;
+
     /// The base game (transfers and divisions, normal play) at a roll-over.
     #[must_use]
     pub fn base(rollover: u16) -> Self {
@@ -56,16 +60,6 @@ impl Axes {
         Self {
             overflow: Overflow::Cutoff,
             ..Self::base(rollover)
-        }
-    }
-
-    /// Cutoff without any split.
-    #[must_use]
-    pub fn attacks_only(rollover: u16) -> Self {
-        Self {
-            transfers: false,
-            divisions: false,
-            ..Self::cutoff(rollover)
         }
     }
 
