@@ -64,6 +64,7 @@ fn dependencies(metadata: &Metadata) -> BTreeMap<String, Vec<String>> {
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("grundy-rules", &[]),
     ("grundy-solver", &["grundy-rules"]),
+    ("grundy-search", &["grundy-rules", "grundy-solver"]),
     ("grundy-games", &["grundy-rules", "grundy-solver"]),
     ("grundy-play", &["grundy-rules"]),
     (

@@ -1,0 +1,116 @@
+//! Bounds on the result of the player about to move, as small as a table needs them.
+
+use grundy_rules::{Ending, Known, Method, Outcome, RelativeSeat};
+
+/// The least and the best result that the mover can still have. Every value of this type that a search makes is a
+/// fact about the position, wherever it occurs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) at_least: Outcome,
+    pub(crate) at_most: Outcome,
+}
+
+impl Bounds {
+    pub(crate) const NOTHING: Self = Self {
+        at_least: Outcome::Loss,
+        at_most: Outcome::Win,
+    };
+
+    pub(crate) fn exact(outcome: Outcome) -> Self {
+        Self {
+            at_least: outcome,
+            at_most: outcome,
+        }
+    }
+
+    pub(crate) fn of_ending(ending: Ending) -> Self {
+        Self::exact(ending.value_for(RelativeSeat::MOVER).outcome())
+    }
+
+    /// For the player of the position before, if this move is played there.
+    pub(crate) fn for_other(self) -> Self {
+        Self {
+            at_least: self.at_most.for_other(),
+            at_most: self.at_least.for_other(),
+        }
+    }
+
+    /// The bounds of a position whose moves lead to positions with these bounds.
+    pub(crate) fn of_moves(children: impl Iterator<Item = Self>) -> Self {
+        children
+            .map(Self::for_other)
+            .reduce(|one, other| Self {
+                at_least: one.at_least.max(other.at_least),
+                at_most: one.at_most.max(other.at_most),
+            })
+            .unwrap_or(Self::exact(Outcome::Loss))
+    }
+
+    /// What both prove; `self` if they contradict each other.
+    pub(crate) fn meet(self, other: Self) -> Self {
+        let at_least = self.at_least.max(other.at_least);
+        let at_most = self.at_most.min(other.at_most);
+        if at_least > at_most {
+            return self;
+        }
+        Self { at_least, at_most }
+    }
+
+    /// Whether the mover has at least this result, where that is known.
+    pub(crate) fn answer(self, goal: Goal) -> Option<bool> {
+        let goal = goal.outcome();
+        if self.at_least >= goal {
+            Some(true)
+        } else {
+            (self.at_most < goal).then_some(false)
+        }
+    }
+
+    pub(crate) fn is_decided(self) -> bool {
+        self.at_least == self.at_most
+    }
+
+    pub(crate) fn known(self) -> Known {
+        Known {
+            at_least: self.at_least,
+            at_most: self.at_most,
+            remoteness: None,
+            by: Method::Proof,
+        }
+    }
+}
+
+impl From<Known> for Bounds {
+    fn from(known: Known) -> Self {
+        Self {
+            at_least: known.at_least,
+            at_most: known.at_most,
+        }
+    }
+}
+
+/// A question with the answer yes or no: whether the mover has at least this result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Goal {
+    Draw,
+    Win,
+}
+
+impl Goal {
+    pub(crate) const BOTH: [Self; 2] = [Self::Win, Self::Draw];
+
+    pub(crate) fn outcome(self) -> Outcome {
+        match self {
+            Self::Draw => Outcome::Draw,
+            Self::Win => Outcome::Win,
+        }
+    }
+
+    /// The question about a position after a move: if its answer is no, the move reaches this goal.
+    pub(crate) fn for_other(self) -> Self {
+        match self {
+            Self::Draw => Self::Win,
+            Self::Win => Self::Draw,
+        }
+    }
+}

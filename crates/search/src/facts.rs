@@ -1,0 +1,104 @@
+//! What is proved of positions.
+
+use grundy_rules::Value;
+use rustc_hash::FxHashMap;
+
+use crate::bounds::Bounds;
+use crate::key::Key;
+use crate::table::{Entry, Table};
+
+/// The proved bounds of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fact {
+    key: Key,
+    work: u32,
+    /// The number of the move that proved the lower bound.
+    pub(crate) best: u16,
+    pub(crate) bounds: Bounds,
+}
+
+impl Default for Fact {
+    fn default() -> Self {
+        Self {
+            key: Key::default(),
+            work: 0,
+            best: 0,
+            bounds: Bounds::NOTHING,
+        }
+    }
+}
+
+impl Entry for Fact {
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn work(&self) -> u32 {
+        self.work
+    }
+}
+
+/// The proved bounds of positions: a table of fixed size, and the values of the positions that were listed.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    table: Table<Fact>,
+    listed: FxHashMap<Key, Value>,
+}
+
+impl Facts {
+    pub(crate) fn of_bytes(bytes: usize) -> Self {
+        Self {
+            table: Table::of_bytes(bytes),
+            listed: FxHashMap::default(),
+        }
+    }
+
+    /// The bounds that are known of a position.
+    pub(crate) fn bounds(&self, key: Key) -> Bounds {
+        match self.table.get(key) {
+            Some(fact) => fact.bounds,
+            None => self
+                .value(key)
+                .map_or(Bounds::NOTHING, |value| Bounds::exact(value.outcome())),
+        }
+    }
+
+    /// The number of the move that proved a bound.
+    pub(crate) fn best(&self, key: Key) -> Option<usize> {
+        self.table.get(key).map(|fact| fact.best.into())
+    }
+
+    /// The value of a position that was listed, with its remoteness.
+    pub(crate) fn value(&self, key: Key) -> Option<Value> {
+        if self.listed.is_empty() {
+            return None;
+        }
+        self.listed.get(&key).copied()
+    }
+
+    /// Adds bounds of a position to what is known of it, with the move that proved them and the questions it took.
+    pub(crate) fn learn(&mut self, key: Key, bounds: Bounds, best: Option<usize>, work: u64) {
+        if bounds == Bounds::NOTHING {
+            return;
+        }
+        let known = self.table.get(key).copied();
+        let best = best.and_then(|best| u16::try_from(best).ok());
+        let before = known.unwrap_or_default();
+        self.table.put(Fact {
+            key,
+            bounds: before.bounds.meet(bounds),
+            best: best.unwrap_or(before.best),
+            work: u32::try_from(work).unwrap_or(u32::MAX).max(before.work),
+        });
+    }
+
+    /// Adds the value of a position that was listed.
+    pub(crate) fn list(&mut self, key: Key, value: Value) {
+        self.listed.insert(key, value);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        self.listed.clear();
+    }
+}

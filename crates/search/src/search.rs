@@ -1,0 +1,278 @@
+//! What is known of a position, found on demand.
+
+use grundy_rules::{Known, Method};
+
+use crate::alphabeta::AlphaBeta;
+use crate::asking::Asking;
+use crate::bounds::{Bounds, Goal};
+use crate::dfpn::{OpenPositions, ProofNumbers};
+use crate::error::SearchError;
+use crate::facts::Facts;
+use crate::game::{Game, Replies};
+use crate::key::Key;
+use crate::listing;
+use crate::order::Order;
+
+/// The questions of the first turn of each search; every further turn has three times as many.
+const FIRST_TURN: u64 = 2_000;
+const GROWTH: u64 = 3;
+
+/// Searches one game on demand, with tables of fixed size.
+///
+/// What it answers depends on the game, the size of the tables, the budgets, and the questions that it was asked
+/// since it was made or cleared; nothing else. So that a task has the same answers wherever it runs, give it a search
+/// of its own, or [`Search::clear`] it first.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use grundy_rules::{Ending, Outcome, RelativeSeat};
+/// use grundy_search::{Game, Replies, Search};
+///
+/// /// A heap from which 1 or 2 objects are taken. The player who cannot take has lost.
+/// struct Heap;
+///
+/// impl Game for Heap {
+///     type Error = Infallible;
+///
+///     fn ask(&self, positions: &[&str], replies: &mut Replies) -> Result<(), Infallible> {
+///         for position in positions {
+///             match position.len() {
+///                 0 => replies.ended(Ending::Won(RelativeSeat::NEXT)),
+///                 heap => replies.unfinished((1..=heap.min(2)).map(|take| &position[take..])),
+///             }
+///         }
+///         Ok(())
+///     }
+/// }
+///
+/// let mut search = Search::new(&Heap, 1 << 20);
+/// let answer = search.known(&"o".repeat(30), 1_000)?;
+/// assert_eq!(answer.known.decided(), Some(Outcome::Loss));
+/// # Ok::<(), grundy_search::SearchError<Infallible>>(())
+/// ```
+pub struct Search<'g, G> {
+    game: &'g G,
+    facts: Facts,
+    open: OpenPositions,
+    order: Order,
+    /// The number of the next position's ply, so that killer moves and histories fit it.
+    ply: usize,
+    /// So many positions or more are below the position that was listed last, and the others that are to come.
+    more_than: u64,
+    lists: bool,
+}
+
+/// What is known of a position, and what it cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The bounds on the result of the player about to move.
+    pub known: Known,
+    /// The number of positions about which the rules were asked.
+    pub questions: u64,
+}
+
+impl<'g, G: Game> Search<'g, G> {
+    /// A search with tables that take about this many bytes.
+    #[must_use]
+    pub fn new(game: &'g G, table_bytes: usize) -> Self {
+        Self {
+            game,
+            facts: Facts::of_bytes(table_bytes / 2),
+            open: OpenPositions::of_bytes(table_bytes / 2),
+            order: Order::new(),
+            ply: 0,
+            more_than: 0,
+            lists: true,
+        }
+    }
+
+    /// A search that never lists what is below a position. It proves no draw by repetition. For measurements, and to
+    /// test the other searches.
+    #[must_use]
+    pub fn without_listing(self) -> Self {
+        Self {
+            lists: false,
+            ..self
+        }
+    }
+
+    /// Forgets everything that was found, as if the search were new.
+    pub fn clear(&mut self) {
+        self.facts.clear();
+        self.open.clear();
+        self.order.clear();
+        (self.ply, self.more_than) = (0, 0);
+    }
+
+    /// Searches until the position is decided or so many questions are asked, and tells what is known.
+    ///
+    /// First it lists what lies below, if that is little. Then alpha-beta search and df-pn take turns, with budgets
+    /// that grow, because each of them is hopeless for some positions. Where play can return to a position, listing
+    /// is tried again each time.
+    ///
+    /// # Errors
+    /// If the rules cannot be asked. What was found before is not lost.
+    pub fn known(
+        &mut self,
+        position: &str,
+        questions: u64,
+    ) -> Result<Answer, SearchError<G::Error>> {
+        self.more_than = 0;
+        self.search(position, questions)
+    }
+
+    fn search(&mut self, position: &str, questions: u64) -> Result<Answer, SearchError<G::Error>> {
+        let key = Key::of(position);
+        let mut asking = Asking::new(self.game, questions);
+        let mut turn = FIRST_TURN;
+        while !self.facts.bounds(key).is_decided() && asking.left() > 0 {
+            let is_worthwhile = self.turn(position, turn, &mut asking)?;
+            if !is_worthwhile {
+                break;
+            }
+            turn = turn.saturating_mul(GROWTH);
+        }
+        Ok(Answer {
+            known: self.known_of(key),
+            questions: asking.asked(),
+        })
+    }
+
+    /// Searches all positions of a game that was played, in the order of play, and tells what is known of each.
+    ///
+    /// The game is walked from its end to its start, because what is known of the next position is already a bound:
+    /// a position whose played move wins costs one question. Each position may take `per_position` questions and
+    /// all together `in_all`. A position that the rules do not name among the options of the one before is
+    /// searched by itself.
+    ///
+    /// # Errors
+    /// If the rules cannot be asked.
+    pub fn game(
+        &mut self,
+        positions: &[&str],
+        per_position: u64,
+        in_all: u64,
+    ) -> Result<Vec<Answer>, SearchError<G::Error>> {
+        let mut answers = Vec::with_capacity(positions.len());
+        let mut left = in_all;
+        self.more_than = 0;
+        for (ply, position) in positions.iter().enumerate().rev() {
+            self.ply = ply;
+            let next = positions.get(ply + 1);
+            let answer = self.before(position, next.copied(), per_position.min(left))?;
+            left -= answer.questions.min(left);
+            answers.push(answer);
+        }
+        self.ply = 0;
+        answers.reverse();
+        Ok(answers)
+    }
+
+    /// Searches the position before another one, of which all is known that can be.
+    fn before(
+        &mut self,
+        position: &str,
+        next: Option<&str>,
+        questions: u64,
+    ) -> Result<Answer, SearchError<G::Error>> {
+        let key = Key::of(position);
+        let mut asking = Asking::new(self.game, questions);
+        let reached = next.map(|next| self.facts.bounds(Key::of(next)).for_other());
+        let is_news =
+            reached.is_some_and(|reached| reached.at_least > self.facts.bounds(key).at_least);
+        let mut replies = Replies::default();
+        if is_news && asking.ask(&[position], &mut replies)? {
+            let number = replies.options(0).position(|option| Some(option) == next);
+            let bounds = reached.filter(|_| number.is_some()).map(|reached| Bounds {
+                at_least: reached.at_least,
+                ..Bounds::NOTHING
+            });
+            self.facts
+                .learn(key, bounds.unwrap_or(Bounds::NOTHING), number, 1);
+        }
+        let answer = self.search(position, asking.left())?;
+        Ok(Answer {
+            questions: answer.questions + asking.asked(),
+            ..answer
+        })
+    }
+
+    /// What is known of a position already.
+    fn known_of(&self, key: Key) -> Known {
+        match self.facts.value(key) {
+            Some(value) => Known::exact(value, Method::Proof),
+            None => self.facts.bounds(key).known(),
+        }
+    }
+
+    /// Gives every search so many questions. Tells whether more of them could help.
+    fn turn(
+        &mut self,
+        position: &str,
+        questions: u64,
+        asking: &mut Asking<'g, G>,
+    ) -> Result<bool, SearchError<G::Error>> {
+        let key = Key::of(position);
+        let mut ran_out = self.list(position, questions, asking)?;
+        for goal in Goal::BOTH {
+            for engine in [Engine::AlphaBeta, Engine::ProofNumbers] {
+                if self.facts.bounds(key).answer(goal).is_none() {
+                    ran_out |= self.run(engine, position, goal, questions, asking)?;
+                }
+            }
+        }
+        Ok(ran_out)
+    }
+
+    /// Lists what lies below the position, if that may be few enough. Tells whether more questions could help.
+    fn list(
+        &mut self,
+        position: &str,
+        questions: u64,
+        asking: &mut Asking<'g, G>,
+    ) -> Result<bool, SearchError<G::Error>> {
+        let is_small = questions <= FIRST_TURN || !self.game.ends();
+        let mut part = asking.part(questions);
+        if !self.lists || !is_small || part.left() <= self.more_than {
+            return Ok(self.lists && !self.game.ends() && asking.left() > part.left());
+        }
+        let is_listed = listing::list(position, &mut self.facts, &mut part)?;
+        if !is_listed {
+            self.more_than = questions;
+        }
+        asking.count(&part);
+        Ok(!is_listed)
+    }
+
+    /// Runs one search for one question. Tells whether it used up its part of the questions.
+    fn run(
+        &mut self,
+        engine: Engine,
+        position: &str,
+        goal: Goal,
+        questions: u64,
+        asking: &mut Asking<'g, G>,
+    ) -> Result<bool, SearchError<G::Error>> {
+        let mut part = asking.part(questions);
+        let Self {
+            facts, open, order, ..
+        } = self;
+        let sufficed = match engine {
+            Engine::AlphaBeta => {
+                AlphaBeta::new(facts, order, &mut part, self.ply).run(position, goal)?
+            }
+            Engine::ProofNumbers => {
+                ProofNumbers::new(facts, open, &mut part).run(position, goal)?
+            }
+        };
+        asking.count(&part);
+        Ok(!sufficed)
+    }
+}
+
+/// A search that proves bounds.
+#[derive(Clone, Copy, Debug)]
+enum Engine {
+    AlphaBeta,
+    ProofNumbers,
+}

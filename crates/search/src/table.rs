@@ -1,0 +1,61 @@
+//! Tables of fixed size.
+
+use crate::key::Key;
+
+/// What a table keeps about a position.
+pub(crate) trait Entry: Copy + Default {
+    fn key(&self) -> Key;
+
+    /// The number of questions that it took to find this out.
+    fn work(&self) -> u32;
+}
+
+/// A hash table of fixed size with two tiers: of the entries that fall into one place, it keeps the one that took
+/// most work, and the newest of the others.
+///
+/// The scheme is TwoBig1 of Breuker, Uiterwijk and van den Herik, *Replacement schemes for transposition tables*,
+/// ICCA Journal 17(4), 1994.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<T> {
+    places: Vec<[T; 2]>,
+}
+
+impl<T: Entry> Table<T> {
+    /// A table that takes at most this many bytes, and has at least one place.
+    pub(crate) fn of_bytes(bytes: usize) -> Self {
+        let places = (bytes / size_of::<[T; 2]>()).max(1);
+        let places = 1 << places.ilog2();
+        Self {
+            places: vec![[T::default(); 2]; places],
+        }
+    }
+
+    fn place(&self, key: Key) -> usize {
+        key.place(self.places.len() - 1)
+    }
+
+    pub(crate) fn get(&self, key: Key) -> Option<&T> {
+        let place = &self.places[self.place(key)];
+        place.iter().find(|entry| entry.key() == key)
+    }
+
+    /// Puts an entry into the table. It replaces the entry with the same key, if there is one.
+    pub(crate) fn put(&mut self, entry: T) {
+        let place = self.place(entry.key());
+        let [most, newest] = &mut self.places[place];
+        if newest.key() == entry.key() {
+            *newest = entry;
+        } else if most.key() == entry.key() {
+            *most = entry;
+        } else if most.key().is_empty() || entry.work() >= most.work() {
+            *newest = std::mem::replace(most, entry);
+        } else {
+            *newest = entry;
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.places.fill([T::default(); 2]);
+    }
+}
