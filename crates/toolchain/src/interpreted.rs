@@ -9,8 +9,13 @@ use crate::catalog::Interpreted;
 use crate::source::Source;
 use crate::{BuildError, Toolchains, install, installed};
 
-/// The program that Python runs in place of the script.
-const PYTHON: &str = include_str!("interpreters/python.py");
+/// The program that Python runs in place of the script, and the sources that it may add to the interpreter.
+const PYTHON: [(&str, &str); 4] = [
+    ("{python.py}", include_str!("interpreters/python.py")),
+    ("{threads.py}", include_str!("interpreters/threads.py")),
+    ("{pools.py}", include_str!("interpreters/pools.py")),
+    ("{loops.py}", include_str!("interpreters/loops.py")),
+];
 
 /// Packs a script.
 pub(crate) fn package(
@@ -27,9 +32,9 @@ pub(crate) fn package(
     }
     let path = format!("/bot/{}", source.name);
     let call = |words: &[String]| {
-        let words = words.iter().map(|word| match word.as_str() {
-            "{python.py}" => PYTHON,
-            word => word,
+        let words = words.iter().map(|word| {
+            let own = PYTHON.iter().find(|(name, _)| name == word);
+            own.map_or(word.as_str(), |(_, text)| text)
         });
         words.chain([path.as_str()]).map(str::to_owned).collect()
     };

@@ -27,7 +27,10 @@ struct Program {
     source: String,
     #[serde(default)]
     input: String,
-    /// All that it prints.
+    /// Input of each turn, with all that it prints before it waits for the next. Comes before `input`.
+    #[serde(default)]
+    turns: Vec<(String, String)>,
+    /// All that it prints after these.
     output: Option<String>,
     /// Each of these is on standard error, or in the message of the compiler that refuses it.
     #[serde(default)]
@@ -38,6 +41,8 @@ struct Program {
 
 /// What became of a program.
 struct Outcome {
+    /// What it printed in each turn, and afterwards.
+    answers: Vec<String>,
     output: String,
     said: String,
     start: u64,
@@ -49,6 +54,7 @@ fn run(program: &Program) -> Result<Outcome, String> {
     let toolchains = Toolchains::new(home, Natives::Never).map_err(|error| error.to_string())?;
     let source = program.source.clone().into_bytes();
     let refused = |said| Outcome {
+        answers: Vec::new(),
         output: String::new(),
         said,
         start: 0,
@@ -58,44 +64,42 @@ fn run(program: &Program) -> Result<Outcome, String> {
         Err(BuildError::CompileError { message }) => return Ok(refused(message)),
         Err(error) => return Err(error.to_string()),
     };
-    match lives(&built.wasm, &interpreters, &program.input) {
+    match lives(&built.wasm, &interpreters, program) {
         Ok(outcome) => Ok(outcome),
         Err(PrecompileError::Refused(refusal)) => Ok(refused(refusal.message)),
         Err(error) => Err(error.to_string()),
     }
 }
 
-/// Runs a module on an input that comes at once and then ends.
+/// Runs a module on its turns, and on an input that comes at once and then ends.
 fn lives(
     wasm: &[u8],
     interpreters: &Interpreters,
-    input: &str,
+    asked: &Program,
 ) -> Result<Outcome, PrecompileError> {
     let precompiler = Precompiler::in_process().with_interpreters(interpreters.clone());
     let precompiled = precompiler.precompile(wasm)?;
     let program = Host::new(&Limits::default())?.load(&precompiled)?;
     let mut guest = program.start(1)?;
-    let mut output = Vec::new();
+    let mut answers = Vec::new();
     let mut start = None;
-    for given in [input.as_bytes(), b"", b""] {
-        let stop = guest.resume(given)?;
+    let mut said = "it reads on at the end of its input".to_owned();
+    let inputs = asked.turns.iter().map(|(input, _)| input.as_str());
+    for given in inputs.chain([asked.input.as_str(), "", ""]) {
+        let stop = guest.resume(given.as_bytes())?;
         start.get_or_insert(guest.usage().fuel_to_start);
-        match stop {
-            RunState::AwaitingInput { output: some } => output.extend(some),
-            RunState::Ended { output: some, end } => {
-                output.extend(some);
-                let said = guest.messages().text();
-                return Ok(Outcome {
-                    output: String::from_utf8_lossy(&output).into_owned(),
-                    said: format!("{said}\n{end:?}"),
-                    start: start.unwrap_or(0),
-                });
-            }
+        let (RunState::AwaitingInput { output } | RunState::Ended { output, .. }) = &stop;
+        answers.push(String::from_utf8_lossy(output).into_owned());
+        if let RunState::Ended { end, .. } = stop {
+            said = format!("{}\n{end:?}", guest.messages().text());
+            break;
         }
     }
+    let rest = answers.split_off(asked.turns.len().min(answers.len()));
     Ok(Outcome {
-        output: String::from_utf8_lossy(&output).into_owned(),
-        said: "it reads on at the end of its input".to_owned(),
+        answers,
+        output: rest.concat(),
+        said,
         start: start.unwrap_or(0),
     })
 }
@@ -103,6 +107,15 @@ fn lives(
 fn check(program: &Program) -> Result<(), String> {
     let outcome = run(program)?;
     let said = &outcome.said;
+    if let Some(number) = (program.turns.iter().zip(&outcome.answers))
+        .position(|((_, expected), answer)| expected != answer)
+        .or((outcome.answers.len() < program.turns.len()).then_some(outcome.answers.len()))
+    {
+        let answer = outcome.answers.get(number);
+        return Err(format!(
+            "printed {answer:?} in turn {number}, and said: {said}"
+        ));
+    }
     if let Some(output) = &program.output
         && *output != outcome.output
     {

@@ -4,39 +4,33 @@ def launch():
     import sys
     from os import _exit
 
-    del sys.argv[0]
-    check = sys.argv[0] == "--check"
-    path = sys.argv.pop() if check else sys.argv[0]
+    *helpers, path = sys.argv[1:]
+    check = helpers == ["--check"]
     folder, name = path.rsplit("/", 1)
-    sys.argv[0] = name
+    sys.argv[:] = [name]
     sys.path[0] = folder
     main = globals()
     del main["launch"]
     main["__file__"] = path
 
-    def start_threads_in_place():
-        """Lets a thread run to its end when it is started, because there is no other way here."""
-        import threading
+    def add(helper, **names):
+        """Runs one of the sources that stand for what the interpreter lacks."""
+        module = type(sys)(helper)
+        module.__dict__.update(names)
+        exec(compile(helpers.pop(0), f"<{helper}>", "exec"), module.__dict__)
+        return module
 
-        def start(thread):
-            if thread._started.is_set():
-                raise RuntimeError("threads can only be started once")
-            thread._started.set()
-            try:
-                thread.run()
-            except BaseException:
-                threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), thread)))
-            thread._is_stopped = True
-
-        def start_new(function, arguments, keywords={}):
-            function(*arguments, **keywords)
-            return 1
-
-        import _thread
-
-        threading.Thread.start = start
-        threading.stack_size = _thread.stack_size = lambda size=0: 0
-        _thread.start_new_thread = start_new
+    def loaded(source):
+        """The code of the script, and what to do at its end."""
+        later = any(word in source for word in (b"concurrent", b"asyncio"))
+        if not later and b"thread" not in source:
+            return compile(source, name, "exec", dont_inherit=True), lambda: None
+        threads = add("threads")
+        if later:
+            add("pools", threads=threads)
+        if b"asyncio" in source:
+            add("loops", threads=threads)
+        return threads.prepared(source, name), threads.finish
 
     def hint(error):
         """What to say of an error that a script has because it was written for another judge."""
@@ -54,14 +48,14 @@ def launch():
                 return f"{module} is not there, only the standard library and sortedcontainers"
             return f"{module} needs what the sandbox has not"
 
-    status = 1
+    status, finish = 1, lambda: None
     try:
         with open(path, "rb") as file:
             source = file.read()
-        code = compile(source, name, "exec", dont_inherit=True)
-        if not check:
-            if b"thread" in source:
-                start_threads_in_place()
+        if check:
+            compile(source, name, "exec", dont_inherit=True)
+        else:
+            code, finish = loaded(source)
             exec(code, main)
         status = 0
     except SystemExit as leaving:
@@ -75,6 +69,7 @@ def launch():
         if (said := hint(error)) is not None:
             print(f"hint: {said}", file=sys.stderr)
     try:
+        finish()
         sys.stdout.flush()
     finally:
         _exit(status & 255)

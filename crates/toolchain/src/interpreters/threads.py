@@ -1,0 +1,492 @@
+"""Threads, executors and asyncio in an interpreter that has no threads.
+
+A thread is a coroutine. Every function of the script that waits (for input, a queue, a lock, an event, another
+thread or the clock) gets a twin that is a generator: it yields what it waits for before it waits. When a thread
+waits, the others run; input is read when nothing else can go on."""
+
+import _thread
+import ast
+import builtins
+import copy
+import io
+import os
+import select
+import sys
+import threading
+import time
+from collections import deque
+
+READS = "input"
+READING = {"input", "readline", "readlines", "read", "read1"}
+WAITING = {"get", "wait", "join", "acquire", "result"}
+BLOCKING = READING | WAITING | {"sleep"}
+real_sleep, now = time.sleep, time.monotonic
+
+tasks = []  # those that have not ended, in the order in which they take turns
+waits = []  # what the threads below the running one on the stack wait for
+identities = [threading.get_ident()]
+
+
+class Task:
+    """A thread: the generator that runs it, and what it waits for: input, a time, or a condition to be true."""
+
+    def __init__(self, thread, life):
+        self.thread, self.run, self.needs, self.active = thread, life(self), None, False
+        self.plain = False  # whether it runs to its end without yielding
+        thread._ident = identities[0] + 1 + Task.count
+        Task.count += 1
+        threading._active[thread._ident] = thread
+        tasks.append(self)
+
+    count = 0
+
+    def can_go_on(self):
+        if self.active or self.needs is READS:
+            return False
+        if isinstance(self.needs, float):
+            return now() >= self.needs
+        return self.needs is None or self.needs()
+
+    def go_on(self):
+        """Runs the thread until it waits."""
+        tasks.remove(self)
+        tasks.append(self)
+        self.active = True
+        identities.append(self.thread._ident)
+        try:
+            self.needs = next(self.run)
+        except StopIteration:
+            tasks.remove(self)
+            del threading._active[self.thread._ident]
+        finally:
+            identities.pop()
+            self.active = False
+
+
+def step():
+    """Lets a thread go on, if one can."""
+    for task in tasks:
+        if task.can_go_on():
+            task.go_on()
+            return True
+    return False
+
+
+def earliest(deadline):
+    times = [task.needs for task in tasks if isinstance(task.needs, float) and not task.active]
+    return min(times if deadline is None else [*times, deadline], default=None)
+
+
+def input_comes(deadline):
+    """Waits until there is input or until a time. Without a time, reading does the waiting."""
+    if stdin.pending or deadline is None:
+        return True
+    return bool(select.select([0], [], [], max(0.0, deadline - now()))[0])
+
+
+def refuse(what):
+    name = threading.current_thread().name
+    sys.stdout.flush()
+    print(f"hint: thread {name} {what}", file=sys.stderr, flush=True)
+    os._exit(1)
+
+
+def check_below():
+    """Refuses to wait on top of a thread that could go on: it is below on the stack and cannot be reached."""
+    if any(done() for done in waits):
+        refuse(
+            "waits where the sandbox cannot switch to a thread that could go on; "
+            "read the input in the main thread"
+        )
+
+
+def wait(done, timeout=None, polls=False):
+    """Runs other threads until something is true. False after the timeout (seconds). A caller that polls is also
+    content with input."""
+    deadline = None if timeout is None or timeout < 0 else now() + timeout
+    waits.append(done)
+    try:
+        while not done():
+            if step():
+                continue
+            if deadline is not None and now() >= deadline:
+                return False
+            readers = [task for task in tasks if task.needs is READS and not task.active]
+            until = earliest(deadline)
+            if readers or polls:
+                if input_comes(until):
+                    if polls:
+                        return True
+                    readers[0].go_on()
+            elif until is not None:
+                real_sleep(max(0.0, until - now()))
+            else:
+                waits.pop()
+                check_below()
+                refuse("waits forever, because no other thread can go on")
+        return True
+    finally:
+        if waits and waits[-1] is done:
+            waits.pop()
+
+
+class StandardInput(io.RawIOBase):
+    """Hands out a line at a time, so that what has been received and not read is known."""
+
+    pending = b""
+
+    def readable(self):
+        return True
+
+    def fileno(self):
+        return 0
+
+    def readinto(self, room):
+        while not self.pending:
+            if step():
+                continue
+            check_below()
+            if input_comes(earliest(None)):
+                self.pending = os.read(0, 1 << 16)
+                break
+        end = min(self.pending.find(b"\n") + 1 or len(self.pending), len(room))
+        room[:end] = self.pending[:end]
+        self.pending = self.pending[end:]
+        return end
+
+
+class Lock:
+    def __init__(self):
+        self.held = False
+
+    def acquire(self, blocking=True, timeout=-1):
+        if self.held and not (blocking and wait(lambda: not self.held, timeout)):
+            return False
+        self.held = True
+        return True
+
+    def release(self):
+        if not self.held:
+            raise RuntimeError("release unlocked lock")
+        self.held = False
+
+    def locked(self):
+        return self.held
+
+    def _at_fork_reinit(self):
+        self.held = False
+
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, *_):
+        self.release()
+
+
+class Woken:
+    """Stands for a condition that has been waited for."""
+
+    def wait(self):
+        return True
+
+
+def ready(thing, name):
+    """Waits until a method of a thing would return at once. Returns the thing."""
+    if name in READING:
+        if thing in (sys.stdin, sys.stdin.buffer):
+            yield READS
+    elif isinstance(thing, threading.Condition) and name == "wait":
+        waiter = Lock()
+        waiter.acquire()
+        thing._waiters.append(waiter)
+        state = thing._release_save()
+        yield lambda: not waiter.held
+        yield lambda: not getattr(thing._lock, "_block", thing._lock).held
+        thing._acquire_restore(state)
+        return Woken()
+    elif (can := condition(thing, name)) is not None and not can():
+        yield can
+    return thing
+
+
+def condition(thing, name):
+    if isinstance(thing, (threading.Condition, threading._RLock)) and name == "acquire":
+        lock = getattr(thing, "_lock", thing)
+        owner = getattr(lock, "_owner", None)
+        return lambda: not getattr(lock, "_block", lock).held or owner == threading.get_ident()
+    if isinstance(thing, Lock):
+        return lambda: not thing.held
+    if isinstance(thing, threading.Event):
+        return thing.is_set
+    if isinstance(thing, threading.Thread):
+        return lambda: not thing.is_alive()
+    if name == "get" and hasattr(thing, "qsize"):
+        return lambda: thing.qsize() > 0
+    if name == "join" and hasattr(thing, "unfinished_tasks"):
+        return lambda: not thing.unfinished_tasks
+    if name == "result" and hasattr(thing, "done"):
+        return thing.done
+    return None
+
+
+def twin(function):
+    return getattr(getattr(function, "__func__", function), "__coroutine__", None)
+
+
+def call(function, /, *arguments, **keywords):
+    """Calls a function by its twin if it has one."""
+    if function is time.sleep:
+        yield now() + arguments[0]
+        return None
+    if (coroutine := twin(function)) is not None:
+        owner = getattr(function, "__self__", None)
+        before = () if owner is None else (owner,)
+        return (yield from coroutine(*before, *arguments, **keywords))
+    names = getattr(getattr(function, "__code__", None), "co_names", ())
+    if function is input or READING.intersection(names):
+        yield READS
+    elif (owner := getattr(function, "__self__", None)) in (sys.stdin, sys.stdin.buffer):
+        yield from ready(owner, function.__name__)
+    return function(*arguments, **keywords)
+
+
+def pair(coroutine):
+    def attach(function):
+        coroutine.__defaults__, coroutine.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+        coroutine.__name__, coroutine.__qualname__ = function.__name__, function.__qualname__
+        function.__coroutine__ = coroutine
+        return function
+
+    return attach
+
+
+END = object()
+
+
+def items(function, *last):
+    """What a loop goes through: `iter` with one argument or two."""
+    return (function, *last) if last else iter(function)
+
+
+def following(through):
+    """The next item, or END."""
+    if not isinstance(through, tuple):
+        yield READS
+        return next(through, END)
+    function, last = through
+    if (owner := getattr(function, "__self__", None)) is not None:
+        yield from ready(owner, function.__name__)
+    value = yield from call(function)
+    return END if value == last else value
+
+
+for tool in (ready, call, pair, items, following, END):
+    setattr(builtins, f"__threads_{getattr(tool, '__name__', 'end')}__", tool)
+
+
+def helper(name, *arguments):
+    return ast.Call(ast.Name(f"__threads_{name}__", ast.Load()), list(arguments), [])
+
+
+def own_nodes(function):
+    """What a function does itself, without the functions in it."""
+    inner = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda
+    todo = list(function.body)
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += [] if isinstance(node, inner) else ast.iter_child_nodes(node)
+
+
+def names_stdin(node):
+    return any(getattr(part, "attr", getattr(part, "id", "")) == "stdin" for part in ast.walk(node))
+
+
+def called(node):
+    """The name that a call calls."""
+    return getattr(node.func, "attr", getattr(node.func, "id", None)) if isinstance(node, ast.Call) else None
+
+
+def goes_through_input(loop):
+    return called(loop.iter) == "iter" and len(loop.iter.args) == 2 or names_stdin(loop.iter)
+
+
+class Twins(ast.NodeTransformer):
+    """Puts a twin before each function that waits."""
+
+    def __init__(self, tree):
+        yields = ast.Yield, ast.YieldFrom, ast.Await
+        nodes = {node: list(own_nodes(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        nodes = {f: own for f, own in nodes.items() if not any(isinstance(node, yields) for node in own)}
+        self.chosen, self.names = set(), set()
+        while found := [f for f in nodes.keys() - self.chosen if any(map(self.waits, nodes[f]))]:
+            self.chosen.update(found)
+            self.names.update(f.name for f in found if f.name != "__init__")
+
+    def waits(self, node):
+        if isinstance(node, ast.For):
+            return goes_through_input(node)
+        if isinstance(node, ast.With):
+            return any(not isinstance(item.context_expr, ast.Call) for item in node.items)
+        return called(node) in BLOCKING | self.names
+
+    def visit_FunctionDef(self, node):
+        self.generic_visit(node)
+        if node not in self.chosen:
+            return node
+        arguments = ast.arguments(**vars(node.args))
+        arguments.defaults = [ast.Constant(None) for _ in node.args.defaults]
+        arguments.kw_defaults = [default and ast.Constant(None) for default in node.args.kw_defaults]
+        twin = ast.FunctionDef("__coroutine__", arguments, copy.deepcopy(node.body), [], None, None, type_params=[])
+        twin = Body(self.names).generic_visit(twin)
+        twin.body.insert(0, ast.Expr(ast.BoolOp(ast.And(), [ast.Constant(False), ast.Yield()])))
+        node.decorator_list.append(helper("pair", ast.Name("__coroutine__", ast.Load())))
+        forget = ast.Delete([ast.Name("__coroutine__", ast.Del())])
+        return [ast.copy_location(twin, node), node, ast.copy_location(forget, node)]
+
+
+class Body(ast.NodeTransformer):
+    """Makes a function's body yield what it waits for."""
+
+    def __init__(self, names):
+        self.names, self.loops = names, 0
+
+    def leave(self, node):
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = visit_Lambda = leave
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = leave
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        name, method = called(node), isinstance(node.func, ast.Attribute)
+        if name in self.names or name == "sleep" or (name == "input" and not method):
+            changed = helper("call", node.func, *node.args)
+            changed.keywords = node.keywords
+            return ast.copy_location(ast.YieldFrom(changed), node)
+        if method and (name in READING or name in WAITING and not node.args and not node.keywords):
+            node.func.value = ast.YieldFrom(helper("ready", node.func.value, ast.Constant(name)))
+        return node
+
+    def visit_With(self, node):
+        self.generic_visit(node)
+        for item in node.items:
+            if isinstance(item.context_expr, (ast.Name, ast.Attribute)):
+                item.context_expr = ast.YieldFrom(helper("ready", item.context_expr, ast.Constant("acquire")))
+        return node
+
+    def visit_For(self, node):
+        if not goes_through_input(node):
+            return self.generic_visit(node)
+        self.loops += 1
+        through, item = f"__items{self.loops}__", f"__item{self.loops}__"
+        parts = node.iter.args if called(node.iter) == "iter" else [node.iter]
+        begin = ast.Assign([ast.Name(through, ast.Store())], helper("items", *parts))
+        take = ast.YieldFrom(helper("following", ast.Name(through, ast.Load())))
+        take = ast.NamedExpr(ast.Name(item, ast.Store()), take)
+        more = ast.Compare(take, [ast.IsNot()], [ast.Name("__threads_end__", ast.Load())])
+        body = [ast.Assign([node.target], ast.Name(item, ast.Load())), *node.body]
+        loop = self.generic_visit(ast.While(more, body, node.orelse))
+        return [ast.copy_location(begin, node), ast.copy_location(loop, node)]
+
+
+def prepared(source, name):
+    """The script's code, with the twins of its functions."""
+    tree = compile(source, name, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+    twins = Twins(tree)
+    if twins.chosen:
+        source = ast.fix_missing_locations(twins.visit(tree))
+    return compile(source, name, "exec", dont_inherit=True)
+
+
+def life(thread):
+    def run(task):
+        try:
+            if task.plain:
+                thread.run()
+            else:
+                yield from call(thread.run)
+        except SystemExit:
+            pass
+        except Exception as error:
+            trace = error.__traceback__
+            while trace and trace.tb_frame.f_code.co_filename == life.__code__.co_filename:
+                trace = trace.tb_next
+            arguments = type(error), error.with_traceback(trace), trace, thread
+            threading.excepthook(threading.ExceptHookArgs(arguments))
+        thread._tstate_lock.release()
+
+    return run
+
+
+def waits_never(function):
+    """Whether a function of the script is known not to wait."""
+    code = getattr(getattr(function, "__func__", function), "__code__", None)
+    own = code is not None and code.co_filename == sys.argv[0]
+    return own and twin(function) is None and not BLOCKING.intersection(code.co_names)
+
+
+def start(thread):
+    if thread._started.is_set():
+        raise RuntimeError("threads can only be started once")
+    thread._started.set()
+    thread._tstate_lock = Lock()
+    thread._tstate_lock.acquire()
+    thread._task = Task(thread, life(thread))
+    inherited = type(thread).run is threading.Thread.run
+    if waits_never(thread._target if inherited else thread.run):
+        thread._task.go_on()
+
+
+def run_plainly(thread):
+    """Lets a thread run without yielding if another waits for its end and there is no third."""
+    if len(tasks) == 1 and tasks[0].thread is thread:
+        tasks[0].plain = True
+
+
+def run_target(thread):
+    if thread._target is not None:
+        yield from call(thread._target, *thread._args, **thread._kwargs)
+
+
+def run_timer(timer):
+    end = now() + timer.interval
+    yield end
+    if not timer.finished.is_set():
+        yield from call(timer.function, *timer.args, **timer.kwargs)
+    timer.finished.set()
+
+
+def start_new(function, arguments, keywords={}):
+    thread = threading.Thread(target=function, args=arguments, kwargs=keywords, daemon=True)
+    thread.start()
+    return thread.ident
+
+
+def join(thread, timeout=None, original=threading.Thread.join):
+    if timeout is None:
+        run_plainly(thread)
+    original(thread, timeout)
+
+
+def sleep(seconds):
+    wait(lambda: False, max(0, seconds))
+
+
+def finish():
+    """Waits for the threads that keep a program alive."""
+    for thread in [task.thread for task in tasks][:1]:
+        run_plainly(thread)
+    wait(lambda: all(task.thread.daemon for task in tasks))
+
+
+threading._allocate_lock = threading.Lock = _thread.allocate_lock = Lock
+threading._CRLock = None
+threading.get_ident = _thread.get_ident = lambda: identities[-1]
+threading.stack_size = _thread.stack_size = lambda size=0: 0
+threading.Thread.start, threading.Thread.join = start, join
+threading.Thread.run.__coroutine__, threading.Timer.run.__coroutine__ = run_target, run_timer
+_thread.start_new_thread = start_new
+time.sleep = sleep
+stdin = StandardInput()
+sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(stdin), encoding="utf-8", errors=sys.stdin.errors)
