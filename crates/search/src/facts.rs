@@ -55,11 +55,11 @@ impl Facts {
 
     /// The bounds that are known of a position.
     pub(crate) fn bounds(&self, key: Key) -> Bounds {
-        match self.table.get(key) {
-            Some(fact) => fact.bounds,
-            None => self
-                .value(key)
-                .map_or(Bounds::NOTHING, |value| Bounds::exact(value.outcome())),
+        let fact = self.table.get(key);
+        let bounds = fact.map_or(Bounds::NOTHING, |fact| fact.bounds);
+        match self.value(key).filter(|_| !bounds.is_decided()) {
+            Some(value) => bounds.meet(Bounds::exact(value.outcome())),
+            None => bounds,
         }
     }
 

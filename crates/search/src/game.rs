@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy_rules::Ending;
+use grundy_rules::{Ending, RelativeSeat};
 
 /// The rules of a game for two players, asked about positions in batches.
 ///
@@ -58,14 +58,16 @@ struct Row {
 }
 
 impl Replies {
-    /// The game goes on in the next position, and its moves lead to these ones, one for every move. There is at
-    /// least one.
+    /// The game goes on in the next position, and its moves lead to these ones, one for every move. Without any, the
+    /// player about to move has lost.
     pub fn unfinished<T: AsRef<str>>(&mut self, options: impl IntoIterator<Item = T>) {
         for option in options {
             self.text.push_str(option.as_ref());
             self.ends.push(self.text.len());
         }
-        self.close(None);
+        let before = self.rows.last().map_or(0, |row| row.end);
+        let has_moves = self.ends.len() > before;
+        self.close((!has_moves).then_some(Ending::Won(RelativeSeat::NEXT)));
     }
 
     /// The game is over in the next position.

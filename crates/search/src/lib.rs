@@ -3,10 +3,14 @@
 //! A [`Game`] is asked position by position. [`Search`] tells what is known of a position within a budget of
 //! questions, as [`grundy_rules::Known`]: bounds that are facts, and that meet where the position is decided. Nothing
 //! guesses, and everything is deterministic.
+//!
+//! [`Search::prove`] writes a proof down as a [`Certificate`], and [`check`] checks it by the rules alone.
 
 mod alphabeta;
 mod asking;
 mod bounds;
+mod certificate;
+mod claim;
 mod dfpn;
 mod error;
 mod facts;
@@ -15,12 +19,17 @@ mod key;
 mod listing;
 mod order;
 mod path;
+mod prove;
 mod search;
 mod table;
+mod walk;
 
+pub use certificate::{Certificate, CheckError, Unreadable, check};
+pub use claim::{Claim, Flaw};
 pub use error::SearchError;
 pub use game::{Game, Replies};
-pub use search::{Answer, Search};
+pub use prove::Proof;
+pub use search::{Answer, MoveAnswers, Search};
 
 /// The version of the search. It changes whenever the same budget can lead to other answers, so it belongs to the
 /// digest of everything that depends on them.

@@ -1,6 +1,6 @@
 //! What is known of a position, found on demand.
 
-use grundy_rules::{Known, Method};
+use grundy_rules::{Known, Method, Outcome};
 
 use crate::alphabeta::AlphaBeta;
 use crate::asking::Asking;
@@ -71,6 +71,16 @@ pub struct Answer {
     pub questions: u64,
 }
 
+/// What is known of the moves of a position, and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveAnswers {
+    /// For each move, in the order of the rules, the bounds on the result of the player about to move after it. Empty
+    /// if the game is over or no question could be asked.
+    pub after: Vec<Known>,
+    /// The number of positions about which the rules were asked.
+    pub questions: u64,
+}
+
 impl<'g, G: Game> Search<'g, G> {
     /// A search with tables that take about this many bytes.
     #[must_use]
@@ -122,18 +132,69 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     fn search(&mut self, position: &str, questions: u64) -> Result<Answer, SearchError<G::Error>> {
-        let key = Key::of(position);
         let mut asking = Asking::new(self.game, questions);
+        self.answer(position, &Goal::BOTH, &mut asking)?;
+        Ok(Answer {
+            known: self.known_of(position),
+            questions: asking.asked(),
+        })
+    }
+
+    /// Searches until these questions about a position are answered, or no more of the rules may be asked.
+    pub(crate) fn answer(
+        &mut self,
+        position: &str,
+        goals: &[Goal],
+        asking: &mut Asking<'g, G>,
+    ) -> Result<(), SearchError<G::Error>> {
         let mut turn = FIRST_TURN;
-        while !self.facts.bounds(key).is_decided() && asking.left() > 0 {
-            let is_worthwhile = self.turn(position, turn, &mut asking)?;
-            if !is_worthwhile {
+        while !self.has_answers(position, goals) && asking.left() > 0 {
+            if !self.turn(position, goals, turn, asking)? {
                 break;
             }
             turn = turn.saturating_mul(GROWTH);
         }
-        Ok(Answer {
-            known: self.known_of(key),
+        Ok(())
+    }
+
+    fn has_answers(&self, position: &str, goals: &[Goal]) -> bool {
+        let bounds = self.facts.bounds(Key::of(position));
+        goals.iter().all(|&goal| bounds.answer(goal).is_some())
+    }
+
+    /// Searches what follows each move of a position, and tells what is known of the positions after them, for the
+    /// player about to move there.
+    ///
+    /// Where the position itself is known to be at least a draw, the searches only ask which moves keep that: see
+    /// [`Known::of_move`]. The questions are divided equally among the moves that are not known.
+    ///
+    /// # Errors
+    /// If the rules cannot be asked.
+    pub fn moves(
+        &mut self,
+        position: &str,
+        questions: u64,
+    ) -> Result<MoveAnswers, SearchError<G::Error>> {
+        let mut asking = Asking::new(self.game, questions);
+        let mut replies = Replies::default();
+        let goals = match self.known_of(position).at_least {
+            Outcome::Win => vec![Goal::Draw],
+            Outcome::Draw => vec![Goal::Win],
+            Outcome::Loss => Goal::BOTH.to_vec(),
+        };
+        if asking.ask(&[position], &mut replies)? {
+            for (number, option) in replies.options(0).enumerate() {
+                let others = (replies.count(0) - number) as u64;
+                let mut part = asking.part(asking.left() / others);
+                self.answer(option, &goals, &mut part)?;
+                asking.count(&part);
+            }
+        }
+        Ok(MoveAnswers {
+            after: replies
+                .options(0)
+                .map(|option| self.known_of(option))
+                .collect(),
             questions: asking.asked(),
         })
     }
@@ -198,25 +259,41 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// What is known of a position already.
-    fn known_of(&self, key: Key) -> Known {
+    #[must_use]
+    pub fn known_of(&self, position: &str) -> Known {
+        let key = Key::of(position);
         match self.facts.value(key) {
             Some(value) => Known::exact(value, Method::Proof),
             None => self.facts.bounds(key).known(),
         }
     }
 
+    pub(crate) fn rules(&self) -> &'g G {
+        self.game
+    }
+
+    /// The bounds that are proved of a position.
+    pub(crate) fn bounds(&self, position: &str) -> Bounds {
+        self.facts.bounds(Key::of(position))
+    }
+
+    /// The number of the move that proved a bound of a position, if it is still known.
+    pub(crate) fn best(&self, position: &str) -> Option<usize> {
+        self.facts.best(Key::of(position))
+    }
+
     /// Gives every search so many questions. Tells whether more of them could help.
     fn turn(
         &mut self,
         position: &str,
+        goals: &[Goal],
         questions: u64,
         asking: &mut Asking<'g, G>,
     ) -> Result<bool, SearchError<G::Error>> {
-        let key = Key::of(position);
         let mut ran_out = self.list(position, questions, asking)?;
-        for goal in Goal::BOTH {
+        for &goal in goals {
             for engine in [Engine::AlphaBeta, Engine::ProofNumbers] {
-                if self.facts.bounds(key).answer(goal).is_none() {
+                if !self.has_answers(position, &[goal]) {
                     ran_out |= self.run(engine, position, goal, questions, asking)?;
                 }
             }
@@ -236,9 +313,10 @@ impl<'g, G: Game> Search<'g, G> {
         if !self.lists || !is_small || part.left() <= self.more_than {
             return Ok(self.lists && !self.game.ends() && asking.left() > part.left());
         }
+        let limit = part.left();
         let is_listed = listing::list(position, &mut self.facts, &mut part)?;
         if !is_listed {
-            self.more_than = questions;
+            self.more_than = limit;
         }
         asking.count(&part);
         Ok(!is_listed)

@@ -1,22 +1,12 @@
 //! No bound is wrong, in random games with random budgets and tables.
 
-use std::env;
-
 use grundy_rules::Value;
 use grundy_search::Search;
 use proptest::prelude::*;
 
+use crate::config;
 use crate::games::graph::{Graph, Place, graphs};
 use crate::listed::{allows, values};
-
-/// Cases of a test: `GRUNDY_SEARCH_CASES`, or a number that takes a second.
-fn config() -> ProptestConfig {
-    let cases = env::var("GRUNDY_SEARCH_CASES").ok();
-    ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(cases.map_or(1_000, |cases| cases.parse().expect("a number")))
-    }
-}
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,187 @@
+//! Proofs that anybody can check by the rules alone.
+
+use std::fmt;
+
+use grundy_rules::{Outcome, RelativeSeat};
+
+use crate::asking::Asking;
+use crate::claim::{Claim, Flaw};
+use crate::error::SearchError;
+use crate::game::Game;
+use crate::walk::{Stop, Walk, flaw};
+
+/// The first byte of a certificate: the version of the format.
+const FORMAT: u8 = 1;
+
+/// A proof of a claim about a position: a strategy of the player whom the claim is about.
+///
+/// It consists of the numbers of that player's moves, in the order in which [`check`] meets the positions: depth
+/// first, the opponent's moves in the order of the rules, every position once for each player about to move. A
+/// position with a single move needs no number. A number below 128 takes one byte.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certificate {
+    claim: Claim,
+    moves: Vec<u8>,
+}
+
+impl Certificate {
+    pub(crate) fn new(claim: Claim) -> Self {
+        Self {
+            claim,
+            moves: Vec::new(),
+        }
+    }
+
+    /// What it proves.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Adds the number of a move: seven bits a byte, the low ones first, and the highest bit set if more follow.
+    pub(crate) fn push(&mut self, mut number: usize) {
+        while number >= 0x80 {
+            self.moves.push(low_bits(number) | 0x80);
+            number >>= 7;
+        }
+        self.moves.push(low_bits(number));
+    }
+
+    /// The certificate as a file: the version of the format, the claim, and the moves.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let result = match self.claim.at_least {
+            Outcome::Loss => 0,
+            Outcome::Draw => 1,
+            Outcome::Win => 2,
+        };
+        let claim = result << 1 | u8::from(!self.claim.is_of_mover());
+        let mut bytes = vec![FORMAT, claim];
+        bytes.extend(&self.moves);
+        bytes
+    }
+
+    /// Reads a file that [`Certificate::to_bytes`] wrote. Whether it proves anything is not checked.
+    ///
+    /// # Errors
+    /// If it is no certificate, or one of another version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
+        let (seat, at_least, moves) = match bytes {
+            [FORMAT, claim, moves @ ..] if *claim < 6 => {
+                let result = [Outcome::Loss, Outcome::Draw, Outcome::Win][usize::from(claim >> 1)];
+                (RelativeSeat(claim & 1), result, moves)
+            }
+            [FORMAT, ..] | [] => return Err(Unreadable::NoCertificate),
+            [version, ..] => return Err(Unreadable::Version(*version)),
+        };
+        Ok(Self {
+            claim: Claim { seat, at_least },
+            moves: moves.to_vec(),
+        })
+    }
+}
+
+fn low_bits(number: usize) -> u8 {
+    u8::try_from(number & 0x7f).unwrap_or(0)
+}
+
+/// The reason why bytes are no certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    /// They are something else.
+    NoCertificate,
+    /// They have this version of the format.
+    Version(u8),
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCertificate => f.write_str("this is not a certificate"),
+            Self::Version(version) => write!(
+                f,
+                "this is not a certificate, or one of version {version}; version {FORMAT} is supported"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// The reason why a certificate was not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CheckError<E> {
+    /// The rules could not be asked.
+    Failed(SearchError<E>),
+    /// More questions would be needed.
+    OutOfQuestions,
+    /// It proves nothing.
+    Flawed {
+        /// The position where the flaw is.
+        position: String,
+        /// The flaw.
+        flaw: Flaw,
+    },
+}
+
+impl<E: fmt::Display> fmt::Display for CheckError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed(error) => error.fmt(f),
+            Self::OutOfQuestions => f.write_str("the certificate needs more questions to check"),
+            Self::Flawed { position, flaw } => write!(f, "position {position}: {flaw}"),
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> std::error::Error for CheckError<E> {}
+
+/// Checks that a certificate proves its claim about this position, and returns the number of positions of the proof.
+///
+/// It asks the rules one question for each of them and compares whole texts. It uses nothing of the search.
+///
+/// # Errors
+/// If the certificate does not prove its claim, if more than `questions` questions would be needed, or if the rules
+/// cannot be asked.
+pub fn check<G: Game>(
+    game: &G,
+    position: &str,
+    certificate: &Certificate,
+    questions: u64,
+) -> Result<usize, CheckError<G::Error>> {
+    let mut moves = certificate.moves.iter().copied();
+    let mut asking = Asking::new(game, questions);
+    let visited = match certificate.claim.goal() {
+        None => Ok(0),
+        Some(goal) => {
+            Walk::new(goal, &mut asking).run(position, certificate.claim, |position, _, _| {
+                match next(&mut moves) {
+                    Some(number) => Ok(number),
+                    None => flaw(position, Flaw::TooShort),
+                }
+            })
+        }
+    };
+    match visited.and_then(|visited| match moves.next() {
+        None => Ok(visited),
+        Some(_) => flaw(position, Flaw::TooLong),
+    }) {
+        Ok(visited) => Ok(visited),
+        Err(Stop::Failed(error)) => Err(CheckError::Failed(error)),
+        Err(Stop::OutOfQuestions) => Err(CheckError::OutOfQuestions),
+        Err(Stop::Flaw { position, flaw }) => Err(CheckError::Flawed { position, flaw }),
+    }
+}
+
+/// The next number. A position has at most 2^16 moves, so three bytes are enough; what is too large is no move.
+fn next(moves: &mut impl Iterator<Item = u8>) -> Option<usize> {
+    let mut number = 0;
+    for shift in [0, 7, 14] {
+        let byte = moves.next()?;
+        number |= usize::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    Some(usize::MAX - 1)
+}

@@ -1,0 +1,154 @@
+//! Goes through the positions that one player's strategy can meet.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use crate::asking::Asking;
+use crate::bounds::{Bounds, Goal};
+use crate::claim::{Claim, Flaw};
+use crate::error::SearchError;
+use crate::game::{Game, Replies};
+
+/// The reason why a walk does not come to its end.
+pub(crate) enum Stop<E> {
+    Failed(SearchError<E>),
+    OutOfQuestions,
+    Flaw { position: String, flaw: Flaw },
+}
+
+/// A position on the walk's path.
+struct Step {
+    position: String,
+    is_provers: bool,
+    options: Replies,
+    /// The numbers of the moves that are still to be followed.
+    left: Range<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    OnPath,
+    Done,
+}
+
+/// The prover makes one move in each position, and the opponent any. Positions are visited depth first, the
+/// opponent's moves in the order of the rules, and every position once for each of the two players about to move. So
+/// the order of the prover's moves is fixed, and their numbers alone are a proof.
+pub(crate) struct Walk<'a, 'g, G> {
+    goal: Goal,
+    asking: &'a mut Asking<'g, G>,
+    seen: FxHashMap<(String, bool), Visit>,
+    path: Vec<Step>,
+}
+
+impl<'a, 'g, G: Game> Walk<'a, 'g, G> {
+    pub(crate) fn new(goal: Goal, asking: &'a mut Asking<'g, G>) -> Self {
+        Self {
+            goal,
+            asking,
+            seen: FxHashMap::default(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Visits everything, and returns the number of positions. `choose` is given a position of the prover and its
+    /// options, of which there are several, and returns the number of the prover's move.
+    pub(crate) fn run(
+        mut self,
+        position: &str,
+        claim: Claim,
+        mut choose: impl FnMut(&str, &Replies, &mut Asking<'g, G>) -> Result<usize, Stop<G::Error>>,
+    ) -> Result<usize, Stop<G::Error>> {
+        self.visit(position, claim.is_of_mover(), &mut choose)?;
+        while let Some(step) = self.path.last_mut() {
+            match step.left.next() {
+                Some(number) => {
+                    let option = step.options.option(0, number).to_owned();
+                    let is_provers = !step.is_provers;
+                    self.visit(&option, is_provers, &mut choose)?;
+                }
+                None => self.leave(),
+            }
+        }
+        Ok(self.seen.len())
+    }
+
+    fn leave(&mut self) {
+        if let Some(step) = self.path.pop() {
+            self.seen
+                .insert((step.position, step.is_provers), Visit::Done);
+        }
+    }
+
+    fn visit(
+        &mut self,
+        position: &str,
+        is_provers: bool,
+        choose: &mut impl FnMut(&str, &Replies, &mut Asking<'g, G>) -> Result<usize, Stop<G::Error>>,
+    ) -> Result<(), Stop<G::Error>> {
+        let place = (position.to_owned(), is_provers);
+        match self.seen.get(&place) {
+            // Play that goes round for ever is a draw.
+            Some(Visit::OnPath) if self.goal == Goal::Win => {
+                return flaw(self.last_choice().unwrap_or(position), Flaw::Circle);
+            }
+            Some(_) => return Ok(()),
+            None => {}
+        }
+        let options = self.ask(position)?;
+        if let Some(ending) = options.ending(0) {
+            self.seen.insert(place, Visit::Done);
+            return self.check(position, Bounds::of_ending(ending), is_provers);
+        }
+        let count = options.count(0);
+        let left = match is_provers && count > 1 {
+            false => 0..count,
+            true => {
+                let number = choose(position, &options, self.asking)?;
+                number..number + 1
+            }
+        };
+        if left.end > count {
+            return flaw(position, Flaw::NoSuchMove);
+        }
+        self.seen.insert(place, Visit::OnPath);
+        self.path.push(Step {
+            position: position.to_owned(),
+            is_provers,
+            options,
+            left,
+        });
+        Ok(())
+    }
+
+    /// The last position of the path in which the prover had a choice.
+    fn last_choice(&self) -> Option<&str> {
+        let mut steps = self.path.iter().rev();
+        let step = steps.find(|step| step.is_provers && step.options.count(0) > 1);
+        step.map(|step| step.position.as_str())
+    }
+
+    fn ask(&mut self, position: &str) -> Result<Replies, Stop<G::Error>> {
+        let mut options = Replies::default();
+        let sufficed = self.asking.ask(&[position], &mut options);
+        match sufficed.map_err(Stop::Failed)? {
+            true => Ok(options),
+            false => Err(Stop::OutOfQuestions),
+        }
+    }
+
+    /// Checks that an end of the game is good enough for the prover.
+    fn check(&self, position: &str, end: Bounds, is_provers: bool) -> Result<(), Stop<G::Error>> {
+        let end = if is_provers { end } else { end.for_other() };
+        match end.answer(self.goal) {
+            Some(true) => Ok(()),
+            _ => flaw(position, Flaw::Ending),
+        }
+    }
+}
+
+pub(crate) fn flaw<T, E>(position: &str, flaw: Flaw) -> Result<T, Stop<E>> {
+    let position = position.to_owned();
+    Err(Stop::Flaw { position, flaw })
+}
