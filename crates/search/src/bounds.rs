@@ -66,6 +66,10 @@ impl Bounds {
         }
     }
 
+    pub(crate) fn have_answers(self, goals: &[Goal]) -> bool {
+        goals.iter().all(|&goal| self.answer(goal).is_some())
+    }
+
     pub(crate) fn is_decided(self) -> bool {
         self.at_least == self.at_most
     }

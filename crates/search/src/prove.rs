@@ -4,7 +4,7 @@ use grundy_rules::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asking::Asking;
-use crate::bounds::Goal;
+use crate::bounds::{Bounds, Goal};
 use crate::certificate::Certificate;
 use crate::claim::{Claim, Flaw};
 use crate::error::SearchError;
@@ -98,9 +98,10 @@ impl<'g, G: Game> Search<'g, G> {
             return Ok(number);
         }
         for number in numbers {
-            self.answer(options.option(0, number), &[goal.for_other()], asking)
-                .map_err(Stop::Failed)?;
-            if keeps(self, number) {
+            let option = options.option(0, number);
+            let known = self.answer(option, &[goal.for_other()], asking);
+            let bounds = Bounds::from(known.map_err(Stop::Failed)?);
+            if bounds.answer(goal.for_other()) == Some(false) {
                 return Ok(number);
             }
         }

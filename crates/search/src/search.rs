@@ -133,33 +133,34 @@ impl<'g, G: Game> Search<'g, G> {
 
     fn search(&mut self, position: &str, questions: u64) -> Result<Answer, SearchError<G::Error>> {
         let mut asking = Asking::new(self.game, questions);
-        self.answer(position, &Goal::BOTH, &mut asking)?;
+        let known = self.answer(position, &Goal::BOTH, &mut asking)?;
         Ok(Answer {
-            known: self.known_of(position),
+            known,
             questions: asking.asked(),
         })
     }
 
-    /// Searches until these questions about a position are answered, or no more of the rules may be asked.
+    /// Searches until these questions about a position are answered, or no more of the rules may be asked. Returns
+    /// what is known then.
     pub(crate) fn answer(
         &mut self,
         position: &str,
         goals: &[Goal],
         asking: &mut Asking<'g, G>,
-    ) -> Result<(), SearchError<G::Error>> {
+    ) -> Result<Known, SearchError<G::Error>> {
+        let key = Key::of(position);
+        // The table may replace one answer while another one is searched.
+        let mut bounds = self.facts.bounds(key);
         let mut turn = FIRST_TURN;
-        while !self.has_answers(position, goals) && asking.left() > 0 {
-            if !self.turn(position, goals, turn, asking)? {
+        while !bounds.have_answers(goals) && asking.left() > 0 {
+            if !self.turn(position, goals, &mut bounds, turn, asking)? {
                 break;
             }
             turn = turn.saturating_mul(GROWTH);
         }
-        Ok(())
-    }
-
-    fn has_answers(&self, position: &str, goals: &[Goal]) -> bool {
-        let bounds = self.facts.bounds(Key::of(position));
-        goals.iter().all(|&goal| bounds.answer(goal).is_some())
+        self.facts.learn(key, bounds, None, 0);
+        let value = self.facts.value(key);
+        Ok(value.map_or(bounds.known(), |value| Known::exact(value, Method::Proof)))
     }
 
     /// Searches what follows each move of a position, and tells what is known of the positions after them, for the
@@ -182,21 +183,17 @@ impl<'g, G: Game> Search<'g, G> {
             Outcome::Draw => vec![Goal::Win],
             Outcome::Loss => Goal::BOTH.to_vec(),
         };
+        let mut after = Vec::new();
         if asking.ask(&[position], &mut replies)? {
-            for (number, option) in replies.options(0).enumerate() {
-                let others = (replies.count(0) - number) as u64;
+            for option in replies.options(0) {
+                let others = (replies.count(0) - after.len()) as u64;
                 let mut part = asking.part(asking.left() / others);
-                self.answer(option, &goals, &mut part)?;
+                after.push(self.answer(option, &goals, &mut part)?);
                 asking.count(&part);
             }
         }
-        Ok(MoveAnswers {
-            after: replies
-                .options(0)
-                .map(|option| self.known_of(option))
-                .collect(),
-            questions: asking.asked(),
-        })
+        let questions = asking.asked();
+        Ok(MoveAnswers { after, questions })
     }
 
     /// Searches all positions of a game that was played, in the order of play, and tells what is known of each.
@@ -287,14 +284,17 @@ impl<'g, G: Game> Search<'g, G> {
         &mut self,
         position: &str,
         goals: &[Goal],
+        bounds: &mut Bounds,
         questions: u64,
         asking: &mut Asking<'g, G>,
     ) -> Result<bool, SearchError<G::Error>> {
         let mut ran_out = self.list(position, questions, asking)?;
+        *bounds = bounds.meet(self.bounds(position));
         for &goal in goals {
             for engine in [Engine::AlphaBeta, Engine::ProofNumbers] {
-                if !self.has_answers(position, &[goal]) {
+                if !bounds.have_answers(&[goal]) {
                     ran_out |= self.run(engine, position, goal, questions, asking)?;
+                    *bounds = bounds.meet(self.bounds(position));
                 }
             }
         }

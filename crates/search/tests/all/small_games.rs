@@ -5,6 +5,10 @@ use std::fmt::Debug;
 use grundy_search::{Game, Search};
 
 use crate::games::connect_four::ConnectFour;
+use crate::games::cram::Cram;
+use crate::games::dots::Dots;
+use crate::games::hex::Hex;
+use crate::games::othello::Othello;
 use crate::listed::values;
 
 /// Compares all positions, with a table that is far too small for them.
@@ -15,19 +19,59 @@ fn check<G: Game<Error: Debug>>(game: &G, start: &str, positions: usize) {
     let mut search = Search::new(game, 1 << 18).without_listing();
     for (position, value) in values {
         let answer = search.known(&position, 1_000_000).expect("an answer");
-        assert_eq!(
-            answer.known.decided(),
-            Some(value.outcome()),
-            "{position}: {answer:?}"
-        );
+        let decided = answer.known.decided();
+        assert_eq!(decided, Some(value.outcome()), "{position}: {answer:?}");
     }
 }
 
+fn connect_four(width: usize, positions: usize) {
+    let game = ConnectFour { width, height: 4 };
+    check(&game, &game.start(), positions);
+}
+
 #[test]
-fn connect_four() {
-    let game = ConnectFour {
-        width: 4,
+fn connect_four_on_4_columns() {
+    connect_four(4, 161_029);
+}
+
+#[test]
+#[ignore = "takes a minute: 4 million positions"]
+fn connect_four_on_5_columns() {
+    connect_four(5, 3_945_711);
+}
+
+#[test]
+fn hex() {
+    let game = Hex { size: 3 };
+    check(&game, &game.start(), 5_514);
+}
+
+#[test]
+#[ignore = "takes a minute: 11 million positions"]
+fn hex_on_4_rows() {
+    let game = Hex { size: 4 };
+    check(&game, &game.start(), 11_722_239);
+}
+
+#[test]
+fn cram() {
+    let game = Cram {
+        width: 5,
         height: 4,
     };
-    check(&game, &game.start(), 161_029);
+    check(&game, &game.start(), 58_830);
+}
+
+/// A player who moves twice, and draws.
+#[test]
+fn dots_and_boxes() {
+    let game = Dots { size: 2 };
+    check(&game, &game.start(), 6_125);
+}
+
+/// Passes that the rules force.
+#[test]
+fn othello() {
+    let game = Othello { size: 4 };
+    check(&game, &game.start(), 62_789);
 }

@@ -1,5 +1,8 @@
 //! Small games as texts, as rules modules write them.
 
 pub(crate) mod connect_four;
-#[cfg(test)]
+pub(crate) mod cram;
+pub(crate) mod dots;
 pub(crate) mod graph;
+pub(crate) mod hex;
+pub(crate) mod othello;
