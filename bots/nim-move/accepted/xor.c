@@ -5,7 +5,7 @@ int main(void) {
     int q, k;
     scanf("%d", &q);
     while (q--) {
-        unsigned long long all = 0, pile[64], take = 0;
+        unsigned long long all = 0, pile[1000], take = 0;
         int from = -1;
         scanf("%d", &k);
         for (int i = 0; i < k; i++) {

@@ -5,7 +5,7 @@ int main(void) {
     int k;
     scanf("%*d"); /* the seat, which plays no part */
     while (scanf("%d", &k) == 1) {
-        unsigned long long h[64], total = 0;
+        unsigned long long h[1000], total = 0;
         for (int i = 0; i < k; i++) {
             scanf("%llu", &h[i]);
             total ^= h[i];

@@ -75,8 +75,10 @@ int main(void) {
     int k;
     scanf("%*d");
     while (scanf("%d", &k) == 1) {
-        u64 h[64], primes[64][64], below = 1;
-        int omega[64], all = 0, tower = -1;
+        static u64 h[1000], primes[1000][64];
+        static int omega[1000];
+        u64 below = 1;
+        int all = 0, tower = -1;
         for (int i = 0; i < k; i++) {
             scanf("%llu", &h[i]);
             omega[i] = factor(h[i], primes[i]);

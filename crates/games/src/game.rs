@@ -47,8 +47,11 @@ pub trait Family: Debug + Send + Sync {
     /// If the settings contradict each other.
     fn open(&self, settings: &Checked<'_>, budget: SearchBudget) -> Opened;
 
-    /// Makes settings those of a simpler start, where a theorem says that it has the same outcome.
-    fn reduce(&self, _settings: &mut Settings) {}
+    /// The outcome for the player who moves first, if a theorem gives it without a board. The start
+    /// may be too large to be laid out.
+    fn outcome(&self, _settings: &Checked<'_>) -> Option<Outcome> {
+        None
+    }
 
     /// Of all instances that differ from this one in a number, a proof that they repeat.
     fn periodicity(&self, _settings: &Checked<'_>) -> Option<Periodicity> {
@@ -186,9 +189,12 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::open`]; also for more than two players.
-    pub fn outcome(&self, mut settings: Settings) -> Result<Outcome, Vec<SettingsError>> {
-        self.family.reduce(&mut settings);
-        let instance = self.open(&settings, SearchBudget::Theory)?;
+    pub fn outcome(&self, settings: &Settings) -> Result<Outcome, Vec<SettingsError>> {
+        let checked = self.checked(settings, None)?;
+        if let Some(outcome) = self.family.outcome(&checked) {
+            return Ok(outcome);
+        }
+        let instance = self.family.open(&checked, SearchBudget::Theory)?;
         match instance.seats() {
             2 => Ok(instance.start().value(RelativeSeat::MOVER).outcome()),
             seats => {

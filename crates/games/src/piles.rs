@@ -4,8 +4,8 @@ use std::iter;
 
 use grundy_rules::{TextError, numbers};
 
-/// Most piles or towers.
-pub(crate) const MAX_PILES: usize = 64;
+/// The largest number of piles or towers at the start.
+pub(crate) const MAX_PILES: usize = 1_000;
 
 /// Most texts of numbers are no longer than this.
 const USUAL_LENGTH: usize = 32;

@@ -11,11 +11,12 @@ use crate::checked::Checked;
 use crate::component::Component;
 use crate::error::SettingsError;
 use crate::game::{Family, Game, Opened};
-use crate::heap::{last, lay_out};
+use crate::heap::{Play, last, lay_out};
 use crate::key::{Key, Kind, Role};
 use crate::piles::MAX_PILES;
-use crate::setting::{Setting, Settings};
 use crate::starter::{Starter, StarterBot};
+
+use grundy_rules::Outcome;
 
 pub use rules::{Breaking, Breakings, TowerBreakers};
 use rules::{MAX_PIECES, splittable};
@@ -86,22 +87,25 @@ impl Family for Towers {
         let start = checked.start(&rules, || {
             let heights = heights(checked)?;
             if rules == TowerBreakers::Splitting && !splittable(&heights) {
-                let problem = format!("towers of more than {MAX_PIECES} in all cannot be split");
-                let error = SettingsError::new(&["split", "n", "m", "heights"], problem);
-                return Err(vec![error.help("set lower towers, or split = false")]);
+                return Err(vec![too_high(self.outcome(checked))]);
             }
             Ok(heights.into_iter().map(Tower::of_height).collect())
         })?;
         Ok(lay_out(checked, budget, rules, start))
     }
 
-    /// Pairs of equal towers cancel out.
-    fn reduce(&self, settings: &mut Settings) {
-        if let Some(Setting::Integer(n)) = settings.get_mut("n")
-            && *n > 2
-        {
-            *n = 2 - *n % 2;
-        }
+    fn outcome(&self, checked: &Checked<'_>) -> Option<Outcome> {
+        let heights = match (checked.integer("n"), checked.integer("m")) {
+            // Pairs of equal towers cancel out, but for the last one under misère play.
+            (Some(n), Some(m)) if checked.list("heights").is_none() => {
+                let few = if n > 2 { 2 - n % 2 } else { n };
+                (0..few).map(|_| m).collect()
+            }
+            _ => heights(checked).ok()?,
+        };
+        let towers: Vec<Tower> = heights.into_iter().map(Tower::of_height).collect();
+        let value = theory::value(rules(checked), Play::of(checked), &towers);
+        Some(value.outcome())
     }
 
     fn component(
@@ -119,6 +123,19 @@ fn rules(checked: &Checked<'_>) -> TowerBreakers {
     } else {
         TowerBreakers::Lowering
     }
+}
+
+/// The error for towers that would fall into too many pieces to be laid out. The winner is known
+/// all the same.
+fn too_high(outcome: Option<Outcome>) -> SettingsError {
+    let problem = format!("towers of more than {MAX_PIECES} in all cannot be split");
+    let error = SettingsError::new(&["split", "n", "m", "heights"], problem);
+    let remedy = "set lower towers, or split = false";
+    error.help(match outcome {
+        Some(Outcome::Win) => format!("the player who moves first wins, by theory; {remedy}"),
+        Some(Outcome::Loss) => format!("the player who moves second wins, by theory; {remedy}"),
+        Some(Outcome::Draw) | None => remedy.to_owned(),
+    })
 }
 
 /// Either n towers of height m or towers of given heights.

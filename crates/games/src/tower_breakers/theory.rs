@@ -39,7 +39,7 @@ fn piles(rules: TowerBreakers, towers: &[Tower]) -> Vec<u64> {
     towers.iter().map(|tower| pile(rules, tower)).collect()
 }
 
-fn value(rules: TowerBreakers, play: Play, towers: &[Tower]) -> Value {
+pub(super) fn value(rules: TowerBreakers, play: Play, towers: &[Tower]) -> Value {
     let as_nim = nim::value(play, &piles(rules, towers));
     match (rules, as_nim) {
         (TowerBreakers::Lowering, _) => as_nim,

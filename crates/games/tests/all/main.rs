@@ -7,6 +7,7 @@ mod coins;
 mod conformance;
 mod graph;
 mod heaps;
+mod many;
 mod playthrough;
 mod registry;
 mod sums;

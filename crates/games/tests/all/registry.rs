@@ -270,7 +270,7 @@ fn every_fault_is_named_with_its_keys() {
         &[("heaps", "[]")],
         &[(
             "heaps",
-            "`heaps` must be a list of 1 to 64 whole numbers, not []",
+            "`heaps` must be a list of 1 to 1000 whole numbers, not []",
         )],
     );
 }
@@ -304,7 +304,7 @@ fn contradictions_are_named_with_both_keys() {
         &[("n", "2"), ("m", "100000"), ("split", "true")],
         &[(
             "split n m heights",
-            "towers of more than 100000 in all cannot be split; set lower towers, or split = false",
+            "towers of more than 100000 in all cannot be split; the player who moves second wins, by theory; set lower towers, or split = false",
         )],
     );
     check_refused(

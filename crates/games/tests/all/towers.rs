@@ -1,6 +1,6 @@
 //! Towers of great height: the numbering of their moves, and the moves that win.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use grundy_games::tower_breakers::{Tower, TowerBreakers};
 use grundy_games::{ClosedForm, SearchBudget, Setting, Settings};
@@ -46,7 +46,7 @@ fn equal_towers_cancel_in_pairs() {
             .open(&settings, SearchBudget::Thorough)
             .expect("it opens");
         let searched = instance.start().value(RelativeSeat::MOVER).outcome();
-        let told = game.outcome(settings).expect("an outcome");
+        let told = game.outcome(&settings).expect("an outcome");
         assert_eq!(
             told, searched,
             "{n} towers of {m}, split {split}, last {last}"
@@ -54,8 +54,59 @@ fn equal_towers_cancel_in_pairs() {
     }
     let huge = [("n", u64::MAX), ("m", 2)].map(|(key, n)| (key.to_owned(), Setting::Integer(n)));
     let huge = Settings::from(huge);
-    assert_eq!(game.outcome(huge.clone()), Ok(Outcome::Win));
+    assert_eq!(game.outcome(&huge), Ok(Outcome::Win));
     assert!(game.open(&huge, SearchBudget::Quick).is_err());
+}
+
+/// The Grundy value of a tower that is split, by its options.
+fn split_value(height: u64, known: &mut HashMap<u64, u64>) -> u64 {
+    if let Some(&value) = known.get(&height) {
+        return value;
+    }
+    let tower = [Tower::of_height(height)];
+    let moves = TowerBreakers::Splitting.moves(&tower.to_vec());
+    let options: HashSet<u64> = moves
+        .iter()
+        .map(|m| match height / m.height % 2 {
+            0 => 0,
+            _ => split_value(m.height, known),
+        })
+        .collect();
+    let value = (0..).find(|value| !options.contains(value)).unwrap_or(0);
+    known.insert(height, value);
+    value
+}
+
+/// High towers that are split: two of them are lost for the mover if their Grundy values agree, and
+/// no board is needed for that.
+#[test]
+fn high_towers_that_are_split_have_a_winner() {
+    let game = game("tower-breakers");
+    let heights = [
+        773_608_252_929,
+        963_761_198_400,
+        1 << 40,
+        3_u64.pow(20),
+        999_999_999_989,
+    ];
+    for height in heights {
+        let value = split_value(height, &mut HashMap::new());
+        for other in 0..=value + 2 {
+            let exponent = u32::try_from(other).expect("a small value");
+            let towers = Setting::List(vec![height, 3_u64.pow(exponent)]);
+            let settings = Settings::from(
+                [("heights", towers), ("split", Setting::Flag(true))]
+                    .map(|(key, value)| (key.to_owned(), value)),
+            );
+            let mover_wins = game.outcome(&settings) == Ok(Outcome::Win);
+            assert_eq!(mover_wins, other != value, "{height} and 3^{other}");
+            let errors = game.open(&settings, SearchBudget::Quick).map(drop);
+            let errors = errors.expect_err("towers of so many pieces");
+            let winner = if mover_wins { "first" } else { "second" };
+            let told = format!("the player who moves {winner} wins, by theory");
+            assert!(errors[0].help.iter().any(|help| help.contains(&told)));
+        }
+    }
 }
 
 #[test]

@@ -247,7 +247,7 @@ impl Problem {
     /// # Errors
     /// As [`Problem::open`]; also for more than two players.
     pub fn outcome(&self, test: &Test, settings: Settings) -> Result<Outcome, Vec<Diagnostic>> {
-        let outcome = self.game.outcome(settings);
+        let outcome = self.game.outcome(&settings);
         outcome.map_err(|errors| self.objections(test, &errors))
     }
 

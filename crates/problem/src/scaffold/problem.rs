@@ -277,7 +277,7 @@ fn claim(told: &facts::Told, problem: &Problem) -> Option<Claim> {
             (key.clone(), problem.game.read(key, &text))
         })
         .collect();
-    let outcome = problem.game.outcome(problem.with_rules(instance)).ok()?;
+    let outcome = problem.game.outcome(&problem.with_rules(instance)).ok()?;
     let (who, winner) = match outcome {
         Outcome::Win => ("the first player wins", 1),
         Outcome::Loss => ("the second player wins", 2),

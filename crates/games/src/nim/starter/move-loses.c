@@ -5,7 +5,7 @@ int main(void) {
     int q, k;
     scanf("%d", &q);
     while (q--) {
-        unsigned long long h[64], total = 0;
+        unsigned long long h[1000], total = 0;
         int large = 0, ones = 0, pile = 0;
         scanf("%d", &k);
         for (int i = 0; i < k; i++) {
