@@ -117,6 +117,20 @@ fn asked_as(form: &str, game: &str, rules: &str, test: &str) -> String {
 fn questions_are_laid_out_as_other_judges_do() {
     let heaps = "cases = [{ heaps = [3, 5, 6] }, { heaps = [1] }]";
     let heads = "cases = [{ heads = [2, 4] }]";
+    let bash = "cases = [{ n = 7 }, { n = 12 }]";
+    assert_eq!(
+        asked_as("layout = \"n = {n}\"", "bash", "m = 3", bash),
+        "2\nn = 7\nn = 12\n"
+    );
+    let drawn = "random = { count = 1, n = 9, m = 3 }";
+    assert_eq!(
+        asked_as("layout = \"{m} {n}\"", "bash", "", drawn),
+        "1\n3 9\n"
+    );
+    let form = "layout = \"{n} {#heaps:2}\\n{heaps:2}\"";
+    let lists = "cases = [{ n = 7, heaps = [3, 1, 2] }, { n = 1, heaps = [4] }]";
+    let asked = asked_as(form, "heaps", "code = \"0.77\"", lists);
+    assert_eq!(asked, "2\n7 2\n3 1\n2\n1 1\n4\n");
     for (form, expected) in [
         ("", "2\n3 3 5 6\n1 1\n"),
         ("layout = \"line\"", "2\n3 3 5 6\n1 1\n"),
@@ -237,6 +251,10 @@ fn what_is_wrong_with_a_problem_is_told_at_its_place() {
         ),
         diagnostics("[answer]\n[[answer.tests]]\nall = { n = \"0..=99999999\", m = 1 }\n"),
         diagnostics("[answer]\n[[answer.tests]]\nall = 7\n"),
+        diagnostics("[answer]\nlayout = \"rows\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
+        diagnostics("[answer]\nlayout = \"{n} {h}\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
+        diagnostics("[answer]\nlayout = \"{n}\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
+        diagnostics("[answer]\nlayout = \"{n} {m} {last}\"\n[[answer.tests]]\nn = 1\nm = 1\n"),
         diagnostics("[answer]\n[[answer.tests]]\ncases = []\n"),
         diagnostics("[answer]\n[[answer.tests]]\nrandom = { count = 0, n = 1, m = 1 }\n"),
         diagnostics("[answer]\n[[answer.tests]]\nall = { n = \"0..=9\", m = \"0..=3\" }\n"),

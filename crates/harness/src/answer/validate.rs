@@ -60,7 +60,7 @@ pub fn validate(
     file: &str,
     output: &mut dyn Read,
 ) -> Result<Validated, Error> {
-    let lines = question_texts(answer, file)?;
+    let lines = question_texts(problem, answer, file)?;
     let mut asked = lines.iter();
     let examine = |printed: &str| match asked.next() {
         Some(line) => Ok(Some(expected(problem, answer, line)?.accepts(printed))),
@@ -159,26 +159,29 @@ fn words_are_right(
 }
 
 /// The questions of a file, as texts of one line or more.
-fn question_texts(answer: &Answer, file: &str) -> Result<Vec<String>, Diagnostic> {
-    let texts = |lines: &str| -> Vec<String> {
-        let lines: Vec<&str> = lines.lines().collect();
-        let texts = lines.chunks(answer.lines());
-        texts.map(|lines| lines.join("\n")).collect()
+fn question_texts(
+    problem: &Problem,
+    answer: &Answer,
+    file: &str,
+) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let wrong = |title: String| vec![Diagnostic::new(title)];
+    let (announced, rest) = match answer.count {
+        false => (None, file),
+        true => {
+            let (first, rest) = file.split_once('\n').unwrap_or((file, ""));
+            let count = first.parse::<usize>().map_err(|_| {
+                wrong("the input does not begin with the number of questions".to_owned())
+            })?;
+            (Some(count), rest)
+        }
     };
-    if !answer.count {
-        return Ok(texts(file));
-    }
-    let (first, rest) = file.split_once('\n').unwrap_or((file, ""));
-    let texts = texts(rest);
-    match first.parse::<usize>() {
-        Ok(count) if count == texts.len() => Ok(texts),
-        Ok(count) => Err(Diagnostic::new(format!(
+    let texts = problem.question_texts(answer, rest)?;
+    match announced.filter(|count| *count != texts.len()) {
+        Some(count) => Err(wrong(format!(
             "the input announces {count} questions and has {}",
             texts.len()
         ))),
-        Err(_) => Err(Diagnostic::new(
-            "the input does not begin with the number of questions",
-        )),
+        None => Ok(texts.into_iter().map(str::to_owned).collect()),
     }
 }
 

@@ -106,7 +106,11 @@ impl Test {
                 (kind, key_spans(ranges))
             }
             ("random", RawValue::Table(draws)) => match random_kind(game, draws, most) {
-                Ok(kind) => (kind, key_spans(draws)),
+                Ok(kind) => {
+                    let mut keys = key_spans(draws);
+                    keys.retain(|(key, _)| key != COUNT);
+                    (kind, keys)
+                }
                 Err((place, title)) => {
                     diagnostics.push(source.at(place.unwrap_or_else(|| value.span()), title));
                     return None;
@@ -181,6 +185,9 @@ impl Test {
     }
 }
 
+/// The number of instances that are drawn, which is no key of the game.
+const COUNT: &str = "count";
+
 /// Where something is wrong, if not with the whole table, and what.
 type Misplaced = (Option<Range<usize>>, String);
 
@@ -189,7 +196,7 @@ fn random_kind(game: &Game, raw: &RawTable, most: u64) -> Result<Kind, Misplaced
     let mut draws = Vec::new();
     for (key, value) in raw {
         let at = |title: String| (Some(value.span()), title);
-        if key.as_ref() == "count" {
+        if key.as_ref() == COUNT {
             match value.as_ref() {
                 RawValue::Setting(Setting::Integer(n)) if (1..=most).contains(n) => {
                     count = Some(*n);

@@ -141,20 +141,36 @@ fn name_there(id: &str) -> String {
     }
 }
 
+/// The forms of the questions of a package for validators.
+#[derive(Default)]
+pub(super) struct QuestionForms {
+    /// The forms of positions, `n` for a number and `w` for a word, if there are not many.
+    pub(super) positions: BTreeSet<String>,
+    /// The number of lines of a question, if all have the same.
+    pub(super) lines: Option<usize>,
+}
+
 /// Adds a file of questions for each test, with answers that are right, and the sample of the statement.
-/// Returns the forms that lines have, `n` for a number and `w` for a word, where there are not many.
 pub(super) fn add_questions(
     package: &mut Package,
     problem: &Problem,
     answer: &Answer,
     seed: u64,
     statement: &str,
-) -> Result<BTreeSet<String>, Error> {
-    let mut forms = BTreeSet::new();
-    let mut add_forms = |input: &str| forms.extend(input.lines().skip(1).map(form));
+) -> Result<QuestionForms, Error> {
+    let mut lines = BTreeSet::new();
+    let mut positions = BTreeSet::new();
     for (number, test) in (0u64..).zip(&answer.tests) {
-        let (input, answers) = questions(problem, answer, test, seed, number)?;
-        add_forms(&input);
+        let (input, answers) = questions(problem, answer, test, seed, number, &mut |question| {
+            lines.insert(1 + question.matches('\n').count());
+            positions.extend(
+                answer
+                    .layout
+                    .positions(question)
+                    .iter()
+                    .map(|text| form(text)),
+            );
+        })?;
         add_case(package, &format!("secret/{}", number + 1), &input, &answers);
     }
     let Some((input, output)) = sample(statement) else {
@@ -162,17 +178,42 @@ pub(super) fn add_questions(
         let help = "write a section `## Sample` with two blocks of code: the input of a program, and its output";
         return Err(Diagnostic::new(title).help(help).into());
     };
-    add_forms(&input);
-    add_case(package, "sample/1", &input, &output);
-    if forms.len() > MAX_FORMS {
-        forms.clear();
+    let (_, questions) = match answer.count {
+        true => input.split_once('\n').unwrap_or_default(),
+        false => ("", input.as_str()),
+    };
+    for question in problem
+        .question_texts(answer, questions)
+        .unwrap_or_default()
+    {
+        positions.extend(
+            answer
+                .layout
+                .positions(question)
+                .iter()
+                .map(|text| form(text)),
+        );
     }
-    Ok(forms)
+    add_case(package, "sample/1", &input, &output);
+    if positions.len() > MAX_FORMS {
+        positions.clear();
+    }
+    let mut lines = lines.into_iter();
+    let lines = lines.next().filter(|_| lines.next().is_none());
+    if lines.is_none() && !answer.layout.tells_its_lines() {
+        let title = format!(
+            "nothing tells how many lines a question of {} has",
+            problem.id
+        );
+        let help = "begin the layout with the number of lines: {#KEY:2} goes with {KEY:2}";
+        return Err(Diagnostic::new(title).help(help).into());
+    }
+    Ok(QuestionForms { positions, lines })
 }
 
-fn form(question: &str) -> String {
+fn form(position: &str) -> String {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let words = question.split(' ');
+    let words = position.split_whitespace();
     words
         .map(|word| if is_number(word) { 'n' } else { 'w' })
         .collect()
@@ -189,6 +230,7 @@ fn questions(
     test: &Test,
     seed: u64,
     number: u64,
+    see: &mut dyn FnMut(&str),
 ) -> Result<(String, String), Error> {
     let count = usize::try_from(test.len()).unwrap_or(usize::MAX);
     let mut input = answer.heading(count as u64);
@@ -197,6 +239,7 @@ fn questions(
         let settings = problem.with_rules(instance);
         let line = problem.question_text(answer, test, &settings)?;
         let _ = writeln!(input, "{line}");
+        see(&line);
         if matches!(answer.asks, Question::Move) {
             // What the validator cannot read must not be in a package.
             problem.read_question(answer, &line)?;

@@ -4,14 +4,18 @@
 import re
 import sys
 
-# What stands on a line, in this order: a number; a list, which begins with its length; a word; or a
-# position, which is the rest of the line.
-COLUMN_KINDS = COLUMNS
+# What a question consists of, in this order:
+#   ["text", TEXT]            text that stands for itself
+#   ["count", FIELD]          the number of parts of a value
+#   ["KIND", FIELD, PARTS, JOIN]  a value: a number, a word, a list of numbers, or a position; its parts
+#                             are "words" on one line, the rest of a "line", or "lines", with JOIN between
+PIECES = LAYOUT
+# The number of lines of every question, if all have the same.
+EACH = QUESTION_LINES
 # Where a question has a position: the forms of lines, `n` for a number and `w` for a word.
 FORMS = LINE_FORMS
-# Whether the number of questions comes first, and whether the length of a list ends its line.
+# Whether the number of questions comes first.
 COUNT = COUNTED
-LENGTH_ENDS_LINE = LENGTHS
 NUMBER = re.compile(r"0|[1-9][0-9]{0,19}")
 LARGEST = 2**64 - 1
 
@@ -31,48 +35,112 @@ def form(words):
     return "".join("n" if NUMBER.fullmatch(word) else "w" for word in words)
 
 
-def question(rows, line):
-    words = [word for row in rows for word in row.split(" ")]
-    if LENGTH_ENDS_LINE:
-        # An empty list leaves an empty line.
-        words = [word for word in words if word]
-    if FORMS and form(words) not in FORMS:
-        wrong(line, "no question has this form")
-    for kind in COLUMN_KINDS:
-        if not words:
-            wrong(line, f"the {kind} is missing")
-        if kind == "number":
-            number(words.pop(0), line)
-        elif kind == "list":
-            length = number(words.pop(0), line)
-            if length > len(words):
-                wrong(line, f"there are not {length} numbers")
-            for _ in range(length):
-                number(words.pop(0), line)
-        elif kind == "word":
-            if not re.fullmatch(r"[a-z0-9-]+", words.pop(0)):
-                wrong(line, "that is no word")
+class Input:
+    """The rest of the input, and the number of its first line."""
+
+    def __init__(self, text):
+        self.text, self.at, self.line = text, 0, 1
+        # A value without words takes the blank after it along.
+        self.after_nothing = False
+
+    def take(self, end):
+        taken = self.text[self.at : end]
+        self.line += taken.count("\n")
+        self.at = end
+        return taken
+
+    def literal(self, text, before_nothing):
+        if self.after_nothing and text.startswith(" "):
+            text = text[1:]
+        self.after_nothing = False
+        if not self.text.startswith(text, self.at) and before_nothing:
+            text = text.rstrip(" ")
+        if not self.text.startswith(text, self.at):
+            wrong(self.line, f"expected {text!r}")
+        self.take(self.at + len(text))
+
+    def until(self, pieces, ends):
+        """Up to the end of so many pieces, each of which is ended by one of some characters."""
+        end = self.at - 1
+        for _ in range(pieces):
+            end += 1
+            while end < len(self.text) and self.text[end] not in ends:
+                end += 1
+        return self.take(max(end, self.at))
+
+    def token(self):
+        token = re.compile(r"[0-9A-Za-z-]*").match(self.text, self.at)
+        return self.take(token.end())
+
+
+def check(kind, value, join, line):
+    if kind == "number":
+        number(value, line)
+    elif kind == "word":
+        if not re.fullmatch(r"[a-z0-9-]+", value):
+            wrong(line, "that is no word")
+    elif kind == "list":
+        for part in value.split(join):
+            for word in part.split(" "):
+                number(word, line)
+    elif FORMS:
+        if form(value.split()) not in FORMS:
+            wrong(line, "no position has this form")
+    elif not re.fullmatch(r"[ -~\n]*", value):
+        wrong(line, "that is no position")
+
+
+def question(rest):
+    begin, counts = rest.line, {}
+    whole = EACH and len("\n".join(rest.text[rest.at :].split("\n", EACH)[:EACH]))
+    end = rest.at + whole if EACH else None
+    for place, piece in enumerate(PIECES):
+        following = PIECES[place + 1] if place + 1 < len(PIECES) else None
+        if piece[0] == "text":
+            nothing = following and following[0] != "text" and counts.get(following[1]) == 0
+            rest.literal(piece[1], nothing)
+            continue
+        line, announced = rest.line, counts.get(piece[1])
+        if piece[0] == "count":
+            counts[piece[1]] = number(rest.token(), line)
+            continue
+        kind, _, parts, join = piece
+        if announced == 0:
+            value = ""
+        elif kind in ("number", "word"):
+            value = rest.token()
+        elif parts == "words" and announced is not None:
+            value = rest.until(announced, " \n")
+            if len(value.split()) != announced:
+                wrong(line, f"there are not {announced} words")
+        elif parts in ("words", "line"):
+            value = rest.until(1, "\n")
+        elif announced is not None:
+            value = rest.until(announced, "\n")
         else:
-            while words:
-                word = words.pop(0)
-                if not re.fullmatch(r"[a-z-]+", word):
-                    number(word, line)
-    if words:
-        wrong(line, "there is more than a question")
+            value = rest.take(end)
+        rest.after_nothing = not value
+        if value or kind in ("number", "word"):
+            check(kind, value, join, line)
+    rest.literal("\n", True)
+    if EACH and rest.line != begin + EACH:
+        wrong(begin, f"a question does not have {EACH} lines")
 
 
 text = sys.stdin.buffer.read().decode("ascii", "replace")
 if not text.endswith("\n") and (text or COUNT):
     wrong(text.count("\n") + 1, "the last line has no end")
-rows = text[:-1].split("\n") if text else []
-each = 1 + LENGTH_ENDS_LINE * COLUMN_KINDS.count("list")
-begin = 0
+if re.search(r" $|^ ", text, re.M) and not FORMS and not any("lines" in piece for piece in PIECES):
+    wrong(1, "a line begins or ends with a blank")
+rest = Input(text)
+count = None
 if COUNT:
-    begin = 1
-    if number(rows[0], 1) * each != len(rows) - 1:
-        wrong(1, f"there are {(len(rows) - 1) // each} questions")
-elif len(rows) % each:
-    wrong(len(rows), "a question is not whole")
-for place in range(begin, len(rows), each):
-    question(rows[place : place + each], place + 1)
+    count = number(rest.until(1, "\n"), 1)
+    rest.literal("\n", False)
+asked = 0
+while rest.at < len(text):
+    question(rest)
+    asked += 1
+if count is not None and asked != count:
+    wrong(1, f"there are {asked} questions")
 sys.exit(42)

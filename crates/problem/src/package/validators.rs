@@ -1,17 +1,15 @@
 //! The programs of a package: what checks the form of the input, and what plays or compares.
 
-use std::collections::BTreeSet;
-
 use grundy_games::{Key, Kind};
 
-use super::data::Games;
+use super::data::{Games, QuestionForms};
 use super::files::Package;
 use super::{ExportOptions, FormatVersion, Grundy};
-use crate::problem::{Answer, Layout, Problem, Question};
+use crate::problem::{Answer, Field, Parts, Piece, Problem, Question};
 
 /// Checks the input of a game, line by line, byte by byte; `SETTINGS` is put in.
 const GAME_VALIDATOR: &str = include_str!("game_validator.py");
-/// Checks a file of questions; `COLUMNS`, `LINE_FORMS`, `COUNTED` and `LENGTHS` are put in.
+/// Checks a file of questions; `LAYOUT`, `QUESTION_LINES`, `LINE_FORMS` and `COUNTED` are put in.
 const QUESTION_VALIDATOR: &str = include_str!("question_validator.py");
 /// Finds `grundy`, or builds it, and writes `run`; `COMMAND` is put in.
 const BUILD: &str = include_str!("build.sh");
@@ -45,21 +43,25 @@ pub(super) fn add_for_questions(
     package: &mut Package,
     problem: &Problem,
     answer: &Answer,
-    forms: &BTreeSet<String>,
+    forms: &QuestionForms,
     options: &ExportOptions,
 ) {
     let version = options.version;
-    let columns: Vec<&str> = answer.columns.iter().map(column).collect();
-    // Elsewhere the columns say all there is to say.
-    let forms = forms.iter().filter(|_| columns.contains(&POSITION));
-    let forms = serde_json::Value::from_iter(forms.map(String::as_str));
-    let columns = serde_json::Value::from(columns).to_string();
+    let pieces: Vec<Vec<String>> = answer.layout.pieces().iter().map(piece).collect();
+    // Elsewhere the layout says all there is to say.
+    let positions = pieces.iter().any(|piece| piece[0] == POSITION);
+    let positions = forms.positions.iter().filter(|_| positions);
+    let positions = serde_json::Value::from_iter(positions.map(String::as_str));
+    let layout = serde_json::Value::from(pieces).to_string();
+    let lines = forms
+        .lines
+        .map_or_else(|| "None".to_owned(), |lines| lines.to_string());
     let python = |flag: bool| if flag { "True" } else { "False" };
     let validator = QUESTION_VALIDATOR
-        .replace("COLUMNS", &columns)
-        .replace("LINE_FORMS", &forms.to_string())
-        .replace("COUNTED", python(answer.count))
-        .replace("LENGTHS", python(answer.layout == Layout::Lines));
+        .replace("LAYOUT", &layout)
+        .replace("QUESTION_LINES", &lines)
+        .replace("LINE_FORMS", &positions.to_string())
+        .replace("COUNTED", python(answer.count));
     package.add("input_validators/questions.py", validator);
     match &answer.asks {
         Question::Winner(_) if version == FormatVersion::V2025_09 => {
@@ -102,11 +104,30 @@ fn answer_validator(asks: &Question) -> String {
     include_str!("answer_validator.py").replace("FORM", &form)
 }
 
-/// What a question has in place of the rest of its line.
+/// The kind of a value that the game reads.
 const POSITION: &str = "position";
 
-/// What a question has in a place: a number, or so many numbers as the first says, or just numbers.
-fn column(key: &Key) -> &'static str {
+/// A part of a layout as the validator reads it.
+fn piece(piece: &Piece) -> Vec<String> {
+    let name = |field: &Field| format!("{} {:?}", field.key.name, field.parts);
+    match piece {
+        Piece::Literal(text) => vec!["text".to_owned(), text.clone()],
+        Piece::Count(field) => vec!["count".to_owned(), name(field)],
+        Piece::Value(field, join) => {
+            let (parts, join) = match field.parts {
+                Parts::Row => ("words", " "),
+                _ if !join.contains('\n') => ("line", join.as_str()),
+                Parts::Words(_) | Parts::Characters(_) | Parts::Between(_) => {
+                    ("lines", join.as_str())
+                }
+            };
+            let piece = [kind(&field.key), &name(field), parts, join];
+            piece.map(str::to_owned).into()
+        }
+    }
+}
+
+fn kind(key: &Key) -> &'static str {
     match key.kind {
         Kind::Integer { .. } => "number",
         Kind::List { .. } => "list",

@@ -1,7 +1,5 @@
 //! `[answer]`: what a program is asked, and how its answers are written.
 
-use std::fmt::Write as _;
-
 use grundy_games::{
     Game, Key, KeyDefault, Kind, Role, SearchBudget, Setting, Settings, SettingsError,
 };
@@ -9,6 +7,7 @@ use grundy_rules::{Instance, Outcome, ValueKeeping};
 use toml::Spanned;
 
 use super::Problem;
+use super::layout::{Layout, Usual, Wrong};
 use super::load::choose;
 use super::raw::RawAnswer;
 use super::words::Words;
@@ -24,22 +23,10 @@ pub struct Answer {
     pub asks: Question,
     /// The tests, one question file each.
     pub tests: Vec<Test>,
-    /// The keys whose values make the line of a question, in the order of the line.
-    pub columns: Vec<Key>,
-    /// The place of a list's length.
+    /// The form of a question.
     pub layout: Layout,
     /// Whether the number of questions stands before them.
     pub count: bool,
-}
-
-/// The place of a list's length in a question.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Layout {
-    /// Before its numbers, on the same line.
-    #[default]
-    Line,
-    /// On a line of its own, which ends with it.
-    Lines,
 }
 
 /// The question about an instance.
@@ -75,16 +62,6 @@ impl Question {
 }
 
 impl Answer {
-    /// How many lines a question has.
-    #[must_use]
-    pub fn lines(&self) -> usize {
-        let is_list = |key: &&Key| matches!(key.kind, Kind::List { .. });
-        match self.layout {
-            Layout::Line => 1,
-            Layout::Lines => 1 + self.columns.iter().filter(is_list).count(),
-        }
-    }
-
     /// The header of a file of questions.
     #[must_use]
     pub fn heading(&self, questions: u64) -> String {
@@ -139,18 +116,75 @@ impl Answer {
             .filter_map(|test| Test::read(source, game, MAX_QUESTIONS, test, diagnostics))
             .collect();
         let columns = columns(source, game, rules, &tests, diagnostics);
-        let layout = raw.layout.as_ref().and_then(|word| {
-            let known = [("line", Layout::Line), ("lines", Layout::Lines)];
-            choose(source, "layout", word, &known, diagnostics)
-        });
         Self {
             asks,
+            layout: layout(source, game, rules, raw, &tests, &columns, diagnostics),
             tests,
-            columns,
-            layout: layout.unwrap_or_default(),
             count: raw.count.unwrap_or(true),
         }
     }
+}
+
+/// The layout that a problem names, or writes with fields.
+fn layout(
+    source: &Source<'_>,
+    game: &Game,
+    rules: &Settings,
+    raw: &RawAnswer,
+    tests: &[Test],
+    columns: &[Key],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Layout {
+    let usual = |usual: Usual| Layout::usual(usual, columns);
+    let Some(given) = &raw.layout else {
+        return usual(Usual::default());
+    };
+    if !given.as_ref().contains(['{', '}']) {
+        let known = [("line", Usual::Line), ("lines", Usual::Lines)];
+        let chosen = choose(source, "layout", given, &known, diagnostics);
+        return usual(chosen.unwrap_or_default());
+    }
+    let layout = Layout::of_template(given.as_ref(), game).and_then(|layout| {
+        fits(&layout, game, rules, tests)?;
+        Ok(layout)
+    });
+    layout.unwrap_or_else(|(problem, help)| {
+        let diagnostic = source.at(given.span(), problem);
+        diagnostics.push(match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        });
+        usual(Usual::default())
+    })
+}
+
+/// Looks whether a layout shows what the tests set, and nothing that is not set.
+fn fits(layout: &Layout, game: &Game, rules: &Settings, tests: &[Test]) -> Result<(), Wrong> {
+    let set_by = |test: &Test, name: &str| test.keys.iter().any(|(key, _)| key == name);
+    let shows = |name: &str| layout.keys().any(|key| key.name == name);
+    let hidden = tests.iter().flat_map(|test| &test.keys);
+    if let Some((name, _)) = hidden.into_iter().find(|(key, _)| !shows(key)) {
+        let problem = format!("the layout does not show `{name}`, which a test sets");
+        return Err((
+            problem,
+            Some(format!("add {{{name}}}, or set it in [rules]")),
+        ));
+    }
+    let is_set = |key: &Key| {
+        rules.contains_key(&key.name) || tests.iter().all(|test| set_by(test, &key.name))
+    };
+    if let Some(key) = layout.keys().find(|key| !is_set(key)) {
+        let problem = format!("the layout shows `{}`, which not every test sets", key.name);
+        return Err((
+            problem,
+            Some("set it in every test, or in [rules]".to_owned()),
+        ));
+    }
+    if layout.keys().next().is_none() {
+        let help = format!("`grundy games {}` lists the keys", game.name);
+        return Err(("the layout shows no value".to_owned(), Some(help)));
+    }
+    Ok(())
 }
 
 /// The keys of a question's line: those of the instance, those that have to be set, and those that
@@ -285,9 +319,7 @@ impl Problem {
             .collect()
     }
 
-    /// The text of a question: the values of the columns. A list has its length in front of it, and
-    /// a position stands as bots read it. It is one line, without its end, unless the layout says
-    /// otherwise.
+    /// The text of a question: the values that its layout shows. A position stands as bots read it.
     ///
     /// # Errors
     /// As [`Problem::open`].
@@ -297,36 +329,17 @@ impl Problem {
         test: &Test,
         settings: &Settings,
     ) -> Result<String, Vec<Diagnostic>> {
-        let mut line = String::new();
-        let after_length = match answer.layout {
-            Layout::Line => ' ',
-            Layout::Lines => '\n',
-        };
-        for key in &answer.columns {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            match settings.get(&key.name) {
-                _ if key.kind == Kind::Text => {
-                    line.push_str(&self.open(test, settings)?.start().wire());
-                }
+        answer.layout.written(|key| {
+            Ok(match settings.get(&key.name) {
+                _ if key.kind == Kind::Text => self.open(test, settings)?.start().wire(),
                 Some(Setting::List(list)) => {
-                    let _ = write!(line, "{}", list.len());
-                    if answer.layout == Layout::Lines && list.is_empty() {
-                        line.push('\n');
-                    }
-                    for (place, number) in list.iter().enumerate() {
-                        let before = if place == 0 { after_length } else { ' ' };
-                        let _ = write!(line, "{before}{number}");
-                    }
+                    let numbers: Vec<String> = list.iter().map(u64::to_string).collect();
+                    numbers.join(" ")
                 }
-                Some(setting) => {
-                    let _ = write!(line, "{setting}");
-                }
-                // Every test sets every column.
-                None => {}
-            }
-        }
-        Ok(line)
+                Some(setting) => setting.to_string(),
+                // Every test sets every key that is shown.
+                None => String::new(),
+            })
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod components;
+mod layout;
 mod load;
 mod question;
 mod raw;
@@ -20,9 +21,11 @@ use grundy_rules::Instance;
 
 use crate::claims::Claim;
 use crate::instances::Test;
-pub use answer::{Answer, Layout, NO_MOVE, Question};
+pub use answer::{Answer, NO_MOVE, Question};
 use grundy_report::Diagnostic;
 use grundy_report::{Limits, Source};
+pub use layout::Layout;
+pub(crate) use layout::{Field, Parts, Piece};
 pub use load::Outline;
 pub use reference::problem_reference;
 pub use schema::problem_schema;

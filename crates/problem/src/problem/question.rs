@@ -10,56 +10,85 @@ impl Problem {
     /// [`Problem::question_text`].
     ///
     /// # Errors
-    /// A line that asks nothing, or not in the way in which this problem asks; and positions that cannot
-    /// be told from their numbers, as those of sums.
-    pub fn read_question(&self, answer: &Answer, line: &str) -> Result<Settings, Vec<Diagnostic>> {
-        let unread = |why: &str| {
-            let title = format!("`{line}` is not a question of {}: {why}", self.id);
-            vec![Diagnostic::new(title)]
-        };
-        let words = line.split([' ', '\n']);
-        let mut words = words.filter(|word| !word.is_empty()).peekable();
-        let mut instance = Settings::new();
-        for key in &answer.columns {
-            let value = setting(key, &mut words);
-            let value = value.ok_or_else(|| unread(&format!("`{}` cannot be read", key.name)))?;
-            instance.insert(key.name.clone(), value);
+    /// A text that is no question, or not laid out as those of this problem; and positions that cannot
+    /// be told from what programs read, as those of sums.
+    pub fn read_question(&self, answer: &Answer, text: &str) -> Result<Settings, Vec<Diagnostic>> {
+        let (settings, rest) = self.next_question(answer, text)?;
+        match rest {
+            "" => Ok(settings),
+            _ => Err(self.unread(text, "there is more than the question")),
         }
-        if words.peek().is_some() {
-            return Err(unread("there is more than the question"));
+    }
+
+    /// The texts of the questions in a file, without the line that counts them.
+    ///
+    /// # Errors
+    /// As [`Problem::read_question`].
+    pub fn question_texts<'t>(
+        &self,
+        answer: &Answer,
+        file: &'t str,
+    ) -> Result<Vec<&'t str>, Vec<Diagnostic>> {
+        let mut texts = Vec::new();
+        let mut rest = file;
+        while !rest.is_empty() {
+            let Some((_, after)) = answer.layout.read(rest) else {
+                let line = rest.lines().next().unwrap_or_default();
+                return Err(self.unread(line, "it is laid out in another way"));
+            };
+            texts.push(&rest[..rest.len() - after.len()]);
+            rest = after.strip_prefix('\n').unwrap_or(after);
+        }
+        Ok(texts)
+    }
+
+    fn next_question<'t>(
+        &self,
+        answer: &Answer,
+        text: &'t str,
+    ) -> Result<(Settings, &'t str), Vec<Diagnostic>> {
+        let read = answer.layout.read(text);
+        let (values, rest) = read.ok_or_else(|| self.unread(text, "a value cannot be read"))?;
+        let mut instance = Settings::new();
+        for (key, value) in values {
+            let setting = self
+                .setting(key, &value)
+                .ok_or_else(|| self.unread(text, &format!("`{}` cannot be read", key.name)))?;
+            instance.insert(key.name.clone(), setting);
         }
         let settings = self.with_rules(instance);
-        let test = answer
-            .tests
-            .first()
-            .ok_or_else(|| unread("nothing is asked"))?;
-        if self.question_text(answer, test, &settings)? != line {
-            return Err(unread("it is written in another way"));
+        let mut tests = answer.tests.iter();
+        let test = tests
+            .next()
+            .ok_or_else(|| self.unread(text, "nothing is asked"))?;
+        if self.question_text(answer, test, &settings)? != text[..text.len() - rest.len()] {
+            return Err(self.unread(text, "it is written in another way"));
         }
-        Ok(settings)
+        Ok((settings, rest))
     }
-}
 
-fn setting<'w>(key: &Key, words: &mut impl Iterator<Item = &'w str>) -> Option<Setting> {
-    match &key.kind {
-        Kind::List { max_len, .. } => {
-            let length: usize = words.next()?.parse().ok()?;
-            if length > *max_len {
-                return None;
+    fn unread(&self, text: &str, why: &str) -> Vec<Diagnostic> {
+        let title = format!("`{text}` is not a question of {}: {why}", self.id);
+        vec![Diagnostic::new(title)]
+    }
+
+    fn setting(&self, key: &Key, value: &str) -> Option<Setting> {
+        let numbers = || {
+            let words = value.split_whitespace().map(|word| word.parse().ok());
+            words.collect::<Option<Vec<u64>>>()
+        };
+        match &key.kind {
+            Kind::List { max_len, .. } => {
+                let numbers = numbers().filter(|numbers| numbers.len() <= *max_len);
+                numbers.map(Setting::List)
             }
-            numbers(words.take(length), Some(length))
-        }
-        // The numbers of a position are a list that stands for its text.
-        Kind::Text => numbers(words, None),
-        Kind::Integer { .. } | Kind::Words(_) | Kind::WordsOrInteger { .. } | Kind::Flag => {
-            Some(key.read(words.next()?))
+            // Programs read the position of a custom game as it is.
+            Kind::Text if self.game.is_file() => Some(Setting::Word(value.to_owned())),
+            // The numbers of a position are a list that stands for its text.
+            Kind::Text => numbers().map(Setting::List),
+            Kind::Integer { .. } | Kind::Words(_) | Kind::WordsOrInteger { .. } | Kind::Flag => {
+                Some(key.read(value))
+            }
         }
     }
-}
-
-fn numbers<'w>(words: impl Iterator<Item = &'w str>, length: Option<usize>) -> Option<Setting> {
-    let numbers = words.map(|word| word.parse().ok());
-    let numbers = numbers.collect::<Option<Vec<u64>>>()?;
-    let complete = length.is_none_or(|length| numbers.len() == length);
-    complete.then_some(Setting::List(numbers))
 }

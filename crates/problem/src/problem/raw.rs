@@ -134,8 +134,9 @@ pub(super) struct RawAnswer {
     /// Kind of question: who wins, or a move that preserves the value.
     #[schemars(with = "Option<String>", extend("enum" = ["winner", "move"], "default" = "winner"))]
     pub(super) asks: Option<Spanned<String>>,
-    /// Position of the length of a list: on the line of the question, or on a separate line.
-    #[schemars(with = "Option<String>", extend("enum" = ["line", "lines"], "default" = "line"))]
+    /// Form of a question: `line` has all values on one line, `lines` the length of a list or position on a
+    /// line of its own. Any other form is a text with fields: `"{#heaps}\n{heaps}"`.
+    #[schemars(with = "Option<String>", extend("default" = "line"))]
     pub(super) layout: Option<Spanned<String>>,
     /// Whether the file begins with the number of questions. If not, the questions continue to the
     /// end of the input.

@@ -323,14 +323,14 @@ fn one_layout(problem: &Problem, starts: &[Start]) -> Result<Layout, Vec<Diagnos
 }
 
 fn questions(problem: &Problem, answer: &Answer) -> Result<Questions, Vec<Diagnostic>> {
-    if answer.lines() > 1 || !answer.count {
+    if !answer.layout.is_line() || !answer.count {
         let title = format!("{} has questions in a form of its own", problem.id);
         let help = "write a program from its statement.md";
         return Err(vec![Diagnostic::new(title).help(help)]);
     }
     let told = told(&problem.game);
     let mut form = Vec::new();
-    for key in &answer.columns {
+    for key in answer.layout.keys() {
         form.push(match &key.kind {
             KeyKind::Integer { .. } => key.name.as_str(),
             KeyKind::List { .. } => "k h1 .. hk",

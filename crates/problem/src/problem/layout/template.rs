@@ -1,0 +1,142 @@
+//! Reads layouts that authors write: `{#edges:2}\n{edges:2}`.
+
+use grundy_games::{Game, Kind, did_you_mean};
+
+use super::{Field, LINE_BREAK, Layout, Parts, Piece};
+
+/// What is wrong with a layout, and a remedy.
+pub(in super::super) type Wrong = (String, Option<String>);
+
+impl Layout {
+    /// Reads a layout with fields in braces.
+    ///
+    /// # Errors
+    /// The first field that is none, and text that no program could read.
+    pub(in super::super) fn of_template(text: &str, game: &Game) -> Result<Self, Wrong> {
+        let text = text.replace("\r\n", "\n");
+        let text = text.trim_end_matches('\n');
+        if let Some(odd) = text.chars().find(|&c| c.is_control() && c != '\n') {
+            return Err((format!("the layout has the character {odd:?}"), None));
+        }
+        let mut pieces = Vec::new();
+        let mut literal = String::new();
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            rest = &rest[c.len_utf8()..];
+            match c {
+                '{' | '}' if rest.starts_with(c) => {
+                    literal.push(c);
+                    rest = &rest[1..];
+                }
+                '{' => {
+                    let (inside, after) = rest.split_once('}').ok_or_else(unpaired)?;
+                    if !literal.is_empty() {
+                        pieces.push(Piece::Literal(std::mem::take(&mut literal)));
+                    }
+                    pieces.push(field(inside, game)?);
+                    rest = after;
+                }
+                '}' => return Err(unpaired()),
+                c => literal.push(c),
+            }
+        }
+        if !literal.is_empty() {
+            pieces.push(Piece::Literal(literal));
+        }
+        let layout = Self {
+            pieces,
+            is_line: false,
+        };
+        match layout.shown_twice() {
+            Some(key) => Err((format!("the layout shows `{key}` twice"), None)),
+            None => Ok(layout),
+        }
+    }
+
+    fn shown_twice(&self) -> Option<&str> {
+        let keys: Vec<&str> = self.keys().map(|key| key.name.as_str()).collect();
+        let mut places = keys.iter().enumerate();
+        let again = places.find(|(place, key)| keys[..*place].contains(key));
+        again.map(|(_, key)| *key)
+    }
+}
+
+fn unpaired() -> Wrong {
+    let help = "a field is {KEY}, {#KEY} or {KEY:...}; a brace that stands for itself is {{ or }}";
+    (
+        "a brace of the layout has no partner".to_owned(),
+        Some(help.to_owned()),
+    )
+}
+
+fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
+    let (is_count, named) = match inside.strip_prefix('#') {
+        Some(named) => (true, named),
+        None => (false, inside),
+    };
+    let (name, parts) = named.split_once(':').unwrap_or((named, ""));
+    let (parts, join) = match named.len() == name.len() {
+        true => (Parts::Row, LINE_BREAK),
+        false => {
+            let (parts, join) = parts.split_once('|').unwrap_or((parts, LINE_BREAK));
+            (read_parts(parts, inside)?, join)
+        }
+    };
+    let names = || game.keys.iter().map(|key| key.name.as_str());
+    let key = game.key(name).ok_or_else(|| {
+        let meant = did_you_mean(name, names());
+        let help = meant.map(|meant| format!("did you mean `{{{meant}}}`?"));
+        let listed = || format!("the keys are {}", names().collect::<Vec<_>>().join(", "));
+        let problem = format!(
+            "the layout shows `{name}`, which is no key of {}",
+            game.name
+        );
+        (problem, Some(help.unwrap_or_else(listed)))
+    })?;
+    if join.is_empty() {
+        return Err((
+            format!("`{{{inside}}}` has nothing between its parts"),
+            None,
+        ));
+    }
+    let has_parts = match (&key.kind, &parts) {
+        (Kind::Text, _) | (Kind::List { .. }, Parts::Row | Parts::Words(_)) => true,
+        (Kind::List { .. }, _) => false,
+        (_, parts) => !is_count && *parts == Parts::Row,
+    };
+    if !has_parts {
+        let problem = format!("`{{{inside}}}` divides a value that has no such parts");
+        let help = "lists have a count and so many numbers a line ({KEY:2}); positions also have \
+                    characters ({KEY:3 characters}) and separators ({KEY:/})";
+        return Err((problem, Some(help.to_owned())));
+    }
+    let field = Field {
+        key: key.clone(),
+        parts,
+    };
+    Ok(match is_count {
+        true => Piece::Count(field),
+        false => Piece::Value(field, join.to_owned()),
+    })
+}
+
+/// The part of a field after the colon.
+fn read_parts(text: &str, inside: &str) -> Result<Parts, Wrong> {
+    let number = |digits: &str| digits.parse::<usize>().ok();
+    let parts = match (
+        number(text),
+        text.strip_suffix(" characters").and_then(number),
+    ) {
+        (Some(words), _) => Some(Parts::Words(words)).filter(|_| words > 0),
+        (_, Some(characters)) => Some(Parts::Characters(characters)).filter(|_| characters > 0),
+        (None, None) => Some(Parts::Between(text.to_owned())).filter(|_| !text.is_empty()),
+    };
+    parts.ok_or_else(|| {
+        let help =
+            "after the colon stands a number from 1 on, a number of characters, or a separator";
+        (
+            format!("`{{{inside}}}` has no parts"),
+            Some(help.to_owned()),
+        )
+    })
+}
