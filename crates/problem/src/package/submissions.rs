@@ -78,15 +78,23 @@ fn place(bot: &PackageBot) -> Result<&str, String> {
 
 /// The word after the mark.
 fn marked(source: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(source);
-    let (_, after) = text.split_once(MARK)?;
-    let after = after.trim_start_matches(' ');
-    Some(after[..word_len(after)].to_owned())
+    let (_, word, _) = around_mark(source)?;
+    Some(String::from_utf8_lossy(word).into_owned())
 }
 
-fn word_len(text: &str) -> usize {
-    let is_taken = |c: char| c.is_ascii_uppercase() || c == '-';
-    text.find(|c| !is_taken(c)).unwrap_or(text.len())
+/// What stands before the mark, the word after it, and the rest. A source may be in any encoding.
+fn around_mark(source: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let mark = MARK.as_bytes();
+    let at = source.windows(mark.len()).position(|bytes| bytes == mark)?;
+    let is_blank = |byte: &u8| *byte == b' ';
+    let before = &source[..at];
+    let blanks = before.iter().rev().take_while(|byte| is_blank(byte));
+    let before = &before[..at - blanks.count()];
+    let after = &source[at + mark.len()..];
+    let after = &after[after.iter().take_while(|byte| is_blank(byte)).count()..];
+    let in_word = |byte: &&u8| byte.is_ascii_uppercase() || **byte == b'-';
+    let (word, rest) = after.split_at(after.iter().take_while(in_word).count());
+    Some((before, word, rest))
 }
 
 /// The source as other judges can run it.
@@ -103,13 +111,10 @@ fn for_judges(bot: &PackageBot) -> Vec<u8> {
 /// The folder tells the verdict in a package, and some judges take mark and folder for a contradiction.
 /// What else stands on the line may be needed.
 fn without_mark(source: &[u8]) -> Vec<u8> {
-    let text = String::from_utf8_lossy(source);
-    let Some((before, after)) = text.split_once(MARK) else {
-        return source.to_vec();
-    };
-    let after = after.trim_start_matches(' ');
-    let after = &after[word_len(after)..];
-    [before.trim_end_matches(' '), after].concat().into_bytes()
+    match around_mark(source) {
+        Some((before, _, rest)) => [before, rest].concat(),
+        None => source.to_vec(),
+    }
 }
 
 /// Names in packages begin with a letter or digit and hold few signs.
@@ -145,6 +150,17 @@ mod tests {
         assert_eq!(place(&bot), Ok("accepted"));
         let source = String::from_utf8(for_judges(&bot)).expect("text");
         assert_eq!(source, "\"\"\"Not by the clock.\"\"\"\nprint(1)\n");
+    }
+
+    #[test]
+    fn other_encodings_are_kept() {
+        let source = b"# caf\xe9\n# @EXPECTED_RESULTS@: CORRECT, \xff\nprint(1)\n";
+        let bot = PackageBot {
+            source: source.to_vec(),
+            ..bot("wrong_answer", "a.py", "")
+        };
+        assert_eq!(place(&bot), Ok("accepted"));
+        assert_eq!(for_judges(&bot), b"# caf\xe9\n#, \xff\nprint(1)\n");
     }
 
     #[test]
