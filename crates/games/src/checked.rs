@@ -17,6 +17,12 @@ pub struct Checked<'p> {
 }
 
 impl Checked<'_> {
+    /// The value of `key`, `None` where it is not set and has no default.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Setting> {
+        self.values.get(key)
+    }
+
     /// The number that `key` is set to, `None` where it is not set.
     #[must_use]
     pub fn integer(&self, key: &str) -> Option<u64> {

@@ -47,7 +47,7 @@ pub type MoveNumbers = [u64; 4];
 /// for what the methods of the same names do.
 pub trait Component: Debug + Send + Sync {
     /// See [`Notation::parameters`].
-    fn parameters(&self, start: &[u64]) -> Vec<u64>;
+    fn parameters(&self, start: &[u64]) -> Vec<String>;
 
     /// How many legal moves there are.
     fn move_count(&self, part: &[u64]) -> u128;
@@ -131,7 +131,7 @@ where
     R::Move: From<MoveNumbers> + Into<MoveNumbers>,
     ClosedForm: Summand<R>,
 {
-    fn parameters(&self, start: &[u64]) -> Vec<u64> {
+    fn parameters(&self, start: &[u64]) -> Vec<String> {
         Notation::parameters(self, &R::Position::of_numbers(start))
     }
 

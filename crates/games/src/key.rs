@@ -171,6 +171,12 @@ impl Key {
         }
     }
 
+    /// Whether the value is of the key's kind and within its bounds.
+    #[must_use]
+    pub fn admits(&self, setting: &Setting) -> bool {
+        self.admit(setting).is_ok()
+    }
+
     fn refusal(&self, setting: &Setting) -> SettingsError {
         let (meant, given) = match (&self.kind, setting) {
             (Kind::Words(words) | Kind::WordsOrInteger { words, .. }, Setting::Word(word)) => (

@@ -20,6 +20,12 @@ pub(crate) fn piles_notation(piles: &[u64]) -> String {
     in_a_row(piles.iter().copied())
 }
 
+/// Numbers as words of the first line that bots read.
+pub(crate) fn words(numbers: impl IntoIterator<Item = u64>) -> Vec<String> {
+    let numbers = numbers.into_iter();
+    numbers.map(|number| number.to_string()).collect()
+}
+
 /// Numbers with a blank between them. Every ply of every game writes several such texts, so this is done
 /// without the machinery of `format!`.
 pub(crate) fn in_a_row(numbers: impl IntoIterator<Item = u64>) -> String {

@@ -166,7 +166,7 @@ fn beside_rust(c: &mut Criterion) {
         group.bench_function(format!("C, jobs: {jobs}"), |b| {
             b.iter_batched(
                 || Arc::new(file.module()),
-                |module| module.explore(&[5, 4, 4], &effort(jobs)),
+                |module| module.explore(&["5", "4", "4"].map(str::to_owned), &effort(jobs)),
                 BatchSize::PerIteration,
             );
         });

@@ -51,7 +51,7 @@ pub(crate) struct Bot {
 
 impl Bot {
     /// Seats a guest that has not run yet. `seat` is its number, counted from 1.
-    pub(crate) fn new(guest: Guest, seat: u8, parameters: &[u64]) -> Self {
+    pub(crate) fn new(guest: Guest, seat: u8, parameters: &[String]) -> Self {
         Self {
             guest,
             opening: Some(protocol::opening(seat, parameters)),

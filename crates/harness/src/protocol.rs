@@ -26,7 +26,7 @@ use grundy_rules::{MoveError, Ply, PositionView};
 
 /// Line 1, for the bot in the seat of this number, counted from 1.
 #[must_use]
-pub fn opening(seat: u8, parameters: &[u64]) -> String {
+pub fn opening(seat: u8, parameters: &[String]) -> String {
     let parameters = parameters.iter().map(|parameter| format!(" {parameter}"));
     format!("{seat}{}\n", parameters.collect::<String>())
 }

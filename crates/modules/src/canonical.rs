@@ -30,7 +30,7 @@ pub(crate) enum CanonicalForm {
 
 impl CanonicalForm {
     /// As declared in the header, for these parameters.
-    pub(crate) fn new(module: &Module, parameters: &[u64]) -> Result<Self, ModuleError> {
+    pub(crate) fn new(module: &Module, parameters: &[String]) -> Result<Self, ModuleError> {
         let header = module.header();
         if header.sames {
             // Exported tables have only canonical positions.

@@ -34,7 +34,7 @@ impl ConfiguredModule {
     ///
     /// # Errors
     /// If a symmetry of the header does not fit the board of these settings.
-    pub(crate) fn new(module: Arc<Module>, parameters: Vec<u64>) -> Result<Self, ModuleError> {
+    pub(crate) fn new(module: Arc<Module>, parameters: Vec<String>) -> Result<Self, ModuleError> {
         let canon = CanonicalForm::new(&module, &parameters)?;
         let base = ParameterizedModule { module, parameters };
         Ok(Self { base, canon })

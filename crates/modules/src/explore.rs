@@ -49,7 +49,7 @@ impl Module {
     /// If an answer is wrong, or if the game goes beyond the budget.
     pub fn explore(
         self: &Arc<Self>,
-        parameters: &[u64],
+        parameters: &[String],
         effort: &Effort,
     ) -> Result<Found, ModuleError> {
         let on = ConfiguredModule::new(Arc::clone(self), parameters.to_vec())?;

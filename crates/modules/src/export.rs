@@ -13,7 +13,7 @@ use crate::header::{Header, read_header};
 use crate::table::Table;
 
 /// The first bytes of every such file. The number is its version.
-const HEADING: &[u8] = b"grundy-tables 2\n";
+const HEADING: &[u8] = b"grundy-tables 3\n";
 
 /// A module without its program.
 #[derive(Debug)]
@@ -22,9 +22,9 @@ pub(crate) struct Export {
     header_text: String,
     header: Header,
     /// The start for each tuple of parameters, for play without a given start.
-    starts: Vec<(Vec<u64>, String)>,
+    starts: Vec<(Vec<String>, String)>,
     /// Tables as bytes, with their parameters.
-    tables: Vec<(Vec<u64>, Vec<u8>)>,
+    tables: Vec<(Vec<String>, Vec<u8>)>,
 }
 
 impl Export {
@@ -46,14 +46,14 @@ impl Export {
     }
 
     /// The start for these parameters.
-    pub(crate) fn start(&self, parameters: &[u64]) -> Option<&str> {
+    pub(crate) fn start(&self, parameters: &[String]) -> Option<&str> {
         let mut starts = self.starts.iter();
         let known = starts.find(|(of, _)| of == parameters);
         known.map(|(_, start)| start.as_str())
     }
 
     /// The table that has this position.
-    pub(crate) fn table(&self, parameters: &[u64], start: &str) -> Option<Table> {
+    pub(crate) fn table(&self, parameters: &[String], start: &str) -> Option<Table> {
         let mut tables = self.tables.iter().filter(|(of, _)| of == parameters);
         tables.find_map(|(_, bytes)| {
             let table = format::read(&bytes[..], bytes.len() as u64, self.header.solving())?;
@@ -61,13 +61,13 @@ impl Export {
         })
     }
 
-    pub(crate) fn add_start(&mut self, parameters: &[u64], start: String) {
+    pub(crate) fn add_start(&mut self, parameters: &[String], start: String) {
         if self.start(parameters).is_none() {
             self.starts.push((parameters.to_vec(), start));
         }
     }
 
-    pub(crate) fn add_table(&mut self, parameters: &[u64], table: &Table) {
+    pub(crate) fn add_table(&mut self, parameters: &[String], table: &Table) {
         let mut bytes = Vec::new();
         // A vector takes everything, and a table has fewer than 2^32 of anything.
         if format::write(table, &mut bytes).is_ok() {
@@ -93,7 +93,6 @@ impl Export {
     /// The name of the game, and its export. `None` if the bytes are not a whole file of this format.
     pub(crate) fn read(bytes: &[u8]) -> Option<(String, Self)> {
         let mut bytes = Bytes::after(HEADING, bytes)?;
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
         let name = text(bytes.sized()?)?;
         let header_text = text(bytes.sized()?)?;
         let header = read_header(&header_text).ok()?;
@@ -112,6 +111,10 @@ impl Export {
         };
         Some((name, export))
     }
+}
+
+fn text(bytes: &[u8]) -> Option<String> {
+    String::from_utf8(bytes.to_vec()).ok()
 }
 
 /// Bytes that are read from the front.
@@ -157,23 +160,23 @@ fn chunk(file: &mut Vec<u8>, bytes: &[u8]) {
     file.extend_from_slice(bytes);
 }
 
-fn list<'a>(file: &mut Vec<u8>, entries: impl ExactSizeIterator<Item = (&'a [u64], &'a [u8])>) {
+fn list<'a>(file: &mut Vec<u8>, entries: impl ExactSizeIterator<Item = (&'a [String], &'a [u8])>) {
     number(file, entries.len());
     for (parameters, bytes) in entries {
         number(file, parameters.len());
         for parameter in parameters {
-            file.extend_from_slice(&parameter.to_le_bytes());
+            chunk(file, parameter.as_bytes());
         }
         chunk(file, bytes);
     }
 }
 
-fn entries(bytes: &mut Bytes<'_>) -> Option<Vec<(Vec<u64>, Vec<u8>)>> {
+fn entries(bytes: &mut Bytes<'_>) -> Option<Vec<(Vec<String>, Vec<u8>)>> {
     // Even an empty entry takes the bytes of two counts.
     let count = bytes.count(16)?;
     let entry = |_| {
         let parameters = bytes.count(8)?;
-        let parameters = (0..parameters).map(|_| bytes.number());
+        let parameters = (0..parameters).map(|_| text(bytes.sized()?));
         let parameters = parameters.collect::<Option<_>>()?;
         Some((parameters, bytes.sized()?.to_vec()))
     };
@@ -214,8 +217,8 @@ pub(crate) mod tests {
         let header = read_header(HEADER).expect("a header");
         let table = table();
         let mut export = Export::new(HEADER, &header);
-        export.add_start(&[2], "2".to_owned());
-        export.add_table(&[2], &table);
+        export.add_start(&["2".to_owned()], "2".to_owned());
+        export.add_table(&["2".to_owned()], &table);
         export.file("steps")
     }
 

@@ -36,7 +36,7 @@ struct ModuleFamily {
     effort: Effort,
     store: Store,
     /// The tables of earlier starts with their parameters, the latest last.
-    tables: Mutex<Vec<(Vec<u64>, Arc<Table>)>>,
+    tables: Mutex<Vec<(Vec<String>, Arc<Table>)>>,
 }
 
 /// The game of a module, as catalogs list it. It is explored when it is opened.
@@ -47,9 +47,8 @@ pub fn game(module: Module, effort: Effort, store: Store) -> Game {
         .keys
         .iter()
         .map(|key| {
-            let kind = Kind::integer(key.min, key.max);
-            let about = key.about.as_str();
-            Key::new(&key.name, Role::Rule, kind, about).with_default(key.default.to_string())
+            let kind = key.kind.clone();
+            Key::new(&key.name, Role::Rule, kind, &key.about).with_default(&key.default)
         })
         .collect();
     let about = "position to start from [default: the start of the game]";
@@ -101,20 +100,20 @@ impl ModuleFamily {
         settings: &Checked<'_>,
     ) -> Result<(ConfiguredModule, Option<String>), ModuleError> {
         let keys = self.module.header().keys.iter();
-        let parameters = keys
-            .map(|key| settings.integer(&key.name).unwrap_or(key.default))
-            .collect();
+        let parameters = keys.map(|key| match settings.get(&key.name) {
+            Some(value) => key.word(value),
+            None => Ok(key.default.clone()),
+        });
+        let parameters = parameters.collect::<Result<_, _>>()?;
         let given = settings.position().or_else(|| {
             let word = settings.word(START);
             (!word.is_empty()).then_some(word)
         });
-        // A user may type blanks around a position, which has none at its ends.
-        let start = given.map(str::trim);
-        if let Some(start) = start {
+        if let Some(start) = given {
             check_text("position", start).map_err(ModuleError::new)?;
         }
         let on = ConfiguredModule::new(Arc::clone(&self.module), parameters)?;
-        Ok((on, start.map(str::to_owned)))
+        Ok((on, given.map(str::to_owned)))
     }
 
     /// The canonical form of the start, and the table that has it.

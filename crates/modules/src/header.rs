@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::board::{BoardSpec, RawBoard};
 use crate::error::ModuleError;
+use crate::header_key::HeaderKey;
 use crate::symmetry::{RawSymmetry, Symmetry};
 use crate::text::{collapse_spaces, is_plain, shown};
 
@@ -56,21 +57,6 @@ pub struct Header {
     pub fuel: Option<u64>,
     /// The author's expectations of the game with its default settings.
     pub expect: Expectations,
-}
-
-/// A setting, a whole number.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HeaderKey {
-    /// Its name.
-    pub name: String,
-    /// The least value.
-    pub min: u64,
-    /// The greatest value.
-    pub max: u64,
-    /// The value if none is given.
-    pub default: u64,
-    /// Its meaning in a few words.
-    pub about: String,
 }
 
 /// The effect of the last move for its player.
@@ -182,17 +168,6 @@ enum Question {
     Show,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawKey {
-    #[serde(default)]
-    min: u64,
-    max: u64,
-    default: Option<u64>,
-    #[serde(default)]
-    about: String,
-}
-
 fn two() -> u8 {
     2
 }
@@ -229,10 +204,12 @@ impl Header {
     }
 
     /// The value of a key among the values of all.
-    pub(crate) fn value(&self, parameters: &[u64], name: &str) -> Option<u64> {
+    ///
+    /// `None` if there is no such key, or if its value is no whole number.
+    pub(crate) fn value(&self, parameters: &[String], name: &str) -> Option<u64> {
         let mut values = self.keys.iter().zip(parameters);
-        let found = values.find(|(key, _)| key.name == name);
-        found.map(|(_, &value)| value)
+        let (_, value) = values.find(|(key, _)| key.name == name)?;
+        value.parse().ok()
     }
 
     pub(crate) fn solving(&self) -> Solving {
@@ -313,7 +290,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
     }
 }
 
-fn words(name: &str, text: &str) -> Result<String, ModuleError> {
+pub(crate) fn words(name: &str, text: &str) -> Result<String, ModuleError> {
     let text = collapse_spaces(text);
     if text.len() > MAX_WORDS || !text.chars().all(is_plain) {
         let problem = format!("`{name}` in the header must be a line of at most {MAX_WORDS} bytes");
@@ -333,7 +310,7 @@ fn keys(text: &str, table: &toml::Table) -> Result<Vec<HeaderKey>, ModuleError> 
     }
     let mut keys = table
         .iter()
-        .map(|(name, value)| key(name, value))
+        .map(|(name, value)| HeaderKey::read(name, value))
         .collect::<Result<Vec<_>, _>>()?;
     // A table is sorted by name; the order that counts is that of the text.
     let places = order(text);
@@ -355,40 +332,6 @@ fn order(text: &str) -> BTreeMap<String, usize> {
     places
         .map(|(name, value)| (name, value.span().start))
         .collect()
-}
-
-fn key(name: &str, value: &toml::Value) -> Result<HeaderKey, ModuleError> {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    let starts = name.starts_with(|c: char| c.is_ascii_lowercase());
-    if !starts || !name.chars().all(plain) || name.len() > 40 {
-        let problem = format!("the key `{}` in the header", shown(name));
-        return Err(ModuleError::new(problem)
-            .help("a key begins with a lower-case letter and has letters, digits, `-` and `_`"));
-    }
-    if [START, "variant"].contains(&name) {
-        let problem = format!("the key `{name}` is Grundy's own");
-        return Err(ModuleError::new(problem).help("choose another name"));
-    }
-    let raw: RawKey = value.clone().try_into().map_err(|error: toml::de::Error| {
-        let message = shown(error.message());
-        ModuleError::new(format!("the key `{name}` in the header: {message}"))
-            .help("for example: keys.n = { min = 2, max = 4, default = 3, about = \"side\" }")
-    })?;
-    let default = raw.default.unwrap_or(raw.min);
-    if raw.min > raw.max || !(raw.min..=raw.max).contains(&default) {
-        let problem = format!(
-            "the key `{name}` in the header has the default {default}, not within {} to {}",
-            raw.min, raw.max
-        );
-        return Err(ModuleError::new(problem));
-    }
-    Ok(HeaderKey {
-        name: name.to_owned(),
-        min: raw.min,
-        max: raw.max,
-        default,
-        about: words("about", &raw.about)?,
-    })
 }
 
 /// Reads a module's answer to `header`: everything before the line `ready`.
@@ -444,10 +387,11 @@ mod tests {
         let keys = header
             .keys
             .iter()
-            .map(|key| (key.name.as_str(), key.default));
-        assert_eq!(keys.collect::<Vec<_>>(), [("z", 0), ("a", 4)]);
-        assert_eq!(header.value(&[1, 5], "a"), Some(5));
-        assert_eq!(header.value(&[1, 5], "b"), None);
+            .map(|key| (key.name.as_str(), key.default.as_str()));
+        assert_eq!(keys.collect::<Vec<_>>(), [("z", "0"), ("a", "4")]);
+        let values = ["1", "5"].map(str::to_owned);
+        assert_eq!(header.value(&values, "a"), Some(5));
+        assert_eq!(header.value(&values, "b"), None);
     }
 
     #[test]
@@ -466,7 +410,7 @@ mod tests {
             ("fuel = 0", "`fuel` in the header must be a number from 1"),
             (
                 "keys.n = { min = 4, max = 3 }",
-                "the key `n` in the header has the default 4",
+                "the key `n` in the header: it is not within 4 to 3",
             ),
             (
                 "keys.start = { max = 3 }",

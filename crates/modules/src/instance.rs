@@ -31,7 +31,7 @@ struct Running {
     conversation: Conversation,
     kind: ConversationKind,
     /// The settings that it was last told, and the start that it answered.
-    parameters: Vec<u64>,
+    parameters: Vec<String>,
     start: String,
     /// Whether it has been told other settings before.
     is_shared: bool,

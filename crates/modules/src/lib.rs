@@ -19,7 +19,7 @@
 //! "#;
 //! let header = read_header(answer).expect("a header");
 //! assert_eq!((header.seats, header.last, header.impartial), (2, Last::Wins, true));
-//! assert_eq!(header.keys[0].default, 7);
+//! assert_eq!(header.keys[0].default, "7");
 //!
 //! let error = read_header("seats = 2\nready\n").expect_err("no title");
 //! assert!(error.to_string().contains("title"), "{error}");
@@ -41,6 +41,7 @@ mod export;
 mod family;
 mod format;
 mod header;
+mod header_key;
 mod instance;
 mod labels;
 mod module;
@@ -61,7 +62,8 @@ pub use error::ModuleError;
 pub use explore::{Effort, Found};
 pub use family::{game, unpack};
 pub use format::is_table;
-pub use header::{Expectations, ExpectedValue, Header, HeaderKey, Last, read_header};
+pub use header::{Expectations, ExpectedValue, Header, Last, read_header};
+pub use header_key::HeaderKey;
 pub use module::Module;
 pub use patience::Patience;
 pub use store::Store;

@@ -113,7 +113,7 @@ impl Module {
     /// The exported table that has this position. `None` if the program is there.
     pub(crate) fn exported_table(
         &self,
-        parameters: &[u64],
+        parameters: &[String],
         start: &str,
     ) -> Option<Result<Table, ModuleError>> {
         let table = self.exported()?.table(parameters, start);

@@ -12,7 +12,7 @@ use crate::text::shown;
 pub(crate) struct ParameterizedModule {
     pub(crate) module: Arc<Module>,
     /// The values of the header's keys, in their order.
-    pub(crate) parameters: Vec<u64>,
+    pub(crate) parameters: Vec<String>,
 }
 
 impl ParameterizedModule {

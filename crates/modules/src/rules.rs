@@ -50,7 +50,7 @@ impl Rules for ExploredRules {
 }
 
 impl Notation for ExploredRules {
-    fn parameters(&self, _start: &Place) -> Vec<u64> {
+    fn parameters(&self, _start: &Place) -> Vec<String> {
         self.0.on.parameters.clone()
     }
 

@@ -87,7 +87,7 @@ impl Rules for SumRules {
 }
 
 impl Notation for SumRules {
-    fn parameters(&self, _start: &Vec<Place>) -> Vec<u64> {
+    fn parameters(&self, _start: &Vec<Place>) -> Vec<String> {
         self.0.on.parameters.clone()
     }
 

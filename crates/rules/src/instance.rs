@@ -22,7 +22,7 @@ pub trait Instance: Send + Sync {
     fn seats(&self) -> u8;
 
     /// The numbers that a bot reads on line 1 after its seat.
-    fn parameters(&self) -> Vec<u64>;
+    fn parameters(&self) -> Vec<String>;
 
     /// The position that play starts from.
     fn start(&self) -> BoxedPosition<'_>;
@@ -235,7 +235,7 @@ impl<R: Notation, O: Oracle<R>> Instance for Solved<R, O> {
         self.rules.seats()
     }
 
-    fn parameters(&self) -> Vec<u64> {
+    fn parameters(&self) -> Vec<String> {
         self.rules.parameters(&self.start)
     }
 

@@ -33,7 +33,7 @@ impl<R: Rules> Rules for Misere<R> {
 }
 
 impl<R: Notation> Notation for Misere<R> {
-    fn parameters(&self, start: &Self::Position) -> Vec<u64> {
+    fn parameters(&self, start: &Self::Position) -> Vec<String> {
         self.0.parameters(start)
     }
 

@@ -11,7 +11,7 @@ use crate::{Board, RelativeSeat, Rules};
 pub trait Notation: Rules {
     /// The instance parameters that a bot reads on line 1 after its seat, for a game that starts
     /// at `start`; the game's statement lists them.
-    fn parameters(&self, start: &Self::Position) -> Vec<u64>;
+    fn parameters(&self, start: &Self::Position) -> Vec<String>;
 
     /// A position as bots read it.
     fn wire(&self, position: &Self::Position) -> String;

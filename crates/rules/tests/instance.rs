@@ -47,8 +47,8 @@ impl Rules for Take {
 }
 
 impl Notation for Take {
-    fn parameters(&self, &start: &u64) -> Vec<u64> {
-        vec![start, 3]
+    fn parameters(&self, &start: &u64) -> Vec<String> {
+        vec![start.to_string(), "3".to_owned()]
     }
 
     fn wire(&self, left: &u64) -> String {
@@ -195,7 +195,7 @@ fn seven(names_moves: bool) -> Solved<Take, Fours> {
 fn an_instance_answers_as_its_parts_do() {
     let instance = seven(false);
     assert_eq!(instance.seats(), 2);
-    assert_eq!(instance.parameters(), [7, 3]);
+    assert_eq!(instance.parameters(), ["7", "3"]);
     assert_eq!(instance.counts(), Some(COUNTS));
     assert_eq!(instance.survey(), None);
     let start = instance.start();
@@ -352,7 +352,7 @@ impl Rules for Wide {
 }
 
 impl Notation for Wide {
-    fn parameters(&self, _start: &u64) -> Vec<u64> {
+    fn parameters(&self, _start: &u64) -> Vec<String> {
         Vec::new()
     }
 

@@ -41,8 +41,8 @@ impl Rules for Counting {
 }
 
 impl Notation for Counting {
-    fn parameters(&self, &start: &u64) -> Vec<u64> {
-        vec![start]
+    fn parameters(&self, &start: &u64) -> Vec<String> {
+        vec![start.to_string()]
     }
 
     fn wire(&self, left: &u64) -> String {

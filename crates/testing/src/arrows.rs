@@ -73,7 +73,7 @@ impl Searchable for Arrows {
 }
 
 impl Notation for Arrows {
-    fn parameters(&self, _start: &u32) -> Vec<u64> {
+    fn parameters(&self, _start: &u32) -> Vec<String> {
         Vec::new()
     }
 

@@ -1,5 +1,6 @@
 //! Bash's game counted upwards: the player who reaches the target wins.
 
+use crate::piles::words;
 use grundy_rules::{Board, Ending, Field, Misere, Notation, Rules, TextError, Value, numbers};
 use grundy_solver::{Searchable, Theory};
 
@@ -56,8 +57,8 @@ impl Rules for CountUp {
 }
 
 impl Notation for CountUp {
-    fn parameters(&self, start: &Tally) -> Vec<u64> {
-        vec![start.target, self.0.largest]
+    fn parameters(&self, start: &Tally) -> Vec<String> {
+        words([start.target, self.0.largest])
     }
 
     fn wire(&self, tally: &Tally) -> String {

@@ -1,11 +1,11 @@
 use grundy_rules::{Board, Field, Notation, TextError, numbers};
 
 use super::{Bash, Take};
-use crate::piles::piles_notation;
+use crate::piles::{piles_notation, words};
 
 impl Notation for Bash {
-    fn parameters(&self, &start: &u64) -> Vec<u64> {
-        vec![start, self.largest]
+    fn parameters(&self, &start: &u64) -> Vec<String> {
+        words([start, self.largest])
     }
 
     fn wire(&self, left: &u64) -> String {

@@ -3,7 +3,7 @@ use grundy_rules::{
     numbers, quoted,
 };
 
-use crate::piles::in_a_row;
+use crate::piles::{in_a_row, words};
 
 use super::position::{Player, State};
 use super::{Chopsticks, DIGITS, Fingers, Hands, MAX_HANDS, Move, Position, SuddenDeath, Swap};
@@ -36,8 +36,8 @@ enum Written {
 }
 
 impl Notation for Chopsticks {
-    fn parameters(&self, _start: &Position) -> Vec<u64> {
-        vec![self.spec.rollover.into()]
+    fn parameters(&self, _start: &Position) -> Vec<String> {
+        words([self.spec.rollover.into()])
     }
 
     /// The hands of all players, then each kind of state that these rules keep, player by player.

@@ -30,7 +30,7 @@ impl Row {
 }
 
 impl Notation for Coins {
-    fn parameters(&self, _start: &Row) -> Vec<u64> {
+    fn parameters(&self, _start: &Row) -> Vec<String> {
         Vec::new()
     }
 

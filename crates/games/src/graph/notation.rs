@@ -2,7 +2,7 @@ use grundy_rules::{
     Board, Field, Figure, Mark, Marks, Notation, Places, TextError, not_a_number, quoted,
 };
 
-use crate::piles::in_a_row;
+use crate::piles::{in_a_row, words};
 
 use super::network::Node;
 use super::rules::{GraphGame, Pieces, Spot, Step, bit};
@@ -28,7 +28,7 @@ fn joined(nodes: impl Iterator<Item = Node>) -> String {
 impl Notation for GraphGame {
     /// The number of nodes, the number of arcs, and the arcs; then, with a mouse, the number of
     /// holes, and the holes.
-    fn parameters(&self, _start: &Spot) -> Vec<u64> {
+    fn parameters(&self, _start: &Spot) -> Vec<String> {
         let arcs: Vec<(Node, Node)> = self.network.arcs().collect();
         let mut all = vec![self.network.nodes(), arcs.len() as u64];
         all.extend(
@@ -39,7 +39,7 @@ impl Notation for GraphGame {
             all.push(self.holes.len() as u64);
             all.extend(self.holes.iter().map(|&hole| u64::from(hole)));
         }
-        all
+        words(all)
     }
 
     fn wire(&self, spot: &Spot) -> String {

@@ -8,7 +8,7 @@ const MAX_PIECES: usize = 100_000;
 const MAX_ITEMS: u64 = 1 << 20;
 
 impl Notation for Heaps {
-    fn parameters(&self, _start: &Vec<u64>) -> Vec<u64> {
+    fn parameters(&self, _start: &Vec<u64>) -> Vec<String> {
         Vec::new()
     }
 

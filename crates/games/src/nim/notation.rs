@@ -4,7 +4,7 @@ use super::{Nim, Taking};
 use crate::piles::{MAX_PILES, as_many, in_a_row, parse_piles, piles_notation, piles_wire};
 
 impl Notation for Nim {
-    fn parameters(&self, _start: &Vec<u64>) -> Vec<u64> {
+    fn parameters(&self, _start: &Vec<u64>) -> Vec<String> {
         Vec::new()
     }
 

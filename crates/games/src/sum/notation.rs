@@ -9,7 +9,7 @@ const MOVE: &str = "`c m`: the number of a component and a move there";
 
 impl Notation for Sum {
     /// Those of all components, one after the other.
-    fn parameters(&self, start: &Vec<Part>) -> Vec<u64> {
+    fn parameters(&self, start: &Vec<Part>) -> Vec<String> {
         let all = self.with(start);
         all.flat_map(|(component, part)| component.parameters(part))
             .collect()

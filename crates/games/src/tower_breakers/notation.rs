@@ -7,7 +7,7 @@ use crate::piles::{MAX_PILES, as_many, in_a_row, parse_piles, piles_notation, pi
 const EXPECTED: &str = "the height, at least 1, of every tower: `12 12 7`";
 
 impl Notation for TowerBreakers {
-    fn parameters(&self, _start: &Vec<Tower>) -> Vec<u64> {
+    fn parameters(&self, _start: &Vec<Tower>) -> Vec<String> {
         Vec::new()
     }
 

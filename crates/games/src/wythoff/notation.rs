@@ -4,7 +4,7 @@ use super::{Removal, Wythoff};
 use crate::piles::piles_notation;
 
 impl Notation for Wythoff {
-    fn parameters(&self, _start: &[u64; 2]) -> Vec<u64> {
+    fn parameters(&self, _start: &[u64; 2]) -> Vec<String> {
         Vec::new()
     }
 

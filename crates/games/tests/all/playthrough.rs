@@ -18,8 +18,8 @@ fn every_game_plays_as_recorded() {
         let mut text = format!("{} {case:?}\n", game.title);
         let _ = writeln!(
             text,
-            "line 1: {:?}; {:?}",
-            instance.parameters(),
+            "line 1: [{}]; {:?}",
+            instance.parameters().join(", "),
             instance.counts()
         );
         let mut here = instance.start();

@@ -323,7 +323,7 @@ pub(crate) struct QuestionClass {
     /// The rules by number.
     pub(crate) rules: usize,
     /// What line 1 tells beside the seat.
-    pub(crate) parameters: Vec<u64>,
+    pub(crate) parameters: Vec<String>,
     pub(crate) seat: Seat,
     pub(crate) requirement: Requirement,
 }

@@ -51,7 +51,7 @@ impl Rules for TakeOrPass {
 }
 
 impl Notation for TakeOrPass {
-    fn parameters(&self, _start: &u64) -> Vec<u64> {
+    fn parameters(&self, _start: &u64) -> Vec<String> {
         Vec::new()
     }
 

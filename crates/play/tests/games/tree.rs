@@ -52,7 +52,7 @@ impl Rules for Options {
 }
 
 impl Notation for Options {
-    fn parameters(&self, _start: &u64) -> Vec<u64> {
+    fn parameters(&self, _start: &u64) -> Vec<String> {
         Vec::new()
     }
 

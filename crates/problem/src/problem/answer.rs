@@ -231,6 +231,12 @@ fn columns(
     columns
 }
 
+/// Whether the value of a key is a position. Other texts are rules, which are asked as they are set.
+pub(super) fn is_position(key: &Key) -> bool {
+    let starts = key.role == Role::Instance || key.name == "start";
+    key.kind == Kind::Text && starts
+}
+
 impl Problem {
     /// Lays out a question or two of every test, which shows whether the game takes them.
     pub(super) fn try_questions(&self, answer: &Answer) -> Result<(), Vec<Diagnostic>> {
@@ -331,7 +337,7 @@ impl Problem {
     ) -> Result<String, Vec<Diagnostic>> {
         answer.layout.written(|key| {
             Ok(match settings.get(&key.name) {
-                _ if key.kind == Kind::Text => self.open(test, settings)?.start().wire(),
+                _ if is_position(key) => self.open(test, settings)?.start().wire(),
                 Some(Setting::List(list)) => {
                     let numbers: Vec<String> = list.iter().map(u64::to_string).collect();
                     numbers.join(" ")

@@ -3,6 +3,7 @@
 use grundy_games::{Key, Kind, Setting, Settings};
 use grundy_report::Diagnostic;
 
+use super::answer::is_position;
 use super::{Answer, Problem};
 
 impl Problem {
@@ -82,8 +83,10 @@ impl Problem {
                 let numbers = numbers().filter(|numbers| numbers.len() <= *max_len);
                 numbers.map(Setting::List)
             }
-            // Programs read the position of a custom game as it is.
-            Kind::Text if self.game.is_file() => Some(Setting::Word(value.to_owned())),
+            // Programs read a rule, or the position of a custom game, as it is.
+            Kind::Text if self.game.is_file() || !is_position(key) => {
+                Some(Setting::Word(value.to_owned()))
+            }
             // The numbers of a position are a list that stands for its text.
             Kind::Text => numbers().map(Setting::List),
             Kind::Integer { .. } | Kind::Words(_) | Kind::WordsOrInteger { .. } | Kind::Flag => {
