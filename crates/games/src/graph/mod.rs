@@ -26,6 +26,7 @@ pub use rules::{GraphGame, Pieces, Spot, Step};
 const ARCS: &str = "arcs";
 const KIND: &str = "kind";
 const HOLES: &str = "holes";
+const FORBIDDEN: &str = "forbidden";
 const PLACES: &str = "places";
 const START: &str = "start";
 /// Visited nodes are bits of a number.
@@ -69,6 +70,16 @@ pub fn game() -> Game {
                 max: MAX_NODES,
             },
             "with cat-and-mouse: the nodes in which the mouse is safe and wins",
+        ),
+        rule(
+            FORBIDDEN,
+            Kind::List {
+                min_len: 0,
+                max_len: 64,
+                min: 1,
+                max: MAX_NODES,
+            },
+            "with cat-and-mouse: the nodes that the cat must not enter",
         ),
         rule(
             PLACES,
@@ -189,12 +200,23 @@ fn rules(checked: &Checked<'_>) -> Result<GraphGame, SettingsError> {
         let problem = "holes are for a mouse";
         return Err(SettingsError::new(&[HOLES, KIND], problem).help("set kind = cat-and-mouse"));
     }
-    if let Some(hole) = holes.iter().find(|&&hole| hole > nodes) {
-        let problem = format!("hole {hole} is not a node");
-        return Err(SettingsError::new(&[HOLES, ARCS], problem).help(format!("1 to {nodes}")));
+    let forbidden = checked.list(FORBIDDEN).unwrap_or_default();
+    if pieces != Pieces::CatAndMouse && !forbidden.is_empty() {
+        let problem = "forbidden nodes are for a cat";
+        let error = SettingsError::new(&[FORBIDDEN, KIND], problem);
+        return Err(error.help("set kind = cat-and-mouse"));
+    }
+    for (key, name, list) in [
+        (HOLES, "hole", holes),
+        (FORBIDDEN, "forbidden node", forbidden),
+    ] {
+        if let Some(node) = list.iter().find(|&&node| node > nodes) {
+            let problem = format!("{name} {node} is not a node");
+            return Err(SettingsError::new(&[key, ARCS], problem).help(format!("1 to {nodes}")));
+        }
     }
     let places = places(nodes, checked.list(PLACES)).map_err(|problem| {
         SettingsError::new(&[PLACES, ARCS], problem).help("set x and y of every node")
     })?;
-    Ok(GraphGame::new(network, pieces, holes, places))
+    Ok(GraphGame::new(network, pieces, holes, forbidden, places))
 }

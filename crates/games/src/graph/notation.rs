@@ -27,7 +27,7 @@ fn joined(nodes: impl Iterator<Item = Node>) -> String {
 
 impl Notation for GraphGame {
     /// The number of nodes, the number of arcs, and the arcs; then, with a mouse, the number of
-    /// holes, and the holes.
+    /// holes, and the holes; and if there are forbidden nodes, their number and these.
     fn parameters(&self, _start: &Spot) -> Vec<String> {
         let arcs: Vec<(Node, Node)> = self.network.arcs().collect();
         let mut all = vec![self.network.nodes(), arcs.len() as u64];
@@ -38,6 +38,10 @@ impl Notation for GraphGame {
         if self.pieces == Pieces::CatAndMouse {
             all.push(self.holes.len() as u64);
             all.extend(self.holes.iter().map(|&hole| u64::from(hole)));
+        }
+        if !self.forbidden.is_empty() {
+            all.push(self.forbidden.len() as u64);
+            all.extend(self.forbidden.iter().map(|&node| u64::from(node)));
         }
         words(all)
     }

@@ -14,6 +14,8 @@ pub struct GraphGame {
     pub(super) pieces: Pieces,
     /// The nodes in which the mouse has won.
     pub(super) holes: Vec<Node>,
+    /// The nodes that the cat must not enter.
+    pub(super) forbidden: Vec<Node>,
     pub(super) places: Vec<[i32; 2]>,
     pub(super) nimbers: Arc<Nimbers>,
 }
@@ -64,13 +66,18 @@ impl GraphGame {
         network: Network,
         pieces: Pieces,
         holes: &[u64],
+        forbidden: &[u64],
         places: Vec<[i32; 2]>,
     ) -> Self {
-        let holes = holes.iter().filter_map(|&hole| Node::try_from(hole).ok());
+        let nodes = |list: &[u64]| {
+            let nodes = list.iter().filter_map(|&node| Node::try_from(node).ok());
+            nodes.collect()
+        };
         Self {
             network: Arc::new(network),
             pieces,
-            holes: holes.collect(),
+            holes: nodes(holes),
+            forbidden: nodes(forbidden),
             places,
             nimbers: Arc::default(),
         }
@@ -94,7 +101,10 @@ impl Rules for GraphGame {
                 let is_new = |step: &Step| visited & bit(step.to) == 0;
                 steps(node).filter(is_new).collect()
             }
-            Spot::Chase { own, .. } if self.caught_or_safe(spot).is_none() => steps(own).collect(),
+            Spot::Chase { mouse, own, .. } if self.caught_or_safe(spot).is_none() => {
+                let may_enter = |step: &Step| mouse || !self.forbidden.contains(&step.to);
+                steps(own).filter(may_enter).collect()
+            }
             Spot::Chase { .. } => Vec::new(),
         }
     }

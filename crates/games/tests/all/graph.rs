@@ -218,3 +218,26 @@ fn only_tokens_that_never_come_back_are_parts_of_sums() {
         assert_eq!(refused(components), [expected]);
     }
 }
+
+/// The cat would catch a mouse in node 1 from node 2, but must not enter it.
+#[test]
+fn a_cat_does_not_enter_forbidden_nodes() {
+    let chase = |forbidden: &[(&'static str, &'static str)]| {
+        let mut pairs = vec![
+            ("arcs", "1-2 2-3"),
+            ("kind", "cat-and-mouse"),
+            ("start", "cat 2 1"),
+        ];
+        pairs.extend(forbidden);
+        opened(&pairs)
+    };
+    let free = chase(&[]).expect("settings");
+    assert_eq!(free.start().value(RelativeSeat::MOVER).outcome(), Outcome::Win);
+    let kept_out = chase(&[("forbidden", "1")]).expect("settings");
+    let start = kept_out.start();
+    assert_eq!(start.move_count(), 1);
+    assert!(start.read_move("1").is_err() && start.read_move("3").is_ok());
+    assert_eq!(kept_out.parameters().join(" "), "3 4 1 2 2 1 2 3 3 2 0 1 1");
+    assert_eq!(free.parameters().join(" "), "3 4 1 2 2 1 2 3 3 2 0");
+    assert!(chase(&[("forbidden", "4")]).is_err());
+}
