@@ -1,0 +1,3 @@
+for _ in range(int(input())):
+    n = int(input())
+    print("First" if n % 7 > 1 else "Second")

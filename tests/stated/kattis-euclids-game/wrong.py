@@ -1,0 +1,4 @@
+import sys
+for line in sys.stdin:
+    a, b = sorted(map(int, line.split()))
+    print("Stan wins" if b >= 2 * a else "Ollie wins")
