@@ -264,6 +264,7 @@ proptest! {
                 file: "a.c".to_owned(),
                 reason: diagnostics.concat(),
             }],
+            notes: diagnostics.iter().rev().cloned().collect(),
             diagnostics,
             claims,
             bots: vec![BotCheck { expected: Verdict::WrongAnswer, as_expected: false, report: bot }],

@@ -1,7 +1,7 @@
 //! Pieces on a graph: values by hand, boards, and what is refused.
 
 use grundy_games::{SearchBudget, SettingsError};
-use grundy_rules::{Board, Change, Instance, RelativeSeat, Value};
+use grundy_rules::{Board, Change, Instance, Outcome, RelativeSeat, Value};
 
 use crate::cases::game;
 
@@ -232,7 +232,10 @@ fn a_cat_does_not_enter_forbidden_nodes() {
         opened(&pairs)
     };
     let free = chase(&[]).expect("settings");
-    assert_eq!(free.start().value(RelativeSeat::MOVER).outcome(), Outcome::Win);
+    assert_eq!(
+        free.start().value(RelativeSeat::MOVER).outcome(),
+        Outcome::Win
+    );
     let kept_out = chase(&[("forbidden", "1")]).expect("settings");
     let start = kept_out.start();
     assert_eq!(start.move_count(), 1);
