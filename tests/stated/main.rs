@@ -31,6 +31,9 @@ fn sample(statement: &str) -> Option<(&str, &str)> {
 
 /// The sample asks questions of the problem, and answers them correctly.
 fn check_sample(problem: &Problem, answer: &Answer) -> Result<(), String> {
+    if !answer.layout.tells_its_lines() {
+        return Ok(());
+    }
     let statement = problem.statement.as_deref().unwrap_or_default();
     let (input, output) = sample(statement).ok_or("the statement has no sample")?;
     let validated = validate(problem, answer, input, &mut output.as_bytes());

@@ -96,7 +96,7 @@ pub fn check(
     })
 }
 
-/// What the tests of a problem cannot show.
+/// Outcomes that the tests of a problem cannot tell apart.
 fn notes(problem: &Problem) -> Vec<String> {
     let words = match &problem.kind {
         Kind::Answer(answer) => answer.asks.words(),

@@ -191,7 +191,7 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::family::unpack;
-    use crate::header::START;
+    use crate::header_key::START;
     use crate::labels::Labels;
 
     const HEADER: &str = "title = \"Steps\"\nkeys.n = { min = 1, max = 9, default = 2 }\nready\n";

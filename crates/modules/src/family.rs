@@ -16,7 +16,7 @@ use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
 use crate::explore::{self, Effort};
 use crate::export::Export;
-use crate::header::START;
+use crate::header_key::START;
 use crate::instance::{drop_instance, drop_large_instance, is_shared};
 use crate::module::Module;
 use crate::patience::Patience;

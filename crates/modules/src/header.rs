@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::board::{BoardSpec, RawBoard};
 use crate::error::ModuleError;
-use crate::header_key::HeaderKey;
+use crate::header_key::{HeaderKey, words};
 use crate::symmetry::{RawSymmetry, Symmetry};
-use crate::text::{collapse_spaces, is_plain, shown};
+use crate::text::shown;
 
 /// The last line of a header.
 const READY: &str = "ready";
@@ -21,8 +21,6 @@ const MAX_SEATS: u8 = 8;
 const MAX_KEYS: usize = 16;
 /// Units of fuel for each position, at most: with as many questions in a turn as there may be, a minute or so.
 const MAX_FUEL: u64 = 200_000_000;
-/// Bytes of a title or a summary.
-const MAX_WORDS: usize = 400;
 
 /// A module's description of its game.
 #[derive(Clone, PartialEq, Debug)]
@@ -172,9 +170,6 @@ fn two() -> u8 {
     2
 }
 
-/// The key by which a game starts from a position of its own.
-pub(crate) const START: &str = "start";
-
 impl Header {
     /// Reads a header: TOML, without the line `ready`.
     ///
@@ -205,7 +200,7 @@ impl Header {
 
     /// The value of a key among the values of all.
     ///
-    /// `None` if there is no such key, or if its value is no whole number.
+    /// `None` if the header does not have the key, or if its value is not a whole number.
     pub(crate) fn value(&self, parameters: &[String], name: &str) -> Option<u64> {
         let mut values = self.keys.iter().zip(parameters);
         let (_, value) = values.find(|(key, _)| key.name == name)?;
@@ -288,15 +283,6 @@ fn syntax(text: &str, error: &toml::de::Error) -> ModuleError {
         Some(line) => error.help(line),
         None => error,
     }
-}
-
-pub(crate) fn words(name: &str, text: &str) -> Result<String, ModuleError> {
-    let text = collapse_spaces(text);
-    if text.len() > MAX_WORDS || !text.chars().all(is_plain) {
-        let problem = format!("`{name}` in the header must be a line of at most {MAX_WORDS} bytes");
-        return Err(ModuleError::new(problem));
-    }
-    Ok(text)
 }
 
 /// The keys in the order in which the header names them.

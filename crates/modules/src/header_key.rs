@@ -4,9 +4,12 @@ use grundy_games::{Key, Kind, Role, Setting};
 use serde::Deserialize;
 
 use crate::error::ModuleError;
-use crate::header::{START, words};
-use crate::text::{is_plain, shown};
+use crate::text::{collapse_spaces, is_plain, shown};
 
+/// The key by which a game starts from a position of its own.
+pub(crate) const START: &str = "start";
+/// Bytes of a title or a summary.
+const MAX_WORDS: usize = 400;
 /// The most numbers of a list, if the header does not set the number.
 const USUAL_LENGTH: usize = 64;
 /// The most numbers of a list.
@@ -168,7 +171,7 @@ impl RawKey {
             }
             value => number(value).map(Setting::Integer),
         };
-        let problem = "its default is no whole number, no list of them and no text";
+        let problem = "its default is neither a whole number, nor a list of them, nor a text";
         setting.map(Some).ok_or_else(|| problem.to_owned())
     }
 }
@@ -196,6 +199,19 @@ fn usual(kind: &Kind) -> Option<Setting> {
         Kind::Words(words) => words.first().cloned().map(Setting::Word),
         _ => None,
     }
+}
+
+/// A line of a header for people, with single spaces.
+///
+/// # Errors
+/// If it is too long or has characters that cannot be shown.
+pub(crate) fn words(name: &str, text: &str) -> Result<String, ModuleError> {
+    let text = collapse_spaces(text);
+    if text.len() > MAX_WORDS || !text.chars().all(is_plain) {
+        let problem = format!("`{name}` in the header must be a line of at most {MAX_WORDS} bytes");
+        return Err(ModuleError::new(problem));
+    }
+    Ok(text)
 }
 
 fn check_name(name: &str) -> Result<(), ModuleError> {
@@ -293,6 +309,6 @@ mod tests {
         check("{ words = ['a'], default = 'b' }", "has the default b");
         check("{ kind = 'flag' }", "unknown variant");
         check("{ size = 3 }", "unknown field");
-        check("{ max = 3, default = 1.5 }", "no whole number");
+        check("{ max = 3, default = 1.5 }", "neither a whole number");
     }
 }

@@ -2,11 +2,12 @@ import sys
 
 HEADER = """
 title = "Letters of a palindrome"
+keys.word = { kind = "text", default = "aba", about = "the letters at the start" }
 """
 
 
-def start():
-    return "aba"
+def start(word):
+    return word
 
 
 def moves(text):
@@ -22,7 +23,7 @@ for line in sys.stdin:
     if what == "header":
         print(HEADER.strip() + "\nready")
     elif what == "start":
-        print(start(*map(int, rest.split())))
+        print(start(rest))
     elif what == "moves":
         found = moves(rest)
         print(found if isinstance(found, str) else "\t".join(f"{m}\t{to}" for m, to in found.items()))

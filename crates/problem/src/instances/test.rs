@@ -185,7 +185,7 @@ impl Test {
     }
 }
 
-/// The number of instances that are drawn, which is no key of the game.
+/// The entry for the number of instances that are drawn. The game has no such key.
 const COUNT: &str = "count";
 
 /// Where something is wrong, if not with the whole table, and what.

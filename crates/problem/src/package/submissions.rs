@@ -82,7 +82,7 @@ fn marked(source: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(word).into_owned())
 }
 
-/// What stands before the mark, the word after it, and the rest. A source may be in any encoding.
+/// The bytes before the mark, the word after it, and the rest. A source may be in any encoding.
 fn around_mark(source: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let mark = MARK.as_bytes();
     let at = source.windows(mark.len()).position(|bytes| bytes == mark)?;

@@ -11,7 +11,7 @@ impl Problem {
     /// [`Problem::question_text`].
     ///
     /// # Errors
-    /// A text that is no question, or not laid out as those of this problem; and positions that cannot
+    /// A text that is not a question, or not laid out as those of this problem; and positions that cannot
     /// be told from what programs read, as those of sums.
     pub fn read_question(&self, answer: &Answer, text: &str) -> Result<Settings, Vec<Diagnostic>> {
         let (settings, rest) = self.next_question(answer, text)?;

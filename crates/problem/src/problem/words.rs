@@ -123,7 +123,7 @@ impl Words {
     }
 }
 
-/// What follows the words of `short` in `long`; `None` if they do not begin it, or are all of it.
+/// The words after `short` in `long`; `None` if `long` does not begin with it, or ends with it.
 fn rest<'t>(short: &str, long: &'t str) -> Option<&'t str> {
     long.strip_prefix(short)?.strip_prefix(' ')
 }

@@ -40,11 +40,11 @@ pub(crate) enum Parts {
     Words(usize),
     /// So many characters each.
     Characters(usize),
-    /// What stands between separators.
+    /// The text between two separators.
     Between(String),
 }
 
-/// What stands between the parts of a value, unless the layout says otherwise.
+/// The text between the parts of a value, unless the layout sets another one.
 const LINE_BREAK: &str = "\n";
 
 /// A name and a default for each of the two usual layouts.
@@ -121,8 +121,9 @@ impl Layout {
         shown.collect()
     }
 
-    /// Whether the number of lines of each value is known before it.
-    pub(crate) fn tells_its_lines(&self) -> bool {
+    /// Whether the number of lines of each value is known before it, so that a question can be read back.
+    #[must_use]
+    pub fn tells_its_lines(&self) -> bool {
         let is_counted = |field: &Field| self.pieces.contains(&Piece::Count(field.clone()));
         self.pieces.iter().all(|piece| match piece {
             Piece::Value(field, join) => {
@@ -215,7 +216,7 @@ impl Parts {
         }
     }
 
-    /// What stands between the parts of a value that are read back.
+    /// The text between the parts of a value that is read back.
     fn separator(&self) -> &str {
         match self {
             Self::Row | Self::Words(_) => " ",
@@ -294,7 +295,7 @@ impl<'l> Reader<'_, 'l> {
     }
 }
 
-/// Where so many pieces of a text end, each of which is ended by one character or the end of the text.
+/// The end of so many pieces of a text, each of which is ended by one character or the end of the text.
 fn end_of(text: &str, pieces: usize, ends: impl Fn(char) -> bool) -> Option<usize> {
     let places = text.char_indices().filter(|&(_, c)| ends(c));
     let mut places = places.map(|(place, _)| place).chain([text.len()]);
@@ -396,7 +397,7 @@ mod tests {
         };
         check("{n", "no partner");
         check("n}", "no partner");
-        check("{m}", "no key of heaps");
+        check("{m}", "not a key of heaps");
         check("{#n}", "no such parts");
         check("{n:2}", "no such parts");
         check("{heaps:/}", "no such parts");

@@ -4,7 +4,7 @@ use grundy_games::{Game, Kind, did_you_mean};
 
 use super::{Field, LINE_BREAK, Layout, Parts, Piece};
 
-/// What is wrong with a layout, and a remedy.
+/// An error in a layout, and a remedy.
 pub(in super::super) type Wrong = (String, Option<String>);
 
 impl Layout {
@@ -88,7 +88,7 @@ fn field(inside: &str, game: &Game) -> Result<Piece, Wrong> {
         let help = meant.map(|meant| format!("did you mean `{{{meant}}}`?"));
         let listed = || format!("the keys are {}", names().collect::<Vec<_>>().join(", "));
         let problem = format!(
-            "the layout shows `{name}`, which is no key of {}",
+            "the layout shows `{name}`, which is not a key of {}",
             game.name
         );
         (problem, Some(help.unwrap_or_else(listed)))
