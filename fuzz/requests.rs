@@ -58,6 +58,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
                 ..QueueLimits::default()
             },
             standings_kept: std::time::Duration::ZERO,
+            trusted_proxies: Vec::new(),
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],

@@ -1,6 +1,7 @@
 //! A server with its workers, and what a program asks it.
 
 use std::io::{BufRead as _, BufReader};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, sleep};
@@ -85,14 +86,12 @@ impl Server {
             said.push(line);
         }
         let address = address.expect("an address");
-        // Where nobody has a password yet, a link follows, which is told of in a line of its own.
+        // Where nobody has a password yet, a link follows, in a file that is named in a line of its own.
         let has_admin = arguments.contains(&"--again");
         if !has_admin {
             for line in lines.by_ref().take(2).map_while(Result::ok) {
-                link = line
-                    .contains("/welcome?")
-                    .then(|| line.trim().to_owned())
-                    .or(link);
+                let file = line.trim().ends_with("administrator-link.txt");
+                link = file.then(|| read_link(line.trim())).or(link);
             }
         }
         // What it writes to its log must not stop it.
@@ -121,6 +120,15 @@ impl Server {
         self.process.kill().expect("killed");
         self.process.wait().expect("it was a child");
     }
+}
+
+/// The link in a file that only its owner can read.
+fn read_link(file: &str) -> String {
+    let mode = fs::metadata(file).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "{file}");
+    let link = fs::read_to_string(file).expect("a link");
+    assert!(link.contains("/welcome?"), "{link}");
+    link.trim().to_owned()
 }
 
 impl Drop for Server {

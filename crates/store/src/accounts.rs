@@ -5,10 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, Row, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::{Millis, Store, StoreError, new_id, now};
-
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 32;
+use crate::{Millis, Store, StoreError, names, new_id, now};
 
 /// The rights of an account.
 #[derive(
@@ -53,49 +50,28 @@ pub(crate) fn read(row: &AnyRow) -> Result<Account, StoreError> {
     })
 }
 
-/// A name with letters of any script, digits and `.`, `-`, `_`; nothing that could pass for something
-/// else on a page or in a file.
-fn checked(name: &str) -> Result<&str, StoreError> {
-    let name = name.trim();
-    // The fillers of Hangul count as letters, and show nothing.
-    let fills = |letter| matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
-    let may_be =
-        |letter: char| (letter.is_alphanumeric() && !fills(letter)) || ".-_".contains(letter);
-    let length = name.chars().count();
-    if length == 0 || length > LONGEST_NAME {
-        return Err(StoreError::Refused(format!(
-            "a name has 1 to {LONGEST_NAME} characters"
-        )));
-    }
-    match name.chars().find(|&letter| !may_be(letter)) {
-        Some(wrong) => Err(StoreError::Refused(format!(
-            "a name can contain letters, digits, `.`, `-` and `_`, but not {wrong:?}"
-        ))),
-        None => Ok(name),
-    }
-}
-
 pub(crate) async fn insert(
     transaction: &mut Transaction<'_, Any>,
     name: &str,
     role: Role,
     password: Option<&str>,
 ) -> Result<Account, StoreError> {
-    let name = checked(name)?;
+    let name = names::checked(name)?;
     let account = Account {
         id: new_id(),
-        name: name.to_owned(),
+        name: name.clone(),
         role,
         disabled: false,
         created: now(),
     };
     let inserted = sqlx::query(
-        "INSERT INTO accounts (id, name, folded, role, password, created) \
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (folded) DO NOTHING",
+        "INSERT INTO accounts (id, name, folded, skeleton, role, password, created) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
     )
     .bind(&account.id)
-    .bind(name)
-    .bind(name.to_lowercase())
+    .bind(&name)
+    .bind(names::folded(&name))
+    .bind(names::skeleton(&name))
     .bind(<&str>::from(role))
     .bind(password)
     .bind(account.created)
@@ -103,7 +79,7 @@ pub(crate) async fn insert(
     .await?;
     match inserted.rows_affected() {
         0 => Err(StoreError::Refused(format!(
-            "the name {name} is already in use"
+            "the name {name}, or one that looks like it, is already in use"
         ))),
         _ => Ok(account),
     }
@@ -129,7 +105,7 @@ impl Store {
         let query =
             sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE folded = $1"));
         let row = sqlx::query(query)
-            .bind(name.trim().to_lowercase())
+            .bind(names::folded(name))
             .fetch_optional(&self.pool)
             .await?;
         row.as_ref().map(read).transpose()

@@ -14,9 +14,14 @@ use tokio::time::timeout;
 
 use crate::address;
 use crate::error::StoreError;
+use crate::names;
 
 /// The limit for waiting for another writer.
 const BUSY: Duration = Duration::from_secs(30);
+/// The limit for waiting for a connection to Postgres. A page must not hang while the database is away.
+const AWAY: Duration = Duration::from_secs(3);
+/// The limit for the answer to a check whether the database is there.
+const PING: Duration = Duration::from_secs(1);
 /// The limit for the first connection.
 const FIRST_ANSWER: Duration = Duration::from_secs(20);
 /// The limit for the answer of an open connection. A connection that was cut stays silent for 15 minutes.
@@ -107,6 +112,9 @@ impl Store {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         let store = Self::connect(url).await?;
         store.kind.migrator().run(&store.pool).await?;
+        let mut transaction = store.write().await?;
+        names::complete(&mut transaction).await?;
+        transaction.commit().await?;
         Ok(store)
     }
 
@@ -151,7 +159,10 @@ impl Store {
         };
         let mut options = AnyPoolOptions::new()
             .max_connections(8)
-            .acquire_timeout(BUSY)
+            .acquire_timeout(match kind {
+                Kind::Sqlite => BUSY,
+                Kind::Postgres => AWAY,
+            })
             .after_connect(move |connection, _| {
                 Box::pin(async move {
                     let setup = match kind {
@@ -271,7 +282,8 @@ impl Store {
     /// # Errors
     /// If it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").fetch_one(&self.pool).await?;
+        let answered = timeout(PING, sqlx::query("SELECT 1").fetch_one(&self.pool)).await;
+        answered.map_err(|_| StoreError::Silent)??;
         Ok(())
     }
 

@@ -33,6 +33,7 @@ mod grants;
 mod jobs;
 mod judgings;
 mod ladder;
+mod names;
 mod passwords;
 mod problems;
 mod program;

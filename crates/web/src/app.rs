@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use crate::concurrency_limit::ConcurrencyLimit;
 use crate::contest_cache::ContestCache;
 use crate::error::WebError;
+use crate::join_limit::JoinLimit;
 use crate::live::Live;
 use crate::local_answers::LocalAnswers;
 use crate::login_throttle::LoginThrottle;
@@ -35,6 +36,7 @@ struct Inner {
     store: Store,
     passwords: Passwords,
     login_throttle: LoginThrottle,
+    joins: JoinLimit,
     live: Live,
     problems: ProblemCache,
     uploads: UploadLimit,
@@ -65,6 +67,7 @@ impl App {
             templates: Templates::new(),
             passwords: Passwords::new()?,
             login_throttle: LoginThrottle::default(),
+            joins: JoinLimit::default(),
             live: Live::new(store.clone(), stop.clone()),
             problems: ProblemCache::default(),
             uploads: UploadLimit::default(),
@@ -94,6 +97,10 @@ impl App {
 
     pub(crate) fn login_throttle(&self) -> &LoginThrottle {
         &self.0.login_throttle
+    }
+
+    pub(crate) fn joins(&self) -> &JoinLimit {
+        &self.0.joins
     }
 
     pub(crate) fn live(&self) -> &Live {
@@ -189,6 +196,7 @@ impl App {
             connections: Connections::default(),
             limits: grundy_store::QueueLimits::default(),
             standings_kept: std::time::Duration::ZERO,
+            trusted_proxies: Vec::new(),
             languages: Vec::new(),
         };
         let stop = CancellationToken::new();

@@ -28,7 +28,7 @@ use tower::util::BoxCloneSyncService;
 
 use crate::app::App;
 use crate::concurrency_limit::{ConcurrencyLimit, Permit};
-use crate::options::Connections;
+use crate::options::{Connections, Options};
 use crate::requester::network;
 use crate::router::router;
 
@@ -46,13 +46,14 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 /// Beyond [`Connections::most`] connections, a new one waits until another one ends.
 pub async fn serve(listener: TcpListener, app: App) {
     let stop = app.stop().clone();
-    let Connections { most, patience } = app.options().connections;
+    let options = app.options().clone();
+    let Connections { most, patience } = options.connections;
     let slots = Slots::new(most);
     let router = router(app);
     let graceful = GracefulShutdown::new();
     loop {
         let connected = tokio::select! {
-            connected = next(&listener, &slots) => connected,
+            connected = next(&listener, &slots, &options) => connected,
             () = stop.cancelled() => break,
         };
         let Some((stream, from, slot)) = connected else {
@@ -70,7 +71,11 @@ pub async fn serve(listener: TcpListener, app: App) {
 }
 
 /// Accepts the next connection. `None` if that failed, or its address has too many.
-async fn next(listener: &TcpListener, slots: &Slots) -> Option<(TcpStream, SocketAddr, Slot)> {
+async fn next(
+    listener: &TcpListener,
+    slots: &Slots,
+    options: &Options,
+) -> Option<(TcpStream, SocketAddr, Slot)> {
     let free = slots.free().await;
     let (stream, from) = match listener.accept().await {
         Ok(connected) => connected,
@@ -80,7 +85,7 @@ async fn next(listener: &TcpListener, slots: &Slots) -> Option<(TcpStream, Socke
             return None;
         }
     };
-    let slot = slots.take(from.ip(), free)?;
+    let slot = slots.take(from.ip(), options.is_proxy(from.ip()), free)?;
     Some((stream, from, slot))
 }
 
@@ -142,11 +147,11 @@ impl Slots {
         free.await.expect("the semaphore is never closed")
     }
 
-    /// Takes a slot for this address. `None` if it already has half of all. Loopback may have all of them,
-    /// because a local proxy connects on behalf of every client.
-    fn take(&self, from: IpAddr, free: OwnedSemaphorePermit) -> Option<Slot> {
+    /// Takes a slot for this address. `None` if it already has half of all. A proxy may have all of them, because it
+    /// connects on behalf of every client.
+    fn take(&self, from: IpAddr, is_proxy: bool, free: OwnedSemaphorePermit) -> Option<Slot> {
         let from = network(from);
-        let most = match from.is_loopback() {
+        let most = match is_proxy {
             true => self.all,
             false => self.all.div_ceil(2),
         };
@@ -170,18 +175,20 @@ mod tests {
     async fn one_address_gets_half_of_the_slots() {
         let slots = Slots::new(4);
         let one = address("192.0.2.1");
-        let first = slots.take(one, slots.free().await).expect("a slot");
-        let second = slots.take(one, slots.free().await).expect("a slot");
-        assert!(slots.take(one, slots.free().await).is_none());
+        let first = slots.take(one, false, slots.free().await).expect("a slot");
+        let second = slots.take(one, false, slots.free().await).expect("a slot");
+        assert!(slots.take(one, false, slots.free().await).is_none());
         let other = address("192.0.2.2");
-        let third = slots.take(other, slots.free().await).expect("a slot");
+        let third = slots
+            .take(other, false, slots.free().await)
+            .expect("a slot");
         drop(first);
-        let again = slots.take(one, slots.free().await).expect("a slot");
+        let again = slots.take(one, false, slots.free().await).expect("a slot");
         drop((second, third, again));
         let here = address("127.0.0.1");
         let mut proxy = Vec::new();
         for _ in 0..4 {
-            let slot = slots.take(here, slots.free().await);
+            let slot = slots.take(here, true, slots.free().await);
             proxy.push(slot.expect("a slot"));
         }
     }

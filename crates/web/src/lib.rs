@@ -5,6 +5,7 @@
 
 mod api_schema;
 mod app;
+mod buckets;
 mod cache;
 mod concurrency_limit;
 mod connections;
@@ -12,6 +13,8 @@ mod contest_cache;
 mod error;
 mod form_data;
 mod format;
+mod join_limit;
+mod known_browser;
 mod live;
 mod local_answers;
 mod login_throttle;
@@ -19,6 +22,7 @@ mod markdown;
 mod middleware;
 mod options;
 mod problem_cache;
+mod qr_code;
 mod requester;
 mod requests;
 mod router;

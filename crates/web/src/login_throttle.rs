@@ -1,89 +1,138 @@
-//! Delays between wrong passwords for one account name.
+//! Limits on attempts to sign in.
+//!
+//! A stranger who guesses must not lock out the owner of an account, and a class behind one network address must be
+//! able to sign in at the same time. So there are three limits: a low one for a name from one address, a higher one
+//! for a name from everywhere, and one for an address over all names. A browser that has signed in to an account
+//! before has a limit of its own.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::net::IpAddr;
+use std::time::Duration;
 
-/// The number of wrong passwords without a delay.
-const FREE: u32 = 5;
-/// The longest delay.
-const LONGEST: Duration = Duration::from_secs(15 * 60);
-/// The number of names that are remembered. When it is reached, names whose delay has passed are forgotten.
-const REMEMBERED: usize = 50_000;
+use crate::buckets::Buckets;
 
-/// Failed attempts to sign in, by account name.
-#[derive(Default)]
-pub(crate) struct LoginThrottle(Mutex<HashMap<String, Failures>>);
+/// The origin of an attempt.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Origin {
+    /// A browser that has signed in to this account before.
+    Known,
+    /// A network address.
+    Network(IpAddr),
+    /// No network, as in tests.
+    Here,
+}
 
-#[derive(Clone, Copy)]
-struct Failures {
-    count: u32,
-    /// The next attempt is allowed from here on.
-    until: Instant,
+/// An attempt to sign in.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Attempt {
+    name: String,
+    origin: Origin,
+}
+
+impl Attempt {
+    /// The name is cut, because no account has a longer name and a request can send any text.
+    pub(crate) fn new(name: &str, origin: Origin) -> Self {
+        let shown = name.trim().chars().take(40);
+        let name = shown.collect::<String>().to_lowercase();
+        Self { name, origin }
+    }
+}
+
+/// The limits.
+pub(crate) struct LoginThrottle {
+    pairs: Buckets<Attempt>,
+    names: Buckets<String>,
+    networks: Buckets<IpAddr>,
+}
+
+impl Default for LoginThrottle {
+    fn default() -> Self {
+        Self {
+            pairs: Buckets::new(5, Duration::from_secs(120)),
+            names: Buckets::new(30, Duration::from_secs(20)),
+            networks: Buckets::new(60, Duration::from_secs(5)),
+        }
+    }
 }
 
 impl LoginThrottle {
-    /// The time until the next attempt with this name is allowed. `None` if it is allowed now.
-    pub(crate) fn wait(&self, name: &str) -> Option<Duration> {
-        let until = self.failures().get(&key(name))?.until;
-        let wait = until.checked_duration_since(Instant::now())?;
-        (!wait.is_zero()).then_some(wait)
-    }
-
-    /// Records a wrong password. Beyond the free ones, each doubles the delay.
-    pub(crate) fn record_failure(&self, name: &str) {
-        let mut all = self.failures();
-        let now = Instant::now();
-        if all.len() >= REMEMBERED {
-            all.retain(|_, failures| failures.until > now);
-        }
-        let none = Failures {
-            count: 0,
-            until: now,
+    /// Counts an attempt. It is counted before the password is checked, so that concurrent attempts count like
+    /// successive ones.
+    ///
+    /// # Errors
+    /// If there were too many: the time until the next attempt is allowed.
+    pub(crate) fn begin(&self, attempt: &Attempt) -> Result<(), Duration> {
+        self.pairs.take(attempt.clone())?;
+        let others = match &attempt.origin {
+            Origin::Known => Ok(()),
+            Origin::Here => self.names.take(attempt.name.clone()),
+            Origin::Network(address) => self.of_stranger(&attempt.name, *address),
         };
-        let failures = all.entry(key(name)).or_insert(none);
-        failures.count += 1;
-        let beyond = failures.count.saturating_sub(FREE);
-        if beyond > 0 {
-            let wait = Duration::from_secs(1 << beyond.min(10));
-            failures.until = now + wait.min(LONGEST);
+        others.inspect_err(|_| self.pairs.give_back(attempt))
+    }
+
+    fn of_stranger(&self, name: &str, address: IpAddr) -> Result<(), Duration> {
+        self.networks.take(address)?;
+        let named = self.names.take(name.to_owned());
+        named.inspect_err(|_| self.networks.give_back(&address))
+    }
+
+    /// Forgets an attempt whose password was right, and the wrong ones of the same origin before it.
+    pub(crate) fn succeeded(&self, attempt: &Attempt) {
+        self.pairs.fill(attempt);
+        if attempt.origin != Origin::Known {
+            self.names.give_back(&attempt.name);
+        }
+        if let Origin::Network(address) = &attempt.origin {
+            self.networks.give_back(address);
         }
     }
-
-    /// Forgets the wrong passwords after a right one.
-    pub(crate) fn reset(&self, name: &str) {
-        self.failures().remove(&key(name));
-    }
-
-    fn failures(&self) -> MutexGuard<'_, HashMap<String, Failures>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The key of a name. It is cut, because no account has a longer name and a request can send any text.
-fn key(name: &str) -> String {
-    let shown = name.trim().chars().take(40);
-    shown.collect::<String>().to_lowercase()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn from(name: &str, last: u8) -> Attempt {
+        Attempt::new(name, Origin::Network([192, 0, 2, last].into()))
+    }
+
     #[test]
-    fn wrong_passwords_raise_the_delay() {
+    fn guesses_of_one_address_do_not_lock_out_another() {
         let throttle = LoginThrottle::default();
-        for _ in 0..FREE {
-            assert_eq!(throttle.wait("ada"), None);
-            throttle.record_failure("Ada");
+        for _ in 0..5 {
+            assert_eq!(throttle.begin(&from("ada", 1)), Ok(()));
         }
-        assert_eq!(throttle.wait("ada"), None);
-        throttle.record_failure("ada");
-        let first = throttle.wait("ADA").expect("a wait");
-        throttle.record_failure("ada");
-        assert!(throttle.wait("ada").expect("a wait") > first);
-        assert_eq!(throttle.wait("bob"), None);
-        throttle.reset("ada");
-        assert_eq!(throttle.wait("ada"), None);
+        assert!(throttle.begin(&from("ADA ", 1)).is_err());
+        assert_eq!(throttle.begin(&from("ada", 2)), Ok(()));
+        throttle.succeeded(&from("ada", 1));
+        assert_eq!(throttle.begin(&from("ada", 1)), Ok(()));
+    }
+
+    #[test]
+    fn guesses_of_many_addresses_leave_known_browsers_in() {
+        let throttle = LoginThrottle::default();
+        let guesses = (0..100).map(|last| throttle.begin(&from("ada", last)));
+        assert_eq!(guesses.filter(Result::is_ok).count(), 30);
+        let known = Attempt::new("ada", Origin::Known);
+        assert_eq!(throttle.begin(&known), Ok(()));
+        assert_eq!(throttle.begin(&from("bob", 200)), Ok(()));
+    }
+
+    #[test]
+    fn an_address_cannot_try_many_names() {
+        let throttle = LoginThrottle::default();
+        let guesses = (0..100).map(|name| throttle.begin(&from(&format!("name{name}"), 1)));
+        assert_eq!(guesses.filter(Result::is_ok).count(), 60);
+        assert_eq!(throttle.begin(&from("name1", 2)), Ok(()));
+    }
+
+    #[test]
+    fn a_class_behind_one_address_signs_in() {
+        let throttle = LoginThrottle::default();
+        for pupil in 0..300 {
+            let attempt = from(&format!("pupil{pupil}"), 1);
+            assert_eq!(throttle.begin(&attempt), Ok(()));
+            throttle.succeeded(&attempt);
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! The options of a site.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use grundy_store::QueueLimits;
+use ipnet::IpNet;
 use serde::Serialize;
 
 /// A language of submissions.
@@ -48,11 +50,20 @@ pub struct Options {
     pub limits: QueueLimits,
     /// The maximum age of the standings of a contest that are shown.
     pub standings_kept: Duration,
+    /// The networks of proxies that name the address of a client, besides this machine.
+    pub trusted_proxies: Vec<IpNet>,
     /// The languages that can be compiled.
     pub languages: Vec<SourceLanguage>,
 }
 
 impl Options {
+    /// Whether a proxy is at this address.
+    pub(crate) fn is_proxy(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        let mut trusted = self.trusted_proxies.iter();
+        address.is_loopback() || trusted.any(|network| network.contains(&address))
+    }
+
     /// Whether clients connect over TLS.
     pub(crate) fn is_secure(&self) -> bool {
         self.address.starts_with("https://")

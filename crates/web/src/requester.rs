@@ -4,28 +4,61 @@ use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use grundy_store::Account;
+
+use crate::app::App;
 
 /// The network address that a request came from. `None` if it did not come over a network, as in tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Peer(Option<IpAddr>);
 
-impl<S: Sync> FromRequestParts<S> for Peer {
+impl Peer {
+    /// The network of the address, for limits.
+    pub(crate) fn network(self) -> Option<IpAddr> {
+        self.0.map(network)
+    }
+}
+
+impl FromRequestParts<App> for Peer {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map(|ConnectInfo(address)| address.ip().to_canonical());
-        // A client can send any header. So only a proxy on this machine is trusted, and only the last address,
-        // which the proxy has added.
-        let is_proxy = peer.is_some_and(|address| address.is_loopback());
-        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
-        let last = forwarded
-            .and_then(|value| value.to_str().ok()?.rsplit(',').next())
-            .and_then(|address| address.trim().parse().ok())
-            .map(|address: IpAddr| address.to_canonical());
-        Ok(Self(last.filter(|_| is_proxy).or(peer)))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let connected = connected.map(|ConnectInfo(address)| address.ip());
+        let is_proxy = |address| app.options().is_proxy(address);
+        Ok(Self::of(connected, &parts.headers, is_proxy))
+    }
+}
+
+impl Peer {
+    /// A client can send any header. So the header counts only if a trusted proxy has sent it, and of its addresses
+    /// only the last one that is not a proxy's: the proxies have added it and those after it.
+    fn of(
+        connected: Option<IpAddr>,
+        headers: &HeaderMap,
+        is_proxy: impl Fn(IpAddr) -> bool,
+    ) -> Self {
+        let connected = connected.map(|address| address.to_canonical());
+        if !connected.is_some_and(&is_proxy) {
+            return Self(connected);
+        }
+        let forwarded = headers.get_all("x-forwarded-for").iter();
+        let forwarded = forwarded.filter_map(|value| value.to_str().ok());
+        let texts: Vec<&str> = forwarded.flat_map(|value| value.split(',')).collect();
+        let mut seen = connected;
+        for text in texts.into_iter().rev() {
+            // Beyond an address that cannot be read, nothing can be trusted.
+            let Ok(address) = text.trim().parse::<IpAddr>() else {
+                break;
+            };
+            seen = Some(address.to_canonical());
+            if !seen.is_some_and(&is_proxy) {
+                break;
+            }
+        }
+        Self(seen)
     }
 }
 
@@ -75,20 +108,18 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::Request;
-
     use super::*;
 
-    async fn name(from: &str, forwarded: Option<&str>) -> String {
-        let mut request = Request::builder();
+    fn name(from: &str, forwarded: Option<&str>) -> String {
+        let mut headers = HeaderMap::new();
         if let Some(forwarded) = forwarded {
-            request = request.header("X-Forwarded-For", forwarded);
+            let forwarded = forwarded.parse().expect("a header");
+            headers.insert("x-forwarded-for", forwarded);
         }
-        let (mut parts, ()) = request.body(()).expect("a request").into_parts();
-        let address: SocketAddr = from.parse().expect("an address");
-        parts.extensions.insert(ConnectInfo(address));
-        let Ok(peer) = Peer::from_request_parts(&mut parts, &()).await;
-        Requester::of(None, peer).name
+        let address: IpAddr = from.parse().expect("an address");
+        let proxies: ipnet::IpNet = "172.16.0.0/12".parse().expect("a network");
+        let is_proxy = |address: IpAddr| address.is_loopback() || proxies.contains(&address);
+        Requester::of(None, Peer::of(Some(address), &headers, is_proxy)).name
     }
 
     #[test]
@@ -101,21 +132,28 @@ mod tests {
         assert!(!same("192.0.2.1", "192.0.2.2"));
     }
 
-    #[tokio::test]
-    async fn only_a_proxy_on_this_machine_is_believed() {
-        let [one, other] = [name("9.9.9.9:1", None).await, name("8.8.8.8:1", None).await];
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        let [one, other] = [name("9.9.9.9", None), name("8.8.8.8", None)];
         assert_ne!(one, other);
-        assert_eq!(name("9.9.9.9:2", Some("8.8.8.8")).await, one);
-        assert_eq!(name("127.0.0.1:1", Some("8.8.8.8")).await, other);
+        assert_eq!(name("9.9.9.9", Some("8.8.8.8")), one);
+        assert_eq!(name("127.0.0.1", Some("8.8.8.8")), other);
+        assert_eq!(name("172.17.0.1", Some("8.8.8.8")), other);
+        assert_eq!(
+            name("172.40.0.1", Some("8.8.8.8")),
+            name("172.40.0.1", None)
+        );
         // A client's own addresses stand before the address that the proxy adds.
-        assert_eq!(name("127.0.0.1:1", Some("9.9.9.9, 8.8.8.8")).await, other);
-        let here = name("127.0.0.1:1", None).await;
-        assert_eq!(name("127.0.0.1:1", Some("nonsense")).await, here);
-        assert_eq!(name("[::ffff:8.8.8.8]:1", None).await, other);
-        let neighbours = [
-            name("[2001:db8::1]:1", None).await,
-            name("[2001:db8::2]:1", None).await,
-        ];
-        assert_eq!(neighbours[0], neighbours[1]);
+        assert_eq!(name("127.0.0.1", Some("9.9.9.9, 8.8.8.8")), other);
+        // One proxy behind another.
+        assert_eq!(
+            name("127.0.0.1", Some("9.9.9.9, 8.8.8.8, 172.17.0.1")),
+            other
+        );
+        let here = name("127.0.0.1", None);
+        assert_eq!(name("127.0.0.1", Some("nonsense")), here);
+        assert_eq!(name("127.0.0.1", Some("8.8.8.8, nonsense")), here);
+        assert_eq!(name("::ffff:8.8.8.8", None), other);
+        assert_eq!(name("2001:db8::1", None), name("2001:db8::2", None));
     }
 }

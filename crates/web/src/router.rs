@@ -20,6 +20,6 @@ pub fn router(app: App) -> Router {
         .layer(CatchPanicLayer::new())
         .layer(from_fn_with_state(app.clone(), error_pages))
         .layer(from_fn(no_store))
-        .layer(from_fn(security_headers))
+        .layer(from_fn_with_state(app.clone(), security_headers))
         .with_state(app)
 }

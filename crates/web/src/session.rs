@@ -9,12 +9,15 @@ use crate::options::Options;
 /// The longest token that is looked up, in bytes.
 const LONGEST: usize = 200;
 
-/// The name of the cookie. Browsers accept a name with `__Host-` only from this host, for all its paths and
-/// over TLS, so without TLS the name is plain.
-fn name(options: &Options) -> &'static str {
+/// The name of the session's cookie.
+const NAME: &str = "grundy";
+
+/// The name of a cookie as browsers see it. Browsers accept a name with `__Host-` only from this host, for all its
+/// paths and over TLS, so without TLS the name is plain.
+fn full_name(name: &str, options: &Options) -> String {
     match options.is_secure() {
-        true => "__Host-grundy",
-        false => "grundy",
+        true => format!("__Host-{name}"),
+        false => name.to_owned(),
     }
 }
 
@@ -28,27 +31,42 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
 
 /// The token of the session cookie.
 pub(crate) fn cookie(headers: &HeaderMap, options: &Options) -> Option<Token> {
-    let name = name(options);
+    cookie_named(NAME, headers, options).map(Token::from_text)
+}
+
+/// The value of a cookie of this site.
+pub(crate) fn cookie_named<'a>(
+    name: &str,
+    headers: &'a HeaderMap,
+    options: &Options,
+) -> Option<&'a str> {
+    let name = full_name(name, options);
     let all = headers.get_all(COOKIE).iter();
     let pairs = all.filter_map(|value| value.to_str().ok());
     let mut pairs = pairs.flat_map(|value| value.split(';'));
-    let value = pairs.find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))?;
-    (value.len() <= LONGEST).then(|| Token::from_text(value))
+    let value = pairs.find_map(|pair| pair.trim().strip_prefix(&*name)?.strip_prefix('='))?;
+    (value.len() <= LONGEST).then_some(value)
 }
 
 /// The `Set-Cookie` header that begins a session.
 pub(crate) fn begin(token: &Token, options: &Options) -> HeaderValue {
-    header(token.reveal(), 30 * 24 * 60 * 60, options)
+    cookie_header(NAME, token.reveal(), 30 * 24 * 60 * 60, options)
 }
 
 /// The `Set-Cookie` header that ends the session.
 pub(crate) fn end(options: &Options) -> HeaderValue {
-    header("", 0, options)
+    cookie_header(NAME, "", 0, options)
 }
 
-fn header(value: &str, seconds: u32, options: &Options) -> HeaderValue {
+/// The `Set-Cookie` header of a cookie that scripts cannot read. The value consists of letters, digits, `-` and `_`.
+pub(crate) fn cookie_header(
+    name: &str,
+    value: &str,
+    seconds: u32,
+    options: &Options,
+) -> HeaderValue {
     let secure = if options.is_secure() { "; Secure" } else { "" };
-    let name = name(options);
+    let name = full_name(name, options);
     let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     HeaderValue::from_str(&text).expect("tokens are made of letters, digits, `-` and `_`")
 }

@@ -2,6 +2,8 @@
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
+use crate::qr_code::qr_code;
+
 const TEMPLATES: &[(&str, &str)] = &[
     ("about.html", include_str!("../templates/about.html")),
     ("account.html", include_str!("../templates/account.html")),
@@ -48,6 +50,7 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("problem.html", include_str!("../templates/problem.html")),
     ("rejudge.html", include_str!("../templates/rejudge.html")),
     ("sign-in.html", include_str!("../templates/sign-in.html")),
+    ("room.html", include_str!("../templates/room.html")),
     (
         "submission.html",
         include_str!("../templates/submission.html"),
@@ -72,6 +75,7 @@ impl Templates {
         environment.add_filter("capitalize_first", capitalized);
         environment.add_filter("truncate_long", cut);
         environment.add_filter("grouped", grouped);
+        environment.add_filter("qr_code", qr_code);
         for (name, text) in TEMPLATES {
             let added = environment.add_template(name, text);
             added.expect("the templates are well-formed");

@@ -31,6 +31,7 @@ async fn site(connections: usize) -> Site {
         },
         limits: QueueLimits::default(),
         standings_kept: Duration::ZERO,
+        trusted_proxies: Vec::new(),
         languages: Vec::new(),
     };
     let stop = CancellationToken::new();

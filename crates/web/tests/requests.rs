@@ -52,6 +52,7 @@ async fn site(on: On) -> (Router, String, TempDir) {
         connections: Connections::default(),
         limits: QueueLimits::default(),
         standings_kept: std::time::Duration::ZERO,
+        trusted_proxies: Vec::new(),
         languages: vec![SourceLanguage {
             name: "C".to_owned(),
             endings: vec!["c".to_owned()],

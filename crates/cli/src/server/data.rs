@@ -1,7 +1,7 @@
 //! The location of a server's data: a folder or a Postgres database.
 
 use std::env;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,6 +9,7 @@ use grundy_harness::toolchain::Home;
 use grundy_report::{Diagnostic, Error};
 use grundy_store::Store;
 
+use super::announcement::private;
 use super::store_error;
 
 /// The variable that names the database. Unlike `--database`, it is not visible in the list of
@@ -103,7 +104,26 @@ impl Place {
 
     /// Opens the store and migrates it.
     pub(crate) async fn store(&self) -> Result<Store, Error> {
+        self.create_database()?;
         Store::open(&self.url()).await.map_err(store_error)
+    }
+
+    /// Creates the file of a new database, readable only by its owner. SQLite gives the files beside it the same
+    /// permissions.
+    fn create_database(&self) -> Result<(), Diagnostic> {
+        let Self::Folder(folder) = self else {
+            return Ok(());
+        };
+        let file = folder.join("arena.db");
+        match private(OpenOptions::new().write(true)).open(&file) {
+            Ok(_) => Ok(()),
+            // The database is there, or opening it gives the reason.
+            Err(_) if folder.is_dir() => Ok(()),
+            Err(error) => Err(Diagnostic::new(format!(
+                "cannot create {}: {error}",
+                file.display()
+            ))),
+        }
     }
 
     /// Opens the store for a worker, which may lack the privilege to change tables.
@@ -112,25 +132,40 @@ impl Place {
         store.map_err(store_error)
     }
 
-    /// The folder in which workers unpack problems; with a database, the user's cache folder unless
-    /// another one is named.
+    /// The folder in which workers unpack problems.
     pub(crate) fn problems(&self) -> Result<PathBuf, Diagnostic> {
-        let folder = match self {
-            Self::Folder(folder) => return Ok(folder.join("problems")),
-            Self::Database { folder, .. } => folder,
-        };
-        if let Some(folder) = folder {
-            if !folder.is_dir() {
-                make_private_folder(folder)?;
+        let folder = self.folder()?;
+        let is_named = matches!(
+            self,
+            Self::Database {
+                folder: Some(_),
+                ..
             }
-            return Ok(folder.join("problems"));
+        );
+        if is_named && !folder.is_dir() {
+            make_private_folder(&folder)?;
+        }
+        Ok(folder.join(match self {
+            Self::Database { folder: None, .. } => "arena-problems",
+            _ => "problems",
+        }))
+    }
+
+    /// The folder for files; with a database, the user's cache folder unless another one is named.
+    pub(crate) fn folder(&self) -> Result<PathBuf, Diagnostic> {
+        if let Self::Folder(folder)
+        | Self::Database {
+            folder: Some(folder),
+            ..
+        } = self
+        {
+            return Ok(folder.clone());
         }
         let home = Home::of_user(|name| env::var_os(name));
-        let cache = home.and_then(|home| home.cache).ok_or_else(|| {
+        home.and_then(|home| home.cache).ok_or_else(|| {
             let diagnostic = Diagnostic::new("HOME does not name a folder");
             diagnostic.help("name a folder for unpacked problems: --data FOLDER")
-        })?;
-        Ok(cache.join("arena-problems"))
+        })
     }
 }
 

@@ -1,9 +1,11 @@
 //! The shared parts of the server's commands: the location of the data, the log, and the API
 //! client.
 
+pub(crate) mod announcement;
 pub(crate) mod client;
 pub(crate) mod data;
 pub(crate) mod install;
+pub(crate) mod site_address;
 pub(crate) mod workers;
 
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! Style sheets and scripts: files of this program, at `/assets/`. Pages can use no others.
+//! Files of this program: style sheets and scripts at `/assets/`, the only ones that pages can use, and `/robots.txt`.
 
 use axum::Router;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -35,6 +35,9 @@ const ASSETS: &[(&str, &str, &str)] = &[
 ];
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+/// Search engines would list the names of pupils, and follow the moves of every game.
+const ROBOTS: &str = "User-agent: *\nDisallow: /\n";
 const CSS: &str = "text/css; charset=utf-8";
 
 pub(super) fn routes() -> Router<App> {
@@ -43,6 +46,7 @@ pub(super) fn routes() -> Router<App> {
         "/assets/grundy.css",
         get(async move || asset(CSS, sheet.clone())),
     );
+    router = router.route("/robots.txt", get(async || asset(TEXT, ROBOTS)));
     for &(name, kind, text) in ASSETS {
         router = router.route(
             &format!("/assets/{name}"),

@@ -1,4 +1,4 @@
-//! The list of problems, and the page about the server.
+//! The list of problems, the page about the server, and the page with its address.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +24,7 @@ pub(super) fn pages() -> Router<App> {
         .route("/", get(home))
         .route("/problems", get(home))
         .route("/about", get(about))
+        .route("/room", get(room))
 }
 
 #[derive(Serialize)]
@@ -95,4 +96,15 @@ async fn about(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, W
         address: app.options().address.clone(),
     };
     app.page(&viewer, "about.html", about)
+}
+
+#[derive(Serialize)]
+struct Room {
+    address: String,
+}
+
+/// The site's address in large letters and as a QR code, for a projector.
+async fn room(State(app): State<App>, viewer: Viewer) -> Result<Html<String>, WebError> {
+    let address = app.options().address.clone();
+    app.page(&viewer, "room.html", Room { address })
 }

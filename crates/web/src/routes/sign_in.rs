@@ -1,9 +1,11 @@
 //! Signing in and out, links that set a password, and invitations.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_store::{Account, CredentialKind, Token};
@@ -12,6 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::known_browser;
+use crate::login_throttle::{Attempt, Origin};
+use crate::requester::Peer;
 use crate::session;
 use crate::viewer::Viewer;
 
@@ -63,16 +68,14 @@ struct Credentials {
 
 async fn sign_in(
     State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
     FormData(given): FormData<Credentials>,
 ) -> Result<Response, WebError> {
-    if let Some(wait) = app.login_throttle().wait(&given.name) {
-        let seconds = wait.as_secs() + 1;
-        let message = format!("too many wrong passwords for this name; wait {seconds} seconds");
-        return Err(WebError::too_many(message, seconds));
-    }
-    // Recorded before the check, so that concurrent attempts count like successive ones.
-    app.login_throttle().record_failure(&given.name);
     let account = app.store().account_named(&given.name).await?;
+    let attempt = Attempt::new(&given.name, origin(&app, account.as_ref(), peer, &headers));
+    let begun = app.login_throttle().begin(&attempt);
+    begun.map_err(|wait| too_many("too many wrong passwords", wait))?;
     let account = account.filter(|account| !account.disabled);
     let kept = match &account {
         Some(account) => app.store().password_of(&account.id).await?,
@@ -89,8 +92,25 @@ async fn sign_in(
                 .help("ask your teacher or the administrator for a link that sets a new password"),
         );
     };
-    app.login_throttle().reset(&given.name);
+    app.login_throttle().succeeded(&attempt);
     signed_in(&app, &account, on_this_site(given.next.as_deref())).await
+}
+
+/// The origin of an attempt to sign in to this account.
+fn origin(app: &App, account: Option<&Account>, peer: Peer, headers: &HeaderMap) -> Origin {
+    let is_known =
+        |account: &Account| known_browser::is_known(&account.id, headers, app.key(), app.options());
+    match peer.network() {
+        _ if account.is_some_and(is_known) => Origin::Known,
+        Some(network) => Origin::Network(network),
+        None => Origin::Here,
+    }
+}
+
+/// An attempt that may be made again after a time.
+fn too_many(what: &str, wait: Duration) -> WebError {
+    let seconds = wait.as_secs() + 1;
+    WebError::too_many(format!("{what}; wait {seconds} seconds"), seconds)
 }
 
 /// Begins a session with a new token.
@@ -99,14 +119,17 @@ async fn signed_in(app: &App, account: &Account, next: &str) -> Result<Response,
         .store()
         .issue(&account.id, CredentialKind::Session, "browser")
         .await?;
-    let cookie = session::begin(&token, app.options());
-    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Redirect::to(next)).into_response())
+    let cookies = AppendHeaders([
+        (SET_COOKIE, session::begin(&token, app.options())),
+        (
+            SET_COOKIE,
+            known_browser::mark(&account.id, app.key(), app.options()),
+        ),
+    ]);
+    Ok((cookies, Redirect::to(next)).into_response())
 }
 
-async fn sign_out(
-    State(app): State<App>,
-    headers: axum::http::HeaderMap,
-) -> Result<Response, WebError> {
+async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, WebError> {
     if let Some(token) = session::cookie(&headers, app.options()) {
         app.store().revoke(&token).await?;
     }
@@ -219,6 +242,7 @@ struct Joining {
 async fn join(
     State(app): State<App>,
     viewer: Viewer,
+    peer: Peer,
     FormData(given): FormData<Joining>,
 ) -> Result<Response, WebError> {
     let invitation = given.invitation.filter(|text| !text.is_empty());
@@ -230,28 +254,51 @@ async fn join(
     }
     let name = given.name.unwrap_or_default();
     let password = given.password.filter(|password| !password.is_empty());
-    let kept = match (&password, app.options().open) {
-        (Some(password), _) => Some(app.passwords().hash(password).await?),
-        // An open site allows accounts without a password, for short lessons. Only the session gives access.
-        (None, true) => None,
-        (None, false) => {
-            return Err(WebError::unusable(
-                "the password must have 8 to 200 characters",
-            ));
-        }
-    };
     let account = match invitation {
         Some(invitation) => {
-            let accepted = app
-                .store()
-                .accept(&invitation, &name, kept.as_deref())
-                .await?;
-            accepted.ok_or_else(expired)?
+            let kept = hashed(&app, password.as_deref()).await?;
+            let accepted = app.store().accept(&invitation, &name, kept.as_deref());
+            accepted.await?.ok_or_else(expired)?
         }
-        None if app.options().open => app.store().join(&name, kept.as_deref()).await?,
+        None if app.options().open => join_freely(&app, peer, &name, password.as_deref()).await?,
         None => return Err(invited_only()),
     };
     signed_in(&app, &account, "/").await
+}
+
+/// The password as it is stored. An open site allows accounts without one, for short lessons: only the session gives
+/// access to them.
+async fn hashed(app: &App, password: Option<&str>) -> Result<Option<String>, WebError> {
+    match (password, app.options().open) {
+        (Some(password), _) => Ok(Some(app.passwords().hash(password).await?)),
+        (None, true) => Ok(None),
+        (None, false) => Err(WebError::unusable(
+            "the password must have 8 to 200 characters",
+        )),
+    }
+}
+
+/// Creates an account without an invitation.
+async fn join_freely(
+    app: &App,
+    peer: Peer,
+    name: &str,
+    password: Option<&str>,
+) -> Result<Account, WebError> {
+    let network = peer.network();
+    if let Some(network) = network {
+        let begun = app.joins().begin(network);
+        begun.map_err(|wait| too_many("too many people are joining from your network", wait))?;
+    }
+    let joined = async {
+        let kept = hashed(app, password).await?;
+        Ok(app.store().join(name, kept.as_deref()).await?)
+    };
+    let joined = joined.await;
+    if let (Err(_), Some(network)) = (&joined, network) {
+        app.joins().failed(network);
+    }
+    joined
 }
 
 /// Redirects to the form that signs in, which leads back to this path.

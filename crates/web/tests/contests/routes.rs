@@ -71,6 +71,8 @@ pub(crate) const ASKED: &[&str] = &[
     "/problems/nim/traps",
     "/problems/sealed-nim/traps",
     "/readyz",
+    "/robots.txt",
+    "/room",
     "/sign-in",
     "/submissions",
     "/submissions?problem=nim",

@@ -92,6 +92,7 @@ impl Site {
             connections: Connections::default(),
             limits: QueueLimits::default(),
             standings_kept: std::time::Duration::ZERO,
+            trusted_proxies: Vec::new(),
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],

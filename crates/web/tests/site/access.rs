@@ -17,6 +17,8 @@ const SEEN: &[(&str, [u16; 6])] = &[
     ("/problems/nim", [200; 6]),
     ("/problems/none", [404; 6]),
     ("/about", [200; 6]),
+    ("/room", [200; 6]),
+    ("/robots.txt", [200; 6]),
     ("/healthz", [200; 6]),
     ("/readyz", [200; 6]),
     ("/metrics", [200; 6]),

@@ -1,7 +1,10 @@
 //! Passwords, links, cookies, and who may join.
 
+use std::net::SocketAddr;
+
 use axum::body::Body;
-use axum::http::header::{COOKIE, LOCATION, SET_COOKIE};
+use axum::extract::ConnectInfo;
+use axum::http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use axum::http::{Request, StatusCode};
 use grundy_store::{CredentialKind, Role};
 
@@ -72,6 +75,95 @@ async fn guessing_takes_longer_and_longer_and_tells_nothing(on: On) {
     assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
 }
 
+/// Sends a form from a network address.
+async fn post_from(
+    site: &Site,
+    last: u8,
+    path: &str,
+    form: &str,
+    cookies: &str,
+) -> axum::http::Response<Body> {
+    let from = SocketAddr::from(([192, 0, 2, last], 4711));
+    let request = Request::post(path)
+        .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header(COOKIE, cookies)
+        .extension(ConnectInfo(from));
+    let request = request.body(Body::from(form.to_owned()));
+    site.ask(request.expect("a request")).await
+}
+
+async fn strangers_who_guess_lock_nobody_out(on: On) {
+    let site = Site::new(on, false).await;
+    let kept = site.store.issue(&site.pupil.id, CredentialKind::Link, "");
+    let token = kept.await.expect("issued").reveal().to_owned();
+    let form = format!("token={token}&password={PASSWORD}");
+    let welcome = post_from(&site, 1, "/welcome", &form, "").await;
+    let cookies = welcome.headers().get_all(SET_COOKIE).iter();
+    let cookies = cookies.map(|cookie| cookie.to_str().expect("text"));
+    let known = cookies.map(|cookie| cookie.split(';').next().expect("a pair"));
+    let known = known
+        .filter(|cookie| cookie.starts_with("grundy-known="))
+        .collect::<String>();
+    assert!(!known.is_empty());
+    let right = format!("name=pupil&password={PASSWORD}");
+    let wrong = "name=pupil&password=wrong-password";
+    let status = async |last, form: &str, cookies: &str| {
+        post_from(&site, last, "/sign-in", form, cookies)
+            .await
+            .status()
+    };
+    for last in 10..50 {
+        status(last, wrong, "").await;
+    }
+    let refused = StatusCode::TOO_MANY_REQUESTS;
+    assert_eq!(status(60, &right, "").await, refused, "by the name");
+    assert_eq!(
+        status(60, &right, &known).await,
+        StatusCode::SEE_OTHER,
+        "the mark passes"
+    );
+    let forged = format!("{}x", &known[..known.len() - 1]);
+    assert_eq!(status(60, &right, &forged).await, refused, "a forged mark");
+    // The mark of one account is none for another.
+    let other = "name=teacher&password=wrong-password";
+    for _ in 0..5 {
+        assert_eq!(status(61, other, &known).await, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(status(61, other, &known).await, refused);
+}
+
+async fn a_class_joins_at_once_and_a_flood_does_not(on: On) {
+    let site = Site::new(on, true).await;
+    let mut statuses = Vec::new();
+    for number in 0..45 {
+        let form = format!("name=person-{number}");
+        let joined = post_from(&site, 1, "/join", &form, "").await;
+        statuses.push(joined.status().as_u16());
+    }
+    assert_eq!(statuses[..40], [303; 40]);
+    assert_eq!(statuses[40..], [429; 5]);
+    let other = post_from(&site, 2, "/join", "name=late", "").await;
+    assert_eq!(other.status(), StatusCode::SEE_OTHER);
+}
+
+async fn names_that_look_the_same_are_refused(on: On) {
+    let site = Site::new(on, true).await;
+    for (name, is_free) in [
+        ("adam", true),
+        ("%D0%B0dam", false),
+        ("ADAM", false),
+        ("%EF%BD%81dam", false),
+        ("perfect", false),
+        ("..", false),
+        ("adamo", true),
+    ] {
+        let form = format!("name={name}");
+        let joined = site.post_form("/join", &form, None).await;
+        let joined = joined.status() == StatusCode::SEE_OTHER;
+        assert_eq!(joined, is_free, "{name}");
+    }
+}
+
 async fn cookies_over_tls_are_of_this_host_only(on: On) {
     let site = Site::with(on, true, "https://arena.test").await;
     let joined = site.post_form("/join", "name=new", None).await;
@@ -79,6 +171,10 @@ async fn cookies_over_tls_are_of_this_host_only(on: On) {
     assert!(
         set.starts_with("__Host-grundy=") && set.ends_with("; Secure"),
         "{set}"
+    );
+    assert_eq!(
+        joined.headers()["strict-transport-security"],
+        "max-age=31536000"
     );
 }
 
@@ -115,6 +211,9 @@ async fn an_open_arena_lets_anybody_join_and_a_closed_one_nobody(on: On) {
 on_both! {
     a_link_sets_a_password_once_and_the_password_signs_in
     guessing_takes_longer_and_longer_and_tells_nothing
+    strangers_who_guess_lock_nobody_out
+    a_class_joins_at_once_and_a_flood_does_not
+    names_that_look_the_same_are_refused
     cookies_over_tls_are_of_this_host_only
     an_open_arena_lets_anybody_join_and_a_closed_one_nobody
 }

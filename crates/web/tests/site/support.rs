@@ -137,6 +137,7 @@ impl Site {
                 ..QueueLimits::default()
             },
             standings_kept: Duration::ZERO,
+            trusted_proxies: Vec::new(),
             languages: vec![SourceLanguage {
                 name: "C".to_owned(),
                 endings: vec!["c".to_owned()],

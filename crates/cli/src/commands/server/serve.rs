@@ -1,6 +1,6 @@
 //! `grundy serve`.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
@@ -12,6 +12,7 @@ use grundy_report::{Diagnostic, Error};
 use grundy_store::{CredentialKind, QueueLimits, Role, Store};
 use grundy_web::{App, Connections, Options, SourceLanguage};
 use grundy_worker::Housekeeping;
+use ipnet::IpNet;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use ureq::http::Uri;
@@ -19,12 +20,13 @@ use ureq::http::Uri;
 use crate::compilers::{self, Native};
 use crate::precompiler::Caching;
 use crate::server::data::Data;
-use crate::server::{self, install, store_error, workers};
+use crate::server::{self, announcement, install, site_address, store_error, workers};
 use crate::{Status, diagnostics};
 
 /// Run a server: a website on which users submit bots and see their verdicts
 ///
-/// The first start prints a link with which the administrator sets a password. All data is in one
+/// The first start makes a link with which the administrator sets a password: it is printed at a
+/// terminal, and otherwise written to a file in the data folder. All data is in one
 /// folder, or in a Postgres database that any number of servers and workers can share. A later
 /// start continues from this data, even after a crash.
 ///
@@ -44,9 +46,14 @@ pub(crate) struct Serve {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8470")]
     listen: SocketAddr,
-    /// Public URL of the site, if it differs, for example because of a proxy
+    /// Public URL of the site [default: the URL of the address it listens on; for 0.0.0.0, of this
+    /// machine's address in its network]
     #[arg(long, value_name = "URL")]
     address: Option<String>,
+    /// Address or network of a proxy whose X-Forwarded-For header names the client, for example
+    /// 172.17.0.0/16; may be repeated. Proxies on this machine are always trusted
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS[/BITS]", value_parser = network)]
+    trusted_proxies: Vec<IpNet>,
     /// Number of workers; 0 if all are started by `grundy work` [default: one per core, but at
     /// least 2]
     #[arg(long, value_name = "N")]
@@ -107,7 +114,7 @@ impl Serve {
         let given = self.address.as_ref();
         let given = given.map(|address| address.trim_end_matches('/').to_owned());
         let here = listener.local_addr().unwrap_or(self.listen);
-        given.unwrap_or_else(|| format!("http://{here}"))
+        given.unwrap_or_else(|| site_address::url_of(here))
     }
 
     fn check_address(&self) -> Result<(), Diagnostic> {
@@ -149,6 +156,7 @@ impl Serve {
                 ..QueueLimits::default()
             },
             standings_kept: Duration::from_secs(1),
+            trusted_proxies: self.trusted_proxies.clone(),
             languages: languages.collect(),
         })
     }
@@ -178,11 +186,9 @@ impl Serve {
         let app = App::new(games, store.clone(), options, stop.clone());
         let app = app.await.map_err(store_error)?;
 
-        diagnostics::note(&format!("serving {count} problems at {address}"));
+        announcement::site(count, &address);
         if let Some(link) = link {
-            diagnostics::note(&format!(
-                "the administrator sets a password with this one-time link:\n  {link}"
-            ));
+            announcement::administrator_link(&link, &place.folder()?)?;
         }
         let mut workers = Vec::new();
         for _ in 0..self.worker_count() {
@@ -211,6 +217,14 @@ impl Serve {
         };
         self.workers.map_or_else(cores, usize::from)
     }
+}
+
+/// An address, or a network as an address and the number of its fixed bits.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    address
+        .or_else(|_| text.parse())
+        .map_err(|_| "expected an address or a network, for example 172.17.0.0/16".to_owned())
 }
 
 /// Every connection takes a file of this process, and the usual limit is for fewer.

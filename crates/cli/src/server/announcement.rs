@@ -1,0 +1,84 @@
+//! The messages of a server that has started.
+
+use std::fs::{self, OpenOptions};
+use std::io::{IsTerminal as _, Write as _, stderr};
+use std::path::{Path, PathBuf};
+
+use grundy_report::{Diagnostic, Error};
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
+
+use crate::diagnostics;
+
+/// The name of the file with the administrator's link.
+const LINK_FILE: &str = "administrator-link.txt";
+
+/// Says where the site is: at a terminal with a QR code, unless only this machine can reach the site.
+pub(crate) fn site(problems: usize, address: &str) {
+    diagnostics::note(&format!("serving {problems} problems at {address}"));
+    let is_here = ["//127.", "//[::1]", "//localhost"];
+    if !stderr().is_terminal() || is_here.iter().any(|here| address.contains(here)) {
+        return;
+    }
+    let Ok(code) = QrCode::new(address) else {
+        return; // the address is too long to be scanned
+    };
+    // Terminals are dark, and scanners expect dark squares on a light ground.
+    let drawn = code
+        .render::<Dense1x2>()
+        .dark_color(Dense1x2::Light)
+        .light_color(Dense1x2::Dark)
+        .build();
+    eprintln!("\n{drawn}\n\nin this room: {address}   for a projector: {address}/room\n");
+}
+
+/// Tells the administrator of a link that sets a password. A log can be read by others, so where standard error is no
+/// terminal, the link goes into a file that only its owner can read.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn administrator_link(link: &str, folder: &Path) -> Result<(), Error> {
+    if stderr().is_terminal() {
+        diagnostics::note(&format!(
+            "the administrator sets a password with this one-time link:\n  {link}"
+        ));
+        return Ok(());
+    }
+    let file = folder.join(LINK_FILE);
+    let written = fs::create_dir_all(folder).and_then(|()| write_private(&file, link));
+    written.map_err(|error| {
+        Diagnostic::new(format!("cannot write {}: {error}", file.display()))
+            .help("`grundy account reset admin` makes another link")
+    })?;
+    diagnostics::note(&format!(
+        "the administrator sets a password with the one-time link in this file:\n  {}",
+        shown(&file).display()
+    ));
+    Ok(())
+}
+
+fn shown(file: &Path) -> PathBuf {
+    std::path::absolute(file).unwrap_or_else(|_| file.to_owned())
+}
+
+/// Writes a new file that only its owner can read. A file that exists is replaced, because others may have opened it.
+fn write_private(file: &Path, link: &str) -> std::io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = private(OpenOptions::new().write(true)).open(file)?;
+    writeln!(file, "{link}")
+}
+
+/// Creates the file, readable only by its owner.
+#[cfg(unix)]
+pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    options.create_new(true).mode(0o600)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    options.create_new(true)
+}

@@ -1,0 +1,135 @@
+//! Names of accounts: valid, and different from others to the eye.
+
+use sqlx::{Any, Row as _, Transaction};
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::StoreError;
+
+/// The longest name, in characters.
+const LONGEST: usize = 32;
+
+/// The names of reference players, which ladders and matches show beside those of accounts.
+const RESERVED: &[&str] = &[
+    "perfect",
+    "trickster",
+    "random",
+    "playouts",
+    "search",
+    "grundy",
+];
+
+/// A valid name, in compatibility form (NFKC), so that a full-width letter is the same as an ordinary one.
+///
+/// It has letters of any script, digits and `.`, `-`, `_`, with a letter among them: nothing that could pass for
+/// something else on a page or in a file.
+///
+/// # Errors
+/// If the name is not valid, or reserved.
+pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
+    let name: String = name.trim().nfkc().collect();
+    // The fillers of Hangul count as letters, and show nothing.
+    let fills = |letter| matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
+    let may_be =
+        |letter: char| (letter.is_alphanumeric() && !fills(letter)) || ".-_".contains(letter);
+    let refused = |message: String| Err(StoreError::Refused(message));
+    let length = name.chars().count();
+    if length == 0 || length > LONGEST {
+        return refused(format!("a name has 1 to {LONGEST} characters"));
+    }
+    if let Some(wrong) = name.chars().find(|&letter| !may_be(letter)) {
+        return refused(format!(
+            "a name can contain letters, digits, `.`, `-` and `_`, but not {wrong:?}"
+        ));
+    }
+    if !name.chars().any(char::is_alphabetic) {
+        return refused("a name needs at least one letter".to_owned());
+    }
+    let alike = skeleton(&name);
+    if RESERVED.iter().any(|reserved| skeleton(reserved) == alike) {
+        return refused(format!("the name {name} is reserved; choose another one"));
+    }
+    Ok(name)
+}
+
+/// The form by which an account is found: without the difference between capital and small letters, and in
+/// compatibility form.
+pub(crate) fn folded(name: &str) -> String {
+    let name: String = name.trim().nfkc().collect();
+    name.to_lowercase()
+}
+
+/// The form in which two names that look the same are equal: the skeleton of Unicode Technical Standard 39, section 4,
+/// of the name without the difference between capital and small letters.
+pub(crate) fn skeleton(name: &str) -> String {
+    // Twice, because a capital letter may look like a small one of another script only in lower case.
+    let once: String = unicode_security::skeleton(&folded(name)).collect();
+    unicode_security::skeleton(&once.to_lowercase()).collect()
+}
+
+/// Writes the skeletons of accounts that were made before there were skeletons, and the folded form of today. If two of
+/// them look the same, the older one gets both.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn complete(transaction: &mut Transaction<'_, Any>) -> Result<(), StoreError> {
+    let missing = "SELECT id, name FROM accounts WHERE skeleton IS NULL ORDER BY created, id";
+    let rows = sqlx::query(missing).fetch_all(&mut **transaction).await?;
+    for row in rows {
+        let (id, name): (String, String) = (row.try_get("id")?, row.try_get("name")?);
+        sqlx::query(
+            "UPDATE accounts SET skeleton = $1, folded = $2 WHERE id = $3 AND NOT EXISTS \
+             (SELECT 1 FROM accounts other WHERE other.id <> $3 AND (other.skeleton = $1 OR other.folded = $2))",
+        )
+        .bind(skeleton(&name))
+        .bind(folded(&name))
+        .bind(id)
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_letters_digits_and_marks() {
+        for (given, kept) in [
+            ("Ada", Some("Ada")),
+            (" Zoë ", Some("Zoë")),
+            ("ａｄａ", Some("ada")),
+            ("李", Some("李")),
+            ("7", None),
+            ("7b", Some("7b")),
+            ("..", None),
+            ("-_.", None),
+            ("", None),
+            ("a b", None),
+            ("a/b", None),
+            ("\u{3164}", None),
+            ("perfect", None),
+            ("Trickster", None),
+            ("r\u{430}ndom", None),
+            ("ｐｅｒｆｅｃｔ", None),
+        ] {
+            assert_eq!(checked(given).ok().as_deref(), kept, "{given:?}");
+        }
+        assert!(checked(&"x".repeat(32)).is_ok() && checked(&"x".repeat(33)).is_err());
+    }
+
+    #[test]
+    fn names_that_look_the_same_have_one_skeleton() {
+        for (one, other) in [
+            ("admin", "\u{430}dmin"),
+            ("Bob", "bob"),
+            ("ｂｏｂ", "bob"),
+            ("paypal", "раураl"),
+        ] {
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        for (one, other) in [("anna", "anne"), ("bob2", "bob3"), ("müller", "muller")] {
+            assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Limits on how often something may happen.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The number of keys that are remembered. When it is reached, full buckets are forgotten, which are like new ones.
+const REMEMBERED: usize = 50_000;
+
+/// A token bucket for each key. A bucket is full at first. An attempt takes a token, and every period brings one back.
+///
+/// The state of a bucket is the time at which it is full again (the generic cell rate algorithm of ITU-T I.371).
+pub(crate) struct Buckets<K> {
+    /// The number of tokens in a full bucket.
+    size: u32,
+    /// The time that brings one token.
+    period: Duration,
+    full: Mutex<HashMap<K, Instant>>,
+}
+
+impl<K: Eq + Hash> Buckets<K> {
+    pub(crate) fn new(size: u32, period: Duration) -> Self {
+        Self {
+            size,
+            period,
+            full: Mutex::default(),
+        }
+    }
+
+    /// Takes a token.
+    ///
+    /// # Errors
+    /// If there is none: the time until the next one.
+    pub(crate) fn take(&self, key: K) -> Result<(), Duration> {
+        self.take_at(key, Instant::now())
+    }
+
+    fn take_at(&self, key: K, now: Instant) -> Result<(), Duration> {
+        let mut all = self.full();
+        if all.len() >= REMEMBERED {
+            all.retain(|_, full| *full > now);
+        }
+        let full = all.get(&key).copied().unwrap_or(now).max(now) + self.period;
+        match full.checked_duration_since(now + self.period * self.size) {
+            Some(wait) if !wait.is_zero() => Err(wait),
+            _ => {
+                all.insert(key, full);
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives a token back.
+    pub(crate) fn give_back(&self, key: &K) {
+        if let Some(full) = self.full().get_mut(key) {
+            *full = full.checked_sub(self.period).unwrap_or(*full);
+        }
+    }
+
+    /// Fills the bucket.
+    pub(crate) fn fill(&self, key: &K) {
+        self.full().remove(key);
+    }
+
+    fn full(&self) -> MutexGuard<'_, HashMap<K, Instant>> {
+        self.full.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills_again() {
+        let period = Duration::from_secs(10);
+        let buckets = Buckets::new(3, period);
+        let now = Instant::now();
+        for _ in 0..3 {
+            assert_eq!(buckets.take_at("a", now), Ok(()));
+        }
+        assert_eq!(buckets.take_at("a", now), Err(period));
+        assert_eq!(buckets.take_at("b", now), Ok(()), "keys are apart");
+        let later = now + Duration::from_secs(4);
+        assert_eq!(buckets.take_at("a", later), Err(Duration::from_secs(6)));
+        assert_eq!(buckets.take_at("a", now + period), Ok(()));
+        assert_eq!(buckets.take_at("a", now + period), Err(period));
+        buckets.give_back(&"a");
+        assert_eq!(buckets.take_at("a", now + period), Ok(()));
+        buckets.fill(&"a");
+        for _ in 0..3 {
+            assert_eq!(buckets.take_at("a", now + period), Ok(()));
+        }
+        let much_later = now + period * 100;
+        for _ in 0..3 {
+            assert_eq!(buckets.take_at("a", much_later), Ok(()));
+        }
+        assert_eq!(buckets.take_at("a", much_later), Err(period));
+    }
+}
