@@ -3,7 +3,7 @@
 //! Alpha-beta with a window that holds nothing asks whether a position has at least one value (Pearl, *Asymptotic
 //! properties of minimax trees and game-searching procedures*, 1980). With three results two questions decide a
 //! position. The search goes depth first without a limit of depth: what it keeps are facts. It does not recurse, so
-//! the length of a game is no limit.
+//! games may be long.
 
 mod frame;
 
@@ -52,7 +52,7 @@ impl<'a, 'g, G: Game> AlphaBeta<'a, 'g, G> {
         }
     }
 
-    /// Searches until the question about the position is answered or the questions are used up. What is found is in
+    /// Searches until the question about the position is answered or the questions are used up. The results are in
     /// the facts. Tells whether the questions sufficed.
     pub(crate) fn run(mut self, position: &str, goal: Goal) -> Result<bool, SearchError<G::Error>> {
         let mut before = Frame::before(position, goal);

@@ -46,7 +46,7 @@ impl Bounds {
             .unwrap_or(Self::exact(Outcome::Loss))
     }
 
-    /// What both prove; `self` if they contradict each other.
+    /// The bounds that both prove; `self` if they contradict each other.
     pub(crate) fn meet(self, other: Self) -> Self {
         let at_least = self.at_least.max(other.at_least);
         let at_most = self.at_most.min(other.at_most);
@@ -110,7 +110,7 @@ impl Goal {
         }
     }
 
-    /// The question about a position after a move: if its answer is no, the move reaches this goal.
+    /// The question about a position after a move: if the answer is negative, the move reaches this goal.
     pub(crate) fn for_other(self) -> Self {
         match self {
             Self::Draw => Self::Win,

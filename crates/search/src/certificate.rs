@@ -1,4 +1,4 @@
-//! Proofs that anybody can check by the rules alone.
+//! Proofs that can be checked by the rules alone.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl Certificate {
         }
     }
 
-    /// What it proves.
+    /// The claim that it proves.
     #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
@@ -64,7 +64,7 @@ impl Certificate {
     /// Reads a file that [`Certificate::to_bytes`] wrote. Whether it proves anything is not checked.
     ///
     /// # Errors
-    /// If it is no certificate, or one of another version.
+    /// If it is not a certificate, or one of another version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         let (seat, at_least, moves) = match bytes {
             [FORMAT, claim, moves @ ..] if *claim < 6 => {
@@ -85,7 +85,7 @@ fn low_bits(number: usize) -> u8 {
     u8::try_from(number & 0x7f).unwrap_or(0)
 }
 
-/// The reason why bytes are no certificate.
+/// The reason why bytes are not a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unreadable {
     /// They are something else.
@@ -173,7 +173,7 @@ pub fn check<G: Game>(
     }
 }
 
-/// The next number. A position has at most 2^16 moves, so three bytes are enough; what is too large is no move.
+/// The next number. A position has at most 2^16 moves, so three bytes are enough; a larger number is not a move.
 fn next(moves: &mut impl Iterator<Item = u8>) -> Option<usize> {
     let mut number = 0;
     for shift in [0, 7, 14] {

@@ -1,4 +1,4 @@
-//! What a certificate proves, and what can be wrong with it.
+//! The claim that a certificate proves, and the faults of certificates.
 
 use std::fmt;
 
@@ -68,7 +68,7 @@ impl fmt::Display for Claim {
 pub enum Flaw {
     /// The game ends in this position with a result that is worse than claimed.
     Ending,
-    /// Play can return to an earlier position for ever after the move that is chosen here, so nobody wins.
+    /// Play can return to an earlier position for ever after the move that is chosen here, so neither player wins.
     Circle,
     /// There is no move with the number that is chosen here.
     NoSuchMove,

@@ -50,7 +50,7 @@ impl<'a, 'g, G: Game> ProofNumbers<'a, 'g, G> {
     }
 
     /// Searches until the question about the position is answered, the questions are used up, or nothing is left but
-    /// circles. What is found is in the facts. Tells whether the questions sufficed.
+    /// circles. The results are in the facts. Tells whether the questions sufficed.
     pub(crate) fn run(mut self, position: &str, goal: Goal) -> Result<bool, SearchError<G::Error>> {
         let mut root = Frame::new(position, Key::of(position), goal, Thresholds::NONE);
         if !root.ask(self.facts, self.asking)? {

@@ -1,4 +1,4 @@
-//! What is proved of positions.
+//! The bounds that are proved of positions.
 
 use grundy_rules::Value;
 use rustc_hash::FxHashMap;

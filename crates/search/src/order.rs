@@ -1,6 +1,6 @@
 //! The order in which moves are tried.
 
-/// What a move changed in the text of the position, as a number. It tells moves of different positions apart better
+/// The change of a move in the text of the position, as a number. It tells moves of different positions apart better
 /// than the text of the move does, because it also says what became of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Change(u16);
@@ -34,7 +34,7 @@ impl Change {
     }
 }
 
-/// What is known of good moves from the search so far.
+/// The knowledge of good moves from the search so far.
 ///
 /// Killer moves are those that refuted another position of the same ply (Akl and Newborn, 1977). The history
 /// heuristic counts how often a move decided a position (Schaeffer, 1983).

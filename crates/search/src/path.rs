@@ -7,13 +7,13 @@ use crate::key::Key;
 /// Most positions of a path. A position further down stays unknown.
 pub(crate) const MAX_PATH: usize = 4096;
 
-/// The positions of a path. What comes back to one of them is unknown there, never a draw, so that everything that is
+/// The positions of a path. A move that comes back to one of them is unknown there, never a draw, so that everything that is
 /// kept follows from the ends of the game alone. This is the conservative answer to the graph-history interaction
 /// problem (Kishimoto and Müller, *A general solution to the graph history interaction problem*, AAAI 2004).
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Path {
     keys: FxHashSet<Key>,
-    /// Whether no position can return, so that nobody needs to look.
+    /// Whether no position can return, so that the search need not look.
     ends: bool,
 }
 

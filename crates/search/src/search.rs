@@ -1,4 +1,4 @@
-//! What is known of a position, found on demand.
+//! The bounds of a position, found on demand.
 
 use grundy_rules::{Known, Method, Outcome};
 
@@ -19,7 +19,7 @@ const GROWTH: u64 = 3;
 
 /// Searches one game on demand, with tables of fixed size.
 ///
-/// What it answers depends on the game, the size of the tables, the budgets, and the questions that it was asked
+/// Its answers depend on the game, the size of the tables, the budgets, and the questions that it was asked
 /// since it was made or cleared; nothing else. So that a task has the same answers wherever it runs, give it a search
 /// of its own, or [`Search::clear`] it first.
 ///
@@ -62,7 +62,7 @@ pub struct Search<'g, G> {
     lists: bool,
 }
 
-/// What is known of a position, and what it cost.
+/// The bounds of a position, and the cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The bounds on the result of the player about to move.
@@ -71,7 +71,7 @@ pub struct Answer {
     pub questions: u64,
 }
 
-/// What is known of the moves of a position, and what it cost.
+/// The bounds of the moves of a position, and the cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveAnswers {
     /// For each move, in the order of the rules, the bounds on the result of the player about to move after it. Empty
@@ -117,11 +117,11 @@ impl<'g, G: Game> Search<'g, G> {
     /// Searches until the position is decided or so many questions are asked, and tells what is known.
     ///
     /// First it lists what lies below, if that is little. Then alpha-beta search and df-pn take turns, with budgets
-    /// that grow, because each of them is hopeless for some positions. Where play can return to a position, listing
+    /// that grow, because each of them is hopeless for some positions. If play can return to a position, listing
     /// is tried again each time.
     ///
     /// # Errors
-    /// If the rules cannot be asked. What was found before is not lost.
+    /// If the rules cannot be asked. An earlier result is not lost.
     pub fn known(
         &mut self,
         position: &str,
@@ -166,7 +166,7 @@ impl<'g, G: Game> Search<'g, G> {
     /// Searches what follows each move of a position, and tells what is known of the positions after them, for the
     /// player about to move there.
     ///
-    /// Where the position itself is known to be at least a draw, the searches only ask which moves keep that: see
+    /// If the position itself is known to be at least a draw, the searches only ask which moves keep that: see
     /// [`Known::of_move`]. The questions are divided equally among the moves that are not known.
     ///
     /// # Errors
@@ -255,7 +255,7 @@ impl<'g, G: Game> Search<'g, G> {
         })
     }
 
-    /// What is known of a position already.
+    /// The bounds of a position that are known already.
     #[must_use]
     pub fn known_of(&self, position: &str) -> Known {
         let key = Key::of(position);

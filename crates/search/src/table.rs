@@ -2,7 +2,7 @@
 
 use crate::key::Key;
 
-/// What a table keeps about a position.
+/// The entry of a position in a table.
 pub(crate) trait Entry: Copy + Default {
     fn key(&self) -> Key;
 

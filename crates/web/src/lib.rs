@@ -21,6 +21,7 @@ mod login_throttle;
 mod markdown;
 mod middleware;
 mod options;
+mod peer;
 mod problem_cache;
 mod qr_code;
 mod requester;

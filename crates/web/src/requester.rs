@@ -1,14 +1,9 @@
 //! The requester of a request, for rate limiting.
 
-use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
-use axum::http::request::Parts;
 use grundy_store::Account;
-
-use crate::app::App;
 
 /// The network address that a request came from. `None` if it did not come over a network, as in tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,21 +16,10 @@ impl Peer {
     }
 }
 
-impl FromRequestParts<App> for Peer {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let connected = connected.map(|ConnectInfo(address)| address.ip());
-        let is_proxy = |address| app.options().is_proxy(address);
-        Ok(Self::of(connected, &parts.headers, is_proxy))
-    }
-}
-
 impl Peer {
     /// A client can send any header. So the header counts only if a trusted proxy has sent it, and of its addresses
     /// only the last one that is not a proxy's: the proxies have added it and those after it.
-    fn of(
+    pub(crate) fn of(
         connected: Option<IpAddr>,
         headers: &HeaderMap,
         is_proxy: impl Fn(IpAddr) -> bool,

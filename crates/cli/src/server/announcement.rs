@@ -32,7 +32,7 @@ pub(crate) fn site(problems: usize, address: &str) {
     eprintln!("\n{drawn}\n\nin this room: {address}   for a projector: {address}/room\n");
 }
 
-/// Tells the administrator of a link that sets a password. A log can be read by others, so where standard error is no
+/// Tells the administrator of a link that sets a password. A log can be read by others, so unless standard error is a
 /// terminal, the link goes into a file that only its owner can read.
 ///
 /// # Errors

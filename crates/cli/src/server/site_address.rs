@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
 /// The URL of a site that listens on this address.
 ///
-/// An unspecified address (`0.0.0.0` or `[::]`) is no place to connect to. The URL then has the address by which this
+/// An unspecified address (`0.0.0.0` or `[::]`) cannot be connected to. The URL then has the address by which this
 /// machine reaches other networks, or `localhost` if it has none.
 pub(crate) fn url_of(listening: SocketAddr) -> String {
     let port = listening.port();
