@@ -29,7 +29,11 @@ pub(crate) fn site(problems: usize, address: &str) {
         .dark_color(Dense1x2::Light)
         .light_color(Dense1x2::Dark)
         .build();
-    eprintln!("\n{drawn}\n\nin this room: {address}   for a projector: {address}/room\n");
+    // A terminal that is gone reads no code.
+    let _ = writeln!(
+        stderr(),
+        "\n{drawn}\n\nin this room: {address}   for a projector: {address}/room\n"
+    );
 }
 
 /// Tells the administrator of a link that sets a password. A log can be read by others, so unless standard error is a
