@@ -9,13 +9,48 @@ use crate::catalog::Interpreted;
 use crate::source::Source;
 use crate::{BuildError, Toolchains, install, installed};
 
-/// The program that Python runs in place of the script, and the sources that it may add to the interpreter.
-const PYTHON: [(&str, &str); 4] = [
-    ("{python.py}", include_str!("interpreters/python.py")),
-    ("{threads.py}", include_str!("interpreters/threads.py")),
-    ("{pools.py}", include_str!("interpreters/pools.py")),
-    ("{loops.py}", include_str!("interpreters/loops.py")),
+/// A source of ours that Python gets as an argument.
+struct PythonSource {
+    /// The word of a command that stands for it.
+    word: &'static str,
+    text: &'static str,
+    /// A script gets it only if it contains one of these words, because reading it takes fuel. Empty: every script.
+    for_scripts_with: &'static [&'static str],
+}
+
+/// The program that Python runs in place of the script, and what it adds to the interpreter.
+const PYTHON: [PythonSource; 4] = [
+    PythonSource {
+        word: "{python.py}",
+        text: include_str!("interpreters/python.py"),
+        for_scripts_with: &[],
+    },
+    PythonSource {
+        word: "{threads.py}",
+        text: include_str!("interpreters/threads.py"),
+        for_scripts_with: &["thread", "concurrent", "asyncio"],
+    },
+    PythonSource {
+        word: "{pools.py}",
+        text: include_str!("interpreters/pools.py"),
+        for_scripts_with: &["concurrent", "asyncio"],
+    },
+    PythonSource {
+        word: "{loops.py}",
+        text: include_str!("interpreters/loops.py"),
+        for_scripts_with: &["asyncio"],
+    },
 ];
+
+/// An argument of the interpreter; `None` for a source of ours that this script does not need.
+fn argument<'w>(word: &'w str, script: &str) -> Option<&'w str> {
+    let Some(own) = PYTHON.iter().find(|own| own.word == word) else {
+        return Some(word);
+    };
+    let words = own.for_scripts_with;
+    let is_needed = words.is_empty() || words.iter().any(|word| script.contains(word));
+    is_needed.then_some(own.text)
+}
 
 /// Packs a script.
 pub(crate) fn package(
@@ -31,11 +66,9 @@ pub(crate) fn package(
         });
     }
     let path = format!("/bot/{}", source.name);
+    let text = String::from_utf8_lossy(&source.text);
     let call = |words: &[String]| {
-        let words = words.iter().map(|word| {
-            let own = PYTHON.iter().find(|(name, _)| name == word);
-            own.map_or(word.as_str(), |(_, text)| text)
-        });
+        let words = words.iter().filter_map(|word| argument(word, &text));
         words.chain([path.as_str()]).map(str::to_owned).collect()
     };
     let script = Script {

@@ -41,7 +41,7 @@ struct Program {
 
 /// What became of a program.
 struct Outcome {
-    /// What it printed in each turn, and afterwards.
+    /// The output of each turn, and the output after the last turn.
     answers: Vec<String>,
     output: String,
     said: String,

@@ -22,14 +22,11 @@ def launch():
 
     def loaded(source):
         """The code of the script, and what to do at its end."""
-        later = any(word in source for word in (b"concurrent", b"asyncio"))
-        if not later and b"thread" not in source:
+        if not helpers:
             return compile(source, name, "exec", dont_inherit=True), lambda: None
         threads = add("threads")
-        if later:
-            add("pools", threads=threads)
-        if b"asyncio" in source:
-            add("loops", threads=threads)
+        for helper in ("pools", "loops")[: len(helpers)]:
+            add(helper, threads=threads)
         return threads.prepared(source, name), threads.finish
 
     def hint(error):
@@ -64,7 +61,9 @@ def launch():
         else:
             print(leaving.code, file=sys.stderr)
     except BaseException as error:
-        trace = error.__traceback__.tb_next  # without us
+        trace = error.__traceback__
+        while trace and trace.tb_frame.f_code.co_filename != name:  # without us
+            trace = trace.tb_next
         sys.excepthook(type(error), error.with_traceback(trace), trace)
         if (said := hint(error)) is not None:
             print(f"hint: {said}", file=sys.stderr)

@@ -14,7 +14,6 @@ import select
 import sys
 import threading
 import time
-from collections import deque
 
 READS = "input"
 READING = {"input", "readline", "readlines", "read", "read1"}
