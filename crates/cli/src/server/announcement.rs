@@ -1,6 +1,6 @@
 //! The messages of a server that has started.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{IsTerminal as _, Write as _, stderr};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use grundy_report::{Diagnostic, Error};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
+use super::private;
 use crate::diagnostics;
 
 /// The name of the file with the administrator's link.
@@ -49,8 +50,7 @@ pub(crate) fn administrator_link(link: &str, folder: &Path) -> Result<(), Error>
         return Ok(());
     }
     let file = folder.join(LINK_FILE);
-    let written = fs::create_dir_all(folder).and_then(|()| write_private(&file, link));
-    written.map_err(|error| {
+    write_private(&file, link).map_err(|error| {
         Diagnostic::new(format!("cannot write {}: {error}", file.display()))
             .help("`grundy account reset admin` makes another link")
     })?;
@@ -71,18 +71,6 @@ fn write_private(file: &Path, link: &str) -> std::io::Result<()> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let mut file = private(OpenOptions::new().write(true)).open(file)?;
+    let mut file = private::create_file(file)?;
     writeln!(file, "{link}")
-}
-
-/// Creates the file, readable only by its owner.
-#[cfg(unix)]
-pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    options.create_new(true).mode(0o600)
-}
-
-#[cfg(not(unix))]
-pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
-    options.create_new(true)
 }

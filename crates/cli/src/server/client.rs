@@ -15,6 +15,8 @@ use ureq::Agent;
 use ureq::Body;
 use ureq::http::Response;
 
+use super::private;
+
 /// Largest size of an answer, in bytes.
 const MOST: u64 = 64 << 20;
 
@@ -92,7 +94,7 @@ impl Server {
         // Written whole under a name of its own, which only this user can read, and then renamed.
         let text = serde_json::to_string_pretty(&all).expect("plain data can be written as JSON");
         write_file(&file, text)?;
-        make_private(&file).map_err(unusable)
+        private::protect(&file).map_err(unusable)
     }
 
     pub(crate) fn url(&self) -> &str {
@@ -206,15 +208,4 @@ impl Server {
             None => diagnostic,
         })
     }
-}
-
-#[cfg(unix)]
-fn make_private(file: &std::path::Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(file, fs::Permissions::from_mode(0o600))
-}
-
-#[cfg(not(unix))]
-fn make_private(_: &std::path::Path) -> std::io::Result<()> {
-    Ok(())
 }

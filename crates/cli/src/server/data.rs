@@ -1,7 +1,6 @@
 //! The location of a server's data: a folder or a Postgres database.
 
 use std::env;
-use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,8 +8,7 @@ use grundy_harness::toolchain::Home;
 use grundy_report::{Diagnostic, Error};
 use grundy_store::Store;
 
-use super::announcement::private;
-use super::store_error;
+use super::{private, store_error};
 
 /// The variable that names the database. Unlike `--database`, it is not visible in the list of
 /// processes.
@@ -75,10 +73,7 @@ impl Place {
         let Self::Folder(folder) = self else {
             return Ok(()); // a database is made by whoever owns the server of it
         };
-        if folder.is_dir() {
-            return Ok(()); // whoever made it has decided who may look into it
-        }
-        make_private_folder(folder)
+        create_private_folder(folder)
     }
 
     /// Whether the location holds a server's data, as far as this is known without connecting to a
@@ -115,7 +110,7 @@ impl Place {
             return Ok(());
         };
         let file = folder.join("arena.db");
-        match private(OpenOptions::new().write(true)).open(&file) {
+        match private::create_file(&file) {
             Ok(_) => Ok(()),
             // The database is there, or opening it gives the reason.
             Err(_) if folder.is_dir() => Ok(()),
@@ -134,53 +129,35 @@ impl Place {
 
     /// The folder in which workers unpack problems.
     pub(crate) fn problems(&self) -> Result<PathBuf, Diagnostic> {
-        let folder = self.folder()?;
-        let is_named = matches!(
-            self,
-            Self::Database {
-                folder: Some(_),
-                ..
-            }
-        );
-        if is_named && !folder.is_dir() {
-            make_private_folder(&folder)?;
-        }
-        Ok(folder.join(match self {
-            Self::Database { folder: None, .. } => "arena-problems",
-            _ => "problems",
-        }))
+        let name = match self.named_folder() {
+            Some(_) => "problems",
+            None => "arena-problems",
+        };
+        Ok(self.folder()?.join(name))
     }
 
-    /// The folder for files; with a database, the user's cache folder unless another one is named.
+    /// The folder for files. It is created if it does not exist, readable only by its owner. With a database, it is
+    /// the user's cache folder unless another one is named.
     pub(crate) fn folder(&self) -> Result<PathBuf, Diagnostic> {
-        if let Self::Folder(folder)
-        | Self::Database {
-            folder: Some(folder),
-            ..
-        } = self
-        {
-            return Ok(folder.clone());
-        }
-        let home = Home::of_user(|name| env::var_os(name));
-        home.and_then(|home| home.cache).ok_or_else(|| {
+        let named = self.named_folder().map(Path::to_owned);
+        let folder = named.or_else(|| Home::of_user(|name| env::var_os(name))?.cache);
+        let folder = folder.ok_or_else(|| {
             let diagnostic = Diagnostic::new("HOME does not name a folder");
             diagnostic.help("name a folder for unpacked problems: --data FOLDER")
-        })
+        })?;
+        create_private_folder(&folder)?;
+        Ok(folder)
+    }
+
+    fn named_folder(&self) -> Option<&Path> {
+        match self {
+            Self::Folder(folder) => Some(folder),
+            Self::Database { folder, .. } => folder.as_deref(),
+        }
     }
 }
 
-fn make_private_folder(folder: &Path) -> Result<(), Diagnostic> {
-    let made = fs::create_dir_all(folder).and_then(|()| make_private(folder));
-    made.map_err(|error| Diagnostic::new(format!("cannot use {}: {error}", folder.display())))
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
-}
-
-#[cfg(not(unix))]
-fn make_private(_: &Path) -> std::io::Result<()> {
-    Ok(())
+fn create_private_folder(folder: &Path) -> Result<(), Diagnostic> {
+    let created = private::create_folder(folder);
+    created.map_err(|error| Diagnostic::new(format!("cannot use {}: {error}", folder.display())))
 }

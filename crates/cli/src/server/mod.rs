@@ -5,6 +5,7 @@ pub(crate) mod announcement;
 pub(crate) mod client;
 pub(crate) mod data;
 pub(crate) mod install;
+pub(crate) mod private;
 pub(crate) mod site_address;
 pub(crate) mod workers;
 

@@ -20,7 +20,7 @@ use ureq::http::Uri;
 use crate::compilers::{self, Native};
 use crate::precompiler::Caching;
 use crate::server::data::Data;
-use crate::server::{self, announcement, install, site_address, store_error, workers};
+use crate::server::{self, announcement, install, private, site_address, store_error, workers};
 use crate::{Status, diagnostics};
 
 /// Run a server: a website on which users submit bots and see their verdicts
@@ -102,7 +102,8 @@ impl Serve {
         place.must_exist()?;
         let store = place.store().await?;
         store.back_up(file).await.map_err(store_error)?;
-        make_file_private(file).map_err(|error| {
+        // It contains the signing key and all submissions.
+        private::protect(file).map_err(|error| {
             Diagnostic::new(format!("cannot protect {}: {error}", file.display()))
         })?;
         diagnostics::note(&format!("copied to {}", file.display()));
@@ -239,18 +240,6 @@ fn make_room_for(connections: u32) {
         Ok(_) => {}
         Err(error) => tracing::warn!(%error, "the limit of open files cannot be raised"),
     }
-}
-
-/// Makes the copy readable only by its owner, because it contains the signing key and all submissions.
-#[cfg(unix)]
-fn make_file_private(file: &std::path::Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o600))
-}
-
-#[cfg(not(unix))]
-fn make_file_private(_: &std::path::Path) -> std::io::Result<()> {
-    Ok(())
 }
 
 /// A link for the administrator, until one has a password.
