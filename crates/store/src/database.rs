@@ -112,9 +112,11 @@ impl Store {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         let store = Self::connect(url).await?;
         store.kind.migrator().run(&store.pool).await?;
-        let mut transaction = store.write().await?;
-        names::complete(&mut transaction).await?;
-        transaction.commit().await?;
+        if names::are_missing(&store.pool).await? {
+            let mut transaction = store.write().await?;
+            names::complete(&mut transaction).await?;
+            transaction.commit().await?;
+        }
         Ok(store)
     }
 

@@ -70,6 +70,7 @@ pub use jobs::{
 };
 pub use judgings::{Judging, Outcome};
 pub use ladder::{Entrant, MeetingRow, Newcomer, Program};
+pub use names::folded as folded_name;
 pub use passwords::Passwords;
 pub use problems::{InstalledProblem, Outline};
 pub use program::ProgramRef;

@@ -1,6 +1,6 @@
 //! Names of accounts: valid, and different from others to the eye.
 
-use sqlx::{Any, Row as _, Transaction};
+use sqlx::{Any, AnyPool, Row as _, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::StoreError;
@@ -53,7 +53,8 @@ pub(crate) fn checked(name: &str) -> Result<String, StoreError> {
 
 /// The form by which an account is found: without the difference between capital and small letters, and in
 /// compatibility form.
-pub(crate) fn folded(name: &str) -> String {
+#[must_use]
+pub fn folded(name: &str) -> String {
     let name: String = name.trim().nfkc().collect();
     name.to_lowercase()
 }
@@ -64,6 +65,16 @@ pub(crate) fn skeleton(name: &str) -> String {
     // Twice, because a capital letter may look like a small one of another script only in lower case.
     let once: String = unicode_security::skeleton(&folded(name)).collect();
     unicode_security::skeleton(&once.to_lowercase()).collect()
+}
+
+/// Whether accounts were made before there were skeletons.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn are_missing(pool: &AnyPool) -> Result<bool, StoreError> {
+    let missing = "SELECT COUNT(*) FROM accounts WHERE skeleton IS NULL";
+    let count: i64 = sqlx::query_scalar(missing).fetch_one(pool).await?;
+    Ok(count > 0)
 }
 
 /// Writes the skeletons of accounts that were made before there were skeletons, and the folded form of today. If two of

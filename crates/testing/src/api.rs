@@ -22,7 +22,7 @@ pub struct Answer<'a> {
     pub path: &'a str,
     /// The status.
     pub status: u16,
-    /// The type of the content, without parameters; `None` if there is none.
+    /// The type of the content; `None` if there is none.
     pub kind: Option<&'a str>,
     /// The content.
     pub body: &'a str,
@@ -50,7 +50,9 @@ impl Api {
         let response = format!("{operation}/responses/{}", answer.status);
         let described = self.description.pointer(&response);
         let described = described.unwrap_or_else(|| panic!("{asked} is not described"));
-        let Some(kind) = answer.kind else {
+        // Without parameters such as the encoding.
+        let kind = answer.kind.and_then(|kind| kind.split(';').next());
+        let Some(kind) = kind else {
             assert!(described.get("content").is_none(), "{asked} has no content");
             return;
         };

@@ -8,6 +8,8 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use grundy_store::folded_name;
+
 use crate::buckets::Buckets;
 
 /// The origin of an attempt.
@@ -24,6 +26,7 @@ pub(crate) enum Origin {
 /// An attempt to sign in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Attempt {
+    /// The name, in the form by which accounts are found: an account has one limit, however its name is written.
     name: String,
     origin: Origin,
 }
@@ -31,8 +34,8 @@ pub(crate) struct Attempt {
 impl Attempt {
     /// The name is cut, because no account has a longer name and a request can send any text.
     pub(crate) fn new(name: &str, origin: Origin) -> Self {
-        let shown = name.trim().chars().take(40);
-        let name = shown.collect::<String>().to_lowercase();
+        let shown: String = name.trim().chars().take(40).collect();
+        let name = folded_name(&shown);
         Self { name, origin }
     }
 }

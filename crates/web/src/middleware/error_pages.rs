@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::header::{ACCEPT, RETRY_AFTER};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -30,32 +30,32 @@ const VIEWER: Duration = Duration::from_secs(2);
 /// get JSON, also for errors of the framework and of the layers inside of this one.
 pub(crate) async fn error_pages(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let asked = parts.clone();
+    let by_browser = (!is_program(&parts)).then(|| parts.clone());
     let response = next.run(Request::from_parts(parts, body)).await;
     let own = response.extensions().get::<WebError>().cloned();
     let has_body = own.is_some();
     let Some(error) = own.or_else(|| WebError::of_framework(response.status())) else {
         return response;
     };
-    let path = asked.uri.path();
-    if is_program(path, &asked.headers) {
+    let Some(asked) = by_browser else {
         return if has_body {
             response
         } else {
             error.into_response()
         };
-    }
+    };
     if error.code == "not-signed-in" && asked.method == Method::GET {
-        return sign_in_first(path).into_response();
+        return sign_in_first(asked.uri.path()).into_response();
     }
     let viewer = viewer(&app, asked).await;
     page(&app, &viewer, error).unwrap_or(response)
 }
 
-fn is_program(path: &str, headers: &HeaderMap) -> bool {
-    let accepts = headers.get(ACCEPT);
+fn is_program(asked: &Parts) -> bool {
+    let accepts = asked.headers.get(ACCEPT);
     let accepts = accepts.and_then(|kinds| kinds.to_str().ok());
-    path.starts_with("/api/") || !accepts.is_some_and(|kinds| kinds.contains("text/html"))
+    asked.uri.path().starts_with("/api/")
+        || !accepts.is_some_and(|kinds| kinds.contains("text/html"))
 }
 
 /// The viewer of the page of an error; a visitor if the database does not answer.

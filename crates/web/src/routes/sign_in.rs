@@ -73,7 +73,8 @@ async fn sign_in(
     FormData(given): FormData<Credentials>,
 ) -> Result<Response, WebError> {
     let account = app.store().account_named(&given.name).await?;
-    let attempt = Attempt::new(&given.name, origin(&app, account.as_ref(), peer, &headers));
+    let origin = origin(&app, account.as_ref(), peer, &headers);
+    let attempt = Attempt::new(&given.name, origin);
     let begun = app.login_throttle().begin(&attempt);
     begun.map_err(|wait| too_many("too many wrong passwords", wait))?;
     let account = account.filter(|account| !account.disabled);

@@ -216,7 +216,7 @@ impl Site {
             method: method.as_str(),
             path: path.split('?').next().unwrap_or(path),
             status,
-            kind: kind.map(|kind| kind.split(';').next().unwrap_or(kind)),
+            kind,
             body: &body,
         });
         (status, body)

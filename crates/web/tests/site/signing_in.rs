@@ -117,6 +117,12 @@ async fn strangers_who_guess_lock_nobody_out(on: On) {
     }
     let refused = StatusCode::TOO_MANY_REQUESTS;
     assert_eq!(status(60, &right, "").await, refused, "by the name");
+    let wide = right.replace("pupil", "%EF%BD%90upil");
+    assert_eq!(
+        status(60, &wide, "").await,
+        refused,
+        "however it is written"
+    );
     assert_eq!(
         status(60, &right, &known).await,
         StatusCode::SEE_OTHER,

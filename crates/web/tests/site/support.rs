@@ -176,7 +176,6 @@ impl Site {
         let (parts, mut body) = answer.expect("an answer").into_parts();
         let kind = parts.headers.get(CONTENT_TYPE);
         let kind = kind.map(|kind| kind.to_str().expect("text"));
-        let kind = kind.map(|kind| kind.split(';').next().unwrap_or(kind));
         let mut content = Bytes::new();
         if path.starts_with("/api/") && kind == Some("application/json") {
             content = to_bytes(body, 1 << 24).await.expect("a body");

@@ -97,7 +97,7 @@ impl FromRequestParts<App> for Context {
         let Ok(peer) = Peer::from_request_parts(parts, app).await;
         let Path(problem): Path<String> = Path::from_request_parts(parts, app)
             .await
-            .map_err(|_| WebError::not_found("there is no such problem"))?;
+            .map_err(|_| WebError::not_found("problem not found"))?;
         let query = Query::<Pairs>::from_request_parts(parts, app).await;
         let Query(query) = query.map_err(|error| WebError::unusable(error.body_text()))?;
         let (problem, _) = ladder_problem(app, &viewer, &problem).await?;
