@@ -12,15 +12,12 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     pub(crate) const NOTHING: Self = Self {
-        at_least: Outcome::Loss,
-        at_most: Outcome::Win,
+        at_least: Known::NOTHING.at_least,
+        at_most: Known::NOTHING.at_most,
     };
 
     pub(crate) fn exact(outcome: Outcome) -> Self {
-        Self {
-            at_least: outcome,
-            at_most: outcome,
-        }
+        Known::outcome(outcome, Method::Proof).into()
     }
 
     pub(crate) fn of_ending(ending: Ending) -> Self {
@@ -29,10 +26,7 @@ impl Bounds {
 
     /// For the player of the position before, if this move is played there.
     pub(crate) fn for_other(self) -> Self {
-        Self {
-            at_least: self.at_most.for_other(),
-            at_most: self.at_least.for_other(),
-        }
+        self.known().for_other().into()
     }
 
     /// The bounds of a position whose moves lead to positions with these bounds.
@@ -48,12 +42,8 @@ impl Bounds {
 
     /// The bounds that both prove; `self` if they contradict each other.
     pub(crate) fn meet(self, other: Self) -> Self {
-        let at_least = self.at_least.max(other.at_least);
-        let at_most = self.at_most.min(other.at_most);
-        if at_least > at_most {
-            return self;
-        }
-        Self { at_least, at_most }
+        let both = self.known().meet(other.known());
+        both.map_or(self, Self::from)
     }
 
     /// Whether the mover has at least this result, where that is known.
@@ -71,7 +61,7 @@ impl Bounds {
     }
 
     pub(crate) fn is_decided(self) -> bool {
-        self.at_least == self.at_most
+        self.known().decided().is_some()
     }
 
     pub(crate) fn known(self) -> Known {

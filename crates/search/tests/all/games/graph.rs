@@ -17,7 +17,7 @@ pub(crate) enum Place {
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
     pub(crate) places: Vec<Place>,
-    /// What the game says of itself. It may be wrong.
+    /// The statement of the game that no position returns. It may be wrong.
     pub(crate) says_it_ends: bool,
 }
 
