@@ -86,7 +86,7 @@ impl Server {
             said.push(line);
         }
         let address = address.expect("an address");
-        // Where nobody has a password yet, a link follows, in a file that is named in a line of its own.
+        // Until an administrator has a password, the next lines name a file with a link.
         let has_admin = arguments.contains(&"--again");
         if !has_admin {
             for line in lines.by_ref().take(2).map_while(Result::ok) {

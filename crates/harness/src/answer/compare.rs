@@ -293,7 +293,7 @@ mod tests {
             &["Stan wins", "Ollie wins"],
         );
         check(&wins, "0 0\n0", &["0", "0", "0"]);
-        // Where no answer can be read, a line is one.
+        // A line without a possible answer is one answer.
         check(&wins, "Stan win\nStan wins!\n", &["Stan win", "Stan wins!"]);
         check(
             &wins,

@@ -1,9 +1,9 @@
 //! Retrograde analysis, one level of remoteness after another.
 //!
-//! What one position decides about those before it touches only positions whose mover's total is
-//! that of its other pair: taps before `(a, b)` were made by `b`, and splits before it by a pair of
-//! `b`'s total. So the positions of a level are sorted by the total of their other pair, whose rows
-//! and cliques are then in the caches.
+//! A decided position changes only positions before it whose mover's total is that of its other pair:
+//! taps before `(a, b)` were made by `b`, and splits before it by a pair of `b`'s total. So the
+//! positions of a level are sorted by the total of their other pair, whose rows and cliques are then
+//! in the caches.
 
 #![expect(
     clippy::cast_possible_truncation,
