@@ -201,6 +201,8 @@ impl<'a, L: Lease> Run<'a, L> {
         loop {
             let was_running = cause.is_none();
             tokio::select! {
+                // An end is seen first, so work that ends at a tick writes no more progress.
+                biased;
                 ended = &mut work => return (ended, cause),
                 () = sleep(TICK) => {}
                 () = self.stop.cancelled(), if was_running => cause = Some(Cause::Stopped),
