@@ -133,6 +133,7 @@ pub(crate) fn hides(clock: &str) -> String {
     PartialOrd,
     Ord,
     Debug,
+    Default,
     Serialize,
     Display,
     IntoStaticStr,
@@ -142,6 +143,7 @@ pub(crate) fn hides(clock: &str) -> String {
 #[strum(serialize_all = "kebab-case")]
 pub enum Phase {
     /// It has not begun.
+    #[default]
     Before,
     /// It is running, and all viewers see results.
     Running,

@@ -1,10 +1,10 @@
 //! Accounts.
 
 use serde::{Deserialize, Serialize};
-use sqlx::any::AnyRow;
-use sqlx::{Any, Row, Transaction};
+use sqlx::{Any, FromRow, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
+use crate::columns::{Flag, words_in_columns};
 use crate::{Millis, Store, StoreError, names, new_id, now};
 
 /// The rights of an account.
@@ -22,8 +22,10 @@ pub enum Role {
     Admin,
 }
 
+words_in_columns!(Role);
+
 /// An account.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Account {
     /// Its identifier.
     pub id: String,
@@ -32,23 +34,13 @@ pub struct Account {
     /// Its rights.
     pub role: Role,
     /// Whether it is disabled.
+    #[sqlx(try_from = "Flag")]
     pub disabled: bool,
     /// The time at which it was made.
     pub created: Millis,
 }
 
 pub(crate) const COLUMNS: &str = "id, name, role, disabled, created";
-
-pub(crate) fn read(row: &AnyRow) -> Result<Account, StoreError> {
-    let role: String = row.try_get("role")?;
-    Ok(Account {
-        id: row.try_get("id")?,
-        name: row.try_get("name")?,
-        role: role.parse().map_err(|_| StoreError::Corrupt(role))?,
-        disabled: row.try_get::<i64, _>("disabled")? != 0,
-        created: row.try_get("created")?,
-    })
-}
 
 pub(crate) async fn insert(
     transaction: &mut Transaction<'_, Any>,
@@ -72,7 +64,7 @@ pub(crate) async fn insert(
     .bind(&name)
     .bind(names::folded(&name))
     .bind(names::skeleton(&name))
-    .bind(<&str>::from(role))
+    .bind(role)
     .bind(password)
     .bind(account.created)
     .execute(&mut **transaction)
@@ -104,11 +96,11 @@ impl Store {
     pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
         let query =
             sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE folded = $1"));
-        let row = sqlx::query(query)
+        let account = sqlx::query_as(query)
             .bind(names::folded(name))
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(account)
     }
 
     /// All accounts, in the order of their names.
@@ -117,8 +109,8 @@ impl Store {
     /// If the database fails.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         let query = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts ORDER BY folded"));
-        let rows = sqlx::query(query).fetch_all(&self.pool).await?;
-        rows.iter().map(read).collect()
+        let accounts = sqlx::query_as(query).fetch_all(&self.pool).await?;
+        Ok(accounts)
     }
 
     /// Disables or enables an account. A disabled account is signed out everywhere.

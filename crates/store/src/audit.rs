@@ -1,16 +1,18 @@
 //! The audit log: actions of administrators and teachers.
 
 use serde::Serialize;
-use sqlx::Row;
+use sqlx::FromRow;
 
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// An entry of the audit log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct AuditEntry {
     /// The name of the account.
+    #[sqlx(rename = "name")]
     pub by: String,
     /// The action.
+    #[sqlx(rename = "deed")]
     pub action: String,
     /// The time of the action.
     pub at: Millis,
@@ -37,20 +39,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn audit_log(&self, most: i64) -> Result<Vec<AuditEntry>, StoreError> {
-        let rows = sqlx::query(
+        let entries = sqlx::query_as(
             "SELECT a.name, d.deed, d.at FROM audit d JOIN accounts a ON a.id = d.account \
              ORDER BY d.id DESC LIMIT $1",
         )
         .bind(most)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(AuditEntry {
-                by: row.try_get("name")?,
-                action: row.try_get("deed")?,
-                at: row.try_get("at")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(entries)
     }
 }

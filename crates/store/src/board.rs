@@ -1,9 +1,11 @@
 //! The board of a problem: the best submission of every account.
 
+use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::open;
+use crate::columns::{Flag, VerdictColumn};
 use crate::{Millis, Store, StoreError};
 
 /// The order of judgings, the best first: proved, accepted, share of winnable starts that were won, less fuel, earlier
@@ -26,13 +28,16 @@ pub(crate) fn best(problem: &str, clock: &str) -> String {
 }
 
 /// A line of the leaderboard.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]
 pub struct BoardRow {
     /// The name of the account.
+    #[sqlx(rename = "by_name")]
     pub by: String,
     /// Its verdict.
-    pub verdict: String,
+    #[sqlx(try_from = "VerdictColumn")]
+    pub verdict: Verdict,
     /// Whether the bot was proved correct.
+    #[sqlx(try_from = "Flag")]
     pub certified: bool,
     /// Games that began with a win for the bot, or questions that were asked.
     pub won_starts: i64,
@@ -55,7 +60,7 @@ impl Store {
         problem: &str,
         class: Option<&str>,
     ) -> Result<Vec<BoardRow>, StoreError> {
-        let rows = sqlx::query(AssertSqlSafe(format!(
+        let board = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT a.name AS by_name, j.verdict, j.certified, j.won_starts, j.converted, j.fuel, \
              s.created FROM ({}) AS b JOIN submissions s ON s.id = b.id \
              JOIN accounts a ON a.id = s.account JOIN judgings j ON j.id = s.judging \
@@ -69,18 +74,7 @@ impl Store {
         .bind(class.unwrap_or_default())
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(BoardRow {
-                by: row.try_get("by_name")?,
-                verdict: row.try_get("verdict")?,
-                certified: row.try_get::<i64, _>("certified")? != 0,
-                won_starts: row.try_get("won_starts")?,
-                converted: row.try_get("converted")?,
-                fuel: row.try_get("fuel")?,
-                created: row.try_get("created")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(board)
     }
 
     /// The number of accounts that have solved each problem. Results that a contest hides are left out.
@@ -93,11 +87,10 @@ impl Store {
              JOIN judgings j ON j.id = s.judging WHERE j.verdict = 'AC' AND {} GROUP BY s.problem",
             open("s", self.clock())
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let counts = sqlx::query_as(AssertSqlSafe(query))
             .fetch_all(&self.pool)
             .await?;
-        let read = |row: &sqlx::any::AnyRow| Ok((row.try_get("problem")?, row.try_get("solvers")?));
-        rows.iter().map(read).collect()
+        Ok(counts)
     }
 
     /// The problems that an account has solved, to be shown to that account only.
@@ -117,7 +110,7 @@ impl Store {
 }
 
 /// Figures of the whole server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, FromRow)]
 pub struct Counts {
     /// Submissions.
     pub submissions: i64,
@@ -137,7 +130,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn counts(&self) -> Result<Counts, StoreError> {
-        let row = sqlx::query(
+        let counts = sqlx::query_as(
             "SELECT (SELECT COUNT(*) FROM submissions) AS submissions, \
              (SELECT COUNT(*) FROM judgings j JOIN jobs t ON t.id = j.job \
              AND t.kind <> 'check') AS judgings, \
@@ -149,12 +142,6 @@ impl Store {
         )
         .fetch_one(&self.pool)
         .await?;
-        Ok(Counts {
-            submissions: row.try_get("submissions")?,
-            judgings: row.try_get("judgings")?,
-            checks: row.try_get("checks")?,
-            lost: row.try_get("lost")?,
-            core_ms: row.try_get("core_ms")?,
-        })
+        Ok(counts)
     }
 }

@@ -1,26 +1,23 @@
 //! Bots to play against: public ones, and those of the viewer.
 
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{Access, open};
-use crate::{Account, Millis, Store, StoreError};
+use crate::{Account, Millis, ProgramRef, Store, StoreError};
 
 /// A bot to play against.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct PlayableBot {
     /// The submission.
     pub id: String,
-    /// The name of its file.
-    pub file: String,
+    /// The place of its program.
+    #[sqlx(flatten)]
+    pub program: ProgramRef,
     /// The name of its author.
+    #[sqlx(rename = "account_name")]
     pub by: String,
     /// The time of the submission.
     pub created: Millis,
-    /// The blob of its source, if it has one.
-    pub source: Option<String>,
-    /// The blob of its module, if it was submitted with one.
-    pub module: Option<String>,
 }
 
 const COLUMNS: &str = "SELECT s.id, s.file, a.name AS account_name, s.source, s.module, s.created \
@@ -35,17 +32,6 @@ fn select(clock: &str) -> String {
     AND a.disabled = 0 AND s.problem = $1 AND ((s.is_public = 1 AND {}) OR s.account = $2)",
         open("s", clock)
     )
-}
-
-fn read(row: &AnyRow) -> Result<PlayableBot, StoreError> {
-    Ok(PlayableBot {
-        id: row.try_get("id")?,
-        file: row.try_get("file")?,
-        by: row.try_get("account_name")?,
-        created: row.try_get("created")?,
-        source: row.try_get("source")?,
-        module: row.try_get("module")?,
-    })
 }
 
 impl Store {
@@ -80,13 +66,13 @@ impl Store {
         most: i64,
     ) -> Result<Vec<PlayableBot>, StoreError> {
         let query = format!("{} ORDER BY s.id DESC LIMIT $3", select(self.clock()));
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let bots = sqlx::query_as(AssertSqlSafe(query))
             .bind(problem)
             .bind(&account.id)
             .bind(most)
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(read).collect()
+        Ok(bots)
     }
 
     /// The bot of this submission, if the viewer may see it or it is public.
@@ -106,13 +92,13 @@ impl Store {
             open("s", self.clock()),
             access.condition(self.clock())
         );
-        let row = sqlx::query(AssertSqlSafe(query))
+        let bot = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .bind(problem)
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(bot)
     }
 
     /// The bot of a contender of a ladder.
@@ -128,12 +114,12 @@ impl Store {
             "{COLUMNS} JOIN contenders c ON c.submission = s.id \
              WHERE c.ladder = $1 AND c.contender = $2"
         );
-        let row = sqlx::query(AssertSqlSafe(query))
+        let bot = sqlx::query_as(AssertSqlSafe(query))
             .bind(ladder)
             .bind(contender)
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(bot)
     }
 
     /// The bot of this submission, if this account may play against it.
@@ -147,12 +133,12 @@ impl Store {
         id: &str,
     ) -> Result<Option<PlayableBot>, StoreError> {
         let query = format!("{} AND s.id = $3", select(self.clock()));
-        let row = sqlx::query(AssertSqlSafe(query))
+        let bot = sqlx::query_as(AssertSqlSafe(query))
             .bind(problem)
             .bind(&account.id)
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(bot)
     }
 }

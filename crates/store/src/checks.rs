@@ -1,6 +1,6 @@
 //! Spot checks: some submissions are judged again by another worker, to see that both agree.
 
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::AssertSqlSafe;
 
 use crate::database::Alone;
 use crate::jobs::{JobKind, insert_judging};
@@ -31,15 +31,13 @@ impl Store {
              AND EXISTS (SELECT 1 FROM workers w WHERE w.id <> j.worker AND w.stopped IS NULL AND w.draining = 0 \
              AND w.seen > {clock} - $2) ORDER BY s.id"
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let judged: Vec<(String, String)> = sqlx::query_as(AssertSqlSafe(query))
             .bind(within)
             .bind(ALIVE)
             .fetch_all(&mut *transaction)
             .await?;
         let mut planned = 0;
-        for row in rows {
-            let (submission, account): (String, String) =
-                (row.try_get("id")?, row.try_get("account")?);
+        for (submission, account) in judged {
             if is_chosen(&submission, share) {
                 let kind = JobKind::Check;
                 insert_judging(self, &mut transaction, kind, &submission, &account, None).await?;

@@ -1,26 +1,28 @@
 //! Classes: their teachers, members, and assignments.
 
+use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{Access, open};
 use crate::accounts::{self, Account, Role};
+use crate::columns::{Flag, VerdictColumn};
 use crate::{Millis, Store, StoreError, new_id, now};
 
 /// A class.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Class {
     /// Its identifier.
     pub id: String,
     /// Its name.
     pub name: String,
     /// Whether the viewer teaches it.
+    #[sqlx(try_from = "Flag")]
     pub teaches: bool,
 }
 
 /// A problem that was set for a class.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Assignment {
     /// The problem.
     pub problem: String,
@@ -37,8 +39,8 @@ pub struct ClassResult {
     pub account: String,
     /// The problem.
     pub problem: String,
-    /// `AC` if the pupil solved the problem, else the verdict of the last submission.
-    pub verdict: String,
+    /// AC if the pupil solved the problem, else the verdict of the last submission. `None` if that is not judged yet.
+    pub verdict: Option<Verdict>,
     /// Whether one of the pupil's bots was proved correct.
     pub certified: bool,
     /// The number of submissions.
@@ -56,12 +58,17 @@ pub struct Copies {
     pub names: Vec<String>,
 }
 
-fn read(row: &AnyRow) -> Result<Class, StoreError> {
-    Ok(Class {
-        id: row.try_get("id")?,
-        name: row.try_get("name")?,
-        teaches: row.try_get::<i64, _>("teaches")? != 0,
-    })
+/// A submission of a pupil for a problem of a class.
+#[derive(FromRow)]
+struct PupilTry {
+    account: String,
+    problem: String,
+    created: Millis,
+    deadline: Option<Millis>,
+    #[sqlx(try_from = "VerdictColumn")]
+    verdict: Option<Verdict>,
+    #[sqlx(try_from = "Flag")]
+    certified: bool,
 }
 
 impl Store {
@@ -111,11 +118,11 @@ impl Store {
                  WHERE m.account = $1 ORDER BY c.name, c.id"
             }
         };
-        let rows = sqlx::query(query)
+        let classes = sqlx::query_as(query)
             .bind(&account.id)
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(read).collect()
+        Ok(classes)
     }
 
     /// The class, if this account is in it or may see everything.
@@ -132,7 +139,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn pupils_of(&self, class: &str) -> Result<Vec<Account>, StoreError> {
-        let rows = sqlx::query(AssertSqlSafe(format!(
+        let pupils = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT {} FROM accounts WHERE id IN \
              (SELECT account FROM members WHERE class = $1 AND teaches = 0) ORDER BY folded",
             accounts::COLUMNS
@@ -140,7 +147,7 @@ impl Store {
         .bind(class)
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(accounts::read).collect()
+        Ok(pupils)
     }
 
     /// Sets a problem for a class, with a deadline or without.
@@ -187,7 +194,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn assignments_of(&self, class: &str) -> Result<Vec<Assignment>, StoreError> {
-        let rows = sqlx::query(
+        let assignments = sqlx::query_as(
             "SELECT x.problem, p.title, x.deadline FROM assignments x \
              JOIN problems p ON p.name = x.problem WHERE x.class = $1 \
              ORDER BY COALESCE(x.deadline, 9000000000000000), p.title",
@@ -195,14 +202,7 @@ impl Store {
         .bind(class)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &AnyRow| {
-            Ok(Assignment {
-                problem: row.try_get("problem")?,
-                title: row.try_get("title")?,
-                deadline: row.try_get("deadline")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(assignments)
     }
 
     /// The results of the pupils of a class for each of its problems. Problems without a submission, and results that
@@ -218,29 +218,22 @@ impl Store {
              LEFT JOIN judgings j ON j.id = s.judging WHERE x.class = $1 AND {} ORDER BY s.id",
             open("s", self.clock())
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let tries: Vec<PupilTry> = sqlx::query_as(AssertSqlSafe(query))
             .bind(class)
             .fetch_all(&self.pool)
             .await?;
         let mut results: Vec<ClassResult> = Vec::new();
-        for row in &rows {
-            let (account, problem): (String, String) =
-                (row.try_get("account")?, row.try_get("problem")?);
-            let verdict: Option<String> = row.try_get("verdict")?;
-            let verdict = verdict.unwrap_or_default();
-            let certified = row.try_get::<Option<i64>, _>("certified")? == Some(1);
-            let created: Millis = row.try_get("created")?;
-            let deadline: Option<Millis> = row.try_get("deadline")?;
+        for row in tries {
             let known = results
                 .iter_mut()
-                .find(|result| result.account == account && result.problem == problem);
+                .find(|result| result.account == row.account && result.problem == row.problem);
             let result = match known {
                 Some(result) => result,
                 None => {
                     results.push(ClassResult {
-                        account,
-                        problem,
-                        verdict: String::new(),
+                        account: row.account,
+                        problem: row.problem,
+                        verdict: None,
                         certified: false,
                         tries: 0,
                         late: false,
@@ -249,11 +242,11 @@ impl Store {
                 }
             };
             result.tries += 1;
-            result.certified |= certified;
-            if result.verdict != "AC" {
-                result.late =
-                    verdict == "AC" && deadline.is_some_and(|deadline| created > deadline);
-                result.verdict = verdict;
+            result.certified |= row.certified;
+            if result.verdict != Some(Verdict::Accepted) {
+                result.late = row.verdict == Some(Verdict::Accepted)
+                    && row.deadline.is_some_and(|deadline| row.created > deadline);
+                result.verdict = row.verdict;
             }
         }
         Ok(results)
@@ -265,24 +258,19 @@ impl Store {
     /// If the database fails.
     pub async fn copies_in(&self, class: &str) -> Result<Vec<Copies>, StoreError> {
         let query = format!(
-            "SELECT s.problem, j.module_hash, a.name, MIN(s.id) AS first FROM submissions s \
+            "SELECT s.problem, j.module_hash, a.name FROM submissions s \
              JOIN judgings j ON j.id = s.judging JOIN accounts a ON a.id = s.account \
              JOIN members m ON m.account = s.account AND m.class = $1 AND m.teaches = 0 \
              WHERE j.module_hash IS NOT NULL AND {} GROUP BY s.problem, j.module_hash, a.name \
-             ORDER BY s.problem, j.module_hash, first",
+             ORDER BY s.problem, j.module_hash, MIN(s.id)",
             open("s", self.clock())
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let rows: Vec<(String, String, String)> = sqlx::query_as(AssertSqlSafe(query))
             .bind(class)
             .fetch_all(&self.pool)
             .await?;
         let mut all: Vec<(String, Copies)> = Vec::new();
-        for row in &rows {
-            let (problem, module, name): (String, String, String) = (
-                row.try_get("problem")?,
-                row.try_get("module_hash")?,
-                row.try_get("name")?,
-            );
+        for (problem, module, name) in rows {
             match all.last_mut() {
                 Some((last, copies)) if *last == module && copies.problem == problem => {
                     copies.names.push(name);

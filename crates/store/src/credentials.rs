@@ -4,11 +4,12 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sqlx::Row;
+use sqlx::FromRow;
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::accounts::{self, Account, Role};
 use crate::blobs::digest;
+use crate::columns::words_in_columns;
 use crate::{Millis, Store, StoreError, now};
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -34,6 +35,8 @@ impl CredentialKind {
         }
     }
 }
+
+words_in_columns!(CredentialKind);
 
 /// A bearer token: 256 random bits, as text. Only its SHA-256 is stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -85,7 +88,7 @@ pub fn random_bytes() -> Result<[u8; 32], StoreError> {
 }
 
 /// An invitation.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct Invitation {
     /// The role of new accounts.
     pub role: Role,
@@ -115,7 +118,7 @@ impl Store {
         )
         .bind(token.hash())
         .bind(account)
-        .bind(<&str>::from(kind))
+        .bind(kind)
         .bind(label)
         .bind(now())
         .bind(now() + kind.lifetime())
@@ -133,17 +136,17 @@ impl Store {
         token: &Token,
         kind: CredentialKind,
     ) -> Result<Option<Account>, StoreError> {
-        let row = sqlx::query(
+        let account = sqlx::query_as(
             "SELECT a.id, a.name, a.role, a.disabled, a.created FROM credentials c \
              JOIN accounts a ON a.id = c.account \
              WHERE c.hash = $1 AND c.kind = $2 AND c.expires > $3 AND a.disabled = 0",
         )
         .bind(token.hash())
-        .bind(<&str>::from(kind))
+        .bind(kind)
         .bind(now())
         .fetch_optional(&self.pool)
         .await?;
-        row.as_ref().map(accounts::read).transpose()
+        Ok(account)
     }
 
     /// Revokes a token.
@@ -222,7 +225,7 @@ impl Store {
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(token.hash())
-        .bind(<&str>::from(role))
+        .bind(role)
         .bind(class)
         .bind(uses)
         .bind(now() + days * DAY)
@@ -237,7 +240,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn invitation(&self, token: &Token) -> Result<Option<Invitation>, StoreError> {
-        let row = sqlx::query(
+        let invitation = sqlx::query_as(
             "SELECT i.role, i.class, i.uses_left, i.expires FROM invitations i \
              JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
              WHERE i.hash = $1 AND i.uses_left > 0 AND i.expires > $2",
@@ -246,14 +249,7 @@ impl Store {
         .bind(now())
         .fetch_optional(&self.pool)
         .await?;
-        let Some(row) = row else { return Ok(None) };
-        let role: String = row.try_get("role")?;
-        Ok(Some(Invitation {
-            role: role.parse().map_err(|_| StoreError::Corrupt(role))?,
-            class: row.try_get("class")?,
-            uses_left: row.try_get("uses_left")?,
-            expires: row.try_get("expires")?,
-        }))
+        Ok(invitation)
     }
 
     /// Makes an account by an invitation and adds it to the class of the invitation. `None` if the invitation is not

@@ -1,10 +1,10 @@
 //! The positions in which bots failed.
 
 use serde::{Deserialize, Serialize};
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::open;
+use crate::columns::json_in_columns;
 use crate::{Store, StoreError};
 
 /// The first failure of a bot.
@@ -18,22 +18,13 @@ pub struct Failure {
     pub played: String,
 }
 
-impl Failure {
-    pub(crate) fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("plain data can be written as JSON")
-    }
-
-    pub(crate) fn read(text: Option<String>) -> Result<Option<Self>, StoreError> {
-        let read =
-            |text: String| serde_json::from_str(&text).map_err(|_| StoreError::Corrupt(text));
-        text.map(read).transpose()
-    }
-}
+json_in_columns!(Failure);
 
 /// The failure of a submission.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct FailedSubmission {
     /// The submission.
+    #[sqlx(rename = "id")]
     pub submission: String,
     /// The account.
     pub account: String,
@@ -61,20 +52,12 @@ impl Store {
                      AND {} ORDER BY s.id DESC LIMIT $3",
             open("s", self.clock())
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let failures = sqlx::query_as(AssertSqlSafe(query))
             .bind(problem)
             .bind(class.unwrap_or_default())
             .bind(most)
             .fetch_all(&self.pool)
             .await?;
-        let read = |row: &AnyRow| {
-            let failure = Failure::read(row.try_get("failure")?)?;
-            Ok(FailedSubmission {
-                submission: row.try_get("id")?,
-                account: row.try_get("account")?,
-                failure: failure.ok_or(StoreError::Missing("failure"))?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(failures)
     }
 }

@@ -1,10 +1,11 @@
 //! Judgings: what came of judging a submission once. They never change.
 
+use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use crate::blobs::keep;
+use crate::columns::{Flag, VerdictColumn};
 use crate::failures::Failure;
 use crate::{Millis, Store, StoreError, new_id};
 
@@ -13,9 +14,9 @@ use crate::{Millis, Store, StoreError, new_id};
 pub struct Outcome {
     /// Equal for what must get the same verdict: the same program, problem, engine and seed.
     pub content: String,
-    /// The verdict, such as `AC`.
-    pub verdict: String,
-    /// Its reason, such as `blunder`.
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Its reason, such as `blunder`; why the judge failed, if it did.
     pub reason: Option<String>,
     /// Whether the same program gets the same verdict again: not where a clock or the judge failed.
     pub reproducible: bool,
@@ -50,7 +51,7 @@ impl Outcome {
     pub fn judge_failed(why: String) -> Self {
         Self {
             content: String::new(),
-            verdict: "JE".to_owned(),
+            verdict: Verdict::JudgeError,
             reason: Some(why),
             reproducible: false,
             certified: false,
@@ -69,7 +70,7 @@ impl Outcome {
 }
 
 /// A judging.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Judging {
     /// Its identifier.
     pub id: String,
@@ -78,12 +79,15 @@ pub struct Judging {
     /// What must get the same verdict has the same.
     pub content: String,
     /// The verdict.
-    pub verdict: String,
-    /// Its reason.
+    #[sqlx(try_from = "VerdictColumn")]
+    pub verdict: Verdict,
+    /// Its reason; why the judge failed, if it did.
     pub reason: Option<String>,
     /// Whether it comes out again.
+    #[sqlx(try_from = "Flag")]
     pub reproducible: bool,
     /// Whether the bot was proved never to err.
+    #[sqlx(try_from = "Flag")]
     pub certified: bool,
     /// Games that began with a win for the bot, or questions that were asked.
     pub won_starts: i64,
@@ -94,6 +98,7 @@ pub struct Judging {
     /// The blob of the problem's files, as they were then.
     pub problem_digest: String,
     /// SHA-256 of the wasm module.
+    #[sqlx(rename = "module_hash")]
     pub module: Option<String>,
     /// Where it failed first, if it failed in a game.
     pub failure: Option<Failure>,
@@ -113,30 +118,6 @@ pub struct Judging {
 
 const COLUMNS: &str = "id, submission, content, verdict, reason, reproducible, certified, won_starts, \
     converted, fuel, problem_digest, module_hash, failure, report, view, worker, engine, core_ms, created";
-
-fn read(row: &AnyRow) -> Result<Judging, StoreError> {
-    Ok(Judging {
-        id: row.try_get("id")?,
-        submission: row.try_get("submission")?,
-        content: row.try_get("content")?,
-        verdict: row.try_get("verdict")?,
-        reason: row.try_get("reason")?,
-        reproducible: row.try_get::<i64, _>("reproducible")? != 0,
-        certified: row.try_get::<i64, _>("certified")? != 0,
-        won_starts: row.try_get("won_starts")?,
-        converted: row.try_get("converted")?,
-        fuel: row.try_get("fuel")?,
-        problem_digest: row.try_get("problem_digest")?,
-        module: row.try_get("module_hash")?,
-        failure: Failure::read(row.try_get("failure")?)?,
-        report: row.try_get("report")?,
-        view: row.try_get("view")?,
-        worker: row.try_get("worker")?,
-        engine: row.try_get("engine")?,
-        core_ms: row.try_get("core_ms")?,
-        created: row.try_get("created")?,
-    })
-}
 
 /// What a judging is about.
 pub(crate) struct Subject<'a> {
@@ -175,7 +156,7 @@ pub(crate) async fn insert(
     .bind(subject.submission)
     .bind(subject.job)
     .bind(&outcome.content)
-    .bind(&outcome.verdict)
+    .bind(<&str>::from(outcome.verdict))
     .bind(outcome.reason.as_deref())
     .bind(i64::from(outcome.reproducible))
     .bind(i64::from(outcome.certified))
@@ -189,7 +170,7 @@ pub(crate) async fn insert(
     .bind(worker)
     .bind(&outcome.engine)
     .bind(outcome.core_ms)
-    .bind(outcome.failure.as_ref().map(Failure::to_text))
+    .bind(outcome.failure.as_ref())
     .execute(&mut **transaction)
     .await?;
     Ok(id)
@@ -216,16 +197,16 @@ pub(crate) async fn differs(
     submission: &str,
     outcome: &Outcome,
 ) -> Result<bool, StoreError> {
-    let row = sqlx::query(
+    let counts: Option<(String, Option<String>)> = sqlx::query_as(
         "SELECT j.content, j.report FROM submissions s JOIN judgings j ON j.id = s.judging \
          WHERE s.id = $1 AND j.reproducible = 1",
     )
     .bind(submission)
     .fetch_optional(&mut **transaction)
     .await?;
-    let Some(row) = row else { return Ok(false) };
-    let content: String = row.try_get("content")?;
-    let report: Option<String> = row.try_get("report")?;
+    let Some((content, report)) = counts else {
+        return Ok(false);
+    };
     let found = outcome.report.as_deref().map(crate::digest);
     Ok(outcome.reproducible && content == outcome.content && report != found)
 }
@@ -237,11 +218,11 @@ impl Store {
     /// If there is none, or the database fails.
     pub async fn judging(&self, id: &str) -> Result<Judging, StoreError> {
         let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM judgings WHERE id = $1"));
-        let row = sqlx::query(query)
+        let judging = sqlx::query_as(query)
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
-        read(&row.ok_or(StoreError::Missing("judging"))?)
+        judging.ok_or(StoreError::Missing("judging"))
     }
 
     /// The earliest reproducible judging with this content key, from any account.
@@ -253,11 +234,11 @@ impl Store {
             "SELECT {COLUMNS} FROM judgings WHERE content = $1 AND reproducible = 1 \
              ORDER BY id LIMIT 1"
         ));
-        let row = sqlx::query(query)
+        let judging = sqlx::query_as(query)
             .bind(content)
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(judging)
     }
 
     /// All judgings of a submission, the first one first.
@@ -268,10 +249,10 @@ impl Store {
         let query = AssertSqlSafe(format!(
             "SELECT {COLUMNS} FROM judgings WHERE submission = $1 ORDER BY id"
         ));
-        let rows = sqlx::query(query)
+        let judgings = sqlx::query_as(query)
             .bind(submission)
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(read).collect()
+        Ok(judgings)
     }
 }

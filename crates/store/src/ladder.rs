@@ -3,31 +3,38 @@
 //! The contenders are the best submissions of all accounts and the reference players. A newcomer meets all others. The
 //! results of a slice are written together with the end of the job, so a worker may be killed at any time.
 
+use grundy_report::Verdict;
 use serde::Serialize;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Row, Transaction};
 
 use crate::access::{open, opened_since};
 use crate::board::best;
+use crate::columns::{Flag, VerdictColumn};
 use crate::jobs::{JobKind, JobState, LeasedJob, TimeSlice, priority};
 use crate::{Millis, ProgramRef, Store, StoreError};
 
 /// A contender of an account, with the submission that counts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Entrant {
     /// The SHA-256 of its module. Equal programs are one contender.
+    #[sqlx(rename = "module_hash")]
     pub contender: String,
     /// The name of its account.
+    #[sqlx(rename = "name")]
     pub by: String,
     /// The account.
     #[serde(skip)]
     pub account: String,
     /// The submission.
     #[serde(skip)]
+    #[sqlx(rename = "id")]
     pub submission: String,
     /// Its verdict.
-    pub verdict: String,
+    #[sqlx(try_from = "VerdictColumn")]
+    pub verdict: Verdict,
     /// Whether its proof succeeded.
+    #[sqlx(try_from = "Flag")]
     pub certified: bool,
 }
 
@@ -45,11 +52,12 @@ pub struct Newcomer {
 }
 
 /// The program of a contender.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct Program {
     /// The name of a reference player, or the SHA-256 of the module.
     pub contender: String,
     /// The place of the program; empty for a reference player.
+    #[sqlx(flatten)]
     pub program: ProgramRef,
 }
 
@@ -90,7 +98,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn entrants(&self, problem: &str) -> Result<Vec<Entrant>, StoreError> {
-        let rows = sqlx::query(AssertSqlSafe(format!(
+        let entrants = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT j.module_hash, a.name, s.account, s.id, j.verdict, j.certified FROM ({}) AS b \
              JOIN submissions s ON s.id = b.id JOIN accounts a ON a.id = s.account \
              JOIN judgings j ON j.id = s.judging \
@@ -100,17 +108,7 @@ impl Store {
         .bind(problem)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &AnyRow| {
-            Ok(Entrant {
-                contender: row.try_get("module_hash")?,
-                by: row.try_get("name")?,
-                account: row.try_get("account")?,
-                submission: row.try_get("id")?,
-                verdict: row.try_get("verdict")?,
-                certified: row.try_get::<i64, _>("certified")? != 0,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(entrants)
     }
 
     /// Adds the best submissions of all accounts and these reference players to the ladder of a problem, if it has one.
@@ -188,7 +186,7 @@ impl Store {
     /// If the database fails.
     pub async fn newcomer(&self, job: &LeasedJob) -> Result<Option<Newcomer>, StoreError> {
         let (ladder, contender) = ladder_and_contender(job)?;
-        let row = sqlx::query(
+        let problem: Option<(String, String)> = sqlx::query_as(
             "SELECT p.name, p.digest FROM contenders c \
              JOIN problems p ON p.name = c.problem AND p.ladder = c.ladder \
              WHERE c.ladder = $1 AND c.contender = $2",
@@ -197,15 +195,12 @@ impl Store {
         .bind(contender)
         .fetch_optional(&self.pool)
         .await?;
-        let read = |row: AnyRow| {
-            Ok(Newcomer {
-                ladder: ladder.to_owned(),
-                contender: contender.to_owned(),
-                problem: row.try_get("name")?,
-                problem_digest: row.try_get("digest")?,
-            })
-        };
-        row.map(read).transpose()
+        Ok(problem.map(|(problem, problem_digest)| Newcomer {
+            ladder: ladder.to_owned(),
+            contender: contender.to_owned(),
+            problem,
+            problem_digest,
+        }))
     }
 
     /// The contenders that a newcomer has not met yet, with the newcomer first.
@@ -216,8 +211,8 @@ impl Store {
         // The opponents are the reference players, which have no submission, and the programs that are the best one of
         // some account. Programs that were replaced stay in the table, but are not played again. A meeting is
         // stored once, in the order of the two names, hence both orders in the NOT EXISTS.
-        let rows = sqlx::query(AssertSqlSafe(format!(
-            "SELECT c.contender, s.file, s.source, s.module FROM contenders c \
+        let programs = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT c.contender, COALESCE(s.file, '') AS file, s.source, s.module FROM contenders c \
              LEFT JOIN submissions s ON s.id = c.submission \
              WHERE c.ladder = $1 AND (c.contender = $2 OR ((c.submission IS NULL OR c.contender IN \
              (SELECT j.module_hash FROM ({}) AS b JOIN submissions bs ON bs.id = b.id \
@@ -232,13 +227,7 @@ impl Store {
         .bind(&newcomer.problem)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &AnyRow| {
-            Ok(Program {
-                contender: row.try_get("contender")?,
-                program: ProgramRef::read(row)?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(programs)
     }
 
     /// Writes the meetings of a slice and ends the job, or returns it to the queue if there is more to play. `false` if
@@ -339,7 +328,7 @@ impl Store {
         ladder: &str,
         then: Millis,
     ) -> Result<Vec<MeetingRow>, StoreError> {
-        let rows = sqlx::query(
+        let meetings = sqlx::query_as(
             "SELECT one, other, games, half_points_one, half_points_other, given_away_one, \
              given_away_other, faults_one, faults_other, played FROM meetings \
              WHERE ladder = $1 AND played >= $2",
@@ -348,23 +337,21 @@ impl Store {
         .bind(then)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &AnyRow| {
-            Ok(MeetingRow {
-                contenders: [row.try_get("one")?, row.try_get("other")?],
-                games: row.try_get("games")?,
-                half_points: [
-                    row.try_get("half_points_one")?,
-                    row.try_get("half_points_other")?,
-                ],
-                given_away: [
-                    row.try_get("given_away_one")?,
-                    row.try_get("given_away_other")?,
-                ],
-                faults: [row.try_get("faults_one")?, row.try_get("faults_other")?],
-                played: row.try_get("played")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(meetings)
+    }
+}
+
+impl FromRow<'_, AnyRow> for MeetingRow {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        let pair = |one, other| Ok::<_, sqlx::Error>([row.try_get(one)?, row.try_get(other)?]);
+        Ok(Self {
+            contenders: [row.try_get("one")?, row.try_get("other")?],
+            games: row.try_get("games")?,
+            half_points: pair("half_points_one", "half_points_other")?,
+            given_away: pair("given_away_one", "given_away_other")?,
+            faults: pair("faults_one", "faults_other")?,
+            played: row.try_get("played")?,
+        })
     }
 }
 

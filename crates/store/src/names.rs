@@ -1,6 +1,6 @@
 //! Names of accounts: valid, and different from others to the eye.
 
-use sqlx::{Any, AnyPool, Row as _, Transaction};
+use sqlx::{Any, AnyPool, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::StoreError;
@@ -84,9 +84,10 @@ pub(crate) async fn are_missing(pool: &AnyPool) -> Result<bool, StoreError> {
 /// If the database fails.
 pub(crate) async fn complete(transaction: &mut Transaction<'_, Any>) -> Result<(), StoreError> {
     let missing = "SELECT id, name FROM accounts WHERE skeleton IS NULL ORDER BY created, id";
-    let rows = sqlx::query(missing).fetch_all(&mut **transaction).await?;
-    for row in rows {
-        let (id, name): (String, String) = (row.try_get("id")?, row.try_get("name")?);
+    let accounts: Vec<(String, String)> = sqlx::query_as(missing)
+        .fetch_all(&mut **transaction)
+        .await?;
+    for (id, name) in accounts {
         sqlx::query(
             "UPDATE accounts SET skeleton = $1, folded = $2 WHERE id = $3 AND NOT EXISTS \
              (SELECT 1 FROM accounts other WHERE other.id <> $3 AND (other.skeleton = $1 OR other.folded = $2))",

@@ -1,8 +1,7 @@
 //! The installed problems.
 
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access};
 use crate::blobs::keep;
@@ -24,7 +23,7 @@ pub struct Outline {
 }
 
 /// An installed problem.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct InstalledProblem {
     /// Its name, which is that of its folder.
     pub name: String,
@@ -34,15 +33,6 @@ pub struct InstalledProblem {
     pub game: String,
     /// The blob that holds its files.
     pub digest: String,
-}
-
-fn read(row: &AnyRow) -> Result<InstalledProblem, StoreError> {
-    Ok(InstalledProblem {
-        name: row.try_get("name")?,
-        title: row.try_get("title")?,
-        game: row.try_get("game")?,
-        digest: row.try_get("digest")?,
-    })
 }
 
 impl Store {
@@ -88,11 +78,11 @@ impl Store {
              ORDER BY p.title, p.name",
             access::shown("p.name", "$1", self.clock())
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let problems = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(read).collect()
+        Ok(problems)
     }
 
     /// The problem with this name, if the viewer may see it.
@@ -109,12 +99,12 @@ impl Store {
              WHERE p.hidden = 0 AND {} AND p.name = $2",
             access::shown("p.name", "$1", self.clock())
         );
-        let row = sqlx::query(AssertSqlSafe(query))
+        let problem = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .bind(name)
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(problem)
     }
 
     /// The files of a problem.

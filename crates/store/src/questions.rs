@@ -3,7 +3,7 @@
 //! Only the site and its workers understand the text of a question. Equal questions to the same engine are one job;
 //! its answer is kept for a while.
 
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use crate::database::Alone;
 use crate::jobs::{AccountClass, JobKind, JobState, LeasedJob, NewJob, insert};
@@ -78,6 +78,14 @@ pub enum QuestionState {
     Failed(String),
 }
 
+/// The numbers of questions that wait or are answered.
+#[derive(FromRow)]
+struct Asked {
+    in_all: i64,
+    of_visitors: i64,
+    of_asker: i64,
+}
+
 /// The key of a question: equal for equal questions to the same engine.
 #[must_use]
 pub fn question_key(request: &str, engine: &str) -> String {
@@ -143,24 +151,23 @@ impl Store {
         new: &NewQuestion<'_>,
         limits: QuestionLimits,
     ) -> Result<(), StoreError> {
-        let counts = sqlx::query(AssertSqlSafe(format!(
+        let asked: Asked = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT COUNT(*) AS in_all, \
-             CAST(COALESCE(SUM(CASE WHEN class = 2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS visitors, \
-             CAST(COALESCE(SUM(CASE WHEN account = $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS mine \
+             CAST(COALESCE(SUM(CASE WHEN class = 2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS of_visitors, \
+             CAST(COALESCE(SUM(CASE WHEN account = $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS of_asker \
              FROM jobs t WHERE {ASKED} AND state IN ('waiting', 'running')"
         )))
         .bind(new.asker)
         .fetch_one(&mut **transaction)
         .await?;
-        let count = |name: &str| counts.try_get::<i64, _>(name);
-        if count("mine")? >= limits.per_asker {
+        if asked.of_asker >= limits.per_asker {
             return Err(StoreError::TooMuch {
                 message: "your earlier requests are still being answered".to_owned(),
                 retry_after: 3,
             });
         }
-        let too_many = count("in_all")? >= limits.in_all
-            || (new.is_visitor && count("visitors")? >= limits.of_visitors);
+        let too_many = asked.in_all >= limits.in_all
+            || (new.is_visitor && asked.of_visitors >= limits.of_visitors);
         let has_spent = new.is_visitor
             && self.spent_on_visitors(transaction).await? >= limits.visitors_ms_per_minute;
         if too_many || has_spent {
@@ -202,26 +209,23 @@ impl Store {
              JOIN questions q ON q.id = t.id WHERE t.key = $1",
             self.clock()
         );
-        let row = sqlx::query(AssertSqlSafe(query))
-            .bind(key)
-            .fetch_optional(&self.pool)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let state: String = row.try_get("state")?;
-        match state.parse() {
-            Ok(JobState::Waiting | JobState::Running) => Ok(Some(QuestionState::Waiting)),
-            Ok(JobState::Failed) if row.try_get::<Millis, _>("age")? > FAILED_FOR => Ok(None),
-            Ok(JobState::Failed) => {
-                let failure: Option<String> = row.try_get("failure")?;
-                Ok(Some(QuestionState::Failed(failure.unwrap_or_default())))
-            }
-            Ok(JobState::Done) => {
+        let job: Option<(String, JobState, Option<String>, Millis)> =
+            sqlx::query_as(AssertSqlSafe(query))
+                .bind(key)
+                .fetch_optional(&self.pool)
+                .await?;
+        let Some((id, state, failure, age)) = job else {
+            return Ok(None);
+        };
+        match state {
+            JobState::Waiting | JobState::Running => Ok(Some(QuestionState::Waiting)),
+            JobState::Failed if age > FAILED_FOR => Ok(None),
+            JobState::Failed => Ok(Some(QuestionState::Failed(failure.unwrap_or_default()))),
+            JobState::Done => {
                 let answer = sqlx::query_scalar("SELECT answer FROM questions WHERE id = $1");
-                let id: String = row.try_get("id")?;
                 let answer: Option<Vec<u8>> = answer.bind(id).fetch_optional(&self.pool).await?;
                 Ok(answer.map(QuestionState::Answered))
             }
-            Err(_) => Err(StoreError::Corrupt(state)),
         }
     }
 
@@ -297,13 +301,12 @@ impl Store {
             self.delete_questions(&over).await?;
         }
         loop {
-            let row = sqlx::query(AssertSqlSafe(format!(
+            let (count, bytes): (i64, i64) = sqlx::query_as(AssertSqlSafe(format!(
                 "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(q.bytes), 0) AS BIGINT) AS bytes FROM jobs t \
                  JOIN questions q ON q.id = t.id WHERE {ASKED} AND t.state = 'done'"
             )))
             .fetch_one(&self.pool)
             .await?;
-            let (count, bytes): (i64, i64) = (row.try_get("count")?, row.try_get("bytes")?);
             if count <= KEPT && bytes <= KEPT_BYTES {
                 return Ok(());
             }

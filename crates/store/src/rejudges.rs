@@ -1,20 +1,37 @@
 //! Judging a set of submissions again: nothing counts until somebody has looked at what would change.
 
 use serde::Serialize;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
+use strum::{Display, EnumString, IntoStaticStr};
 
+use crate::columns::words_in_columns;
 use crate::jobs::{JobKind, insert_judging};
 use crate::{Millis, Store, StoreError, new_id};
 
+/// The state of a set that is judged again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Display, EnumString, IntoStaticStr)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum RejudgeState {
+    /// Its submissions are judged, or an administrator has yet to decide.
+    Running,
+    /// The new judgings count.
+    Applied,
+    /// The new judgings do not count.
+    Dropped,
+}
+
+words_in_columns!(RejudgeState);
+
 /// A set that is judged again.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Rejudge {
     /// Its identifier.
     pub id: String,
     /// The problem, all of whose submissions are in it.
     pub problem: String,
-    /// `running`, `applied` or `dropped`.
-    pub state: String,
+    /// Its state.
+    pub state: RejudgeState,
     /// When it was begun.
     pub created: Millis,
     /// How many submissions are in it.
@@ -24,17 +41,21 @@ pub struct Rejudge {
 }
 
 /// One submission of a set, whose verdict would change.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct RejudgeRow {
     /// The submission.
+    #[sqlx(rename = "id")]
     pub submission: String,
-    /// Whose it is.
+    /// The name of its account.
+    #[sqlx(rename = "name")]
     pub by: String,
     /// Its file.
     pub file: String,
     /// Verdict and reason that count.
+    #[sqlx(rename = "old")]
     pub before: String,
     /// Verdict and reason that would count.
+    #[sqlx(rename = "new")]
     pub after: String,
 }
 
@@ -56,15 +77,13 @@ impl Store {
         .bind(by)
         .execute(&mut *transaction)
         .await?;
-        let rows = sqlx::query(
+        let judged: Vec<(String, String)> = sqlx::query_as(
             "SELECT id, account FROM submissions WHERE problem = $1 AND judging IS NOT NULL",
         )
         .bind(problem)
         .fetch_all(&mut *transaction)
         .await?;
-        for row in rows {
-            let (submission, account): (String, String) =
-                (row.try_get("id")?, row.try_get("account")?);
+        for (submission, account) in judged {
             let (kind, set) = (JobKind::Rejudge, Some(id.as_str()));
             insert_judging(self, &mut transaction, kind, &submission, &account, set).await?;
         }
@@ -77,7 +96,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rejudges(&self) -> Result<Vec<Rejudge>, StoreError> {
-        let rows = sqlx::query(
+        let sets = sqlx::query_as(
             "SELECT r.id, r.problem, r.state, r.created, \
              (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id) AS tasks, \
              (SELECT COUNT(*) FROM jobs t WHERE t.rejudge = r.id AND t.state = 'done') AS done \
@@ -85,17 +104,7 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(Rejudge {
-                id: row.try_get("id")?,
-                problem: row.try_get("problem")?,
-                state: row.try_get("state")?,
-                created: row.try_get("created")?,
-                tasks: row.try_get("tasks")?,
-                done: row.try_get("done")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(sets)
     }
 
     /// What a set would change: every submission whose report is another now.
@@ -103,9 +112,9 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn changes_of(&self, rejudge: &str) -> Result<Vec<RejudgeRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT s.id, a.name, s.file, o.verdict AS old_verdict, o.reason AS old_reason, \
-             n.verdict AS new_verdict, n.reason AS new_reason \
+        let changes = sqlx::query_as(
+            "SELECT s.id, a.name, s.file, o.verdict || COALESCE(' ' || o.reason, '') AS old, \
+             n.verdict || COALESCE(' ' || n.reason, '') AS new \
              FROM jobs t JOIN submissions s ON s.id = t.payload JOIN accounts a ON a.id = s.account \
              JOIN judgings n ON n.job = t.id JOIN judgings o ON o.id = s.judging \
              WHERE t.rejudge = $1 AND (o.verdict <> n.verdict \
@@ -115,24 +124,7 @@ impl Store {
         .bind(rejudge)
         .fetch_all(&self.pool)
         .await?;
-        let said = |row: &sqlx::any::AnyRow, verdict, reason| -> Result<String, sqlx::Error> {
-            let verdict: String = row.try_get(verdict)?;
-            let reason: Option<String> = row.try_get(reason)?;
-            Ok(match reason {
-                Some(reason) => format!("{verdict} {reason}"),
-                None => verdict,
-            })
-        };
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(RejudgeRow {
-                submission: row.try_get("id")?,
-                by: row.try_get("name")?,
-                file: row.try_get("file")?,
-                before: said(row, "old_verdict", "old_reason")?,
-                after: said(row, "new_verdict", "new_reason")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(changes)
     }
 
     /// Makes the new judgings of a set count, all at once, or drops them. What is not judged yet is not
@@ -142,7 +134,10 @@ impl Store {
     /// If the set is not running, or the database fails.
     pub async fn close_rejudge(&self, rejudge: &str, apply: bool) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        let state = if apply { "applied" } else { "dropped" };
+        let state = match apply {
+            true => RejudgeState::Applied,
+            false => RejudgeState::Dropped,
+        };
         let closed =
             sqlx::query("UPDATE rejudges SET state = $1 WHERE id = $2 AND state = 'running'")
                 .bind(state)

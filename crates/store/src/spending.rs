@@ -1,13 +1,12 @@
 //! The time that workers have spent, by purpose.
 
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{Any, Row, Transaction};
+use sqlx::{Any, FromRow, Transaction};
 
 use crate::{Millis, Store, StoreError};
 
 /// The time that was spent for one purpose since the database was made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct Spending {
     /// The purpose: `judging`, `proof` and so on.
     pub purpose: String,
@@ -42,17 +41,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn spending(&self) -> Result<Vec<Spending>, StoreError> {
-        let rows =
-            sqlx::query("SELECT purpose, milliseconds, times FROM spending ORDER BY purpose")
+        let spending =
+            sqlx::query_as("SELECT purpose, milliseconds, times FROM spending ORDER BY purpose")
                 .fetch_all(&self.pool)
                 .await?;
-        let read = |row: &AnyRow| {
-            Ok(Spending {
-                purpose: row.try_get("purpose")?,
-                milliseconds: row.try_get("milliseconds")?,
-                times: row.try_get("times")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(spending)
     }
 }

@@ -1,11 +1,12 @@
 //! Submissions: what was handed in.
 
+use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access};
 use crate::blobs::{digest, keep};
+use crate::columns::{Flag, Seed, VerdictColumn};
 use crate::contests::enter;
 use crate::database::Alone;
 use crate::jobs::{self, JobKind, Progress, Stage, insert_judging};
@@ -63,13 +64,14 @@ pub struct Submitted {
 }
 
 /// A submission as somebody may see it, with how far it is.
-#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, FromRow, schemars::JsonSchema)]
 pub struct Submission {
     /// Its identifier.
     pub id: String,
     /// The account that handed it in.
     pub account: String,
     /// The name of that account.
+    #[sqlx(rename = "account_name")]
     pub by: String,
     /// The problem.
     pub problem: String,
@@ -84,18 +86,24 @@ pub struct Submission {
     pub source: Option<String>,
     /// Whether a module was handed in, so that nobody here has compiled the source.
     #[serde(skip)]
+    #[sqlx(try_from = "Flag")]
     pub built_elsewhere: bool,
     /// Whether others may play against it.
+    #[sqlx(try_from = "Flag")]
     pub is_public: bool,
     /// The name of the contest to which it was made, if it was made to one.
+    #[sqlx(rename = "contest_name")]
     pub contest: Option<String>,
     /// Whether it counts there; if not, it is upsolving.
+    #[sqlx(try_from = "Flag")]
     pub in_time: bool,
     /// Whether the seed by which it is judged is a secret of that contest for now.
     #[serde(skip)]
+    #[sqlx(try_from = "Flag")]
     pub is_sealed: bool,
     /// The seed of that contest, once it is told.
     #[serde(skip)]
+    #[sqlx(try_from = "Seed")]
     pub contest_seed: Option<u64>,
     /// How far its first judging is.
     pub stage: Stage,
@@ -106,8 +114,9 @@ pub struct Submission {
     /// The judging that counts, if there is one.
     pub judging: Option<String>,
     /// Its verdict.
-    pub verdict: Option<String>,
-    /// Its reason.
+    #[sqlx(try_from = "VerdictColumn")]
+    pub verdict: Option<Verdict>,
+    /// Its reason; why the judge failed, if it did.
     pub reason: Option<String>,
 }
 
@@ -129,41 +138,13 @@ pub struct Wanted<'a> {
 fn select(clock: &str) -> String {
     format!(
         "SELECT s.id, s.account, a.name AS account_name, s.problem, p.title, s.file, \
-    s.created, s.source, s.module, s.is_public, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason, \
+    s.created, s.source, CASE WHEN s.module IS NULL THEN 0 ELSE 1 END AS built_elsewhere, s.is_public, s.judging, t.stage, t.progress, t.version, j.verdict, j.reason, \
     c.name AS contest_name, s.in_time, CASE WHEN c.ends <= {clock} THEN c.seed END AS contest_seed, \
     CASE WHEN c.ends > {clock} THEN 1 ELSE 0 END AS is_sealed \
     FROM submissions s JOIN accounts a ON a.id = s.account JOIN problems p ON p.name = s.problem \
     JOIN jobs t ON t.payload = s.id AND t.kind = 'judge' \
     LEFT JOIN judgings j ON j.id = s.judging LEFT JOIN contests c ON c.id = s.contest"
     )
-}
-
-fn read(row: &AnyRow) -> Result<Submission, StoreError> {
-    let stage: String = row.try_get("stage")?;
-    Ok(Submission {
-        id: row.try_get("id")?,
-        account: row.try_get("account")?,
-        by: row.try_get("account_name")?,
-        problem: row.try_get("problem")?,
-        title: row.try_get("title")?,
-        file: row.try_get("file")?,
-        created: row.try_get("created")?,
-        source: row.try_get("source")?,
-        built_elsewhere: row.try_get::<Option<String>, _>("module")?.is_some(),
-        is_public: row.try_get::<i64, _>("is_public")? == 1,
-        contest: row.try_get("contest_name")?,
-        in_time: row.try_get::<i64, _>("in_time")? == 1,
-        is_sealed: row.try_get::<i64, _>("is_sealed")? == 1,
-        contest_seed: row
-            .try_get::<Option<i64>, _>("contest_seed")?
-            .map(i64::cast_unsigned),
-        stage: stage.parse().map_err(|_| StoreError::Corrupt(stage))?,
-        progress: Progress::from_text(row.try_get("progress")?)?,
-        version: row.try_get("version")?,
-        judging: row.try_get("judging")?,
-        verdict: row.try_get("verdict")?,
-        reason: row.try_get("reason")?,
-    })
 }
 
 impl Store {
@@ -307,12 +288,12 @@ impl Store {
             select(clock),
             access.condition(clock)
         );
-        let row = sqlx::query(AssertSqlSafe(query))
+        let submission = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(submission)
     }
 
     /// The submissions that this viewer may see, the newest first, at most `most`.
@@ -333,7 +314,7 @@ impl Store {
             select(clock),
             access.condition(clock)
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let submissions = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .bind(wanted.account.unwrap_or_default())
             .bind(wanted.problem.unwrap_or_default())
@@ -343,7 +324,7 @@ impl Store {
             .bind(most)
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(read).collect()
+        Ok(submissions)
     }
 
     /// The number of judgings that come before the first one of a submission; `None` if it does not wait.

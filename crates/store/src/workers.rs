@@ -1,12 +1,13 @@
 //! The list of workers, by their heartbeats.
 
 use serde::Serialize;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
+use crate::columns::Flag;
 use crate::{Millis, Store, StoreError};
 
 /// A worker.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
 pub struct WorkerState {
     /// Its name, which is new at each start.
     pub id: String,
@@ -21,6 +22,7 @@ pub struct WorkerState {
     /// The reason for which it was told to stop, if it was.
     pub stopped: Option<String>,
     /// Whether it accepts no new tasks.
+    #[sqlx(try_from = "Flag")]
     pub draining: bool,
     /// The question that it answers.
     #[serde(skip)]
@@ -130,22 +132,10 @@ impl Store {
              {clock} - seen AS silent, stopped, draining FROM workers w \
              WHERE seen > {clock} - $1 OR stopped IS NOT NULL ORDER BY host, started, w.id LIMIT 500"
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let workers = sqlx::query_as(AssertSqlSafe(query))
             .bind(within)
             .fetch_all(&self.pool)
             .await?;
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(WorkerState {
-                id: row.try_get("id")?,
-                host: row.try_get("host")?,
-                engine: row.try_get("engine")?,
-                task: row.try_get("task")?,
-                silent: row.try_get("silent")?,
-                stopped: row.try_get("stopped")?,
-                draining: row.try_get::<i64, _>("draining")? == 1,
-                question: row.try_get("question")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(workers)
     }
 }

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use grundy_report::Verdict;
 use grundy_store::{
     Finished, JobKind, Lane, MeetingRow, Outcome, Pick, QuestionState, Role, Store, TimeSlice,
     digest, question_key,
@@ -156,7 +157,7 @@ async fn nothing_that_waited_is_lost(on: On) {
         assert_eq!(claim.program.file, "bot.c");
         judged.push((claim.job.id.clone(), claim.job.kind, claim.job.slice));
         let outcome = Outcome {
-            verdict: "AC".to_owned(),
+            verdict: Verdict::Accepted,
             ..Outcome::judge_failed(String::new())
         };
         let finished = store.finish(&claim, "w2", &outcome).await;

@@ -66,12 +66,12 @@ impl Arena {
     }
 }
 
-fn outcome(verdict: &str) -> Outcome {
+fn outcome(reason: &str) -> Outcome {
     Outcome {
         content: "content".to_owned(),
         reproducible: true,
-        report: Some(format!("report of {verdict}").into_bytes()),
-        verdict: verdict.to_owned(),
+        report: Some(format!("report of {reason}").into_bytes()),
+        reason: Some(reason.to_owned()),
         ..Outcome::judge_failed(String::new())
     }
 }
@@ -114,7 +114,7 @@ async fn one_submission_of_an_account_is_judged_at_a_time(on: On) {
             let claims: Vec<_> = claims.into_iter().flatten().collect();
             assert_eq!(claims.len(), 2, "one of each account");
             for claim in claims {
-                let kept = arena.store().finish(&claim, "w", &outcome("AC")).await;
+                let kept = arena.store().finish(&claim, "w", &outcome("reason")).await;
                 assert_eq!(kept.expect("written"), Finished::Kept);
                 judged += 1;
             }
@@ -246,7 +246,7 @@ async fn who_is_taken_for_dead_at_the_last_moment_has_written_or_not(on: On) {
                         .await
                         .map(|_| false),
                     _ => {
-                        let finished = store.finish(&claim, &worker, &outcome("AC")).await;
+                        let finished = store.finish(&claim, &worker, &outcome("reason")).await;
                         finished.map(|finished| finished == Finished::Kept)
                     }
                 }
@@ -286,14 +286,14 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
             claims.push(claim);
         }
         assert_eq!(claims.len(), submissions.len());
-        let verdict = format!("of round {round}");
+        let reason = format!("round {round}");
         let done = arena.at_once(|store, number| {
             let (set, claim) = (set.clone(), claims.get(number).cloned());
-            let verdict = verdict.clone();
+            let reason = reason.clone();
             async move {
                 match (number, claim) {
                     (_, Some(claim)) => {
-                        let finished = store.finish(&claim, "w", &outcome(&verdict)).await;
+                        let finished = store.finish(&claim, "w", &outcome(&reason)).await;
                         match finished.expect("answered") {
                             Finished::Kept => Some(claim.submission),
                             _ => None,
@@ -309,11 +309,11 @@ async fn a_set_that_is_applied_takes_what_is_being_written_or_stops_it(on: On) {
         });
         for judged in done.await.into_iter().flatten() {
             let place = submissions.iter().position(|id| *id == judged);
-            expected[place.expect("one of ours")] = verdict.clone();
+            expected[place.expect("one of ours")] = reason.clone();
         }
         for (id, expected) in submissions.iter().zip(&expected) {
             let read = arena.store().submission(Access::Of(&ada), id).await;
-            let counts = read.expect("read").expect("seen").verdict;
+            let counts = read.expect("read").expect("seen").reason;
             assert_eq!(counts.as_deref(), Some(expected.as_str()));
         }
     }

@@ -1,5 +1,6 @@
 //! Whose turn it is: what is cheap comes first, and one worker is never kept by what is long.
 
+use grundy_report::Verdict;
 use grundy_store::{
     Account, Finished, JobKind, JudgeCase, Lane, NewQuestion, NewSubmission, Outcome, Pick,
     QuestionLimits, QueueLimits, Role, Store, TimeSlice, WhichWorkers,
@@ -67,7 +68,7 @@ impl Arena {
 
     async fn judged(&self, claim: &JudgeCase, core_ms: i64) {
         let outcome = Outcome {
-            verdict: "AC".to_owned(),
+            verdict: Verdict::Accepted,
             core_ms,
             spent: [core_ms, 0],
             ..Outcome::judge_failed(String::new())

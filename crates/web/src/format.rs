@@ -2,15 +2,16 @@
 
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderName, HeaderValue};
+use grundy_report::Verdict;
 
 use crate::error::WebError;
 
 /// The style of a verdict: `good`, `bad`, `odd`, or empty if there is no verdict yet.
-pub(crate) fn severity(verdict: Option<&str>) -> &'static str {
+pub(crate) fn severity(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         None => "",
-        Some("AC") => "good",
-        Some("JE") => "odd",
+        Some(Verdict::Accepted) => "good",
+        Some(Verdict::JudgeError) => "odd",
         Some(_) => "bad",
     }
 }

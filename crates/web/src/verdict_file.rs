@@ -4,6 +4,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
+use grundy_report::Verdict;
 use grundy_store::{Judging, Store, StoreError, Submission};
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +44,7 @@ pub struct VerdictStatement {
     /// The seed.
     pub seed: u64,
     /// The verdict.
-    pub verdict: String,
+    pub verdict: Verdict,
     /// Its reason.
     pub reason: Option<String>,
     /// The digest of the report, as `grundy judge --format json` prints it for a file of that name.
@@ -126,7 +127,7 @@ pub(crate) fn statement(
         problem_files: judging.problem_digest.clone(),
         engine: judging.engine.clone(),
         seed,
-        verdict: judging.verdict.clone(),
+        verdict: judging.verdict,
         reason: judging.reason.clone(),
         report: judging.report.clone(),
         reproducible: judging.reproducible,
@@ -167,7 +168,7 @@ mod tests {
             problem_files: "11".to_owned(),
             engine: "grundy".to_owned(),
             seed: 1,
-            verdict: "AC".to_owned(),
+            verdict: Verdict::Accepted,
             reason: None,
             report: None,
             reproducible: true,

@@ -233,7 +233,7 @@ impl Working {
             .written(|| self.store.finish(&case, &self.name, &outcome))
             .await?;
         let submission = &case.submission;
-        let (verdict, core_ms) = (&outcome.verdict, outcome.core_ms);
+        let (verdict, core_ms) = (<&str>::from(outcome.verdict), outcome.core_ms);
         tracing::info!(submission, verdict, core_ms, "judged");
         if finished == Finished::Disagrees {
             self.stop_after_disagreement(submission).await?;

@@ -1,7 +1,6 @@
 //! Making and changing contests, by their organizers, as long as that is fair.
 
-use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use crate::access;
 use crate::{Account, Millis, Store, StoreError, new_id, random_bytes};
@@ -75,20 +74,12 @@ fn check_times(starts: Millis, ends: Millis, freezes: Option<Millis>) -> Result<
 }
 
 /// The current times of a contest.
+#[derive(FromRow)]
 struct Times {
     starts: Millis,
     ends: Millis,
     freezes: Option<Millis>,
     now: Millis,
-}
-
-fn read(row: &AnyRow) -> Result<Times, StoreError> {
-    Ok(Times {
-        starts: row.try_get("starts")?,
-        ends: row.try_get("ends")?,
-        freezes: row.try_get("freezes")?,
-        now: row.try_get("now")?,
-    })
 }
 
 impl Store {
@@ -157,11 +148,11 @@ impl Store {
             self.clock(),
             self.locking()
         );
-        let row = sqlx::query(AssertSqlSafe(query))
+        let times = sqlx::query_as(AssertSqlSafe(query))
             .bind(contest)
             .fetch_optional(&mut **transaction)
             .await?;
-        read(&row.ok_or(StoreError::Missing("contest"))?)
+        times.ok_or(StoreError::Missing("contest"))
     }
 
     /// Sets the title and the times of a contest. The start cannot change once the contest has started, nor the freeze once

@@ -1,8 +1,9 @@
 //! Joining contests and submitting to them.
 
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use crate::access;
+use crate::columns::Flag;
 use crate::{Millis, Store, StoreError};
 
 /// The contest of a submission.
@@ -79,6 +80,7 @@ async fn demanded(
 }
 
 /// A contest as an account sees it.
+#[derive(FromRow)]
 struct Seen {
     id: String,
     starts: Millis,
@@ -86,6 +88,7 @@ struct Seen {
     /// The time by the clock of the database.
     now: Millis,
     /// Whether the account organizes it.
+    #[sqlx(try_from = "Flag")]
     organises: bool,
 }
 
@@ -103,19 +106,12 @@ impl Seen {
             access::organises("c", "$1"),
             access::knows("c", "$1")
         );
-        let row = sqlx::query(AssertSqlSafe(query))
+        let seen = sqlx::query_as(AssertSqlSafe(query))
             .bind(account)
             .bind(name)
             .fetch_optional(&mut **transaction)
             .await?;
-        let row = row.ok_or(StoreError::Missing("contest"))?;
-        Ok(Seen {
-            id: row.try_get("id")?,
-            starts: row.try_get("starts")?,
-            ends: row.try_get("ends")?,
-            now: row.try_get("now")?,
-            organises: row.try_get::<i64, _>("organises")? == 1,
-        })
+        seen.ok_or(StoreError::Missing("contest"))
     }
 
     /// Lets an account join, unless it organizes the contest. Joining twice has no further effect.

@@ -1,17 +1,19 @@
 //! The problems of a contest and its submissions.
 
+use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::FromRow;
 
 use super::Contest;
 use crate::access::Phase;
+use crate::columns::{Flag, VerdictColumn};
 use crate::{Millis, Store, StoreError};
 
 /// A problem of a contest.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]
 pub struct ContestProblem {
     /// `A` for the first one.
+    #[sqlx(skip)]
     pub label: String,
     /// Its name.
     pub problem: String,
@@ -20,15 +22,17 @@ pub struct ContestProblem {
     /// Its points.
     pub points: i64,
     /// Whether it was hidden until the start.
+    #[sqlx(try_from = "Flag")]
     pub secret: bool,
 }
 
 /// A submission to a contest, for its organizers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]
 pub struct ContestEntry {
     /// The submission.
     pub id: String,
     /// The name of the account.
+    #[sqlx(rename = "by_name")]
     pub by: String,
     /// The problem.
     pub problem: String,
@@ -37,30 +41,18 @@ pub struct ContestEntry {
     /// The time of the submission.
     pub created: Millis,
     /// Whether it counts. Later submissions are upsolving.
+    #[sqlx(try_from = "Flag")]
     pub in_time: bool,
     /// Its verdict, once there is one.
-    pub verdict: Option<String>,
-    /// Its reason.
+    #[sqlx(try_from = "VerdictColumn")]
+    pub verdict: Option<Verdict>,
+    /// Its reason; why the judge failed, if it did.
     pub reason: Option<String>,
     /// Whether the bot was proved correct.
+    #[sqlx(try_from = "Flag")]
     pub certified: bool,
     /// The total number of Wasm instructions.
     pub fuel: Option<i64>,
-}
-
-fn read(row: &AnyRow) -> Result<ContestEntry, StoreError> {
-    Ok(ContestEntry {
-        id: row.try_get("id")?,
-        by: row.try_get("by_name")?,
-        problem: row.try_get("problem")?,
-        file: row.try_get("file")?,
-        created: row.try_get("created")?,
-        in_time: row.try_get::<i64, _>("in_time")? == 1,
-        verdict: row.try_get("verdict")?,
-        reason: row.try_get("reason")?,
-        certified: row.try_get::<Option<i64>, _>("certified")? == Some(1),
-        fuel: row.try_get("fuel")?,
-    })
 }
 
 impl Store {
@@ -75,7 +67,7 @@ impl Store {
         if contest.phase == Phase::Before && !contest.organises {
             return Ok(Vec::new());
         }
-        let rows = sqlx::query(
+        let mut problems: Vec<ContestProblem> = sqlx::query_as(
             "SELECT x.problem, p.title, x.points, x.secret FROM contest_problems x \
              LEFT JOIN problems p ON p.name = x.problem AND p.hidden = 0 WHERE x.contest = $1 \
              ORDER BY x.place, x.problem",
@@ -83,16 +75,10 @@ impl Store {
         .bind(&contest.id)
         .fetch_all(&self.pool)
         .await?;
-        let read = |(place, row): (u8, &AnyRow)| {
-            Ok(ContestProblem {
-                label: char::from(b'A'.saturating_add(place)).to_string(),
-                problem: row.try_get("problem")?,
-                title: row.try_get("title")?,
-                points: row.try_get("points")?,
-                secret: row.try_get::<i64, _>("secret")? == 1,
-            })
-        };
-        (0..).zip(&rows).map(read).collect()
+        for (problem, label) in problems.iter_mut().zip('A'..) {
+            problem.label = label.to_string();
+        }
+        Ok(problems)
     }
 
     /// All submissions to a contest, the oldest first. Disabled accounts are left out.
@@ -100,16 +86,16 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(super) async fn entries_of(&self, contest: &str) -> Result<Vec<ContestEntry>, StoreError> {
-        let rows = sqlx::query(AssertSqlSafe(
+        let entries = sqlx::query_as(
             "SELECT s.id, a.name AS by_name, s.problem, s.file, s.created, s.in_time, \
              j.verdict, j.reason, j.certified, j.fuel FROM submissions s \
              JOIN accounts a ON a.id = s.account AND a.disabled = 0 \
              LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 ORDER BY s.created, s.id",
-        ))
+        )
         .bind(contest)
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(read).collect()
+        Ok(entries)
     }
 
     /// All submissions to a contest, the oldest first, if the viewer organizes it.
@@ -131,14 +117,13 @@ impl Store {
         &self,
         contest: &str,
     ) -> Result<Vec<(String, String)>, StoreError> {
-        let rows = sqlx::query(
+        let contestants = sqlx::query_as(
             "SELECT a.id, a.name FROM contestants t JOIN accounts a ON a.id = t.account \
              AND a.disabled = 0 WHERE t.contest = $1 ORDER BY a.folded",
         )
         .bind(contest)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &AnyRow| Ok((row.try_get("id")?, row.try_get("name")?));
-        rows.iter().map(read).collect()
+        Ok(contestants)
     }
 }

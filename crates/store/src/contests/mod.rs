@@ -9,10 +9,10 @@ mod listing;
 mod standings;
 
 use serde::Serialize;
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::access::{self, Access, Phase};
+use crate::columns::Flag;
 use crate::{Millis, Store, StoreError};
 
 pub use editing::{NewContest, NewContestProblem};
@@ -21,7 +21,7 @@ pub use listing::{ContestEntry, ContestProblem};
 pub use standings::{ContestTries, Standing, StandingCell, Upsolved};
 
 /// A contest as a viewer may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow, schemars::JsonSchema)]
 pub struct Contest {
     /// Its identifier.
     #[serde(skip)]
@@ -36,6 +36,7 @@ pub struct Contest {
     /// The name of that class.
     pub class_name: Option<String>,
     /// The account that has made it.
+    #[sqlx(rename = "by_name")]
     pub by: String,
     /// The start.
     pub starts: Millis,
@@ -48,16 +49,22 @@ pub struct Contest {
     /// The time at which it was read, by the clock of the database.
     pub now: Millis,
     /// Its phase.
+    #[sqlx(skip)]
     pub phase: Phase,
     /// SHA-256 of the salt, a hyphen and the seed, as texts.
+    #[sqlx(skip)]
     pub commitment: String,
     /// The seed, once the contest has ended. As a text, because programs round numbers of 63 bits.
+    #[sqlx(skip)]
     pub seed: Option<String>,
     /// The salt, once the contest has ended.
+    #[sqlx(skip)]
     pub salt: Option<String>,
     /// Whether the viewer organizes it.
+    #[sqlx(try_from = "Flag")]
     pub organises: bool,
     /// Whether the viewer takes part.
+    #[sqlx(try_from = "Flag")]
     pub joined: bool,
 }
 
@@ -76,40 +83,33 @@ fn select(clock: &str) -> String {
     )
 }
 
-/// The public part of a contest's secret: the commitment at any time, seed and salt once the contest has ended.
-fn commitment(salt: &str, seed: i64) -> String {
-    crate::digest(format!("{salt}-{seed}").as_bytes())
+/// A contest with its secret.
+#[derive(FromRow)]
+struct WholeContest {
+    #[sqlx(flatten)]
+    contest: Contest,
+    salt: String,
+    seed: i64,
 }
 
-fn read(row: &AnyRow) -> Result<Contest, StoreError> {
-    let flag = |name: &str| Ok::<_, sqlx::Error>(row.try_get::<i64, _>(name)? == 1);
-    let (salt, seed): (String, i64) = (row.try_get("salt")?, row.try_get("seed")?);
-    let (starts, ends, now) = (
-        row.try_get("starts")?,
-        row.try_get("ends")?,
-        row.try_get("now")?,
-    );
-    let (freezes, published) = (row.try_get("freezes")?, row.try_get("published")?);
-    let phase = Phase::of([starts, ends, now], freezes, published);
-    Ok(Contest {
-        id: row.try_get("id")?,
-        name: row.try_get("name")?,
-        title: row.try_get("title")?,
-        class: row.try_get("class")?,
-        class_name: row.try_get("class_name")?,
-        by: row.try_get("by_name")?,
-        starts,
-        ends,
-        freezes,
-        published,
-        now,
-        phase,
-        commitment: commitment(&salt, seed),
-        seed: phase.is_over().then(|| seed.to_string()),
-        salt: phase.is_over().then_some(salt),
-        organises: flag("organises")?,
-        joined: flag("joined")?,
-    })
+impl WholeContest {
+    /// The contest with the public part of its secret: the commitment at any time, seed and salt once it has ended.
+    fn shown(self) -> Contest {
+        let Self {
+            contest,
+            salt,
+            seed,
+        } = self;
+        let times = [contest.starts, contest.ends, contest.now];
+        let phase = Phase::of(times, contest.freezes, contest.published);
+        Contest {
+            phase,
+            commitment: crate::digest(format!("{salt}-{seed}").as_bytes()),
+            seed: phase.is_over().then(|| seed.to_string()),
+            salt: phase.is_over().then_some(salt),
+            ..contest
+        }
+    }
 }
 
 impl Store {
@@ -122,11 +122,11 @@ impl Store {
             "{} ORDER BY c.starts DESC, c.id DESC LIMIT 500",
             select(self.clock())
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let rows: Vec<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(read).collect()
+        Ok(rows.into_iter().map(WholeContest::shown).collect())
     }
 
     /// The contest with this name, if the viewer may see it.
@@ -139,12 +139,12 @@ impl Store {
         name: &str,
     ) -> Result<Option<Contest>, StoreError> {
         let query = format!("{} AND c.name = $2", select(self.clock()));
-        let row = sqlx::query(AssertSqlSafe(query))
+        let row: Option<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .bind(name)
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(read).transpose()
+        Ok(row.map(WholeContest::shown))
     }
 
     /// The running contests with this problem that the viewer may see. Those in which the viewer takes part come first.
@@ -162,12 +162,12 @@ impl Store {
              WHERE p.contest = c.id AND p.problem = $2) ORDER BY joined DESC, c.ends, c.id",
             select(clock)
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let rows: Vec<WholeContest> = sqlx::query_as(AssertSqlSafe(query))
             .bind(access.account())
             .bind(problem)
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(read).collect()
+        Ok(rows.into_iter().map(WholeContest::shown).collect())
     }
 
     /// Whether some contest hides results now. Then figures about waiting and judging are hidden too: they would reveal when

@@ -7,12 +7,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use grundy_report::Verdict;
 use serde::Serialize;
-use sqlx::Row as _;
-use sqlx::any::AnyRow;
+use sqlx::FromRow;
 
 use super::{Contest, ContestProblem};
 use crate::access::{Access, Phase, Visibility, visible_result};
+use crate::columns::{Flag, VerdictColumn};
 use crate::{Millis, Store, StoreError};
 
 /// The penalty for a rejected try of a problem that is solved later, in minutes.
@@ -43,8 +44,8 @@ pub struct Standing {
 /// The tries of a contestant for a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, schemars::JsonSchema)]
 pub struct StandingCell {
-    /// `AC` if the problem is solved, else the verdict of the last try.
-    pub verdict: Option<String>,
+    /// AC if the problem is solved, else the verdict of the last try.
+    pub verdict: Option<Verdict>,
     /// Whether an accepted bot was proved correct.
     pub certified: bool,
     /// The number of tries up to and including the accepted one; of all rejected tries if there is none.
@@ -56,11 +57,14 @@ pub struct StandingCell {
 }
 
 /// A submission within the time of a contest.
+#[derive(FromRow)]
 struct Try {
     account: String,
     problem: String,
     created: Millis,
-    verdict: Option<String>,
+    #[sqlx(try_from = "VerdictColumn")]
+    verdict: Option<Verdict>,
+    #[sqlx(try_from = "Flag")]
     certified: bool,
 }
 
@@ -84,23 +88,13 @@ impl ContestTries {
     }
 }
 
-fn read(row: &AnyRow) -> Result<Try, StoreError> {
-    Ok(Try {
-        account: row.try_get(0)?,
-        problem: row.try_get(1)?,
-        created: row.try_get(2)?,
-        verdict: row.try_get(3)?,
-        certified: row.try_get::<Option<i64>, _>(4)? == Some(1),
-    })
-}
-
 impl StandingCell {
     fn is_solved(&self) -> bool {
         self.minutes.is_some()
     }
 
     fn add(&mut self, tried: &Try, visibility: Visibility, starts: Millis) {
-        let verdict = match (visibility, tried.verdict.as_deref()) {
+        let verdict = match (visibility, tried.verdict) {
             (Visibility::Nothing, _) => return,
             (Visibility::Result, Some(verdict)) => verdict,
             (Visibility::Pending, _) | (Visibility::Result, None) => {
@@ -108,13 +102,13 @@ impl StandingCell {
                 return;
             }
         };
-        let accepted = verdict == "AC";
+        let accepted = verdict == Verdict::Accepted;
         self.certified |= accepted && tried.certified;
-        if self.is_solved() || matches!(verdict, "CE" | "JE") {
+        if self.is_solved() || matches!(verdict, Verdict::CompileError | Verdict::JudgeError) {
             return;
         }
         self.tries += 1;
-        self.verdict = Some(verdict.to_owned());
+        self.verdict = Some(verdict);
         if accepted {
             self.minutes = Some((tried.created - starts) / MINUTE);
         }
@@ -206,7 +200,7 @@ impl Store {
         let entries = self.entries_of(&contest.id).await?;
         let mut solved: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let late = entries.into_iter().filter(|entry| !entry.in_time);
-        for entry in late.filter(|entry| entry.verdict.as_deref() == Some("AC")) {
+        for entry in late.filter(|entry| entry.verdict == Some(Verdict::Accepted)) {
             let problem = problems.iter().find(|p| p.problem == entry.problem);
             let labels = solved.entry(entry.by).or_default();
             if let Some(problem) = problem.filter(|p| !labels.contains(&p.label)) {
@@ -222,7 +216,7 @@ impl Store {
     /// The submissions within the time of a contest, of one account if one is named, the oldest first. The caller decides
     /// what is shown of them.
     async fn tries_in(&self, contest: &str, account: Option<&str>) -> Result<Vec<Try>, StoreError> {
-        let rows = sqlx::query(
+        let tries = sqlx::query_as(
             "SELECT s.account, s.problem, s.created, j.verdict, j.certified FROM submissions s \
              LEFT JOIN judgings j ON j.id = s.judging WHERE s.contest = $1 AND s.in_time = 1 \
              AND ($2 = '' OR s.account = $2) ORDER BY s.created, s.id",
@@ -231,7 +225,7 @@ impl Store {
         .bind(account.unwrap_or_default())
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(read).collect()
+        Ok(tries)
     }
 
     /// The unfiltered data behind the standings of a contest. This reads all submissions to it.

@@ -1,9 +1,10 @@
 //! The outcome of judging a submission.
 
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, FromRow, Transaction};
 
 use super::order::{account_class, update_class};
 use super::{JobKind, JobState, LeasedJob, NewJob, insert};
+use crate::columns::Seed;
 use crate::judgings::{self, Outcome, Subject};
 use crate::{ProgramRef, Store, StoreError};
 
@@ -73,17 +74,29 @@ const CASE: &str = "SELECT s.account, s.file, s.source, s.module, s.problem, p.d
     FROM submissions s JOIN problems p ON p.name = s.problem LEFT JOIN contests c ON c.id = s.contest \
     WHERE s.id = $1";
 
-fn read(job: &LeasedJob, row: &sqlx::any::AnyRow) -> Result<JudgeCase, StoreError> {
-    let seed: Option<i64> = row.try_get("contest_seed")?;
-    Ok(JudgeCase {
-        job: job.clone(),
-        submission: job.payload.clone(),
-        account: row.try_get("account")?,
-        contest_seed: seed.map(i64::cast_unsigned),
-        program: ProgramRef::read(row)?,
-        problem: row.try_get("problem")?,
-        problem_digest: row.try_get("digest")?,
-    })
+#[derive(FromRow)]
+struct CaseRow {
+    account: String,
+    #[sqlx(flatten)]
+    program: ProgramRef,
+    problem: String,
+    digest: String,
+    #[sqlx(try_from = "Seed")]
+    contest_seed: Option<u64>,
+}
+
+impl CaseRow {
+    fn of(self, job: &LeasedJob) -> JudgeCase {
+        JudgeCase {
+            job: job.clone(),
+            submission: job.payload.clone(),
+            account: self.account,
+            contest_seed: self.contest_seed,
+            program: self.program,
+            problem: self.problem,
+            problem_digest: self.digest,
+        }
+    }
 }
 
 impl Store {
@@ -92,11 +105,11 @@ impl Store {
     /// # Errors
     /// If the job is not about a submission, or the database fails.
     pub async fn judge_case(&self, job: &LeasedJob) -> Result<JudgeCase, StoreError> {
-        let row = sqlx::query(CASE)
+        let row: Option<CaseRow> = sqlx::query_as(CASE)
             .bind(&job.payload)
             .fetch_optional(&self.pool)
             .await?;
-        read(job, &row.ok_or(StoreError::Missing("submission"))?)
+        Ok(row.ok_or(StoreError::Missing("submission"))?.of(job))
     }
 
     /// Writes the outcome of a judging, that it counts, and that the job is done, in one transaction.
@@ -153,11 +166,11 @@ impl Store {
         job: &LeasedJob,
         lost: i64,
     ) -> Result<(), StoreError> {
-        let row = sqlx::query(AssertSqlSafe(CASE))
+        let row: CaseRow = sqlx::query_as(CASE)
             .bind(&job.payload)
             .fetch_one(&mut **transaction)
             .await?;
-        let case = read(job, &row)?;
+        let case = row.of(job);
         let outcome = Outcome::judge_failed(format!("{lost} workers stopped while judging this"));
         let judging = judgings::insert(self, transaction, case.subject(), "none", &outcome).await?;
         if job.kind == JobKind::Judge {

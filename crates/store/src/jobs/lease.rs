@@ -3,11 +3,10 @@
 //! A worker that stops renewing is presumed dead, and another one begins the job again. A worker that comes back with
 //! an old lease can write nothing. A job that has cost too many workers is given up.
 
-use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 
 use super::order::{IS_FREE, update_class};
-use super::{AccountClass, JobKind, JobState, Lane, Pick, Progress, Stage, TimeSlice, kind};
+use super::{AccountClass, JobKind, JobState, Lane, Pick, Progress, Stage, TimeSlice};
 use crate::{Millis, Store, StoreError};
 
 /// The length of a lease, in milliseconds.
@@ -21,7 +20,7 @@ pub const MAX_QUESTION_LOST: i64 = 3;
 const TRIES: usize = 20;
 
 /// A job that a worker runs.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct LeasedJob {
     /// Its identifier.
     pub id: String,
@@ -34,25 +33,24 @@ pub struct LeasedJob {
     /// The account, the asker or the contender.
     pub account: String,
     /// The class of the account.
+    #[sqlx(try_from = "i64")]
     pub class: AccountClass,
     /// The time slice of the job.
+    #[sqlx(try_from = "i64")]
     pub slice: TimeSlice,
+}
+
+/// A job whose worker was lost.
+#[derive(FromRow)]
+struct LostJob {
+    #[sqlx(flatten)]
+    job: LeasedJob,
+    /// The number of workers that were lost with it before.
+    lost: i64,
 }
 
 /// The columns of a [`LeasedJob`].
 const COLUMNS: &str = "id, kind, lease, payload, account, class, slice";
-
-fn read(row: &AnyRow) -> Result<LeasedJob, StoreError> {
-    Ok(LeasedJob {
-        id: row.try_get("id")?,
-        kind: kind(row)?,
-        lease: row.try_get("lease")?,
-        payload: row.try_get("payload")?,
-        account: row.try_get("account")?,
-        class: AccountClass::from_number(row.try_get("class")?),
-        slice: TimeSlice::from_number(row.try_get("slice")?),
-    })
-}
 
 impl Store {
     /// Gives a worker the next job of a lane, if there is one for it. Jobs for another engine are left out. A worker
@@ -98,10 +96,10 @@ impl Store {
             self.locking_what_is_free()
         );
         for _ in 0..TRIES {
-            let claimed = sqlx::query(AssertSqlSafe(query.as_str()))
+            let claimed = sqlx::query_as(AssertSqlSafe(query.as_str()))
                 .bind(worker)
                 .bind(engine)
-                .bind(Progress::default().to_text())
+                .bind(Progress::default())
                 .bind(LEASE)
                 .fetch_all(&self.pool)
                 .await;
@@ -109,7 +107,7 @@ impl Store {
                 // Two workers have each chosen a job of the same account, none of which was running then. The index
                 // `jobs_one_at_a_time` lets one of them begin.
                 Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {}
-                claimed => return claimed?.first().map(read).transpose(),
+                claimed => return Ok(claimed?.pop()),
             }
         }
         Ok(None)
@@ -131,8 +129,8 @@ impl Store {
              changed = {clock} WHERE id = $4 AND lease = $5 AND state = 'running'"
         );
         let renewed = sqlx::query(AssertSqlSafe(query))
-            .bind(<&str>::from(stage))
-            .bind(progress.to_text())
+            .bind(stage)
+            .bind(progress)
             .bind(LEASE)
             .bind(&job.id)
             .bind(job.lease)
@@ -208,7 +206,7 @@ impl Store {
             self.clock()
         );
         let ended = sqlx::query(AssertSqlSafe(query))
-            .bind(<&str>::from(state))
+            .bind(state)
             .bind(TimeSlice::after(spent).number())
             .bind(spent)
             .bind(&job.id)
@@ -233,13 +231,12 @@ impl Store {
             self.clock(),
             self.locking()
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let rows: Vec<LostJob> = sqlx::query_as(AssertSqlSafe(query))
             .bind(dead.unwrap_or_default())
             .fetch_all(&mut *transaction)
             .await?;
         for row in &rows {
-            let lost = row.try_get::<i64, _>("lost")? + 1;
-            self.lose(&mut transaction, &read(row)?, lost).await?;
+            self.lose(&mut transaction, &row.job, row.lost + 1).await?;
         }
         if !rows.is_empty() {
             self.wake(&mut transaction).await?;
@@ -273,8 +270,8 @@ impl Store {
             self.clock()
         );
         sqlx::query(AssertSqlSafe(query))
-            .bind(<&str>::from(state))
-            .bind(<&str>::from(stage))
+            .bind(state)
+            .bind(stage)
             .bind(lost)
             .bind(&job.id)
             .execute(&mut **transaction)

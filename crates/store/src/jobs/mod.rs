@@ -10,10 +10,10 @@ mod order;
 mod wake;
 
 use serde::{Deserialize, Serialize};
-use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe, Row, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
+use crate::columns::{json_in_columns, words_in_columns};
 use crate::{Millis, Store, StoreError, new_id};
 
 pub(crate) use judging::insert_judging;
@@ -125,15 +125,8 @@ pub struct Progress {
     pub planned: u64,
 }
 
-impl Progress {
-    pub(crate) fn from_text(text: String) -> Result<Self, StoreError> {
-        serde_json::from_str(&text).map_err(|_| StoreError::Corrupt(text))
-    }
-
-    fn to_text(self) -> String {
-        format!("{{\"done\":{},\"planned\":{}}}", self.done, self.planned)
-    }
-}
+words_in_columns!(JobKind, JobState, Stage);
+json_in_columns!(Progress);
 
 /// A job that is to be added.
 pub(crate) struct NewJob<'a> {
@@ -164,7 +157,7 @@ pub(crate) async fn insert(
     let id = new_id();
     let added = sqlx::query(AssertSqlSafe(query))
         .bind(&id)
-        .bind(<&str>::from(new.kind))
+        .bind(new.kind)
         .bind(priority(new.kind))
         .bind(new.account)
         .bind(new.class.number())
@@ -179,7 +172,7 @@ pub(crate) async fn insert(
 }
 
 /// The jobs of one kind that wait.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct Waiting {
     /// Their kind.
     pub kind: JobKind,
@@ -211,17 +204,10 @@ impl Store {
              GROUP BY kind ORDER BY kind",
             self.clock()
         );
-        let rows = sqlx::query(AssertSqlSafe(query))
+        let waiting = sqlx::query_as(AssertSqlSafe(query))
             .fetch_all(&self.pool)
             .await?;
-        let read = |row: &AnyRow| {
-            Ok(Waiting {
-                kind: kind(row)?,
-                count: row.try_get("count")?,
-                oldest: row.try_get("oldest")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        Ok(waiting)
     }
 
     /// The submissions whose first judging has changed within the last `last` milliseconds, each with the version of
@@ -255,9 +241,4 @@ impl Store {
         .await?;
         Ok(again)
     }
-}
-
-fn kind(row: &AnyRow) -> Result<JobKind, StoreError> {
-    let kind: String = row.try_get("kind")?;
-    kind.parse().map_err(|_| StoreError::Corrupt(kind))
 }

@@ -38,8 +38,10 @@ impl AccountClass {
     pub(crate) fn number(self) -> i64 {
         self as i64
     }
+}
 
-    pub(crate) fn from_number(number: i64) -> Self {
+impl From<i64> for AccountClass {
+    fn from(number: i64) -> Self {
         match number {
             0 => Self::Known,
             1 => Self::New,
@@ -69,8 +71,10 @@ impl TimeSlice {
     pub(crate) fn number(self) -> i64 {
         self as i64
     }
+}
 
-    pub(crate) fn from_number(number: i64) -> Self {
+impl From<i64> for TimeSlice {
+    fn from(number: i64) -> Self {
         match number {
             0 => Self::First,
             _ => Self::Long,
@@ -157,11 +161,11 @@ pub(crate) async fn account_class(
          AND spent_ms < {LONG}) THEN 0 ELSE 1 END AS BIGINT)",
         store.clock()
     );
-    let class = sqlx::query_scalar(AssertSqlSafe(query))
+    let class: i64 = sqlx::query_scalar(AssertSqlSafe(query))
         .bind(account)
         .fetch_one(&mut **transaction)
         .await?;
-    Ok(AccountClass::from_number(class))
+    Ok(class.into())
 }
 
 /// Updates the class of an account's waiting judgings, after one of them has ended or given way.
@@ -275,7 +279,7 @@ mod tests {
         assert_eq!(TimeSlice::after(SLICE - 1), TimeSlice::First);
         assert_eq!(TimeSlice::after(SLICE), TimeSlice::Long);
         for class in [AccountClass::Known, AccountClass::New, AccountClass::Heavy] {
-            assert_eq!(AccountClass::from_number(class.number()), class);
+            assert_eq!(AccountClass::from(class.number()), class);
         }
     }
 

@@ -37,7 +37,7 @@ async fn places_follow_points_penalty_and_proofs(on: On) {
         .iter()
         .map(|line| {
             let cell = |cell: &StandingCell| {
-                let verdict = cell.verdict.as_deref().unwrap_or("-");
+                let verdict = cell.verdict.map_or("-", Into::into);
                 let minutes = cell.minutes.map_or("-".to_owned(), |m| m.to_string());
                 format!("{verdict} {} {minutes} {}", cell.tries, cell.pending)
             };

@@ -68,7 +68,7 @@ impl Arena {
 pub(crate) fn outcome(verdict: &str) -> Outcome {
     Outcome {
         content: "content".to_owned(),
-        verdict: verdict.to_owned(),
+        verdict: verdict.parse().expect("a verdict"),
         reason: None,
         reproducible: true,
         certified: false,

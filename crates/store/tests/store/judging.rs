@@ -1,5 +1,6 @@
 //! Who judges a submission, and whose verdict counts.
 
+use grundy_report::Verdict;
 use grundy_store::{Access, Finished, JobKind, MAX_LOST, Outcome, Progress, Role, Stage};
 
 use crate::arena::{Arena, outcome};
@@ -68,8 +69,8 @@ async fn a_submission_is_judged_once(on: On) {
         .expect("read")
         .expect("seen");
     assert_eq!(
-        (done.stage, done.verdict.as_deref()),
-        (Stage::Done, Some("AC"))
+        (done.stage, done.verdict),
+        (Stage::Done, Some(Verdict::Accepted))
     );
     assert_eq!(arena.store.judgings_of(&id).await.expect("read").len(), 1);
     assert!(
@@ -130,8 +131,8 @@ async fn what_takes_workers_down_is_given_up(on: On) {
         .expect("read")
         .expect("seen");
     assert_eq!(
-        (given_up.stage, given_up.verdict.as_deref()),
-        (Stage::Done, Some("JE"))
+        (given_up.stage, given_up.verdict),
+        (Stage::Done, Some(Verdict::JudgeError))
     );
 }
 
@@ -228,8 +229,8 @@ async fn another_worker_judges_again(on: On) {
         let counts = store.submission(Access::Of(&ada), submission).await;
         let counts = counts.expect("read").expect("seen");
         assert_eq!(
-            counts.verdict.as_deref(),
-            Some("AC"),
+            counts.verdict,
+            Some(Verdict::Accepted),
             "the first judging counts"
         );
     }
@@ -271,10 +272,11 @@ async fn a_rejudging_counts_when_somebody_says_so(on: On) {
             .await
             .expect("read")
             .expect("seen");
-        assert_eq!(
-            now.verdict.as_deref(),
-            Some(if apply { "WA" } else { "AC" })
-        );
+        let expected = match apply {
+            true => Verdict::WrongAnswer,
+            false => Verdict::Accepted,
+        };
+        assert_eq!(now.verdict, Some(expected));
     }
 }
 

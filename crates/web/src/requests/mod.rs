@@ -21,13 +21,13 @@ pub(crate) fn bot_file(bot: PlayableBot, called: String) -> BotFile {
     BotFile {
         called,
         id: bot.id,
-        file: bot.file,
-        source: bot.source,
-        module: bot.module,
+        file: bot.program.file,
+        source: bot.program.source,
+        module: bot.program.module,
     }
 }
 
 /// The name of a bot in games: its file and its author.
 pub(crate) fn bot_name(bot: &PlayableBot) -> String {
-    format!("{} by {}", bot.file, bot.by)
+    format!("{} by {}", bot.program.file, bot.by)
 }

@@ -102,7 +102,7 @@ async fn bots(app: &App, viewer: &Viewer, query: &str) -> Result<Vec<Bot>, WebEr
     let bot = |bot: PlayableBot| Bot {
         chosen: Some(bot.id.as_str()) == chosen,
         id: bot.id,
-        file: bot.file,
+        file: bot.program.file,
         by: bot.by,
     };
     Ok(bots.into_iter().map(bot).collect())

@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use grundy_render::csv_text;
+use grundy_report::Verdict;
 use grundy_store::{Account, Assignment, Class, ClassResult, Copies, Role};
 use serde::{Deserialize, Serialize};
 
@@ -142,7 +143,7 @@ struct PupilLine {
 
 #[derive(Serialize)]
 struct Cell {
-    verdict: String,
+    verdict: Option<Verdict>,
     severity: &'static str,
     certified: bool,
     tries: i64,
@@ -150,10 +151,10 @@ struct Cell {
 }
 
 fn cell(solved: Option<&ClassResult>) -> Cell {
-    let verdict = solved.map(|solved| solved.verdict.clone());
+    let verdict = solved.and_then(|solved| solved.verdict);
     Cell {
-        severity: severity(verdict.as_deref()),
-        verdict: verdict.unwrap_or_default(),
+        severity: severity(verdict),
+        verdict,
         certified: solved.is_some_and(|solved| solved.certified),
         tries: solved.map_or(0, |solved| solved.tries),
         late: solved.is_some_and(|solved| solved.late),
@@ -298,7 +299,12 @@ async fn csv(
         let mut row = vec![pupil.name];
         for cell in pupil.cells {
             let late = if cell.late { "late" } else { "" };
-            row.extend([cell.verdict, cell.tries.to_string(), late.to_owned()]);
+            let verdict = cell.verdict.map(|verdict| verdict.to_string());
+            row.extend([
+                verdict.unwrap_or_default(),
+                cell.tries.to_string(),
+                late.to_owned(),
+            ]);
         }
         rows.push(row);
     }

@@ -129,7 +129,7 @@ async fn own(app: &App, account: &Account, problem: &str) -> Result<Option<BotFi
         .playable_bot(account, problem, &mine.submission)
         .await?;
     Ok(bot.map(|bot| {
-        let name = bot.file.clone();
+        let name = bot.program.file.clone();
         bot_file(bot, name)
     }))
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_play::{Opponent, PairScore, bradley_terry};
+use grundy_report::Verdict;
 use grundy_store::{Entrant, MeetingRow};
 use serde::Serialize;
 
@@ -47,7 +48,7 @@ pub(crate) struct LadderRow {
     /// Games lost by faults.
     pub(crate) faults: i64,
     /// The verdict of the submission; `None` for a reference player.
-    pub(crate) verdict: Option<String>,
+    pub(crate) verdict: Option<Verdict>,
     /// Whether the bot was proved never to make a mistake.
     pub(crate) certified: bool,
     /// The identity of the program. Equal programs share it.
@@ -116,7 +117,7 @@ impl Standings {
                 met: total.met,
                 given_away: thousandths(total.given_away / count(total.games).max(1.0)),
                 faults: total.faults,
-                verdict: of.map(|entrant| entrant.verdict.clone()),
+                verdict: of.map(|entrant| entrant.verdict),
                 certified: of.is_some_and(|entrant| entrant.certified),
                 contender: contender.to_owned(),
             }
@@ -250,7 +251,7 @@ mod tests {
             by: by.to_owned(),
             account: by.to_owned(),
             submission: by.to_owned(),
-            verdict: "AC".to_owned(),
+            verdict: Verdict::Accepted,
             certified: false,
         }
     }

@@ -230,7 +230,7 @@ impl Site {
 pub(crate) fn outcome(verdict: &str, module: &str) -> Outcome {
     Outcome {
         content: module.to_owned(),
-        verdict: verdict.to_owned(),
+        verdict: verdict.parse().expect("a verdict"),
         reason: Some("reason-of-it".to_owned()),
         reproducible: true,
         certified: verdict == "AC",

@@ -8,6 +8,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, SET_COOKIE};
 use axum::http::{Method, Request, Response};
 use grundy_games::Catalog;
+use grundy_report::Verdict;
 use grundy_store::{
     Account, Bundle, CredentialKind, NewSubmission, Outcome, Outline, QueueLimits, Role, Store,
 };
@@ -242,7 +243,7 @@ pub(crate) async fn text(response: Response<Body>) -> String {
 pub(crate) fn outcome() -> Outcome {
     Outcome {
         content: "c".to_owned(),
-        verdict: "WA".to_owned(),
+        verdict: Verdict::WrongAnswer,
         reason: Some("blunder".to_owned()),
         reproducible: true,
         certified: false,

@@ -199,7 +199,7 @@ fn outcome(
     let view = submission_view(&title, &shown, ROOM).to_string();
     Outcome {
         content,
-        verdict: report.verdict().to_string(),
+        verdict: report.verdict(),
         reason: report.reason().map(|reason| reason.to_string()),
         reproducible: report.is_reproducible(),
         certified,

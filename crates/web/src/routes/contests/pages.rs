@@ -136,7 +136,7 @@ pub(super) struct CellShown {
 impl CellShown {
     fn of(cell: StandingCell) -> Self {
         Self {
-            severity: severity(cell.verdict.as_deref()),
+            severity: severity(cell.verdict),
             cell,
         }
     }

@@ -91,7 +91,9 @@ fn table(results: &Results) -> Vec<Vec<String>> {
 fn columns(cell: &StandingCell) -> [String; 5] {
     let certified = if cell.certified { "certified" } else { "" };
     [
-        cell.verdict.clone().unwrap_or_default(),
+        cell.verdict
+            .map(|verdict| verdict.to_string())
+            .unwrap_or_default(),
         cell.tries.to_string(),
         cell.minutes.map(|m| m.to_string()).unwrap_or_default(),
         certified.to_owned(),

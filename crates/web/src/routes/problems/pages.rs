@@ -203,7 +203,7 @@ async fn board(
         asks: cached.asks(),
         rows: rows
             .map(|row| BoardLine {
-                severity: severity(Some(&row.verdict)),
+                severity: severity(Some(row.verdict)),
                 when: shown_time(row.created),
                 row,
             })

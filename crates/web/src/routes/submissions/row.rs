@@ -17,7 +17,7 @@ pub(in crate::routes) struct SubmissionRow {
 impl SubmissionRow {
     pub(in crate::routes) fn of(submission: Submission) -> Self {
         Self {
-            severity: severity(submission.verdict.as_deref()),
+            severity: severity(submission.verdict),
             when: shown_time(submission.created),
             submission,
         }

@@ -1,6 +1,6 @@
 //! The state of a submission, as programs and live pages read it.
 
-use grundy_report::{SubmissionReport, json_text};
+use grundy_report::{SubmissionReport, Verdict, json_text};
 use grundy_store::{Progress, Stage, Store, Submission};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -25,7 +25,7 @@ pub(crate) struct SubmissionState {
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<i64>,
     /// The verdict.
-    verdict: Option<String>,
+    verdict: Option<Verdict>,
     /// The reason of the verdict.
     reason: Option<String>,
     /// The contest to which it was submitted.
