@@ -320,6 +320,16 @@ fn sources(krate: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// Several servers and workers share a database, and their clocks may differ. So all times in it are its own.
+#[test]
+fn the_store_reads_no_clock_but_the_database_s() {
+    for file in sources(&root().join("crates/store")) {
+        let text = fs::read_to_string(&file).expect("a source");
+        let place = file.display();
+        assert!(!text.contains("SystemTime"), "{place} reads a clock");
+    }
+}
+
 #[test]
 fn only_the_command_line_prints_or_reads_the_environment() {
     let forbidden = [

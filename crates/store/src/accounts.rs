@@ -1,11 +1,11 @@
 //! Accounts.
 
 use serde::{Deserialize, Serialize};
-use sqlx::{Any, FromRow, Transaction};
+use sqlx::{Any, AssertSqlSafe, FromRow, Transaction};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::columns::{Flag, words_in_columns};
-use crate::{Millis, Store, StoreError, names, new_id, now};
+use crate::{Millis, Store, StoreError, names, new_id};
 
 /// The rights of an account.
 #[derive(
@@ -43,38 +43,32 @@ pub struct Account {
 pub(crate) const COLUMNS: &str = "id, name, role, disabled, created";
 
 pub(crate) async fn insert(
+    store: &Store,
     transaction: &mut Transaction<'_, Any>,
     name: &str,
     role: Role,
     password: Option<&str>,
 ) -> Result<Account, StoreError> {
     let name = names::checked(name)?;
-    let account = Account {
-        id: new_id(),
-        name: name.clone(),
-        role,
-        disabled: false,
-        created: now(),
-    };
-    let inserted = sqlx::query(
+    let query = format!(
         "INSERT INTO accounts (id, name, folded, skeleton, role, password, created) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-    )
-    .bind(&account.id)
-    .bind(&name)
-    .bind(names::folded(&name))
-    .bind(names::skeleton(&name))
-    .bind(role)
-    .bind(password)
-    .bind(account.created)
-    .execute(&mut **transaction)
-    .await?;
-    match inserted.rows_affected() {
-        0 => Err(StoreError::Refused(format!(
+         VALUES ($1, $2, $3, $4, $5, $6, {}) ON CONFLICT DO NOTHING RETURNING {COLUMNS}",
+        store.clock()
+    );
+    let inserted = sqlx::query_as(AssertSqlSafe(query))
+        .bind(new_id())
+        .bind(&name)
+        .bind(names::folded(&name))
+        .bind(names::skeleton(&name))
+        .bind(role)
+        .bind(password)
+        .fetch_all(&mut **transaction)
+        .await?;
+    inserted.into_iter().next().ok_or_else(|| {
+        StoreError::Refused(format!(
             "the name {name}, or one that looks like it, is already in use"
-        ))),
-        _ => Ok(account),
-    }
+        ))
+    })
 }
 
 impl Store {
@@ -84,7 +78,7 @@ impl Store {
     /// If the name is taken or not valid, or the database fails.
     pub async fn create_account(&self, name: &str, role: Role) -> Result<Account, StoreError> {
         let mut transaction = self.write().await?;
-        let account = insert(&mut transaction, name, role, None).await?;
+        let account = insert(self, &mut transaction, name, role, None).await?;
         transaction.commit().await?;
         Ok(account)
     }
@@ -94,8 +88,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        let query =
-            sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE folded = $1"));
+        let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts WHERE folded = $1"));
         let account = sqlx::query_as(query)
             .bind(names::folded(name))
             .fetch_optional(&self.pool)
@@ -108,7 +101,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        let query = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts ORDER BY folded"));
+        let query = AssertSqlSafe(format!("SELECT {COLUMNS} FROM accounts ORDER BY folded"));
         let accounts = sqlx::query_as(query).fetch_all(&self.pool).await?;
         Ok(accounts)
     }

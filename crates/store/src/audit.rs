@@ -1,9 +1,9 @@
 //! The audit log: actions of administrators and teachers.
 
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::{Millis, Store, StoreError, new_id, now};
+use crate::{Millis, Store, StoreError, new_id};
 
 /// An entry of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
@@ -24,11 +24,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn audit(&self, account: &str, action: &str) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO audit (id, account, deed, at) VALUES ($1, $2, $3, $4)")
+        let query = format!(
+            "INSERT INTO audit (id, account, deed, at) VALUES ($1, $2, $3, {})",
+            self.clock()
+        );
+        sqlx::query(AssertSqlSafe(query))
             .bind(new_id())
             .bind(account)
             .bind(action)
-            .bind(now())
             .execute(&self.pool)
             .await?;
         Ok(())

@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use crate::access::{Access, open};
 use crate::accounts::{self, Account, Role};
 use crate::columns::{Flag, VerdictColumn};
-use crate::{Millis, Store, StoreError, new_id, now};
+use crate::{Millis, Store, StoreError, new_id};
 
 /// A class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, FromRow)]
@@ -89,10 +89,13 @@ impl Store {
             teaches: true,
         };
         let mut transaction = self.write().await?;
-        sqlx::query("INSERT INTO classes (id, name, created) VALUES ($1, $2, $3)")
+        let query = format!(
+            "INSERT INTO classes (id, name, created) VALUES ($1, $2, {})",
+            self.clock()
+        );
+        sqlx::query(AssertSqlSafe(query))
             .bind(&class.id)
             .bind(name)
-            .bind(now())
             .execute(&mut *transaction)
             .await?;
         sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, 1)")

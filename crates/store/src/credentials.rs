@@ -4,13 +4,13 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::accounts::{self, Account, Role};
 use crate::blobs::digest;
 use crate::columns::words_in_columns;
-use crate::{Millis, Store, StoreError, now};
+use crate::{Millis, Store, StoreError};
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 
@@ -112,16 +112,16 @@ impl Store {
         label: &str,
     ) -> Result<Token, StoreError> {
         let token = Token::generate()?;
-        sqlx::query(
+        sqlx::query(AssertSqlSafe(format!(
             "INSERT INTO credentials (hash, account, kind, label, created, expires) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
+             VALUES ($1, $2, $3, $4, {clock}, {clock} + $5)",
+            clock = self.clock()
+        )))
         .bind(token.hash())
         .bind(account)
         .bind(kind)
         .bind(label)
-        .bind(now())
-        .bind(now() + kind.lifetime())
+        .bind(kind.lifetime())
         .execute(&self.pool)
         .await?;
         Ok(token)
@@ -136,14 +136,14 @@ impl Store {
         token: &Token,
         kind: CredentialKind,
     ) -> Result<Option<Account>, StoreError> {
-        let account = sqlx::query_as(
+        let account = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT a.id, a.name, a.role, a.disabled, a.created FROM credentials c \
              JOIN accounts a ON a.id = c.account \
-             WHERE c.hash = $1 AND c.kind = $2 AND c.expires > $3 AND a.disabled = 0",
-        )
+             WHERE c.hash = $1 AND c.kind = $2 AND c.expires > {} AND a.disabled = 0",
+            self.clock()
+        )))
         .bind(token.hash())
         .bind(kind)
-        .bind(now())
         .fetch_optional(&self.pool)
         .await?;
         Ok(account)
@@ -220,15 +220,16 @@ impl Store {
         by: &str,
     ) -> Result<Token, StoreError> {
         let token = Token::generate()?;
-        sqlx::query(
+        sqlx::query(AssertSqlSafe(format!(
             "INSERT INTO invitations (hash, role, class, uses_left, expires, created_by) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
+             VALUES ($1, $2, $3, $4, {} + $5, $6)",
+            self.clock()
+        )))
         .bind(token.hash())
         .bind(role)
         .bind(class)
         .bind(uses)
-        .bind(now() + days * DAY)
+        .bind(days * DAY)
         .bind(by)
         .execute(&self.pool)
         .await?;
@@ -240,13 +241,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn invitation(&self, token: &Token) -> Result<Option<Invitation>, StoreError> {
-        let invitation = sqlx::query_as(
+        let invitation = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT i.role, i.class, i.uses_left, i.expires FROM invitations i \
              JOIN accounts a ON a.id = i.created_by AND a.disabled = 0 \
-             WHERE i.hash = $1 AND i.uses_left > 0 AND i.expires > $2",
-        )
+             WHERE i.hash = $1 AND i.uses_left > 0 AND i.expires > {}",
+            self.clock()
+        )))
         .bind(token.hash())
-        .bind(now())
         .fetch_optional(&self.pool)
         .await?;
         Ok(invitation)
@@ -276,7 +277,8 @@ impl Store {
         if used.rows_affected() == 0 {
             return Ok(None);
         }
-        let account = accounts::insert(&mut transaction, name, invitation.role, password).await?;
+        let account =
+            accounts::insert(self, &mut transaction, name, invitation.role, password).await?;
         if let Some(class) = &invitation.class {
             sqlx::query("INSERT INTO members (class, account, teaches) VALUES ($1, $2, $3)")
                 .bind(class)
@@ -336,7 +338,8 @@ impl Store {
     /// If the name is taken or not valid, or the database fails.
     pub async fn join(&self, name: &str, password: Option<&str>) -> Result<Account, StoreError> {
         let mut transaction = self.write().await?;
-        let account = accounts::insert(&mut transaction, name, Role::Member, password).await?;
+        let account =
+            accounts::insert(self, &mut transaction, name, Role::Member, password).await?;
         transaction.commit().await?;
         Ok(account)
     }

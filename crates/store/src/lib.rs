@@ -84,15 +84,6 @@ pub use workers::{WhichWorkers, WorkerState};
 /// Milliseconds since 1970.
 pub type Millis = i64;
 
-/// The time now.
-#[must_use]
-pub fn now() -> Millis {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-    })
-}
-
 /// A new identifier, which cannot be guessed. It sorts after all earlier ones of this process, and among those of other
 /// processes by time.
 fn new_id() -> String {

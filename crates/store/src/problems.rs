@@ -7,7 +7,7 @@ use crate::access::{self, Access};
 use crate::blobs::keep;
 use crate::bundle::Bundle;
 use crate::database::Alone;
-use crate::{Store, StoreError, now};
+use crate::{Store, StoreError};
 
 /// The summary of a problem, for lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,17 +49,17 @@ impl Store {
             .await?;
         for (outline, bundle) in problems {
             let digest = keep(&mut transaction, &bundle.to_bytes()).await?;
-            sqlx::query(
+            sqlx::query(AssertSqlSafe(format!(
                 "INSERT INTO problems (name, title, game, digest, hidden, installed, ladder) \
-                 VALUES ($1, $2, $3, $4, 0, $5, $6) ON CONFLICT (name) DO UPDATE SET \
+                 VALUES ($1, $2, $3, $4, 0, {}, $5) ON CONFLICT (name) DO UPDATE SET \
                  title = excluded.title, game = excluded.game, digest = excluded.digest, hidden = 0, \
                  ladder = excluded.ladder",
-            )
+                self.clock()
+            )))
             .bind(&outline.name)
             .bind(&outline.title)
             .bind(&outline.game)
             .bind(digest)
-            .bind(now())
             .bind(&outline.ladder)
             .execute(&mut *transaction)
             .await?;

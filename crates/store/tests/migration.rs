@@ -13,6 +13,7 @@ use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::Migrator;
 use sqlx::{AssertSqlSafe, Executor as _};
 
+use grundy_testing::moments::now;
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::{self as stores, Claims as _};
 
@@ -50,7 +51,7 @@ fn rows(bundle: &str, bytes: &str) -> String {
     let key = |request: &str, engine: &str| question_key(request, engine);
     let matches = format!("{ENGINE}, matches 2");
     // Questions that were answered or failed just now are kept.
-    let now = grundy_store::now();
+    let now = now();
     let mut sql = format!(
         "INSERT INTO blobs (hash, bytes) VALUES ('{bundle}', {bytes});
          INSERT INTO problems (name, title, game, digest, installed, ladder)

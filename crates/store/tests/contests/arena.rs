@@ -2,11 +2,11 @@
 
 use grundy_store::{
     Access, Account, Contest, Failure, NewContest, NewContestProblem, NewSubmission, Outcome,
-    QueueLimits, Role, Standing, Store, StoreError, now,
+    QueueLimits, Role, Standing, Store, StoreError,
 };
 use tempfile::TempDir;
 
-use grundy_testing::moments::handed_in;
+use grundy_testing::moments::{handed_in, now};
 use grundy_testing::postgres::On;
 use grundy_testing::store;
 use grundy_testing::store::Claims as _;

@@ -1,8 +1,8 @@
 //! Changes of a contest: which are allowed in which phase, and which names it may have.
 
-use grundy_store::{Access, NewContest, NewContestProblem, Phase, StoreError, now};
+use grundy_store::{Access, NewContest, NewContestProblem, Phase, StoreError};
 
-use grundy_testing::moments::{Moment, PHASES, shift};
+use grundy_testing::moments::{Moment, PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};
 
 use crate::arena::{Arena, HOUR, words};

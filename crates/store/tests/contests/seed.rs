@@ -1,8 +1,8 @@
 //! The seed of a contest and its commitment.
 
-use grundy_store::{Access, NewContest, Phase, digest, now};
+use grundy_store::{Access, NewContest, Phase, digest};
 
-use grundy_testing::moments::{PHASES, shift};
+use grundy_testing::moments::{PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 

@@ -9,7 +9,7 @@ use axum::http::{Method, Request};
 use grundy_games::Catalog;
 use grundy_store::{
     Access, Account, Bundle, CredentialKind, Failure, NewContest, NewContestProblem, NewSubmission,
-    Outcome, Outline, QueueLimits, Role, Store, now,
+    Outcome, Outline, QueueLimits, Role, Store,
 };
 use grundy_testing::api::{Answer, Api};
 use grundy_web::{App, Connections, Options, SourceLanguage, router};
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
-use grundy_testing::moments;
+use grundy_testing::moments::{self, now};
 use grundy_testing::postgres::On;
 use grundy_testing::store::{self, Claims as _};
 
