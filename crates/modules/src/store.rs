@@ -65,7 +65,7 @@ impl Store {
             return explore();
         };
         let key = key(TABLE, on, start);
-        let file = folder.join(name(&key));
+        let file = folder.join(hex::encode(key));
         if let Some(table) = read(&file, &key, on.header().solving()) {
             return Ok(table);
         }
@@ -93,7 +93,7 @@ impl Store {
             return ask();
         };
         let key = key(START, on, given.unwrap_or_default());
-        let file = folder.join(name(&key));
+        let file = folder.join(hex::encode(key));
         if let Some(start) = read_start(&file, &key) {
             return Ok(start);
         }
@@ -127,10 +127,6 @@ fn key(version: &str, on: &ConfiguredModule, start: &str) -> Key {
     }
     hash.update(start);
     hash.finalize().into()
-}
-
-fn name(key: &Key) -> String {
-    key.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn start_checksum(start: &str, key: &Key) -> Key {

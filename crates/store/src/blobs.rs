@@ -8,8 +8,7 @@ use crate::{Store, StoreError};
 /// SHA-256 in hexadecimal: the name of a blob.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(bytes))
 }
 
 /// Stores these bytes and returns their name.

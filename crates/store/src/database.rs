@@ -6,6 +6,7 @@ use std::str::FromStr as _;
 use std::sync::Arc;
 use std::time::Duration;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -26,6 +27,13 @@ const PING: Duration = Duration::from_secs(1);
 const FIRST_ANSWER: Duration = Duration::from_secs(20);
 /// The limit for the answer of an open connection. A connection that was cut stays silent for 15 minutes.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+
+/// Characters that are percent-encoded in the path of a database file.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.');
 
 /// The settings of every connection to SQLite. With full synchronization, a transaction is on the disk when it returns.
 const SQLITE: &str = "PRAGMA busy_timeout = 30000; PRAGMA journal_mode = WAL; \
@@ -93,15 +101,9 @@ impl Store {
     pub fn file_in(folder: &Path) -> String {
         let file = folder.join("arena.db");
         let file = std::path::absolute(&file).unwrap_or(file);
-        // Characters with a meaning in a URL are percent-encoded.
         let shown = file.display().to_string();
-        let bytes = shown.bytes().map(|byte| {
-            match byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte) {
-                true => char::from(byte).to_string(),
-                false => format!("%{byte:02X}"),
-            }
-        });
-        format!("sqlite://{}?mode=rwc", bytes.collect::<String>())
+        let encoded = utf8_percent_encode(&shown, RESERVED);
+        format!("sqlite://{encoded}?mode=rwc")
     }
 
     /// Opens the database at this address, `sqlite://FILE` or `postgres://...`, and brings its tables up

@@ -142,7 +142,7 @@ async fn nothing_that_waited_is_lost(on: On) {
     let (url, _folder) = stores::address(on);
     let (_, bundle) = stores::problem("nim");
     let packed = bundle.to_bytes();
-    let hex: String = packed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex::encode(&packed);
     let bytes = match on {
         On::Sqlite => format!("x'{hex}'"),
         On::Postgres(_) => format!("decode('{hex}', 'hex')"),

@@ -1,10 +1,27 @@
 //! Verdicts and times as pages show them, and times as forms send them.
 
+use std::fmt;
+
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderName, HeaderValue};
 use grundy_report::Verdict;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::error::WebError;
+
+/// Characters that are percent-encoded in names of files: all but the unreserved ones of RFC 3986.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
+/// The same without the slash, for paths.
+const RESERVED_IN_PATHS: &AsciiSet = &RESERVED.remove(b'/');
+
+/// A path as part of a URL.
+pub(crate) fn encoded_path(path: &str) -> impl fmt::Display {
+    utf8_percent_encode(path, RESERVED_IN_PATHS)
+}
 
 /// The style of a verdict: `good`, `bad`, `odd`, or empty if there is no verdict yet.
 pub(crate) fn severity(verdict: Option<Verdict>) -> &'static str {
@@ -79,12 +96,7 @@ fn decoded_utf16(bytes: &[u8]) -> Option<String> {
 /// The header with which a browser saves a response under this name, which may hold anything: the name is
 /// written in a form that nothing in it can end.
 pub(crate) fn attachment(name: &str) -> (HeaderName, HeaderValue) {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    let encoded = name.bytes().map(|byte| match plain(byte) {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02X}"),
-    });
-    let encoded: String = encoded.collect();
+    let encoded = utf8_percent_encode(name, RESERVED).to_string();
     let text = if encoded == name {
         format!("attachment; filename=\"{name}\"")
     } else {

@@ -95,10 +95,7 @@ async fn wait(mut child: Child, stop: &CancellationToken) {
 /// A name that no worker has had: of this machine, this process, this start.
 pub(crate) fn name() -> String {
     let random = random_bytes().unwrap_or_default();
-    let random: String = random[..6]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let random = hex::encode(&random[..6]);
     format!("{}-{}-{random}", host(), std::process::id())
 }
 

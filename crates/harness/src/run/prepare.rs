@@ -117,7 +117,7 @@ pub(crate) fn prepare(
     };
     Ok(match precompiler.precompile(&wasm) {
         Ok(precompiled) => Prepared::Ready {
-            module: fingerprint(&wasm),
+            module: hex::encode(Sha256::digest(&wasm)),
             precompiled,
         },
         Err(PrecompileError::Refused(refusal)) => {
@@ -141,9 +141,4 @@ pub(crate) fn prepare(
         }
         Err(PrecompileError::Host(error)) => Prepared::JudgeFailed(error.to_string()),
     })
-}
-
-fn fingerprint(wasm: &[u8]) -> String {
-    let digest = Sha256::digest(wasm);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -51,13 +51,12 @@ impl Header {
             bot: entrant.name.clone(),
             sha256: entrant.module().map(str::to_owned),
         });
-        let digest = Sha256::digest(problem.text());
         Self {
             schema: SCHEMA.to_owned(),
             engine: ENGINE.to_owned(),
             engine_version: ENGINE_VERSION,
             problem: problem.id.clone(),
-            problem_sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            problem_sha256: hex::encode(Sha256::digest(problem.text())),
             game_sha256: problem.game.fingerprint().map(str::to_owned),
             seed: options.judge.seed,
             pairing: options.pairing,

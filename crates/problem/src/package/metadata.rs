@@ -34,7 +34,7 @@ fn uuid(problem: &Problem) -> String {
     // Version 8: the rest is ours to define; and the usual variant.
     bytes[6] = bytes[6] & 0x0f | 0x80;
     bytes[8] = bytes[8] & 0x3f | 0x80;
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex::encode(bytes);
     let parts = [
         &hex[..8],
         &hex[8..12],

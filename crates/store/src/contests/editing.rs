@@ -111,7 +111,7 @@ impl Store {
         let bytes = random_bytes()?;
         let seed = bytes.iter().take(8);
         let seed = seed.fold(0, |seed: i64, byte| (seed << 8) | i64::from(*byte)) & i64::MAX;
-        let salt: String = random_bytes()?.iter().map(|b| format!("{b:02x}")).collect();
+        let salt = hex::encode(random_bytes()?);
         let made = sqlx::query(
             "INSERT INTO contests (id, name, title, class, created_by, created, starts, ends, freezes, \
              seed, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::WebError;
 use crate::form_data::FormData;
+use crate::format::encoded_path;
 use crate::known_browser;
 use crate::login_throttle::{Attempt, Origin};
 use crate::requester::Peer;
@@ -304,16 +305,7 @@ async fn join_freely(
 
 /// Redirects to the form that signs in, which leads back to this path.
 pub(crate) fn sign_in_first(path: &str) -> Redirect {
-    let next: String = path
-        .bytes()
-        .map(
-            |byte| match byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte) {
-                true => char::from(byte).to_string(),
-                false => format!("%{byte:02X}"),
-            },
-        )
-        .collect();
-    Redirect::to(&format!("/sign-in?next={next}"))
+    Redirect::to(&format!("/sign-in?next={}", encoded_path(path)))
 }
 
 #[cfg(test)]

@@ -146,6 +146,6 @@ impl KeyedCache {
             .chain_update(self.compiler.to_le_bytes())
             .chain_update(wasm)
             .finalize();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(digest)
     }
 }
