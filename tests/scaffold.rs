@@ -421,7 +421,7 @@ fn nothing_is_overwritten() {
         fs::create_dir_all(home.path().join(taken)).expect("a folder");
         let diagnostics = begun(home.path(), "mine", &nim, None, &[]).expect_err("it is there");
         assert!(
-            diagnostics[0].title.ends_with("is there already"),
+            diagnostics[0].title.ends_with("already exists"),
             "{}",
             diagnostics[0]
         );

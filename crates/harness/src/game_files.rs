@@ -100,7 +100,7 @@ impl ModuleFiles {
                 precompiled,
             } => Ok((module, precompiled)),
             Prepared::Refused(_, message) => Err(GameFileError {
-                problem: format!("{name} is no program: {message}"),
+                problem: format!("{name} is not a valid program: {message}"),
                 help: Vec::new(),
             }),
             Prepared::JudgeFailed(message) => Err(GameFileError {

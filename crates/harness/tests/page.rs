@@ -223,7 +223,10 @@ fn records_are_saved_once_and_never_changed() {
     fs::remove_file(games.join("0001-perfect-seat-2.game")).expect("removed");
     fs::write(&second, "changed").expect("written");
     let refused = save().expect_err("a file that is there").to_string();
-    assert!(refused.contains("says something else"), "{refused}");
+    assert!(
+        refused.contains("already exists with other contents"),
+        "{refused}"
+    );
     assert!(
         !games.join("0001-perfect-seat-2.game").exists(),
         "nothing was written"

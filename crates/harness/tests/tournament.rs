@@ -397,7 +397,10 @@ fn other_journals_are_refused_and_left_alone() {
     assert!(pairing.contains("round-robin"), "{pairing}");
     for text in ["my diary\n", "my diary", "{}\n", "[1, 2"] {
         let diagnostic = refused(text.as_bytes(), "diary.txt", &nothing);
-        assert!(diagnostic.contains("is no journal"), "{diagnostic}");
+        assert!(
+            diagnostic.contains("is not a valid tournament log"),
+            "{diagnostic}"
+        );
     }
     let text = String::from_utf8(whole.clone()).expect("text");
     for (name, from, to) in [
@@ -415,13 +418,13 @@ fn other_journals_are_refused_and_left_alone() {
     assert!(changed.contains("has changed since"), "{changed}");
     let engine = text.replacen("\"engine_version\":3", "\"engine_version\":1", 1);
     let engine = refused(engine.as_bytes(), "engine.jsonl", &nothing);
-    assert!(engine.contains("another engine version"), "{engine}");
+    assert!(engine.contains("whose engine version is not"), "{engine}");
     let there = logged(Log::New(GROUND.file("whole.jsonl")));
-    assert!(diagnostic(&ALL, &there).contains("is there already"));
+    assert!(diagnostic(&ALL, &there).contains("already exists"));
     let nowhere = logged(Log::Resumed(GROUND.file("nowhere.jsonl")));
-    assert!(diagnostic(&ALL, &nowhere).contains("there is no journal"));
+    assert!(diagnostic(&ALL, &nowhere).contains("there is no tournament log"));
     let endless = logged(Log::Resumed(PathBuf::from("/dev/zero")));
-    assert!(diagnostic(&ALL, &endless).contains("is no journal"));
+    assert!(diagnostic(&ALL, &endless).contains("is not a valid tournament log"));
     let no_folder = logged(Log::New(Path::new("/no/such/folder/log").to_owned()));
-    assert!(diagnostic(&ALL, &no_folder).contains("cannot use the journal"));
+    assert!(diagnostic(&ALL, &no_folder).contains("cannot use the tournament log"));
 }

@@ -26,7 +26,7 @@ pub(crate) fn svg(context: &Context<'_>, query: &str) -> Result<String, Refusal>
         Some("remoteness") => Subject::Remoteness,
         Some("graph") => Subject::Graph,
         Some(_) => {
-            return Err(Refusal::unusable("there is no such picture")
+            return Err(Refusal::unusable("this picture does not exist")
                 .help("name one of cold, grundy, values, remoteness, graph"));
         }
     };

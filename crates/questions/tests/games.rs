@@ -119,11 +119,11 @@ fn moves_that_cannot_be_played_are_refused() {
         ("game=nim&position=1+2&side=0", "there are 2 seats"),
         (
             "game=nim&position=1+2&against=nemo",
-            "there is no such opponent",
+            "this opponent does not exist",
         ),
         (
             "game=nim&position=1+2&against=bot:x",
-            "there is no such bot",
+            "you cannot play against this bot",
         ),
         ("game=nim&position=1+2&seed=-1", "the seed"),
         ("game=chess", "there is no game `chess`"),

@@ -73,26 +73,27 @@ impl Header {
     /// How another tournament differs from this one; `None` where they are the same.
     pub(super) fn difference(&self, journal: &Self) -> Option<String> {
         let sides = |what: &str, journal: &str, here: &str| {
-            (journal != here).then(|| format!("the journal is of {what} {journal}, this is {here}"))
+            (journal != here)
+                .then(|| format!("the log has {what} {journal}, this tournament has {here}"))
         };
         sides("format", &journal.schema, &self.schema)
             .or_else(|| {
                 let (own, engine) = (self.engine_version, &journal.engine);
                 (journal.engine_version != own).then(|| {
                     format!(
-                        "the journal is of another engine version than {own}, which is that of \
-                         {ENGINE}: resume it with the program that began it, {engine}"
+                        "the log was written by {engine}, whose engine version is not {own}, the one of {ENGINE}; \
+                         resume it with {engine}"
                     )
                 })
             })
             .or_else(|| sides("problem", &journal.problem, &self.problem))
             .or_else(|| {
                 let changed = journal.problem_sha256 != self.problem_sha256;
-                changed.then(|| format!("the file of problem {} has changed since", self.problem))
+                changed.then(|| format!("the file of problem {} has changed since the log was begun", self.problem))
             })
             .or_else(|| {
                 let changed = journal.game_sha256 != self.game_sha256;
-                changed.then(|| format!("the rules of problem {} have changed since", self.problem))
+                changed.then(|| format!("the rules of problem {} have changed since the log was begun", self.problem))
             })
             .or_else(|| sides("seed", &journal.seed.to_string(), &self.seed.to_string()))
             .or_else(|| sides("pairing", journal.pairing.into(), self.pairing.into()))
@@ -105,7 +106,7 @@ impl Header {
             .or_else(|| {
                 let (before, here) = (journal.bots.len(), self.bots.len());
                 (before != here)
-                    .then(|| format!("the journal is of {before} bots, this is of {here}"))
+                    .then(|| format!("the log has {before} bots, this tournament has {here}"))
             })
             .or_else(|| {
                 let mut pairs = journal.bots.iter().zip(&self.bots);
@@ -119,9 +120,11 @@ impl Taker {
         match (&self.sha256, &here.sha256) {
             (Some(journal), Some(now)) if journal == now => None,
             (None, None) if self.bot == here.bot => None,
-            _ if self.bot == here.bot => Some(format!("{} has changed since", here.bot)),
+            _ if self.bot == here.bot => {
+                Some(format!("{} has changed since the log was begun", here.bot))
+            }
             _ => Some(format!(
-                "the journal is of {}, this is {}",
+                "the log has {}, this tournament has {}",
                 self.bot, here.bot
             )),
         }

@@ -124,8 +124,8 @@ fn create(path: &Path) -> Result<File, Diagnostic> {
         .open(path);
     opened.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            let diagnostic = Diagnostic::new(format!("{} is there already", path.display()));
-            diagnostic.help("go on with it by --resume, or name another file")
+            let diagnostic = Diagnostic::new(format!("{} already exists", path.display()));
+            diagnostic.help("continue it with --resume, or name another file")
         }
         _ => unusable(path, &error),
     })
@@ -135,8 +135,9 @@ fn reopen(path: &Path) -> Result<File, Diagnostic> {
     let opened = OpenOptions::new().read(true).write(true).open(path);
     let opened = opened.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            let diagnostic = Diagnostic::new(format!("there is no journal {}", path.display()));
-            diagnostic.help("begin one by --log")
+            let diagnostic =
+                Diagnostic::new(format!("there is no tournament log {}", path.display()));
+            diagnostic.help("begin one with --log")
         }
         _ => unusable(path, &error),
     })?;
@@ -150,7 +151,7 @@ fn reopen(path: &Path) -> Result<File, Diagnostic> {
 
 fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!(
-        "cannot use the journal {}: {error}",
+        "cannot use the tournament log {}: {error}",
         path.display()
     ))
 }
@@ -172,7 +173,9 @@ fn read(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), Di
             }
             let title = format!("{}:{number}: {what}", path.display());
             let diagnostic = Diagnostic::new(title);
-            return Err(diagnostic.help("the journal is damaged: begin a new one by --log"));
+            return Err(
+                diagnostic.help("the tournament log is damaged; begin a new one with --log")
+            );
         }
         good = end;
         number += 1;
@@ -189,30 +192,30 @@ fn check_header(path: &Path, line: &[u8], header: &Header) -> Result<(), Diagnos
     match header.difference(&found) {
         None => Ok(()),
         Some(difference) => {
-            let title = format!("{} is of another tournament", path.display());
+            let title = format!("{} is the log of another tournament", path.display());
             let diagnostic = Diagnostic::new(title).help(single_line(&difference));
-            Err(diagnostic.help("begin a new one by --log, or resume the tournament as it was"))
+            Err(diagnostic.help("begin a new one with --log, or resume the tournament as it was"))
         }
     }
 }
 
 fn no_journal(path: &Path) -> Diagnostic {
-    let diagnostic = Diagnostic::new(format!("{} is no journal of a tournament", path.display()));
-    diagnostic.help("begin one by --log")
+    let diagnostic = Diagnostic::new(format!("{} is not a valid tournament log", path.display()));
+    diagnostic.help("begin one with --log")
 }
 
 fn read_game(line: &[u8], known: &mut Known) -> Result<(), String> {
     let line: TournamentGame = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let end = End::of_played(&line.end).ok_or("no game ends in this way")?;
+    let end = End::of_played(&line.end).ok_or("`end` is not a valid end of a game")?;
     let outcome = match line.winner {
         1 => Outcome::Win,
         2 => Outcome::Loss,
         0 if !matches!(end, End::Fault(_)) => Outcome::Draw,
-        _ => return Err("there is no such winner".to_owned()),
+        _ => return Err("`winner` is not valid: it is 1, 2, or 0 for a draw".to_owned()),
     };
     let game = Game::new(&line.moves, outcome, end);
     match known.insert(line.game, game) {
-        Some(before) if before != game => Err(format!("game {} is there twice", line.game)),
+        Some(before) if before != game => Err(format!("game {} appears twice", line.game)),
         _ => Ok(()),
     }
 }

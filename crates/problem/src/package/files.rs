@@ -60,11 +60,11 @@ impl Package {
     /// Writes the package as a new folder. It appears whole or not at all.
     ///
     /// # Errors
-    /// A name that other judges refuse, a folder that is there already or cannot be written.
+    /// A name that other judges refuse, a folder that already exists or cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), Diagnostic> {
         check_name(folder)?;
         if fs::symlink_metadata(folder).is_ok() {
-            let title = format!("{} is there already", folder.display());
+            let title = format!("{} already exists", folder.display());
             return Err(Diagnostic::new(title).help("remove it first, or name another folder"));
         }
         self.create(folder)

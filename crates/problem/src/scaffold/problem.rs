@@ -50,7 +50,7 @@ pub struct NewFiles {
 ///
 /// # Errors
 /// For a name that is no folder's, settings that a new problem cannot begin with, when anything of
-/// that name is there already, or nothing can be written there.
+/// that name already exists, or nothing can be written there.
 ///
 /// # Panics
 /// Only where a template of ours is broken.
@@ -79,7 +79,7 @@ pub fn new_problem(
     let bots = home.join("bots").join(name);
     for taken in [&folder, &bots] {
         if taken.exists() {
-            let diagnostic = Diagnostic::new(format!("{} is there already", taken.display()));
+            let diagnostic = Diagnostic::new(format!("{} already exists", taken.display()));
             return Err(vec![
                 diagnostic.help("choose another name; nothing is overwritten"),
             ]);
@@ -413,7 +413,7 @@ pub fn write_new(file: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
         .and_then(|mut opened| opened.write_all(text.as_bytes()))
         .map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => {
-                let diagnostic = Diagnostic::new(format!("{} is there already", file.display()));
+                let diagnostic = Diagnostic::new(format!("{} already exists", file.display()));
                 vec![diagnostic.help("name another file; nothing is overwritten")]
             }
             _ => vec![unwritable(file, &error)],

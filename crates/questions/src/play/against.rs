@@ -35,7 +35,7 @@ impl Against {
         };
         if let Some(id) = name.strip_prefix(BOT) {
             let bot = bot.filter(|bot| bot.id == id).ok_or_else(|| {
-                Refusal::unusable("there is no such bot to play against")
+                Refusal::unusable("you cannot play against this bot")
                     .help("its owner may have made it private, or you are not signed in")
             })?;
             return Ok(Self::Bot {
@@ -45,7 +45,7 @@ impl Against {
         }
         Self::all().find(|one| one.key() == name).ok_or_else(|| {
             let names: Vec<String> = Self::all().map(|one| one.key()).collect();
-            Refusal::unusable("there is no such opponent")
+            Refusal::unusable("this opponent does not exist")
                 .help(format!("name one of {}", names.join(", ")))
         })
     }

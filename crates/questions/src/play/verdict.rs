@@ -139,8 +139,8 @@ fn blunders(
 fn did(fault: Fault) -> &'static str {
     match fault {
         Fault::IllegalMove => "made a move that the rules do not allow",
-        Fault::UnreadableMove => "answered something that is no move",
-        Fault::MissingAnswer => "query for more instead of moving",
+        Fault::UnreadableMove => "answered something that is not a move",
+        Fault::MissingAnswer => "asked for more input instead of moving",
         Fault::ExtraOutput => "answered more than one move",
         Fault::SlowStart => "used up its fuel before the first move",
         Fault::OutOfFuel => "used up its fuel without moving",

@@ -41,7 +41,7 @@ pub struct SubmissionRecords<'r> {
 /// Writes every game of these submissions into the folder, as
 /// `greedy.c-f208adaf00c6/0006-perfect-seat-2.game`. Returns how many there are.
 ///
-/// A file that is there already and says the same is left alone: judging again changes nothing. The
+/// A file that already exists and says the same is left alone: judging again changes nothing. The
 /// same holds of every file that is not ours.
 ///
 /// # Errors
@@ -104,10 +104,7 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn taken(path: &Path) -> Diagnostic {
-    let title = format!(
-        "{} is there already and says something else",
-        path.display()
-    );
+    let title = format!("{} already exists with other contents", path.display());
     Diagnostic::new(title)
         .help("it comes from another seed, problem or version; nothing has been written")
         .help("name another folder, or move that one away")

@@ -175,7 +175,7 @@ fn first_line(lines: &mut Lines<'_>) -> Result<(), Diagnostic> {
     let source = lines.source;
     let no_record = |span| {
         source
-            .at(span, "this is no record of a game")
+            .at(span, "this is not a valid game record")
             .help(format!("records begin with `{KIND} {VERSION}`"))
             .help("`grundy judge --replays FOLDER` writes them")
     };

@@ -53,8 +53,9 @@ impl Interpreters {
     pub fn install(&self, name: &str, wasm: &[u8], plain: &[u8]) -> Result<(), HostError> {
         let compiler = engine::compiler()?;
         let split = |wasm, kind| {
-            parts::split(wasm, kind)
-                .map_err(|error| HostError::new(format!("{name} is no interpreter: {error}")))
+            parts::split(wasm, kind).map_err(|error| {
+                HostError::new(format!("{name} is not a valid interpreter: {error}"))
+            })
         };
         let resumable = split(wasm, Kind::Resumable)?;
         let plain = Some(plain).filter(|wasm| !parts::calls_asyncify(wasm));
