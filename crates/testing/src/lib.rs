@@ -3,6 +3,8 @@
 #[cfg(feature = "schema")]
 pub mod api;
 pub mod arrows;
+#[cfg(feature = "store")]
+pub mod contest;
 pub mod generated;
 pub mod json;
 pub mod lines;

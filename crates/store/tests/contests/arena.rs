@@ -1,17 +1,14 @@
 //! A store with a contest, and the accounts that look at it.
 
 use grundy_store::{
-    Access, Account, Contest, Failure, NewContest, NewContestProblem, NewSubmission, Outcome,
-    QueueLimits, Role, Standing, Store, StoreError,
+    Access, Account, Contest, NewSubmission, Outcome, QueueLimits, Standing, Store, StoreError,
 };
-use tempfile::TempDir;
-
-use grundy_testing::moments::{handed_in, now};
+use grundy_testing::contest;
+use grundy_testing::moments::handed_in;
 use grundy_testing::postgres::On;
 use grundy_testing::store;
 use grundy_testing::store::Claims as _;
-
-pub(crate) const HOUR: i64 = 60 * 60 * 1000;
+use tempfile::TempDir;
 
 /// The viewers, in the order of the columns of every table of this folder.
 pub(crate) const VIEWERS: [&str; 7] = [
@@ -39,48 +36,18 @@ impl Arena {
         let store = Store::open(&url).await.expect("a store");
         let problems = ["nim", "kept"].map(store::problem);
         store.install(&problems).await.expect("installed");
-        for name in &VIEWERS[1..] {
-            let role = match *name {
-                "admin" => Role::Admin,
-                "organiser" | "class-teacher" => Role::Teacher,
-                _ => Role::Member,
-            };
-            store.create_account(name, role).await.expect("an account");
-        }
-        let mut arena = Self {
+        let class = contest::add_people(&store, &VIEWERS).await;
+        contest::make_cup(&store, "kept").await;
+        Self {
             store,
             url,
             _folder: folder,
-            class: String::new(),
-        };
-        let teacher = arena.account("class-teacher").await;
-        let class = arena.store.create_class("7b", &teacher.id).await;
-        arena.class = class.expect("a class").id;
-        for pupil in ["bob", "carl"] {
-            let pupil = arena.account(pupil).await;
-            let joined = store::join_class(&arena.store, &arena.class, &pupil.id).await;
-            joined.expect("joined");
+            class,
         }
-        let assigned = arena.store.assign(&arena.class, "nim", None).await;
-        assigned.expect("set");
-        let organiser = arena.account("organiser").await;
-        let new = NewContest {
-            name: "cup",
-            title: "Cup",
-            class: None,
-            starts: now() + HOUR,
-            ends: now() + 4 * HOUR,
-            freezes: Some(now() + 3 * HOUR),
-        };
-        let made = arena.store.create_contest(&organiser, &new).await;
-        made.expect("made");
-        arena.add("nim", false).await.expect("added");
-        arena.add("kept", true).await.expect("added");
-        arena
     }
 
     pub(crate) async fn account(&self, name: &str) -> Account {
-        let account = self.store.account_named(name).await.expect("read");
+        contest::account(&self.store, name).await
         account.expect("an account")
     }
 
@@ -95,16 +62,7 @@ impl Arena {
     }
 
     pub(crate) async fn add(&self, problem: &str, secret: bool) -> Result<(), StoreError> {
-        let organiser = self.account("organiser").await;
-        let contest = self.contest("organiser").await;
-        let new = NewContestProblem {
-            problem,
-            points: 1,
-            secret,
-        };
-        self.store
-            .add_contest_problem(&contest.id, &organiser, &new)
-            .await
+        contest::add_problem(&self.store, problem, secret).await
     }
 
     pub(crate) async fn submit(
@@ -168,30 +126,6 @@ impl Arena {
 
 pub(crate) fn access(account: &Option<Account>) -> Access<'_> {
     account.as_ref().map_or(Access::Visitor, Access::Of)
-}
-
-pub(crate) fn outcome(verdict: &str, module: &str) -> Outcome {
-    Outcome {
-        content: module.to_owned(),
-        verdict: verdict.parse().expect("a verdict"),
-        reason: None,
-        reproducible: true,
-        certified: verdict == "AC",
-        won_starts: 10,
-        converted: 10,
-        fuel: 4242,
-        report: Some(b"report".to_vec()),
-        view: None,
-        module: Some(module.to_owned()),
-        failure: (verdict != "AC").then(|| Failure {
-            instance: "heaps=7,7,7".to_owned(),
-            position: "7 7 7".to_owned(),
-            played: "1 1".to_owned(),
-        }),
-        engine: "engine".to_owned(),
-        core_ms: 1000,
-        spent: [1000, 0],
-    }
 }
 
 /// The words of a refusal; empty where there is none.

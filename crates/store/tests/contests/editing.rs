@@ -2,10 +2,11 @@
 
 use grundy_store::{Access, NewContest, NewContestProblem, Phase, StoreError};
 
+use grundy_testing::contest::HOUR;
 use grundy_testing::moments::{Moment, PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};
 
-use crate::arena::{Arena, HOUR, words};
+use crate::arena::{Arena, words};
 
 async fn a_contest_changes_only_as_long_as_it_is_fair(on: On) {
     let arena = Arena::new(on).await;

@@ -2,11 +2,12 @@
 
 use grundy_store::{Access, NewContest, Phase, digest};
 
+use grundy_testing::contest::HOUR;
 use grundy_testing::moments::{PHASES, now, shift};
 use grundy_testing::postgres::{On, on_both};
 use grundy_testing::store::Claims as _;
 
-use crate::arena::{Arena, HOUR};
+use crate::arena::Arena;
 
 async fn the_seed_is_what_was_committed(on: On) {
     let arena = Arena::new(on).await;

@@ -2,10 +2,11 @@
 
 use grundy_store::StandingCell;
 
+use grundy_testing::contest::outcome;
 use grundy_testing::moments::{self, Moment, shift};
 use grundy_testing::postgres::{On, on_both};
 
-use crate::arena::{Arena, outcome};
+use crate::arena::Arena;
 
 /// Minutes after the start, verdict and problem of each try, and what comes of it: rank, solved, penalty and
 /// the cells of nim and kept.

@@ -2,10 +2,11 @@
 
 use grundy_store::{Phase, StoreError, Visibility, Wanted, visible_result};
 
+use grundy_testing::contest::outcome;
 use grundy_testing::moments::{self, FORGOTTEN, Moment, PHASES, shift};
 use grundy_testing::postgres::{On, on_both};
 
-use crate::arena::{Arena, VIEWERS, access, outcome};
+use crate::arena::{Arena, VIEWERS, access};
 
 /// What each viewer sees in each phase, in the order of `VIEWERS`: `+` or `-`; of a try in the standings `r`
 /// for its result, `p` where it is pending.

@@ -8,20 +8,18 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request};
 use grundy_games::Catalog;
 use grundy_store::{
-    Access, Account, Bundle, CredentialKind, Failure, NewContest, NewContestProblem, NewSubmission,
-    Outcome, Outline, QueueLimits, Role, Store,
+    Account, Bundle, CredentialKind, Failure, NewSubmission, Outcome, Outline, QueueLimits, Store,
 };
 use grundy_testing::api::{Answer, Api};
+use grundy_testing::moments;
+use grundy_testing::postgres::On;
+use grundy_testing::store::Claims as _;
+use grundy_testing::{contest, store};
 use grundy_web::{App, Connections, Options, SourceLanguage, router};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
-use grundy_testing::moments::{self, now};
-use grundy_testing::postgres::On;
-use grundy_testing::store::{self, Claims as _};
-
-const HOUR: i64 = 60 * 60 * 1000;
 /// A submission that there is not.
 pub(crate) const NONE: &str = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
@@ -52,11 +50,7 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) async fn new(on: On) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let url = match on {
-            On::Sqlite => Store::file_in(folder.path()),
-            On::Postgres(server) => server.database(),
-        };
+        let (url, folder) = store::address(on);
         let store = Store::open(&url).await.expect("a store");
         let problems = ["nim", "sealed-nim"].map(|name| {
             let mut bundle = Bundle::default();
@@ -72,14 +66,10 @@ impl Site {
             (outline, bundle)
         });
         store.install(&problems).await.expect("installed");
+        let class = contest::add_people(&store, &VIEWERS).await;
         let mut tokens = BTreeMap::new();
         for name in &VIEWERS[1..] {
-            let role = match *name {
-                "admin" => Role::Admin,
-                "organiser" | "class-teacher" => Role::Teacher,
-                _ => Role::Member,
-            };
-            let account = store.create_account(name, role).await.expect("made");
+            let account = contest::account(&store, name).await;
             let token = store.issue(&account.id, CredentialKind::Api, "test").await;
             tokens.insert(
                 (*name).to_owned(),
@@ -106,52 +96,17 @@ impl Site {
             store,
             url,
             tokens,
-            class: String::new(),
+            class,
             _folder: folder,
         };
         let description = site.get("visitor", "/api/v1/openapi.json").await.1;
         site.api = Api::new(serde_json::from_str(&description).expect("JSON"));
-        let teacher = site.account("class-teacher").await;
-        let class = site.store.create_class("7b", &teacher.id).await;
-        site.class = class.expect("a class").id;
-        for pupil in ["bob", "carl"] {
-            let pupil = site.account(pupil).await;
-            let joined = store::join_class(&site.store, &site.class, &pupil.id).await;
-            joined.expect("joined");
-        }
-        let assigned = site.store.assign(&site.class, "nim", None).await;
-        assigned.expect("set");
-        site.make_contest().await;
+        contest::make_cup(&site.store, "sealed-nim").await;
         site
     }
 
-    pub(crate) async fn make_contest(&self) {
-        let organiser = self.account("organiser").await;
-        let new = NewContest {
-            name: "cup",
-            title: "Cup",
-            class: None,
-            starts: now() + HOUR,
-            ends: now() + 4 * HOUR,
-            freezes: Some(now() + 3 * HOUR),
-        };
-        let made = self.store.create_contest(&organiser, &new).await;
-        made.expect("made");
-        let contest = self.store.contest(Access::Of(&organiser), "cup").await;
-        let contest = contest.expect("read").expect("known").id;
-        for (problem, secret) in [("nim", false), ("sealed-nim", true)] {
-            let new = NewContestProblem {
-                problem,
-                points: 1,
-                secret,
-            };
-            let added = self.store.add_contest_problem(&contest, &organiser, &new);
-            added.await.expect("added");
-        }
-    }
-
     pub(crate) async fn account(&self, name: &str) -> Account {
-        let account = self.store.account_named(name).await.expect("read");
+        contest::account(&self.store, name).await
         account.expect("an account")
     }
 
@@ -229,24 +184,16 @@ impl Site {
 
 pub(crate) fn outcome(verdict: &str, module: &str) -> Outcome {
     Outcome {
-        content: module.to_owned(),
-        verdict: verdict.parse().expect("a verdict"),
         reason: Some("reason-of-it".to_owned()),
-        reproducible: true,
-        certified: verdict == "AC",
-        won_starts: 10,
-        converted: 10,
         fuel: 424_242,
         report: None,
-        view: None,
-        module: Some(module.to_owned()),
         failure: (verdict != "AC").then(|| Failure {
             instance: "heaps=7,7,6".to_owned(),
             position: "7 7 6".to_owned(),
             played: "1 1".to_owned(),
         }),
-        engine: "engine".to_owned(),
         core_ms: 77_000,
         spent: [60_000, 17_000],
+        ..contest::outcome(verdict, module)
     }
 }
