@@ -240,19 +240,4 @@ impl Store {
             .await?;
         Ok(judging)
     }
-
-    /// All judgings of a submission, the first one first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn judgings_of(&self, submission: &str) -> Result<Vec<Judging>, StoreError> {
-        let query = AssertSqlSafe(format!(
-            "SELECT {COLUMNS} FROM judgings WHERE submission = $1 ORDER BY id"
-        ));
-        let judgings = sqlx::query_as(query)
-            .bind(submission)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(judgings)
-    }
 }

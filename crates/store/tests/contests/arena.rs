@@ -48,7 +48,6 @@ impl Arena {
 
     pub(crate) async fn account(&self, name: &str) -> Account {
         contest::account(&self.store, name).await
-        account.expect("an account")
     }
 
     pub(crate) async fn contest(&self, viewer: &str) -> Contest {
