@@ -23,7 +23,7 @@ use grundy_harness::toolchain::{Home, Natives, Toolchains};
 use grundy_harness::tournament::{
     self, Length, Log, Pairing, candidates, run_tournament, tournament_report,
 };
-use grundy_harness::{Judge, input, judge_submissions};
+use grundy_harness::{Judge, bot_input, judge_submissions};
 use grundy_render::{Invocation, replay_document, submission_document, tournament_document};
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
@@ -290,7 +290,7 @@ pub(crate) fn record(text: &[u8]) {
             assert_eq!(recorded.record.text(), text);
             check_text(&replay_document(&replay_report(&recorded)).terminal(Some(80)));
             for (seat, _) in recorded.record.bots() {
-                assert!(input(&recorded, seat).ends_with('\n'));
+                assert!(bot_input(&recorded, seat).ends_with('\n'));
             }
         }
     }

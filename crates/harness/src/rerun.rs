@@ -25,7 +25,7 @@ use grundy_report::{Difference, ENGINE, Events, MoveDifference, RerunDiff, Schem
 ///
 /// # Errors
 /// Where a program cannot be had, or is refused; and where the judge itself fails.
-pub fn again(
+pub fn replay_and_compare(
     recorded: &Recorded,
     files: &[PathBuf],
     find: fn(&Path) -> Submission,

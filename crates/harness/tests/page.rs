@@ -21,7 +21,7 @@ use grundy_harness::report::record::{Record, SubmissionRecords, load, save};
 use grundy_harness::report::{Decision, Reason, SubmissionReport};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::Toolchains;
-use grundy_harness::{Judge, input};
+use grundy_harness::{Judge, bot_input};
 use grundy_render::Invocation;
 use grundy_render::page::{self, JudgedSubmission, PageTitle};
 use grundy_rules::PositionView;
@@ -218,7 +218,7 @@ fn records_are_saved_once_and_never_changed() {
     let second = games.join("0002-perfect-seat-2.game");
     let recorded =
         load(&second, &Catalog::standard()).unwrap_or_else(|errors| panic!("{}", errors[0]));
-    assert_eq!(input(&recorded, Seat(1)), "2\n3 1 2 0\n");
+    assert_eq!(bot_input(&recorded, Seat(1)), "2\n3 1 2 0\n");
 
     fs::remove_file(games.join("0001-perfect-seat-2.game")).expect("removed");
     fs::write(&second, "changed").expect("written");

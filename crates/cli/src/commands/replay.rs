@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy_harness::games::Catalog;
-use grundy_harness::{again, input};
+use grundy_harness::{bot_input, replay_and_compare};
 use grundy_render::{again_document, replay_document};
 use grundy_report::Diagnostic;
 use grundy_report::Error;
@@ -81,7 +81,7 @@ impl Replay {
     fn verify(&self, recorded: &Recorded, bots: &[PathBuf]) -> Result<Status, Error> {
         let toolchains = self.building.toolchains(self.written.language())?;
         let precompiler = precompiler::open(self.building.caching());
-        let again = again(
+        let again = replay_and_compare(
             recorded,
             bots,
             locate::submission,
@@ -108,7 +108,7 @@ impl Replay {
             (Some(number), _) => bots.iter().find(|seat| seat.number() == number),
         };
         match chosen {
-            Some(&seat) => Ok(input(recorded, seat)),
+            Some(&seat) => Ok(bot_input(recorded, seat)),
             None if bots.is_empty() => Err(Diagnostic::new("no bot played in this game")),
             None => Err(Diagnostic::new("several bots played in this game")
                 .help(format!("seats of bots in this game: {}", seats.join(", ")))

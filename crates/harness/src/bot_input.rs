@@ -11,7 +11,7 @@ use crate::protocol::{opening, question};
 /// # Panics
 /// Where there is no such seat.
 #[must_use]
-pub fn input(recorded: &Recorded, seat: Seat) -> String {
+pub fn bot_input(recorded: &Recorded, seat: Seat) -> String {
     let game = &recorded.record.played;
     assert!(seat.0 < game.seats, "a seat at the table");
     let mut input = opening(seat.number(), &recorded.instance.parameters());

@@ -9,7 +9,7 @@ use grundy_sandbox::Precompiler;
 use grundy_toolchain::Toolchains;
 
 use crate::run::Options;
-use crate::{Bots, Cancellation, Judged, Submission, again, check, judge_submissions};
+use crate::{Bots, Cancellation, Judged, Submission, check, judge_submissions, replay_and_compare};
 
 /// Everything that judging needs in addition to a problem and submissions: compilers, the precompiler,
 /// the number of threads. Threads can share one judge. The crate has an example.
@@ -95,9 +95,9 @@ impl Judge {
     /// Plays a recorded game again and compares.
     ///
     /// # Errors
-    /// As [`again`].
+    /// As [`replay_and_compare`].
     pub fn rerun(&self, recorded: &Recorded, files: &[PathBuf]) -> Result<RerunDiff, Error> {
-        again(
+        replay_and_compare(
             recorded,
             files,
             |file| file.into(),
