@@ -295,7 +295,7 @@ impl Length {
     }
 }
 
-fn wrong(problem: impl Into<String>) -> ModuleError {
+fn wrong(problem: impl std::fmt::Display) -> ModuleError {
     ModuleError::new(problem)
         .help("write board = { grid = [3, 3] }, board = { places = [[0, 0], [1, 0]] } or board = \"heaps\"")
 }

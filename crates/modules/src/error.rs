@@ -6,33 +6,23 @@ use grundy_games::SettingsError;
 
 use crate::conversation::Fault;
 
-/// An error of a module. Its author can correct it, unless [`ModuleError::is_internal`].
+/// An error of a module, which its author can correct, or of the machine that runs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ModuleError {
     /// The error, in a sentence without a full stop.
     pub problem: String,
     /// Further lines: the module's output, a remedy, and the command that shows the error.
     pub help: Vec<String>,
-    /// Whether the machine or the sandbox failed and not the module.
-    pub is_internal: bool,
     /// The position in which the module failed. `None` if the error is not about one position.
     pub(crate) position: Option<String>,
 }
 
 impl ModuleError {
-    pub(crate) fn new(problem: impl Into<String>) -> Self {
+    pub(crate) fn new(problem: impl fmt::Display) -> Self {
         Self {
-            problem: problem.into(),
+            problem: problem.to_string(),
             help: Vec::new(),
-            is_internal: false,
             position: None,
-        }
-    }
-
-    pub(crate) fn internal(problem: impl fmt::Display) -> Self {
-        Self {
-            is_internal: true,
-            ..Self::new(problem.to_string())
         }
     }
 
@@ -72,7 +62,7 @@ impl std::error::Error for ModuleError {}
 /// The error for a module that failed `when` it was `asked` these questions.
 pub(crate) fn of_fault(name: &str, fault: &Fault, when: &str, asked: &str) -> ModuleError {
     if let Fault::Host(error) = fault {
-        return ModuleError::internal(error);
+        return ModuleError::new(error);
     }
     let error = ModuleError::new(format!("{name}: {}, {when}", fault.describe()));
     let error = match fault.stderr() {

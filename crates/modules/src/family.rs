@@ -222,7 +222,7 @@ impl ModuleFamily {
                 None => error,
             })?;
         let tables = Tables::new(on, self.effort.clone(), table);
-        let lost = || ModuleError::internal("a table has lost its start");
+        let lost = || ModuleError::new("a table has lost its start");
         if self.module.header().sum {
             let parts = components::of(&start).map(|part| tables.place(part));
             let start = parts.collect::<Option<Vec<_>>>().ok_or_else(lost)?;

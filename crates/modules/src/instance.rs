@@ -68,7 +68,7 @@ pub(crate) fn ask(
     })?;
     match answer {
         Ok(answer) => Ok(answer),
-        Err(Fault::Host(error)) => Err(ModuleError::internal(error)),
+        Err(Fault::Host(error)) => Err(ModuleError::new(error)),
         Err(_) => {
             let one_shot = OneShot::new(on)?;
             let answers = texts.iter().map(|text| one_shot.ask(question, text));

@@ -167,7 +167,7 @@ impl Module {
                 limits,
                 ..
             } => Launcher::load(precompiled, *limits, kind)
-                .map_err(|fault| ModuleError::internal(fault.describe())),
+                .map_err(|fault| ModuleError::new(fault.describe())),
             Source::Exported(_) => Err(self.without_program()),
         }
     }

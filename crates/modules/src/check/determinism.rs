@@ -49,7 +49,7 @@ pub(super) fn same_answers_alone(
             .map(|share| scope.spawn(move || again(share)))
             .collect();
         let others = others.into_iter().map(|other| {
-            let panicked = |_| Err(ModuleError::internal("a thread has panicked"));
+            let panicked = |_| Err(ModuleError::new("a thread has panicked"));
             other.join().unwrap_or_else(panicked)
         });
         // The first error in the order of the sample, whichever thread found it.
