@@ -59,9 +59,14 @@ pub(crate) fn package(
     toolchains: &Toolchains,
 ) -> Result<Vec<u8>, BuildError> {
     if !install::is_installed(&route.tool, toolchains) {
+        let mut what =
+            toolchains.not_installed(&format!("the interpreter {} of the sandbox", route.tool));
+        let home = toolchains.home.as_ref();
+        if home.is_some_and(|home| home.interpreters().has_any(&route.tool)) {
+            what.push_str(" in this version");
+        }
         return Err(BuildError::MissingTool {
-            what: toolchains
-                .not_installed(&format!("the interpreter {} of the sandbox", route.tool)),
+            what,
             remedy: format!("grundy toolchains install {}", route.tool),
         });
     }

@@ -504,3 +504,41 @@ fn what_is_missing_is_installed_by_need_and_once() {
     let fetched = heard.iter().filter(|said| said.starts_with("Fetching"));
     assert_eq!(fetched.count(), 1, "{heard:?}");
 }
+
+/// The interpreter that Lua is made into with one more abbreviation, which nobody has installed.
+const OTHER_LUA: &str = r#"
+[tools.lua]
+crates = ["lua-src=551.1.0"]
+
+[tools.lua.interpreter.compiled]
+name = "clang 22"
+tool = "clang"
+steps = ["{cc} {c} -DOTHER -emit-obj -o {out}/bot.o -x c lua.c", "{ld} {out}/bot.o {fewer}"]
+"#;
+
+#[test]
+fn an_interpreter_that_was_made_from_something_else_is_not_installed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let installed = Home::of_user(|name| env::var_os(name)).expect("a home");
+    let home = Home {
+        data: installed.data,
+        cache: None,
+        languages: folder.path().join("languages.toml"),
+    };
+    let path = folder.path().join("bot.lua");
+    fs::write(&path, "print(7)").expect("a file in it");
+    let build = || {
+        build(
+            &path,
+            &Toolchains::new(home.clone(), Natives::Never).expect("compilers"),
+        )
+    };
+    build().expect("it is installed");
+    fs::write(&home.languages, OTHER_LUA).expect("a file in it");
+    let error = build().expect_err("this one is not installed");
+    assert_eq!(
+        error.to_string(),
+        "the interpreter lua of the sandbox is not installed in this version; to install it: \
+         grundy toolchains install lua"
+    );
+}

@@ -61,8 +61,8 @@ const BUNDLED: [&str; 7] = [
 pub(crate) fn is_installed(name: &str, toolchains: &Toolchains) -> bool {
     let made = made(name, toolchains);
     let home = toolchains.home.as_ref();
-    made.is_some_and(|made| made.resumable.is_file())
-        && home.is_some_and(|home| home.interpreters().has(name))
+    made.zip(home)
+        .is_some_and(|(made, home)| home.interpreters().has(name, &made.version))
 }
 
 impl Site<'_> {
@@ -111,11 +111,11 @@ impl Site<'_> {
         let wasm = fs::read(&made.resumable).map_err(disk)?;
         let plain = fs::read(&made.plain).map_err(disk)?;
         let interpreters = self.home.interpreters();
-        if !interpreters.has(name) {
+        if !interpreters.has(name, &made.version) {
             (self.on_progress)(Progress::Precompiling(name));
         }
         interpreters
-            .install(name, &wasm, &plain)
+            .install(name, &made.version, &wasm, &plain)
             .map_err(|failure| error(format!("{name}: {failure}")))
     }
 
@@ -148,6 +148,8 @@ impl Site<'_> {
 
 /// The modules of an interpreter: the plain one, and the one instrumented for snapshots.
 struct Made {
+    /// The digest of everything that they are made from.
+    version: String,
     plain: PathBuf,
     resumable: PathBuf,
 }
@@ -184,6 +186,7 @@ fn made(name: &str, toolchains: &Toolchains) -> Option<Made> {
             Interpreter::Module(path) => folder.join(path),
             Interpreter::Compiled(_) => folder.join(&digest).with_extension("plain.wasm"),
         },
-        resumable: folder.join(digest).with_extension("wasm"),
+        resumable: folder.join(&digest).with_extension("wasm"),
+        version: format!("{} {digest}", folder.file_name()?.display()),
     })
 }

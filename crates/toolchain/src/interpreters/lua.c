@@ -125,6 +125,16 @@ static int traced(lua_State *L) {
     return 1;
 }
 
+/* The table `arg`, as the shell's `lua SCRIPT` makes it: a script gets no arguments. */
+static void name_script(lua_State *L, const char *name) {
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, "lua");
+    lua_rawseti(L, -2, -1);
+    lua_pushstring(L, name);
+    lua_rawseti(L, -2, 0);
+    lua_setglobal(L, "arg");
+}
+
 int main(int argc, char **argv) {
     int check = argc > 2 && strcmp(argv[1], "--check") == 0;
     char *path = argv[argc - 1];
@@ -136,6 +146,7 @@ int main(int argc, char **argv) {
     }
     lua_State *L = luaL_newstate();
     luaL_openlibs(L);
+    name_script(L, path);
     lua_pushcfunction(L, traced);
     if (luaL_loadfile(L, path) != LUA_OK)
         return complain(L);

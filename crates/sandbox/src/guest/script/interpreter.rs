@@ -6,6 +6,8 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
+use wasmtime::Engine;
+
 use super::parts::{self, Kind, Parts};
 use crate::guest::engine;
 use crate::guest::fault::HostError;
@@ -32,6 +34,8 @@ pub(super) struct Installed {
 const RESUMABLE: &str = "code";
 const PLAIN: &str = "plain-code";
 const IMAGE: &str = "image";
+/// The digest of the version and the engine, then the digest of the modules.
+const MADE_OF: &str = "made-of";
 
 impl Interpreters {
     /// The folder, which need not exist yet.
@@ -46,11 +50,18 @@ impl Interpreters {
     /// binaryen's asyncify has instrumented at `fd_read`, that grows its memory for what it
     /// allocates, and that leaves at least 256 KiB of its stack unused. A stack of less than 8 MiB is
     /// moved and enlarged to 8 MiB. `plain` is the interpreter without asyncify; it is ignored if it calls
-    /// asyncify itself. Costs 2 s a megabyte, and little if the interpreter is installed already.
+    /// asyncify itself. `version` stands for everything that the two were made from; see
+    /// [`has`](Interpreters::has). Costs 2 s a megabyte, and little if the interpreter is installed already.
     ///
     /// # Errors
     /// If the module is not such an interpreter, or the folder cannot be written.
-    pub fn install(&self, name: &str, wasm: &[u8], plain: &[u8]) -> Result<(), HostError> {
+    pub fn install(
+        &self,
+        name: &str,
+        version: &str,
+        wasm: &[u8],
+        plain: &[u8],
+    ) -> Result<(), HostError> {
         let compiler = engine::compiler()?;
         let split = |wasm, kind| {
             parts::split(wasm, kind).map_err(|error| {
@@ -74,10 +85,9 @@ impl Interpreters {
             (IMAGE, Some(image)),
         ];
         let mut hasher = DefaultHasher::new();
-        compiler.precompile_compatibility_hash().hash(&mut hasher);
         parts.hash(&mut hasher);
-        let made_of = hasher.finish().to_le_bytes();
-        if fs::read(self.file(name, "made-of")).is_ok_and(|before| before == made_of) {
+        let made_of = [label(version, &compiler), hasher.finish().to_le_bytes()].concat();
+        if fs::read(self.file(name, MADE_OF)).is_ok_and(|before| before == made_of) {
             return Ok(());
         }
         DirBuilder::new()
@@ -85,18 +95,30 @@ impl Interpreters {
             .mode(0o700)
             .create(&self.folder)
             .map_err(|error| self.trouble(&error))?;
+        // A version that is replaced only in part is not installed.
+        self.remove(name, MADE_OF)?;
         for (part, wasm) in parts {
             match wasm {
                 Some(wasm) => self.write(name, part, &compiler.precompile_module(&wasm)?)?,
                 None => self.remove(name, part)?,
             }
         }
-        self.write(name, "made-of", &made_of)
+        self.write(name, MADE_OF, &made_of)
     }
 
-    /// Whether an interpreter of this name is installed.
+    /// Whether an interpreter of this name is installed in this version, for this version of the engine.
     #[must_use]
-    pub fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str, version: &str) -> bool {
+        let is_current = |compiler: Engine| {
+            let made_of = fs::read(self.file(name, MADE_OF));
+            made_of.is_ok_and(|made_of| made_of.starts_with(&label(version, &compiler)))
+        };
+        self.has_any(name) && engine::compiler().is_ok_and(is_current)
+    }
+
+    /// Whether an interpreter of this name is installed, in any version.
+    #[must_use]
+    pub fn has_any(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
@@ -156,4 +178,12 @@ impl Interpreters {
     fn trouble(&self, error: &io::Error) -> HostError {
         HostError::new(format!("{}: {error}", self.folder.display()))
     }
+}
+
+/// What tells native code of one version and one engine from all other code.
+fn label(version: &str, compiler: &Engine) -> [u8; 8] {
+    let mut hasher = DefaultHasher::new();
+    compiler.precompile_compatibility_hash().hash(&mut hasher);
+    version.hash(&mut hasher);
+    hasher.finish().to_le_bytes()
 }
