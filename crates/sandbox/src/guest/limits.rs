@@ -59,4 +59,6 @@ pub struct Usage {
     pub total: u64,
     /// The largest size of the linear memory, in bytes.
     pub memory_peak: u64,
+    /// The number of times that it read the clock in the last turn.
+    pub clock_reads: u64,
 }

@@ -61,7 +61,15 @@ impl Meter {
     pub(super) fn open(&mut self, fuel: u64) {
         self.phase = Phase::Turn;
         self.usage.last_turn = 0;
+        self.usage.clock_reads = 0;
         self.armed = fuel;
+    }
+
+    /// Records that the guest reads the clock. The start does not count, because it may be in a snapshot.
+    pub(super) fn read_clock(&mut self) {
+        if self.phase == Phase::Turn {
+            self.usage.clock_reads += 1;
+        }
     }
 
     /// Records that the memory has grown to `bytes`.

@@ -87,6 +87,8 @@ pub(super) struct Clock {
     pub(super) start: u64,
     /// Nanoseconds slept.
     pub(super) slept: u64,
+    /// Nanoseconds of this turn that were slept in polls that awaited input as well.
+    pub(super) idle: u64,
 }
 
 impl Clock {
@@ -98,6 +100,7 @@ impl Clock {
         Clock {
             start: (YEAR_2020 + seed % EIGHT_YEARS) * 1_000_000_000,
             slept: 0,
+            idle: 0,
         }
     }
 }
@@ -127,6 +130,11 @@ impl State {
     /// Bytes written to stdout and not yet published.
     pub(super) fn output(&self) -> &[u8] {
         &self.output
+    }
+
+    /// Whether the guest has to write a line before it gets input: in a turn in which it has not yet written one.
+    pub(super) fn owes_answer(&self) -> bool {
+        self.meter.phase() == Phase::Turn && !self.output.ends_with(b"\n")
     }
 
     /// The messages that are not yet published.
@@ -220,6 +228,7 @@ pub(super) fn begin_turn(mut store: impl AsContextMut<Data = State>) -> wasmtime
     let mut store = store.as_context_mut();
     let state = store.data_mut();
     state.meter.open(state.limits.fuel_per_turn);
+    state.clock.idle = 0;
     arm(store)
 }
 

@@ -140,11 +140,17 @@ fn define(linker: &mut Linker<State>) -> wasmtime::Result<()> {
             answer(clock::time(&mut call, clock, to))
         },
     )?;
-    linker.func_wrap(
+    linker.func_wrap_async(
         MODULE,
         "poll_oneoff",
-        |mut call: Call<'_>, from: u32, to: u32, count: u32, stored: u32| -> Answer {
-            answer(clock::poll(&mut call, from, to, count, stored))
+        |mut call: Call<'_>, (from, to, count, stored): (u32, u32, u32, u32)| {
+            let asked = clock::Polling {
+                from,
+                to,
+                count,
+                stored,
+            };
+            Box::new(async move { answer(clock::poll(&mut call, &asked).await) })
         },
     )?;
     define_files(linker)?;

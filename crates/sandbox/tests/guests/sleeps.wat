@@ -1,5 +1,5 @@
-;; Sleeps an hour, on the clock and not in the world; then until a time; then polls stdin as well,
-;; which is always ready. Exits with the number of the check that failed.
+;; Sleeps an hour, on the clock and not in the world; then until a time; then polls stdin as well, on
+;; which there is input. Exits with the number of the check that failed.
 ;; give hello
 ;; ended Exited(0)
 (module

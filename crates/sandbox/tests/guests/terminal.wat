@@ -42,7 +42,7 @@
     (call $check (i32.const 25) (i32.eq (i32.load (i32.const 156)) (i32.const 0x7665642f)))
     (call $check (i32.const 26) (i32.eq (i32.load (i32.const 180)) (i32.const 0x0000313d)))
     (call $check (i32.const 15) (i32.eqz (call $flags (i32.const 0) (i32.const 1))))
-    (call $check (i32.const 16) (i32.eq (call $flags (i32.const 0) (i32.const 4)) (i32.const 58)))
+    (call $check (i32.const 16) (i32.eq (call $flags (i32.const 1) (i32.const 4)) (i32.const 58)))
     (call $check (i32.const 17) (i32.eqz (call $resolution (i32.const 1) (i32.const 128))))
     (call $check (i32.const 18) (i32.eq (call $resolution (i32.const 9) (i32.const 128)) (i32.const 28)))
     (call $check (i32.const 19) (i32.eq (call $status (i32.const 4) (i32.const 0)) (i32.const 8)))))

@@ -3,7 +3,7 @@
 // (std.in). Bundled with npm's `events` when the interpreter is set up, and run before the script.
 import EventEmitter from "events";
 
-const { readLine, readChunk, readBytes, hasInput, write, leave, sleep } = __host;
+const { readLine, readChunk, readBytes, inputComes, write, leave, sleep } = __host;
 delete globalThis.__host;
 
 const STREAMS = { "/dev/stdin": 0, stdin: 0, "dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2 };
@@ -113,14 +113,25 @@ const setImmediate = (call, ...values) => {
     immediates.push(immediate);
     return immediate;
 };
-/** Runs all timers that are due next, which is a jump of the clock. */
-const runTimers = () => {
-    const first = timers.reduce((a, b) => (b.due < a.due ? b : a));
+const nextTimer = () => timers.reduce((a, b) => (b.due < a.due ? b : a));
+/** Whether input comes before the next timer, to which the clock jumps if none does. */
+const inputComesFirst = () => {
+    const { due } = nextTimer();
+    if (inputComes(Math.max(0, due - now))) return true;
+    now = Math.max(now, due);
+    return false;
+};
+/** Runs the timer that is due next, which is a jump of the clock. */
+const runTimer = () => {
+    const first = nextTimer();
     if (first.due > now) sleep(first.due - now), (now = first.due);
     if (first.period) first.due += first.period, (first.number = ++made);
     else clear(timers)(first);
     first.run();
 };
+
+/** Whether something else is due while a loop waits for input. Without it, the loop reads at once, which is cheap. */
+const others = () => timers.length + immediates.length > 0;
 
 // Who listens to an event of an emitter, as `events` keeps it: a function, a list of them, or nothing.
 // Bots live on lines, so what happens at each of them goes there directly.
@@ -144,12 +155,14 @@ class Input extends EventEmitter {
     #paused = false;
     #given = null;
     #encoding = null;
+    #loops = [];
     wants() {
         if (this.#ended || this.#paused) return false;
-        return ["data", "readable", "end", "close"].some((event) => listening(this, event));
+        return this.#loops.length > 0 || ["data", "readable", "end", "close"].some((event) => listening(this, event));
     }
     pump() {
         const chunk = readChunk();
+        if (this.#loops.length > 0) return this.#loops.shift()(chunk);
         if (chunk === null) {
             this.#ended = true;
             this.readable = false;
@@ -186,7 +199,11 @@ class Input extends EventEmitter {
         return to;
     }
     async *[Symbol.asyncIterator]() {
-        for (let chunk = readChunk(); chunk !== null; chunk = readChunk()) yield asAsked(chunk, this.#encoding);
+        while (!this.#ended) {
+            const chunk = others() ? await new Promise((done) => this.#loops.push(done)) : readChunk();
+            if (chunk === null) return;
+            yield asAsked(chunk, this.#encoding);
+        }
     }
 }
 const stdin = new Input();
@@ -195,6 +212,7 @@ class Interface extends EventEmitter {
     terminal = false;
     line = "";
     #questions = [];
+    #loops = [];
     #closed = false;
     #paused = false;
     #prompt = "> ";
@@ -205,10 +223,11 @@ class Interface extends EventEmitter {
     }
     wants() {
         if (this.#closed || this.#paused) return false;
-        return this.#questions.length > 0 || listening(this, "line") || listening(this, "close");
+        return this.#questions.length + this.#loops.length > 0 || listening(this, "line") || listening(this, "close");
     }
     pump() {
         const line = readLine();
+        if (this.#loops.length > 0) return this.#loops.shift()(line);
         if (line === null) return this.close();
         const question = this.#questions.length > 0 ? this.#questions.shift() : undefined;
         const listener = listening(this, "line");
@@ -233,7 +252,7 @@ class Interface extends EventEmitter {
     }
     async *[Symbol.asyncIterator]() {
         while (!this.#closed) {
-            const line = readLine();
+            const line = others() ? await new Promise((done) => this.#loops.push(done)) : readLine();
             if (line === null) return this.close();
             yield line;
         }
@@ -500,7 +519,7 @@ hidden("__ticks", () => {
 hidden("__step", () => {
     const reader = interfaces.find((one) => one.wants()) ?? (stdin.wants() ? stdin : undefined);
     if (immediates.length > 0) immediates.splice(0).forEach((immediate) => immediate.run());
-    else if (timers.length > 0 && (!reader || !hasInput())) runTimers();
+    else if (timers.length > 0 && (!reader || !inputComesFirst())) runTimer();
     else if (reader) reader.pump();
     else return false;
     return true;

@@ -12,10 +12,11 @@
 #include "libunicode.c"
 #include "quickjs.c"
 
+#include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -140,12 +141,16 @@ static JSValue read_bytes(JSContext *ctx, JSValueConst this, int argc, JSValueCo
     return JS_NewArrayBufferCopy(ctx, (const uint8_t *)bytes, length);
 }
 
-/* hasInput(): whether some can be read without waiting; before the first read there always is */
-static JSValue has_input(JSContext *ctx, JSValueConst this, int argc, JSValueConst *argv) {
-    int waiting = 0;
-    if (input.at == input.end && input.bytes && !input.is_over)
-        ioctl(0, FIONREAD, &waiting);
-    return JS_NewBool(ctx, input.at < input.end || !input.bytes || waiting > 0);
+/* inputComes(milliseconds): whether input comes before a timer, to which the clock jumps if none does;
+ * before the first read there always is input, and the end is input, too */
+static JSValue input_comes(JSContext *ctx, JSValueConst this, int argc, JSValueConst *argv) {
+    double time = 0;
+    struct pollfd stdin_or_clock = {.fd = 0, .events = POLLIN};
+    if (JS_ToFloat64(ctx, &time, argv[0]))
+        return JS_EXCEPTION;
+    if (input.at < input.end || !input.bytes || input.is_over)
+        return JS_TRUE;
+    return JS_NewBool(ctx, poll(&stdin_or_clock, 1, time < INT_MAX ? (int)time : INT_MAX) > 0);
 }
 
 /* sleep(milliseconds): the clock is virtual, so that takes no time */
@@ -400,7 +405,7 @@ int main(int argc, char **argv) {
     JSContext *ctx = JS_NewContext(runtime);
     static const JSCFunctionListEntry HOST[] = {
         JS_CFUNC_DEF("readLine", 0, read_line),   JS_CFUNC_DEF("readChunk", 0, read_chunk),
-        JS_CFUNC_DEF("readBytes", 1, read_bytes), JS_CFUNC_DEF("hasInput", 0, has_input),
+        JS_CFUNC_DEF("readBytes", 1, read_bytes), JS_CFUNC_DEF("inputComes", 1, input_comes),
         JS_CFUNC_DEF("write", 2, write_text),     JS_CFUNC_DEF("leave", 1, leave),
         JS_CFUNC_DEF("sleep", 1, pause_for),
     };

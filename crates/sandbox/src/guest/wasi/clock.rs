@@ -1,6 +1,6 @@
 //! The virtual clock, and waiting for it or for streams.
 
-use super::errno::Errno;
+use super::errno::{Errno, Failure};
 use super::memory::{check_table, put, slice, split};
 use super::{CALL, Call, ITEM, Outcome, charge, streams};
 use crate::guest::state::State;
@@ -36,6 +36,7 @@ pub(super) fn time(call: &mut Call<'_>, clock: u32, to: u32) -> Outcome {
     charge(call, CALL)?;
     let left = call.get_fuel()?;
     let (memory, state) = split(call)?;
+    state.meter.read_clock();
     let now = now(state, left, clock)?;
     Ok(put(memory, to, now.to_le_bytes())?)
 }
@@ -52,6 +53,9 @@ fn now(state: &State, left: u64, clock: u32) -> Result<u64, Errno> {
     }
 }
 
+/// Nanoseconds that a guest waits for the next input once it owes no answer.
+const LATENCY: u64 = 100_000_000;
+
 /// One entry of a poll.
 struct Subscription {
     userdata: [u8; 8],
@@ -63,41 +67,98 @@ struct Subscription {
 enum Wish {
     /// The clock: the nanoseconds from now.
     Sleep(u64),
-    /// A stream: the bytes that are ready on it. Streams count as always ready; a read then waits.
-    Stream(u64),
+    /// A stream that is ready: the bytes on it.
+    Ready(u64),
+    /// Input that is still to come.
+    Input,
     /// An event that never happens.
     Wrong(Errno),
 }
 
-/// `poll_oneoff`: returns the events that are ready immediately. If there are none, the clock jumps to the
-/// earliest timeout.
-pub(super) fn poll(call: &mut Call<'_>, from: u32, to: u32, count: u32, stored: u32) -> Outcome {
-    charge(call, CALL + ITEM * u64::from(count))?;
-    if count == 0 || count > MAX_SUBSCRIPTIONS {
+impl Wish {
+    /// The nanoseconds until the event; `None` if input decides.
+    fn due(&self) -> Option<u64> {
+        match self {
+            Wish::Sleep(time) => Some(*time),
+            Wish::Ready(_) | Wish::Wrong(_) => Some(0),
+            Wish::Input => None,
+        }
+    }
+}
+
+/// The arguments of `poll_oneoff`.
+pub(super) struct Polling {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) count: u32,
+    pub(super) stored: u32,
+}
+
+/// `poll_oneoff`: returns the events that are ready. If there are none, the clock jumps to the earliest timeout, or
+/// the guest sleeps until there is input.
+pub(super) async fn poll(call: &mut Call<'_>, asked: &Polling) -> Outcome {
+    charge(call, CALL + ITEM * u64::from(asked.count))?;
+    if asked.count == 0 || asked.count > MAX_SUBSCRIPTIONS {
         return Err(Errno::Invalid.into());
     }
+    let (memory, _) = split(call)?;
+    check_table(memory, asked.from, asked.count, SUBSCRIPTION)?;
+    check_table(memory, asked.to, asked.count, EVENT)?;
+    slice(memory, asked.stored, 4)?;
+    let mut subscriptions = subscriptions(call, asked)?;
+    if input_comes_first(call.data(), &subscriptions) {
+        streams::ask(call).await?;
+        subscriptions = self::subscriptions(call, asked)?;
+    }
+    report(call, &subscriptions, asked)
+}
+
+fn subscriptions(call: &mut Call<'_>, asked: &Polling) -> Result<Vec<Subscription>, Failure> {
     let left = call.get_fuel()?;
     let (memory, state) = split(call)?;
-    check_table(memory, from, count, SUBSCRIPTION)?;
-    check_table(memory, to, count, EVENT)?;
-    slice(memory, stored, 4)?;
-    let subscriptions = (0..count)
-        .map(|index| subscription(memory, state, left, from + SUBSCRIPTION * index))
-        .collect::<Result<Vec<_>, _>>()?;
+    let places = (0..asked.count).map(|index| asked.from + SUBSCRIPTION * index);
+    let subscriptions = places.map(|at| subscription(memory, state, left, at));
+    Ok(subscriptions.collect::<Result<_, _>>()?)
+}
 
-    let sleep = subscriptions.iter().map(|entry| match entry.wish {
-        Wish::Sleep(time) => time,
-        Wish::Stream(_) | Wish::Wrong(_) => 0,
-    });
-    let sleep = sleep.min().unwrap_or(0);
-    state.clock.slept = state.clock.slept.saturating_add(sleep);
+/// The nanoseconds until the first event; `None` if only input can be the first.
+fn earliest(subscriptions: &[Subscription]) -> Option<u64> {
+    let due = subscriptions.iter().filter_map(|entry| entry.wish.due());
+    due.min()
+}
 
+fn awaits_input(subscriptions: &[Subscription]) -> bool {
+    let mut wishes = subscriptions.iter().map(|entry| &entry.wish);
+    wishes.any(|wish| matches!(wish, Wish::Input))
+}
+
+/// Whether input comes before any other event. A guest that owes an answer gets no input, so its timeouts come first.
+fn input_comes_first(state: &State, subscriptions: &[Subscription]) -> bool {
+    if !awaits_input(subscriptions) {
+        return false;
+    }
+    match earliest(subscriptions) {
+        None => true,
+        Some(0) => false,
+        Some(time) => !state.owes_answer() && state.clock.idle.saturating_add(time) > LATENCY,
+    }
+}
+
+/// Lets the time of a poll pass, and writes its events.
+fn report(call: &mut Call<'_>, subscriptions: &[Subscription], asked: &Polling) -> Outcome {
+    let (memory, state) = split(call)?;
+    let passes = earliest(subscriptions).unwrap_or(0);
+    state.clock.slept = state.clock.slept.saturating_add(passes);
+    if awaits_input(subscriptions) {
+        state.clock.idle = state.clock.idle.saturating_add(passes);
+    }
     let mut events = 0;
-    for entry in &subscriptions {
+    for entry in subscriptions {
         let (errno, bytes) = match entry.wish {
-            Wish::Sleep(time) if time > sleep => continue,
+            Wish::Input => continue,
+            Wish::Sleep(time) if time > passes => continue,
             Wish::Sleep(_) => (0, 0),
-            Wish::Stream(bytes) => (0, bytes),
+            Wish::Ready(bytes) => (0, bytes),
             Wish::Wrong(errno) => (errno as u8, 0),
         };
         let mut event = [0; EVENT as usize];
@@ -105,10 +166,10 @@ pub(super) fn poll(call: &mut Call<'_>, from: u32, to: u32, count: u32, stored: 
         event[8] = errno;
         event[10] = entry.tag;
         event[16..24].copy_from_slice(&bytes.to_le_bytes());
-        put(memory, to + EVENT * events, event)?;
+        put(memory, asked.to + EVENT * events, event)?;
         events += 1;
     }
-    Ok(put(memory, stored, events.to_le_bytes())?)
+    Ok(put(memory, asked.stored, events.to_le_bytes())?)
 }
 
 fn subscription(memory: &[u8], state: &State, left: u64, at: u32) -> Result<Subscription, Errno> {
@@ -129,7 +190,8 @@ fn subscription(memory: &[u8], state: &State, left: u64, at: u32) -> Result<Subs
             }
         }
         TAG_READ | TAG_WRITE => match streams::ready(state, word(16), tag) {
-            Ok(bytes) => Wish::Stream(bytes),
+            Ok(Some(bytes)) => Wish::Ready(bytes),
+            Ok(None) => Wish::Input,
             Err(errno) => Wish::Wrong(errno),
         },
         _ => return Err(Errno::Invalid),

@@ -40,6 +40,8 @@ pub(super) enum Node {
 #[derive(Clone, Debug)]
 pub(in crate::guest) struct Files {
     open: Vec<Option<Node>>,
+    /// Whether a read of standard input returns an error instead of waiting.
+    pub(super) nonblocking: bool,
 }
 
 impl Default for Files {
@@ -48,6 +50,7 @@ impl Default for Files {
         let root = Node::Folder(Directory::Root);
         Files {
             open: streams.into_iter().chain([root]).map(Some).collect(),
+            nonblocking: false,
         }
     }
 }

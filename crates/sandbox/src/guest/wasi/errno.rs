@@ -4,6 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub(crate) enum Errno {
+    Again = 6,
     BadDescriptor = 8,
     Exists = 20,
     Fault = 21,

@@ -145,6 +145,9 @@ pub(super) fn status(call: &mut Call<'_>, fd: u32, to: u32) -> Outcome {
     };
     let mut status = [0; 24];
     status[0] = kind(node);
+    if let Node::Stream(stream) = node {
+        status[2] = streams::flags(state, stream);
+    }
     status[8..16].copy_from_slice(&rights.to_le_bytes());
     status[16..24].copy_from_slice(&inherited.to_le_bytes());
     Ok(put(memory, to, status)?)

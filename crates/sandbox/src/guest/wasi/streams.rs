@@ -18,7 +18,7 @@ const RIGHT_SET_FLAGS: u64 = 1 << 3;
 const RIGHT_WRITE: u64 = 1 << 6;
 const RIGHT_FILE_STATUS: u64 = 1 << 21;
 const RIGHT_POLL: u64 = 1 << 27;
-const FLAG_NONBLOCK: u32 = 1 << 2;
+const FLAG_NONBLOCK: u8 = 1 << 2;
 
 /// All rights that a stream may have.
 pub(super) const RIGHTS: u64 =
@@ -32,7 +32,7 @@ pub(super) fn stream(state: &State, fd: u32) -> Result<Stream, Errno> {
     }
 }
 
-/// `fd_read`: the only call that waits. All pointers are checked before.
+/// `fd_read`: waits for input unless the guest has asked not to wait. All pointers are checked before.
 pub(super) async fn read(
     call: &mut Call<'_>,
     fd: u32,
@@ -66,6 +66,9 @@ pub(super) async fn read(
     }
 
     if state.stdin.is_dry() {
+        if state.files.nonblocking {
+            return Err(Errno::Again.into());
+        }
         ask(call).await?;
     }
 
@@ -90,7 +93,7 @@ pub(super) async fn read(
 
 /// Hands over the answer, sleeps until there is input, and begins the next turn unless the input
 /// belongs to this one.
-async fn ask(call: &mut Call<'_>) -> Outcome {
+pub(super) async fn ask(call: &mut Call<'_>) -> Outcome {
     let left = call.get_fuel()?;
     let state = call.data_mut();
     state.close(left);
@@ -154,26 +157,38 @@ pub(super) fn kind(stream: Stream) -> u8 {
     }
 }
 
-/// `fd_fdstat_set_flags`: a stream always blocks; the other flags mean nothing here.
+/// The flags of a stream.
+pub(super) fn flags(state: &State, stream: Stream) -> u8 {
+    match stream {
+        Stream::Input if state.files.nonblocking => FLAG_NONBLOCK,
+        Stream::Input | Stream::Output | Stream::Errors => 0,
+    }
+}
+
+/// `fd_fdstat_set_flags`: standard input can be read without waiting; the other flags mean nothing here.
 pub(super) fn set_flags(call: &mut Call<'_>, fd: u32, flags: u32) -> Outcome {
     charge(call, CALL)?;
-    stream(call.data(), fd)?;
-    if flags & FLAG_NONBLOCK != 0 {
-        return Err(Errno::NotSupported.into());
+    let state = call.data_mut();
+    let nonblocking = flags & u32::from(FLAG_NONBLOCK) != 0;
+    match stream(state, fd)? {
+        Stream::Input => state.files.nonblocking = nonblocking,
+        Stream::Output | Stream::Errors if nonblocking => return Err(Errno::NotSupported.into()),
+        Stream::Output | Stream::Errors => {}
     }
     Ok(())
 }
 
-/// The bytes that a poll for reading or writing on `fd` reports as ready.
-pub(super) fn ready(state: &State, fd: u32, tag: u8) -> Result<u64, Errno> {
+/// The bytes that a poll for reading or writing on `fd` reports as ready; `None` if a read would wait.
+pub(super) fn ready(state: &State, fd: u32, tag: u8) -> Result<Option<u64>, Errno> {
     match (tag, stream(state, fd)?) {
         // Before a first read at which a snapshot is taken, the size of the input is not known.
-        (super::clock::TAG_READ, Stream::Input) if matches!(state.first_read, FirstRead::Done) => {
-            Ok(state.stdin.unread().len() as u64)
+        (super::clock::TAG_READ, Stream::Input) if !matches!(state.first_read, FirstRead::Done) => {
+            Ok(Some(0))
         }
-        (super::clock::TAG_READ, Stream::Input) => Ok(0),
+        (super::clock::TAG_READ, Stream::Input) if state.stdin.is_dry() => Ok(None),
+        (super::clock::TAG_READ, Stream::Input) => Ok(Some(state.stdin.unread().len() as u64)),
         (super::clock::TAG_WRITE, Stream::Output | Stream::Errors) => {
-            Ok(state.limits.output_per_turn as u64)
+            Ok(Some(state.limits.output_per_turn as u64))
         }
         _ => Err(Errno::BadDescriptor),
     }
