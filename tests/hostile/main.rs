@@ -258,15 +258,9 @@ impl Source {
     }
 }
 
-#[test]
-fn every_source_gets_its_verdict() {
-    let court = Court::with_compilers();
-    let limits = Limits {
-        fuel_to_start: 1_000_000_000, // for Python
-        ..court.problem.limits
-    };
-    let court = court.with_limits(limits);
-    let text = fs::read_to_string(folder().join("sources.toml")).expect("the sources");
+/// Judges all sources of a file, each in two ways that must not differ.
+fn check_sources(file: &str, court: &Court) {
+    let text = fs::read_to_string(folder().join(file)).expect("the sources");
     let sources: Sources = toml::from_str(&text).expect("well-formed sources");
     let diagnostics: Vec<String> = sources
         .source
@@ -281,6 +275,28 @@ fn every_source_gets_its_verdict() {
         })
         .collect();
     assert!(diagnostics.is_empty(), "{}", diagnostics.join("\n"));
+}
+
+#[test]
+fn every_source_gets_its_verdict() {
+    let court = Court::with_compilers();
+    let limits = Limits {
+        fuel_to_start: 1_000_000_000, // for Python
+        ..court.problem.limits
+    };
+    check_sources("sources.toml", &court.with_limits(limits));
+}
+
+/// However a program reads its input, it is judged by what it answers, and what waits in vain is told why.
+#[test]
+fn every_reader_gets_its_verdict() {
+    let court = Court::with_compilers();
+    let limits = Limits {
+        fuel_to_start: 5_000_000_000, // for asyncio
+        fuel_per_move: 50_000_000,
+        ..court.problem.limits
+    };
+    check_sources("readers.toml", &court.with_limits(limits));
 }
 
 /// A guest that never ends on fuel that never ends: whatever the machine is busy with, only a clock

@@ -8,7 +8,7 @@ use grundy_report::Limits;
 use grundy_rules::PositionView;
 use grundy_sandbox::{Budget, End, Guest, Phase, RunState, Usage};
 
-use crate::protocol;
+use crate::protocol::{self, Silence};
 use crate::run::host_fault;
 
 /// What a bot may write in one turn, in bytes.
@@ -47,6 +47,9 @@ pub(crate) struct Bot {
     opening: Option<String>,
     /// How the guest ended, once it has.
     ended: Option<End>,
+    /// What the guest had used up and written on stderr when it failed to answer. It is run on after that, to find
+    /// out why.
+    before_probe: Option<(Usage, String)>,
 }
 
 impl Bot {
@@ -56,17 +59,23 @@ impl Bot {
             guest,
             opening: Some(protocol::opening(seat, parameters)),
             ended: None,
+            before_probe: None,
         }
     }
 
     /// What the guest has used up so far.
     pub(crate) fn usage(&self) -> Usage {
-        self.guest.usage()
+        let before = self.before_probe.as_ref();
+        before.map_or_else(|| self.guest.usage(), |(usage, _)| *usage)
     }
 
     /// What the guest has written on stderr, as far as it was kept.
     pub(crate) fn stderr(&self) -> String {
-        self.guest.messages().text()
+        let before = self.before_probe.as_ref();
+        before.map_or_else(
+            || self.guest.messages().text(),
+            |(_, messages)| messages.clone(),
+        )
     }
 
     /// Sends line 1. What the guest makes of it before it asks for the first position is paid from
@@ -76,7 +85,7 @@ impl Bot {
             RunState::AwaitingInput { output } => {
                 protocol::greeting(&output).map_err(Failure::Forfeit)
             }
-            RunState::Ended { output, end } => Err(ended(&end, &output)),
+            RunState::Ended { output, end } => Err(self.forfeit(&end, &output)),
         }
     }
 
@@ -88,7 +97,7 @@ impl Bot {
     /// Asks one question and takes what the guest writes until it asks for more input or ends.
     fn ask(&mut self, position: &str) -> Result<Vec<u8>, Failure> {
         if let Some(end) = &self.ended {
-            return Err(ended(end, b""));
+            return Err(self.forfeit(end, b""));
         }
         if let Some(opening) = self.opening.take() {
             self.open(&opening)?;
@@ -101,8 +110,32 @@ impl Bot {
                 self.ended = Some(end);
                 Ok(output)
             }
-            RunState::Ended { output, end } => Err(ended(&end, &output)),
+            RunState::Ended { output, end } => Err(self.forfeit(&end, &output)),
         }
+    }
+
+    /// Finds out why a guest has not answered a question: sends it one more, then the end of its input.
+    fn probe(&mut self, question: &str) -> Silence {
+        self.before_probe = Some((self.usage(), self.stderr()));
+        let has_written = |state: &Result<RunState, _>| match state {
+            Ok(RunState::AwaitingInput { output } | RunState::Ended { output, .. }) => {
+                !protocol::is_blank(output)
+            }
+            Err(_) => false,
+        };
+        let more = self.guest.resume(question.as_bytes());
+        let waits = matches!(more, Ok(RunState::AwaitingInput { .. }));
+        match (waits, has_written(&more)) {
+            (true, true) => Silence::UntilMoreInput,
+            (false, true) => Silence::UntilTheEnd,
+            (true, false) if has_written(&self.guest.resume(b"")) => Silence::UntilTheEnd,
+            (_, false) => Silence::ForEver,
+        }
+    }
+
+    /// The guest's end, as the end of a guest that should have moved.
+    fn forfeit(&self, end: &End, written: &[u8]) -> Failure {
+        ended(end, written, &self.usage())
     }
 
     fn resume(&mut self, line: &str) -> Result<RunState, Failure> {
@@ -119,6 +152,10 @@ impl Player for Bot {
         let answer = self.ask(&situation.wire())?;
         if self.ended.is_none() {
             protocol::finished_line(&answer).map_err(Failure::Forfeit)?;
+            if protocol::is_blank(&answer) {
+                let silence = self.probe(&protocol::question(&situation.wire()));
+                return Err(Failure::Forfeit(protocol::unanswered(silence)));
+            }
         }
         let ply = protocol::answer(situation, &answer).map_err(Failure::Forfeit)?;
         let fuel = self.guest.usage().last_turn;
@@ -178,18 +215,31 @@ pub(crate) fn end_text(end: &End) -> String {
 }
 
 /// The end of a guest that should have moved.
-fn ended(end: &End, written: &[u8]) -> Failure {
+fn ended(end: &End, written: &[u8], usage: &Usage) -> Failure {
     let told = end_text(end);
     let detail = match end {
         End::Exited(_) => format!("{told} while the game was still on"),
         End::OutOfFuel(Phase::Start) => {
             format!("{told} to start before it asked for the first position")
         }
-        End::OutOfFuel(Phase::Turn) => format!("{told} for one move"),
+        End::OutOfFuel(Phase::Turn) => format!("{told} for one move{}", by_the_clock(usage)),
         End::OutputLimit => {
             format!("your program wrote more than {OUTPUT_PER_TURN} bytes in one turn")
         }
         _ => told,
     };
     Failure::Forfeit(protocol::forfeit(fault(end), written, &detail))
+}
+
+/// What a program that thinks by the clock has to know after it has used up its fuel. Programs that only measure how
+/// long they take read the clock once before that.
+fn by_the_clock(usage: &Usage) -> String {
+    if usage.clock_reads < 2 {
+        return String::new();
+    }
+    let time = Duration::from_nanos(usage.last_turn);
+    format!(
+        "; it read the clock {} times, and a unit of fuel is a nanosecond on it: a move has {time:?}",
+        usage.clock_reads
+    )
 }

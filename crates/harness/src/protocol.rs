@@ -65,7 +65,7 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
         return Err(forfeit(
             Fault::MissingAnswer,
             written,
-            "your program asked for input before it answered: flush?",
+            "your program asked for input before it answered",
         ));
     };
     if lines.next().is_some() {
@@ -83,6 +83,35 @@ pub fn answer(position: &dyn PositionView<'_>, written: &[u8]) -> Result<Ply, Fo
         let detail = format!("`{}` is {error}", excerpt(line));
         forfeit(fault, line.as_bytes(), &detail)
     })
+}
+
+/// When a program writes that asked for input before it answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Silence {
+    /// As soon as it has one more line to read.
+    UntilMoreInput,
+    /// At the end of its input.
+    UntilTheEnd,
+    /// Never.
+    ForEver,
+}
+
+/// The fault of a program that asked for input before it answered.
+pub(crate) fn unanswered(silence: Silence) -> Forfeit {
+    let detail = match silence {
+        Silence::UntilMoreInput => {
+            "your program answered only when it was sent one more line: it reads more than the line \
+             of the position before it answers"
+        }
+        Silence::UntilTheEnd => {
+            "your program asked for input before it answered, and wrote only at the end of its \
+             input: flush?"
+        }
+        Silence::ForEver => {
+            "your program asked for input and did not answer, not even at the end of its input"
+        }
+    };
+    forfeit(Fault::MissingAnswer, b"", detail)
 }
 
 /// Checks that a program that waits for input has ended the line of its answer. Other judges read whole lines, so a
