@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use grundy_harness::games::Catalog;
 use grundy_harness::judge::Options;
-use grundy_harness::modules::{Budget, Effort, Patience, Store};
+use grundy_harness::modules::{Budget, Effort, Observer, Patience, Store};
 use grundy_harness::problem::Outline;
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{Home, Natives, Toolchains};
@@ -58,6 +58,8 @@ pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
         jobs: NonZero::new(jobs).expect("not zero"),
         batch: NonZero::new(batch).expect("not zero"),
         patience: Patience::default(),
+        growth_judged_after: Some(0),
+        observer: Observer::default(),
     };
     let files = ModuleFiles::new(Box::new(tools), effort, Store::nowhere());
     Catalog::standard().with_files(Arc::new(files))

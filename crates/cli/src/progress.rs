@@ -1,13 +1,16 @@
 //! A progress bar, on a terminal only.
 
 use std::io::{Write, stderr};
+use std::sync::{Mutex, PoisonError};
 
 use crate::diagnostics::is_quiet;
+use grundy_harness::modules::{Exploring, Observer};
 use grundy_report::sanitize::single_line;
 use grundy_report::{Event, EventKind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 const TOWARDS_AN_END: &str = "{bar:30} {pos}/{len} {wide_msg}";
+const POSITIONS: &str = "{spinner} {human_pos} positions in {elapsed}  {wide_msg}";
 const WITHOUT_AN_END: &str = "{spinner} {human_pos} questions in {elapsed}  {wide_msg}";
 
 /// Shows the progress of the judge on standard error, if that is a terminal.
@@ -66,6 +69,40 @@ impl Progress {
 
     pub(crate) fn finish(&self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// Shows how far exploring a custom game has come on standard error, if that is a terminal.
+pub(crate) fn exploring() -> Observer {
+    if is_quiet() {
+        return Observer::default();
+    }
+    let bar = Mutex::new(None);
+    Observer::new(move |exploring| {
+        let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
+        show_exploring(&mut bar, exploring);
+    })
+}
+
+fn show_exploring(bar: &mut Option<ProgressBar>, exploring: &Exploring<'_>) {
+    match *exploring {
+        Exploring::Asked {
+            game,
+            positions,
+            distance,
+            width,
+        } => {
+            let bar =
+                bar.get_or_insert_with(|| ProgressBar::no_length().with_style(style(POSITIONS)));
+            bar.set_position(positions);
+            let game = single_line(game);
+            bar.set_message(format!("{game}: {width} at distance {distance}"));
+        }
+        Exploring::Over => {
+            if let Some(bar) = bar.take() {
+                bar.finish_and_clear();
+            }
+        }
     }
 }
 

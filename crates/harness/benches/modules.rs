@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use grundy_games::{Game, SearchBudget, Settings};
-use grundy_harness::modules::{Budget, Effort, Patience, Store};
+use grundy_harness::modules::{Budget, Effort, Observer, Patience, Store};
 use grundy_harness::sandbox::Precompiler;
 use grundy_harness::toolchain::{BuildError, Home, Natives, Toolchains, build};
 use grundy_modules::{Module, ModuleLimits};
@@ -71,6 +71,8 @@ fn effort(jobs: usize) -> Effort {
         jobs: NonZero::new(jobs).expect("not zero"),
         batch: NonZero::new(1024).expect("not zero"),
         patience: Patience::default(),
+        growth_judged_after: None,
+        observer: Observer::default(),
     }
 }
 

@@ -87,7 +87,7 @@ pub mod games {
 /// Games of files, as far as a program has to set them up.
 pub mod modules {
     pub use grundy_modules::{
-        Answer, Effort, Last, Patience, Store, is_table, read_header, unpack,
+        Answer, Effort, Exploring, Last, Observer, Patience, Store, is_table, read_header, unpack,
     };
     pub use grundy_solver::Budget;
 }

@@ -113,6 +113,11 @@ impl Conversation {
         })
     }
 
+    /// Units of fuel that the last turn has used.
+    pub(crate) fn fuel_of_turn(&self) -> u64 {
+        self.guest.usage().last_turn
+    }
+
     fn stderr(&self) -> String {
         last_lines(&self.guest.messages().text())
     }

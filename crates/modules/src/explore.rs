@@ -10,9 +10,11 @@ use crate::batch::Batch;
 use crate::batch_merger::BatchMerger;
 use crate::configured::ConfiguredModule;
 use crate::error::ModuleError;
+use crate::growth_watch::GrowthWatch;
 use crate::instance::drop_large_instance;
 use crate::labels::Text;
 use crate::module::Module;
+use crate::observer::{Exploring, Observer};
 use crate::patience::Patience;
 use crate::table::Table;
 
@@ -27,6 +29,11 @@ pub struct Effort {
     pub batch: NonZero<usize>,
     /// The time at which exploring stops.
     pub patience: Patience,
+    /// The work of the module, in units of fuel, after which a game is refused that seems to grow without end.
+    /// `None` if only the budget counts.
+    pub growth_judged_after: Option<u64>,
+    /// Hears how far exploring has come.
+    pub observer: Observer,
 }
 
 /// All positions of a game, with their moves and values.
@@ -69,6 +76,7 @@ pub(crate) fn table(
     let header = on.header();
     let merger = Mutex::new(BatchMerger::default());
     let texts = Texts::default();
+    let watch = GrowthWatch::new(on.name(), start, effort);
     let limits = Limits {
         budget: effort.budget,
         threads: effort.jobs,
@@ -92,11 +100,13 @@ pub(crate) fn table(
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .add(answers.first(), batch);
-        Ok(())
+        watch.check(positions.len())
     };
-    let explored = explore(header.seats, start.into(), limits, ask, |_, _| {
-        texts.next_level()
+    let explored = explore(header.seats, start.into(), limits, ask, |_, positions| {
+        watch.next_level(positions, texts.longest.load(Ordering::Relaxed));
+        texts.next_level();
     });
+    effort.observer.hear(&Exploring::Over);
     let explored = explored.map_err(|error| match error {
         ExploreError::Rules(error) => on.canon().with_images(error),
         ExploreError::TooLarge(found) => {
@@ -163,7 +173,7 @@ fn too_long(name: &str, start: &str, longest: usize) -> ModuleError {
     error.help("write positions with fewer characters, or allow more with --budget")
 }
 
-fn grown(start: &str, longest: usize) -> String {
+pub(crate) fn grown(start: &str, longest: usize) -> String {
     format!(
         "positions have grown from {} to {longest} characters; check whether the position contains a counter that \
          only increases",
@@ -177,23 +187,28 @@ fn too_large(
     found: &grundy_solver::TooLarge,
     longest: usize,
 ) -> ModuleError {
-    let levels: Vec<String> = found.levels.iter().map(u64::to_string).collect();
-    let first = levels.len().saturating_sub(12);
-    let last = &levels[first..];
-    let from = match first {
-        0 => String::new(),
-        _ => format!(", from {first} on"),
-    };
+    let levels = &found.levels;
+    let last = &levels[levels.len().saturating_sub(12)..];
     let problem = format!("{name}: the game is too large: {found}");
-    let error = ModuleError::new(problem).help(format!(
-        "positions by their distance from the start{from}: {}",
-        last.join(" ")
-    ));
+    let error = ModuleError::new(problem).help(by_distance(levels.len(), last.iter().copied()));
     if longest > 2 * start.len() {
         return error.help(grown(start, longest));
     }
     error.help(
         "try a smaller board or a start closer to the end, and leave everything out of the position that does not \
          decide the moves",
+    )
+}
+
+/// The numbers of positions at the `last` of so many distances.
+pub(crate) fn by_distance(levels: usize, last: impl ExactSizeIterator<Item = u64>) -> String {
+    let from = match levels.saturating_sub(last.len()) {
+        0 => String::new(),
+        first => format!(", from {first} on"),
+    };
+    let last: Vec<String> = last.map(|count| count.to_string()).collect();
+    format!(
+        "positions by their distance from the start{from}: {}",
+        last.join(" ")
     )
 }

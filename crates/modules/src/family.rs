@@ -19,6 +19,7 @@ use crate::export::Export;
 use crate::header_key::START;
 use crate::instance::{drop_instance, drop_large_instance, is_shared};
 use crate::module::Module;
+use crate::observer::Observer;
 use crate::patience::Patience;
 use crate::rules::{ExploredRules, TableOracle};
 use crate::store::Store;
@@ -89,6 +90,8 @@ pub(crate) fn game_of_tables(module: Module) -> Game {
         jobs: NonZero::<usize>::MIN,
         batch: NonZero::<usize>::MIN,
         patience: Patience::default(),
+        growth_judged_after: None,
+        observer: Observer::default(),
     };
     game(module, effort, Store::nowhere())
 }

@@ -4,7 +4,7 @@
 //! settings of the questions that follow. Starting a script anew for each tuple of settings would take
 //! a hundred times as long as the questions about a small game.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crate::answer::check_text;
 use crate::conversation::{Conversation, ConversationKind, Fault, LONG, Launcher};
@@ -15,7 +15,11 @@ use crate::text::shown;
 
 thread_local! {
     static INSTANCE: RefCell<Option<ThreadInstance>> = const { RefCell::new(None) };
+    static WORK: Cell<u64> = const { Cell::new(0) };
 }
+
+/// Units of fuel that pass in about the time that a turn of a conversation takes besides the module's own work.
+const WORK_OF_TURN: u64 = 50_000;
 
 /// A module that is loaded in this thread, and its instance if one is running.
 struct ThreadInstance {
@@ -94,6 +98,12 @@ pub(crate) fn drop_large_instance(module: &Module) {
     });
 }
 
+/// The work of the instances of this thread so far, in units of fuel. The same questions cost about the same on
+/// every machine.
+pub(crate) fn work_of_thread() -> u64 {
+    WORK.get()
+}
+
 /// Whether the next question of this thread goes to an instance that has been told other settings.
 pub(crate) fn is_shared(on: &ParameterizedModule) -> bool {
     with_instance(&on.module, |instance| {
@@ -127,6 +137,8 @@ impl ThreadInstance {
         let running = self.running(on)?;
         let answer = running.conversation.ask_lines(questions, count);
         running.asked += count;
+        let work = running.conversation.fuel_of_turn() + WORK_OF_TURN;
+        WORK.set(WORK.get().saturating_add(work));
         if answer.is_err() {
             self.running = None;
         }

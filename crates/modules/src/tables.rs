@@ -245,6 +245,7 @@ mod tests {
     use crate::export::{Export, tests::table};
     use crate::header::read_header;
     use crate::module::Module;
+    use crate::observer::Observer;
     use crate::patience::Patience;
 
     /// The table of a heap of 2 from which single items are taken, for play from this position. The program is
@@ -259,6 +260,8 @@ mod tests {
             jobs: NonZero::<usize>::MIN,
             batch: NonZero::<usize>::MIN,
             patience: Patience::default(),
+            growth_judged_after: None,
+            observer: Observer::default(),
         };
         let tables = Tables::new(on, effort, Arc::new(table()));
         let place = tables.place(start).expect("a position of the table");

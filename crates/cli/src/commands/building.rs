@@ -12,9 +12,10 @@ use crate::precompiler::Caching;
 /// Options of every command that accepts a program: a bot or a custom game.
 #[derive(Args, Clone, Copy)]
 pub(super) struct Building {
-    /// Search budget for custom games, in positions plus moves
-    #[arg(long, default_value = "32000000", value_name = "N")]
-    pub(super) budget: NonZero<u64>,
+    /// Search budget for custom games, in positions plus moves [default: 32000000, and less for a game that
+    /// seems to grow without end]
+    #[arg(long, value_name = "N")]
+    budget: Option<NonZero<u64>>,
     /// Compile everything again: do not read or write the cache
     #[arg(long)]
     no_cache: bool,
@@ -30,16 +31,15 @@ pub(super) struct Building {
 impl Building {
     /// The defaults.
     pub(super) const USUAL: Self = Self {
-        budget: NonZero::new(32_000_000).expect("not zero"),
+        budget: None,
         no_cache: false,
         explores_anew: false,
         native: Native::Needed,
     };
 
-    /// These options with another search budget for custom games.
-    #[cfg(feature = "server")]
-    pub(super) fn with_budget(self, budget: NonZero<u64>) -> Self {
-        Self { budget, ..self }
+    /// The search budget for custom games, if the user has chosen one.
+    pub(super) fn budget(self) -> Option<NonZero<u64>> {
+        self.budget
     }
 
     /// These options, but custom games are explored again even if their tables are cached.

@@ -1,35 +1,18 @@
 //! Games with many settings: one instance of a module serves all of them, and kept tables need none.
 
-use std::num::NonZero;
 use std::path::Path;
 
 use grundy_games::{Game, SearchBudget, Setting, Settings};
-use grundy_modules::{Effort, Module, ModuleLimits, Patience, Store, game};
+use grundy_modules::Store;
 use grundy_rules::{RelativeSeat, Value};
-use grundy_sandbox::Precompiler;
-use grundy_solver::Budget;
 
-/// The start template in WebAssembly: a heap of `n` items, of which a move takes 1 to `m`.
-const TEMPLATE: &str = include_str!("../../problem/templates/game.wat");
+use crate::{TEMPLATE, effort, game_of_module};
+
 /// The line of the template that takes over the setting `m`.
 const SET_MOST: &str = "(global.set $most (local.get $m))";
 
-fn module(program: &str) -> Module {
-    let text = program.replace("{{ title }}", "Heap");
-    let wasm = wat::parse_str(text).expect("a module");
-    let precompiled = Precompiler::in_process().precompile(&wasm);
-    let precompiled = precompiled.expect("an admitted module");
-    Module::open("heap.wat", precompiled, "heap", ModuleLimits::default()).expect("a header")
-}
-
 fn game_of(program: &str, store: Store) -> Game {
-    let effort = Effort {
-        budget: Budget(100_000),
-        jobs: NonZero::new(2).expect("not zero"),
-        batch: NonZero::new(64).expect("not zero"),
-        patience: Patience::default(),
-    };
-    game(module(program), effort, store)
+    game_of_module(program, effort(), store)
 }
 
 fn value(game: &Game, items: u64, most: u64) -> Result<Value, String> {

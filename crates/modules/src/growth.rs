@@ -1,0 +1,213 @@
+//! Games that seem to grow without end: told by the number of positions at each distance, and by the
+//! length of their texts.
+
+use std::collections::VecDeque;
+
+/// How a game has grown so far, distance by distance.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Growth {
+    /// The number of distances that were counted.
+    levels: usize,
+    /// How many positions there are in all.
+    positions: u64,
+    /// The numbers of positions at the last distances, at most [`Growth::RECENT`].
+    recent: VecDeque<u64>,
+    /// The most positions at a distance.
+    widest: u64,
+    /// Bytes of the text of the start.
+    start: usize,
+    /// Bytes of the longest text.
+    pub(crate) longest: usize,
+    /// The distance at which a text was longer than all before for the last time.
+    grown_at: usize,
+}
+
+/// A sign that a game grows without end.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Endless {
+    /// The number of positions at each distance goes on to grow by this factor. At the second distance there are
+    /// more positions than the budget allows.
+    Positions(f64, usize),
+    /// Far from the start, texts still become longer.
+    Texts,
+}
+
+impl Growth {
+    /// The distances whose numbers of positions are compared: they show how the growth of two plies has changed
+    /// in the last four. Two plies, because in many games one of the players has more moves.
+    const RECENT: usize = 7;
+    /// Growth slows down if at its pace it would stop within so many plies.
+    const PLIES: f64 = 50.0;
+    /// No growth of texts is a sign before this distance.
+    const FAR: usize = 100;
+    /// Texts of numbers that are counted up become longer whenever the distance has grown ten times.
+    const TENFOLD: usize = 10;
+
+    /// The growth of a game with this start, before anything is known of it.
+    pub(crate) fn of(start: &str) -> Self {
+        Self {
+            start: start.len(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a distance with so many positions. All texts at smaller distances have at most `longest` bytes.
+    pub(crate) fn add(&mut self, positions: u64, longest: usize) {
+        if longest > self.longest {
+            self.longest = longest;
+            self.grown_at = self.levels.saturating_sub(1);
+        }
+        self.levels += 1;
+        self.positions += positions;
+        self.widest = self.widest.max(positions);
+        self.recent.push_back(positions);
+        if self.recent.len() > Self::RECENT {
+            self.recent.pop_front();
+        }
+    }
+
+    /// The last distance that was counted.
+    pub(crate) fn distance(&self) -> usize {
+        self.levels.saturating_sub(1)
+    }
+
+    /// The number of positions at that distance.
+    pub(crate) fn width(&self) -> u64 {
+        self.recent.back().copied().unwrap_or(0)
+    }
+
+    /// The numbers of positions at the last distances.
+    pub(crate) fn recent(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.recent.iter().copied()
+    }
+
+    /// A sign that the game does not end before it has more positions than `budget`.
+    pub(crate) fn endless(&self, budget: u64) -> Option<Endless> {
+        let positions = self.multiplied(budget);
+        positions.or_else(|| self.have_texts_grown().then_some(Endless::Texts))
+    }
+
+    /// Whether texts still grow though play has come far, at distances that do not become rarer.
+    fn have_texts_grown(&self) -> bool {
+        let distance = self.distance();
+        distance >= Self::FAR
+            && self.longest > self.start
+            && self.grown_at * Self::TENFOLD >= distance
+            && self.width() * 2 >= self.widest
+    }
+
+    /// Carries the growth of the last distances on, slowing down as it has slowed down there. A sign if it hardly
+    /// does, and if that goes beyond the budget.
+    fn multiplied(&self, budget: u64) -> Option<Endless> {
+        let (growth, slowing) = self.pace()?;
+        if growth <= 0.0 || slowing * Self::PLIES > growth {
+            return None;
+        }
+        let (mut growth_then, mut width) = (growth, self.width() as f64);
+        let mut left = budget.saturating_sub(self.positions) as f64;
+        let mut distance = self.distance();
+        while left > 0.0 {
+            growth_then -= slowing;
+            // At most the number of plies after which growth has stopped.
+            if growth_then <= 0.0 || width < 1.0 {
+                return None;
+            }
+            width *= growth_then.exp();
+            left -= width;
+            distance += 1;
+        }
+        Some(Endless::Positions(growth.exp(), distance))
+    }
+
+    /// The natural logarithm of the growth of a ply, and by how much it becomes less from ply to ply.
+    fn pace(&self) -> Option<(f64, f64)> {
+        if self.recent.len() < Self::RECENT {
+            return None;
+        }
+        let growth =
+            |from: usize| (self.recent[from + 2] as f64 / self.recent[from] as f64).ln() / 2.0;
+        let (before, now) = (growth(0), growth(4));
+        Some((now, ((before - now) / 4.0).max(0.0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUDGET: u64 = 32_000_000;
+
+    /// The first sign in a game of these numbers of positions, whose texts at a distance have so many bytes.
+    fn first_sign(
+        levels: impl IntoIterator<Item = u64>,
+        length: impl Fn(usize) -> usize,
+    ) -> Option<(usize, Endless)> {
+        let mut growth = Growth {
+            start: length(0),
+            ..Growth::default()
+        };
+        let mut longest = 0;
+        levels
+            .into_iter()
+            .enumerate()
+            .find_map(|(distance, count)| {
+                growth.add(count, longest);
+                longest = longest.max(length(distance));
+                Some((distance, growth.endless(BUDGET)?))
+            })
+    }
+
+    fn digits(number: usize) -> usize {
+        number.to_string().len()
+    }
+
+    #[test]
+    fn games_that_grow_for_ever_are_told_early() {
+        let counter = first_sign(std::iter::repeat_n(1, 1000), digits);
+        assert_eq!(counter, Some((100, Endless::Texts)));
+        let two_counters = first_sign(1..1000, |distance| digits(distance) + 2);
+        assert_eq!(two_counters, Some((100, Endless::Texts)));
+        let history = first_sign(std::iter::repeat_n(3, 1000), |distance| 5 * distance);
+        assert_eq!(history, Some((100, Endless::Texts)));
+        let doubling = first_sign((0..24).map(|distance| 1 << distance), |_| 8);
+        assert_eq!(doubling, Some((6, Endless::Positions(2.0, 24))));
+        // One of the players has three moves, the other has one.
+        let in_turns = first_sign((0..30).map(|distance| 3u64.pow(distance / 2)), |_| 8);
+        assert!(
+            matches!(in_turns, Some((6, Endless::Positions(_, 30)))),
+            "{in_turns:?}"
+        );
+    }
+
+    /// The numbers of ways to choose 0, 1, 2, ... of so many things.
+    fn choices(of: u64) -> impl Iterator<Item = u64> {
+        (1..=of).scan(1, move |ways, chosen| {
+            let now = *ways;
+            *ways = *ways * (of + 1 - chosen) / chosen;
+            Some(now)
+        })
+    }
+
+    #[test]
+    fn games_that_end_are_not_told_to_grow() {
+        // Stones on 24 places, in texts that list them.
+        assert_eq!(first_sign(choices(24), |distance| 3 * distance), None);
+        // Games of Noughts and Crosses by their moves.
+        let by_moves = [
+            1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872,
+        ];
+        assert_eq!(first_sign(by_moves, |distance| 2 * distance), None);
+        // Connect Four with 7 columns and 4 rows. With 6 rows there are far too many positions, but they end.
+        let four = [
+            1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683,
+        ];
+        assert_eq!(first_sign(four, |_| 42), None);
+        // A long heap that is counted down, and two heaps that grow to 1000.
+        assert_eq!(
+            first_sign(std::iter::repeat_n(3, 100_000), |at| digits(300_000 - at)),
+            None
+        );
+        let square = (1..=1000).chain((1..1000).rev());
+        assert_eq!(first_sign(square, |_| 9), None);
+    }
+}

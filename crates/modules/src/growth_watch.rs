@@ -1,0 +1,116 @@
+//! Watches the growth of a game while it is explored: refuses it early, and tells how far exploring has come.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::error::ModuleError;
+use crate::explore::{Effort, by_distance, grown};
+use crate::growth::{Endless, Growth};
+use crate::instance::work_of_thread;
+use crate::observer::Exploring;
+
+thread_local! {
+    /// The work of this thread that was counted before.
+    static COUNTED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// What is known of a game that is being explored. Threads share it.
+pub(crate) struct GrowthWatch<'e> {
+    name: &'e str,
+    start: &'e str,
+    effort: &'e Effort,
+    growth: Mutex<Growth>,
+    /// The work of the module's instances, in units of fuel.
+    work: AtomicU64,
+    /// How many positions were asked about.
+    asked: AtomicU64,
+}
+
+impl<'e> GrowthWatch<'e> {
+    pub(crate) fn new(name: &'e str, start: &'e str, effort: &'e Effort) -> Self {
+        COUNTED.set(work_of_thread());
+        Self {
+            name,
+            start,
+            effort,
+            growth: Mutex::new(Growth::of(start)),
+            work: AtomicU64::new(0),
+            asked: AtomicU64::new(0),
+        }
+    }
+
+    /// Counts the positions of the next distance. The longest text at the distances before has so many bytes.
+    pub(crate) fn next_level(&self, positions: u64, longest: usize) {
+        self.growth().add(positions, longest);
+    }
+
+    /// Counts a batch that this thread has asked about.
+    ///
+    /// # Errors
+    /// If the module has worked long, and the game seems to grow without end.
+    pub(crate) fn check(&self, positions: usize) -> Result<(), ModuleError> {
+        let work = self.add_work();
+        let asked = self.asked.fetch_add(positions as u64, Ordering::Relaxed) + positions as u64;
+        let growth = self.growth();
+        self.effort.observer.hear(&Exploring::Asked {
+            game: self.name,
+            positions: asked,
+            distance: growth.distance(),
+            width: growth.width(),
+        });
+        let is_judged = self
+            .effort
+            .growth_judged_after
+            .is_some_and(|after| work >= after);
+        match growth.endless(self.effort.budget.0).filter(|_| is_judged) {
+            Some(sign) => Err(self.refusal(&growth, sign)),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds what this thread has asked since the last call. Returns the work of all threads.
+    fn add_work(&self) -> u64 {
+        let now = work_of_thread();
+        let work = now - COUNTED.replace(now);
+        self.work.fetch_add(work, Ordering::Relaxed) + work
+    }
+
+    fn growth(&self) -> MutexGuard<'_, Growth> {
+        self.growth.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn refusal(&self, growth: &Growth, sign: Endless) -> ModuleError {
+        let Self {
+            name,
+            start,
+            effort,
+            ..
+        } = self;
+        let budget = effort.budget.0;
+        let sign = match sign {
+            Endless::Positions(factor, beyond) => format!(
+                "{} positions at distance {} from the start, and about {factor:.1} times as many with every move. At \
+                 that pace there are more than {budget} at distance {beyond}",
+                growth.width(),
+                growth.distance(),
+            ),
+            Endless::Texts => format!(
+                "at distance {} from the start positions still become longer, up to {} characters so far",
+                growth.distance(),
+                growth.longest,
+            ),
+        };
+        let error = ModuleError::new(format!(
+            "{name}: the game seems to grow without end: {sign}"
+        ));
+        let error = error.help(by_distance(growth.distance() + 1, growth.recent()));
+        let error = match growth.longest > start.len() {
+            true => error.help(grown(start, growth.longest)),
+            false => error.help("check that play comes to an end in every line"),
+        };
+        error.help(format!(
+            "if the game does end, `--budget {budget}` explores it that far"
+        ))
+    }
+}
