@@ -88,7 +88,7 @@ fn has_ending(file: &str, ending: &str) -> bool {
 }
 
 /// Runs a tool in a folder: whether it is content, and all that it says.
-fn try_to_run(folder: &Path, program: &str, arguments: &[String]) -> (bool, String) {
+pub(crate) fn try_to_run(folder: &Path, program: &str, arguments: &[String]) -> (bool, String) {
     let output = Command::new(program)
         .args(arguments)
         .current_dir(folder)
@@ -186,7 +186,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// The submissions of a package, by their paths in it.
-fn submissions(folder: &Path) -> Vec<String> {
+pub(crate) fn submissions(folder: &Path) -> Vec<String> {
     let entries = |path: PathBuf| -> Vec<PathBuf> {
         let entries = fs::read_dir(path).expect("a folder");
         entries

@@ -3,5 +3,6 @@
 
 mod clients;
 mod interactor;
+mod manners;
 mod natives;
 mod packages;

@@ -46,7 +46,7 @@ fn source(problem: &str, name: &Path) -> PathBuf {
 }
 
 /// The command that runs a source; `None` where that cannot be had here.
-fn build(file: &Path) -> Option<Vec<String>> {
+pub(crate) fn build(file: &Path) -> Option<Vec<String>> {
     let ending = file.extension()?.to_str()?;
     let text = |path: &Path| path.display().to_string();
     let tool = match ending {
@@ -74,7 +74,7 @@ fn build(file: &Path) -> Option<Vec<String>> {
 }
 
 /// The test cases of a package in their order, which judges play them in.
-fn cases(package: &Path) -> Vec<PathBuf> {
+pub(crate) fn cases(package: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(package.join("data/secret")).expect("test cases");
     let paths = entries.map(|entry| entry.expect("a file").path());
     let mut inputs: Vec<PathBuf> = paths

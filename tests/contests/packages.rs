@@ -25,9 +25,10 @@ pub(crate) fn has_moves(problem: &str) -> bool {
 
 pub(crate) const VERSIONS: [&str; 2] = ["legacy", "2025-09"];
 
-/// Exports a problem into a folder. Returns the package.
+/// Exports a problem, by its name or its folder. Returns the package.
 pub(crate) fn export(problem: &str, version: &str, home: &Path) -> PathBuf {
-    let folder = home.join(problem.replace('-', ""));
+    let name = problem.rsplit('/').next().unwrap_or(problem);
+    let folder = home.join(name.replace('-', ""));
     let line = format!(
         "export kattis {problem} --format-version {version} -o {}",
         folder.display()
