@@ -101,7 +101,7 @@ pub fn overview(instance: &dyn Instance) -> OverviewReport {
         }),
         longest: survey.as_ref().and_then(|survey| survey.longest),
         repeats: survey.and_then(|survey| survey.repeats),
-        moves: moves(&start),
+        moves: moves(&start).0,
         seats: instance.seats(),
         board: start.board(),
         random_game: random_game(start),

@@ -15,7 +15,12 @@ use crate::table::TableReport;
 use crate::words::{Schema, letter};
 
 /// A position with more moves than this has only those listed that keep its value.
-const MOVES_LISTED: u128 = 1_000;
+const MOVES_LISTED: usize = 1_000;
+/// The positions after the listed moves have at most about so many bytes together. Where positions are long, fewer
+/// moves are listed.
+const BYTES_LISTED: usize = 1_000_000;
+/// At least so many moves are listed, however long positions are.
+const LISTED_ANYWAY: usize = 40;
 /// At most this many plies of the best line are given.
 const LINE_GIVEN: usize = 1_000;
 /// The same where nobody knows how long the game lasts, and no end is waited for.
@@ -47,10 +52,14 @@ pub struct SolveReport {
     pub remoteness: Option<u64>,
     /// Grundy value, if the position has one and it is known.
     pub grundy: Option<u64>,
-    /// The legal moves. If there are more than 1,000, only those that preserve the value.
+    /// The legal moves. If there are more than 1,000, only those that preserve the value. If positions are long, fewer
+    /// moves: those up to a megabyte, but at least 40.
     pub moves: Vec<MoveReport>,
     /// Number of legal moves.
     pub move_count: u128,
+    /// Number of moves that preserve the value; only if `moves` does not list all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_count: Option<u128>,
     /// The game under perfect play by all players, at most 1,000 plies.
     pub best: Vec<String>,
     /// Whether the game is over at the end of `best`, which it need not be in a draw.
@@ -147,6 +156,7 @@ pub fn solution_report(
         let Ok(ply) = last.read_move(text) else { break };
         last = last.after(ply);
     }
+    let (moves, kept_count) = moves(&situation);
     Ok(SolveReport {
         schema: Schema::Solve,
         game: game.name.clone(),
@@ -161,8 +171,9 @@ pub fn solution_report(
         why: situation.explain(),
         remoteness: value.remoteness(),
         grundy: situation.grundy(),
-        moves: moves(&situation),
+        moves,
         move_count: situation.move_count(),
+        kept_count,
         method: situation.method(),
         best,
         best_ends: last.ending().is_some(),
@@ -172,30 +183,50 @@ pub fn solution_report(
     })
 }
 
-/// The moves of a position; of very many, those that keep its value.
-pub(crate) fn moves(position: &BoxedPosition<'_>) -> Vec<MoveReport> {
+/// The moves of a position; of very many, those that keep its value, and how many these are if not all of them are
+/// listed.
+pub(crate) fn moves(position: &BoxedPosition<'_>) -> (Vec<MoveReport>, Option<u128>) {
     let kept = position.kept();
+    let most = most_listed(position);
     let listed: Vec<Ply> = match &kept {
-        ValueKeeping::Only(plies) if position.move_count() > MOVES_LISTED => plies.clone(),
-        _ => (0..MOVES_LISTED).map_while(|n| position.nth(n)).collect(),
+        ValueKeeping::Only(plies) if position.move_count() > most as u128 => {
+            plies.iter().take(most).copied().collect()
+        }
+        _ => (0..most as u128).map_while(|n| position.nth(n)).collect(),
+    };
+    let all_kept = match &kept {
+        ValueKeeping::All => position.move_count(),
+        ValueKeeping::Only(plies) => plies.len() as u128,
     };
     let keeps = |ply: Ply| match &kept {
         ValueKeeping::All => true,
         ValueKeeping::Only(plies) => plies.contains(&ply),
     };
-    let moves = listed.into_iter().map(|ply| {
-        let next = position.after(ply);
-        let value = next.value(RelativeSeat::MOVER);
-        MoveReport {
-            text: position.move_text(ply),
-            words: position.move_words(ply),
-            to: next.notation(),
-            value: value.outcome(),
-            remoteness: value.remoteness(),
-            keeps: keeps(ply),
-        }
-    });
-    moves.collect()
+    let moves: Vec<MoveReport> = listed
+        .into_iter()
+        .map(|ply| move_report(position, ply, keeps(ply)))
+        .collect();
+    let kept_here = moves.iter().filter(|m| m.keeps).count() as u128;
+    (moves, (kept_here < all_kept).then_some(all_kept))
+}
+
+/// How many moves of a position are listed at most.
+fn most_listed(position: &BoxedPosition<'_>) -> usize {
+    let room = BYTES_LISTED / position.notation().len().max(1);
+    room.clamp(LISTED_ANYWAY, MOVES_LISTED)
+}
+
+fn move_report(position: &BoxedPosition<'_>, ply: Ply, keeps: bool) -> MoveReport {
+    let next = position.after(ply);
+    let value = next.value(RelativeSeat::MOVER);
+    MoveReport {
+        text: position.move_text(ply),
+        words: position.move_words(ply),
+        to: next.notation(),
+        value: value.outcome(),
+        remoteness: value.remoteness(),
+        keeps,
+    }
 }
 
 /// The best line from a position of a table, or its start, with the positions that it leads to.
@@ -236,4 +267,59 @@ fn unusual(game: &Game, resolved: &Settings) -> Vec<String> {
         other => format!("{name} = {other}"),
     });
     texts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_games::{Catalog, SearchBudget, Settings};
+
+    use super::*;
+
+    /// The report on piles of Nim.
+    fn report(piles: &[u64]) -> SolveReport {
+        let nim = Catalog::standard().find("nim").expect("a game");
+        let words: Vec<String> = piles.iter().map(u64::to_string).collect();
+        let opened = nim.open_at(&Settings::new(), &words.join(" "), SearchBudget::Quick);
+        let instance = opened.expect("a position");
+        solution_report(&nim, &Settings::new(), &*instance, None).expect("a report")
+    }
+
+    #[test]
+    fn few_moves_are_all_listed() {
+        let report = report(&[2, 3]);
+        assert_eq!((report.moves.len(), report.move_count), (5, 5));
+        assert_eq!(report.kept_count, None);
+    }
+
+    #[test]
+    fn of_many_moves_only_those_that_win_are_listed() {
+        let report = report(&[2_000, 3]);
+        assert_eq!((report.moves.len(), report.move_count), (1, 2_003));
+        assert_eq!(report.kept_count, None);
+    }
+
+    #[test]
+    fn of_many_moves_that_lose_the_first_are_listed() {
+        let report = report(&[2_000, 2_000]);
+        assert_eq!((report.moves.len(), report.move_count), (1_000, 4_000));
+        assert_eq!(report.kept_count, Some(4_000));
+    }
+
+    /// Every position has 10 kB or more: a megabyte has room for less than 100 of them.
+    #[test]
+    fn a_report_on_many_large_piles_is_not_large() {
+        let large = 1_000_000_000;
+        let piles: Vec<u64> = (0..1_000).map(|pile| large + 2 * pile + 1).collect();
+        let report = report(&piles[1..]);
+        assert!(
+            (40..100).contains(&report.moves.len()),
+            "{}",
+            report.moves.len()
+        );
+        assert!(report.moves.iter().all(|m| m.keeps));
+        let kept = report.kept_count.expect("more moves that win");
+        assert!(kept > report.moves.len() as u128, "{kept}");
+        let json = serde_json::to_string_pretty(&report).expect("JSON");
+        assert!(json.len() < 1_500_000, "{}", json.len());
+    }
 }
