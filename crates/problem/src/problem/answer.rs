@@ -125,6 +125,9 @@ impl Answer {
     }
 }
 
+/// What a layout may be that is none of the usual ones.
+const FIELDS: &str = "or write the question with fields, such as `{n} {m}`, or `{#heaps}\\n{heaps}` with the number of heaps first";
+
 /// The layout that a problem names, or writes with fields.
 fn layout(
     source: &Source<'_>,
@@ -142,6 +145,9 @@ fn layout(
     if !given.as_ref().contains(['{', '}']) {
         let known = [("line", Usual::Line), ("lines", Usual::Lines)];
         let chosen = choose(source, "layout", given, &known, diagnostics);
+        if let (None, Some(unknown)) = (chosen, diagnostics.last_mut()) {
+            unknown.help.push(FIELDS.to_owned());
+        }
         return usual(chosen.unwrap_or_default());
     }
     let layout = Layout::of_template(given.as_ref(), game).and_then(|layout| {
