@@ -12,10 +12,10 @@ use anstream::adapter::strip_str;
 use grundy_harness::games::{Catalog, FindError, Instance, SearchBudget, Settings};
 use grundy_harness::problem::Problem;
 use grundy_harness::problem::claims::verify;
-use grundy_harness::problem::scaffold::{LANGUAGES, new_bot, new_game};
+use grundy_harness::problem::scaffold::{LANGUAGES, Language, new_bot, new_game};
 use grundy_harness::{Bots, judge_submissions, leave_out};
 use grundy_render::{Invocation, game_document, submission_document, verify_document};
-use grundy_report::{GameReport, overview};
+use grundy_report::{GameReport, SubmissionReport, overview};
 use grundy_rules::{BoxedPosition, Outcome, RelativeSeat, ValueKeeping};
 use grundy_testing::{Need, not_run};
 
@@ -142,6 +142,44 @@ fn check_beginnings(problem: &Problem) {
         let text = new_bot(problem, language, "bot").expect("a bot to start from");
         assert!(text.lines().all(|line| line.trim_end() == line), "{text}");
     }
+}
+
+/// A bot in Python that was begun for a game in Python has its rules, and makes legal moves only.
+#[test]
+fn a_bot_carries_the_rules_of_a_game_in_its_language() {
+    let python = Language::find("Python").expect("a language");
+    let mut begun = 0;
+    for folder in folders()
+        .iter()
+        .filter(|folder| folder.join("game.py").is_file())
+    {
+        let Some(problem) = load(folder) else {
+            continue;
+        };
+        let home = tempfile::tempdir().expect("a folder");
+        let file = home.path().join("bot.py");
+        let text = new_bot(&problem, python, "bot.py").expect("a bot to start from");
+        fs::write(&file, text).expect("written");
+        let judged =
+            judge_submissions(&problem, &[file.as_path().into()], user::options(), &|_| {});
+        let report = judged.expect("a judgement").swap_remove(0).report;
+        let SubmissionReport::Play(report) = report else {
+            panic!("{} plays", problem.id);
+        };
+        assert_eq!(
+            report.games.played, report.games.planned as u64,
+            "{}",
+            problem.id
+        );
+        assert!(
+            report.faults.is_empty(),
+            "{}: {:?}",
+            problem.id,
+            report.faults
+        );
+        begun += 1;
+    }
+    assert!([0, 4].contains(&begun), "{begun}");
 }
 
 #[test]

@@ -152,7 +152,7 @@ pub fn new_bot(
         true => facts::opening(&problem.game),
         false => text_facts::opening(&problem.game),
     };
-    let facts = text_facts::of_problem(problem, &opening, file)?;
+    let facts = text_facts::of_problem(problem, &opening, file, language.extension)?;
     Ok(rendered(language.text, Value::from(Serde(&facts))))
 }
 

@@ -1,6 +1,9 @@
 //! What templates are told of a problem whose game is a file, or has no move that is always the simplest:
 //! positions and moves are texts, and examples say how they look.
 
+use std::fs;
+use std::path::Path;
+
 use grundy_games::{Game, Role};
 use serde::Serialize;
 
@@ -15,6 +18,8 @@ pub(super) struct TextFacts {
     example: String,
     /// The lines of the comment at the top of a bot.
     about: Vec<String>,
+    /// The source of the game's rules, for a bot that asks them.
+    rules: Option<String>,
 }
 
 /// The settings of a game that is a file, by their names.
@@ -24,13 +29,28 @@ pub(super) fn opening(game: &Game) -> String {
     keys.join(" ")
 }
 
-/// The data of a problem for a bot in this file.
+/// The source of the game's rules, if it is a file in the language of a bot that can carry it: as a text between
+/// triple quotes in Python.
+fn rules(problem: &Problem, extension: &str) -> Option<String> {
+    let file = Path::new(&problem.game.name);
+    let is_in_python = |extension: &str| extension == "py";
+    if !is_in_python(extension) || !file.extension()?.to_str().is_some_and(is_in_python) {
+        return None;
+    }
+    let source = fs::read_to_string(file).ok()?;
+    let source = source.trim_end();
+    let fits = !source.contains("'''") && !source.ends_with(['\'', '\\']);
+    fits.then(|| source.to_owned())
+}
+
+/// The data of a problem for a bot in this file, whose name ends with `extension`.
 ///
 /// `opening` is what the first line says after the seat.
 pub(super) fn of_problem(
     problem: &Problem,
     opening: &str,
     file: &str,
+    extension: &str,
 ) -> Result<TextFacts, Vec<Diagnostic>> {
     let starts = problem.starts(0)?;
     let (position, example) = starts.first().map_or_else(Default::default, |start| {
@@ -39,11 +59,19 @@ pub(super) fn of_problem(
         (position.wire(), first.unwrap_or_default())
     });
     let opening = format!("SEAT {opening}");
+    let rules = rules(problem, extension);
+    let name = single_line(&problem.name);
+    let (title, state) = match rules {
+        Some(_) => (name, "A bot to start from: it makes any legal move."),
+        None => (
+            format!("{name}: this bot must be given the moves of the game"),
+            "A bot to start from: it knows one move of the first position, and no rules.",
+        ),
+    };
     let about = [
-        single_line(&problem.name),
+        title,
         String::new(),
-        "A bot to start from: it knows nothing of the game. Write your own `choose`, then"
-            .to_owned(),
+        format!("{state} Write your own `choose`, then"),
         format!("  grundy judge {} {}", problem.id, single_line(file)),
         String::new(),
         format!("The first line of input is read once: {}", opening.trim()),
@@ -61,5 +89,6 @@ pub(super) fn of_problem(
             .replace('\\', "\\\\")
             .replace('"', "\\\""),
         about: about.to_vec(),
+        rules,
     })
 }
