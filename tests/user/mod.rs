@@ -58,7 +58,7 @@ pub(crate) fn catalog_with(jobs: usize, batch: usize, budget: u64) -> Catalog {
         jobs: NonZero::new(jobs).expect("not zero"),
         batch: NonZero::new(batch).expect("not zero"),
         patience: Patience::default(),
-        growth_judged_after: Some(0),
+        growth_judged_after: None,
         observer: Observer::default(),
     };
     let files = ModuleFiles::new(Box::new(tools), effort, Store::nowhere());

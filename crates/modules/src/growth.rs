@@ -34,8 +34,10 @@ pub(crate) enum Endless {
 
 impl Growth {
     /// The distances whose numbers of positions are compared: they show how the growth of two plies has changed
-    /// in the last four. Two plies, because in many games one of the players has more moves.
-    const RECENT: usize = 7;
+    /// in the last six. Two plies, because in many games one of the players has more moves.
+    const RECENT: usize = 9;
+    /// Growth is steady if it changes by at most this part of itself. In games that end it changes more.
+    const STEADY: f64 = 0.15;
     /// Growth slows down if at its pace it would stop within so many plies.
     const PLIES: f64 = 50.0;
     /// No growth of texts is a sign before this distance.
@@ -119,15 +121,20 @@ impl Growth {
         Some(Endless::Positions(growth.exp(), distance))
     }
 
-    /// The natural logarithm of the growth of a ply, and by how much it becomes less from ply to ply.
+    /// The natural logarithm of the growth of a ply, and by how much it becomes less from ply to ply. `None` if the
+    /// growth is not steady.
     fn pace(&self) -> Option<(f64, f64)> {
         if self.recent.len() < Self::RECENT {
             return None;
         }
-        let growth =
-            |from: usize| (self.recent[from + 2] as f64 / self.recent[from] as f64).ln() / 2.0;
-        let (before, now) = (growth(0), growth(4));
-        Some((now, ((before - now) / 4.0).max(0.0)))
+        let count = |level: usize| self.recent[level] as f64;
+        let growths = (2..Self::RECENT).map(|level| (count(level) / count(level - 2)).ln() / 2.0);
+        let growths: Vec<f64> = growths.collect();
+        let (before, now) = (*growths.first()?, *growths.last()?);
+        let plies = (growths.len() - 1) as f64;
+        let is_steady = |growth: &f64| (growth - now).abs() <= now * Self::STEADY;
+        let slowing = ((before - now) / plies).max(0.0);
+        growths.iter().all(is_steady).then_some((now, slowing))
     }
 }
 
@@ -170,11 +177,11 @@ mod tests {
         let history = first_sign(std::iter::repeat_n(3, 1000), |distance| 5 * distance);
         assert_eq!(history, Some((100, Endless::Texts)));
         let doubling = first_sign((0..24).map(|distance| 1 << distance), |_| 8);
-        assert_eq!(doubling, Some((6, Endless::Positions(2.0, 24))));
+        assert_eq!(doubling, Some((8, Endless::Positions(2.0, 24))));
         // One of the players has three moves, the other has one.
         let in_turns = first_sign((0..30).map(|distance| 3u64.pow(distance / 2)), |_| 8);
         assert!(
-            matches!(in_turns, Some((6, Endless::Positions(_, 30)))),
+            matches!(in_turns, Some((8, Endless::Positions(_, 30)))),
             "{in_turns:?}"
         );
     }
@@ -202,6 +209,16 @@ mod tests {
             1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683,
         ];
         assert_eq!(first_sign(four, |_| 42), None);
+        // King and rook against king, whose numbers go up and down.
+        let rook = [
+            28_566, 48_738, 26_322, 39_077, 31_591, 45_899, 36_936, 50_000, 44_000, 54_000,
+        ];
+        assert_eq!(first_sign(rook, |_| 23), None);
+        // Few positions, as at the beginning of Chopsticks.
+        assert_eq!(
+            first_sign([1, 1, 2, 8, 28, 55, 64, 70, 90, 120], |_| 9),
+            None
+        );
         // A long heap that is counted down, and two heaps that grow to 1000.
         assert_eq!(
             first_sign(std::iter::repeat_n(3, 100_000), |at| digits(300_000 - at)),

@@ -90,10 +90,10 @@ fn a_doubling_game_is_refused_with_its_numbers_of_positions() {
     check_refused(
         result,
         &[
-            "seems to grow without end: 64 positions at distance 6 from the start",
+            "seems to grow without end: 256 positions at distance 8 from the start",
             "about 2.0 times as many with every move",
             "more than 100000 at distance 16",
-            "positions by their distance from the start: 1 2 4 8 16 32 64",
+            "positions by their distance from the start: 1 2 4 8 16 32 64 128 256",
         ],
     );
 }
