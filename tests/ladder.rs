@@ -36,7 +36,7 @@ fn entrants(root: &Path, problem: &str) -> Vec<Entrant> {
         })
     });
     let references = Opponent::ALL.map(|opponent| Entrant {
-        name: opponent.name().to_owned(),
+        name: opponent.name().into_owned(),
         is_accepted: false,
         contender: Contender::reference(opponent),
     });

@@ -1,6 +1,7 @@
 //! Games that are files: those that come with Grundy, with their problems, claims and bots, and modules
 //! that are wrong in every way that is looked for.
 
+mod large;
 mod user;
 
 use std::collections::BTreeMap;

@@ -47,6 +47,19 @@ pub trait Family: Debug + Send + Sync {
     /// If the settings contradict each other.
     fn open(&self, settings: &Checked<'_>, budget: SearchBudget) -> Opened;
 
+    /// Lays the game out to be played. A game that is too large to list has no values then.
+    ///
+    /// # Errors
+    /// As [`Family::open`].
+    fn open_to_play(&self, settings: &Checked<'_>, budget: SearchBudget) -> Opened {
+        self.open(settings, budget)
+    }
+
+    /// Whether the game is played without values, because it is too large to list.
+    fn is_large(&self) -> bool {
+        false
+    }
+
     /// The outcome for the player who moves first, if a theorem gives it without a board. The start
     /// may be too large to be laid out.
     fn outcome(&self, _settings: &Checked<'_>) -> Option<Outcome> {
@@ -148,7 +161,15 @@ impl Game {
     /// # Errors
     /// As [`Game::open`].
     pub fn check(&self, settings: &Settings) -> Result<(), Vec<SettingsError>> {
-        self.open(settings, SearchBudget::Quick).map(drop)
+        self.open_to_play(settings, None, SearchBudget::Quick)
+            .map(drop)
+    }
+
+    /// Whether the game is too large to list. [`Game::open`] refuses it then, and [`Game::open_to_play`] lays it out
+    /// without values.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.family.is_large()
     }
 
     /// The instances that differ from this one in a single number, where it is proved that they
@@ -182,6 +203,21 @@ impl Game {
     pub fn open_at(&self, settings: &Settings, position: &str, budget: SearchBudget) -> Opened {
         let checked = self.checked(settings, Some(position))?;
         self.family.open(&checked, budget)
+    }
+
+    /// Lays the game out to be played from a position in the notation of people, or from the start that the settings
+    /// describe. A game that is too large to list has no values then; see [`Instance::has_values`].
+    ///
+    /// # Errors
+    /// As [`Game::open`] and [`Game::open_at`].
+    pub fn open_to_play(
+        &self,
+        settings: &Settings,
+        position: Option<&str>,
+        budget: SearchBudget,
+    ) -> Opened {
+        let checked = self.checked(settings, position)?;
+        self.family.open_to_play(&checked, budget)
     }
 
     /// How the game ends for the first of two players when both play perfectly, by a theorem where

@@ -34,7 +34,7 @@ impl Cancellation {
     /// Ends work in the middle of a game: it is then void.
     pub(crate) fn check(&self) -> Result<(), HostFault> {
         match self.is_cancelled() {
-            true => Err(HostFault("the caller asked to stop".to_owned())),
+            true => Err(HostFault::Host("the caller asked to stop".to_owned())),
             false => Ok(()),
         }
     }

@@ -244,5 +244,5 @@ fn failed(fault: Fault, written: &[u8], detail: &str) -> Failure {
 }
 
 fn fault(what: &str, error: &io::Error) -> HostFault {
-    HostFault(format!("{what}: {error}"))
+    HostFault::Host(format!("{what}: {error}"))
 }

@@ -61,7 +61,7 @@ pub use bot_input::bot_input;
 pub use cancellation::Cancellation;
 pub use check::{Bots, Found, check, leave_out, of_folder};
 pub use game_files::{ModuleFiles, Tools};
-pub use grundy_play::{Choice, Failure, HostFault, LEVELS, Level, Player, Seat};
+pub use grundy_play::{Choice, Failure, HostFault, LEVELS, Level, Opponent, Player, Seat};
 pub use grundy_problem as problem;
 pub use grundy_report as report;
 pub use grundy_rules::PositionView;

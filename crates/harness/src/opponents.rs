@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use grundy_games::Game;
 use grundy_play::{HostFault, LEVELS, Level, Opponent, Player, Seat};
 use grundy_rules::Instance;
 use grundy_sandbox::{Host, Precompiler, Program};
@@ -81,31 +82,50 @@ impl SeatableBot {
     }
 }
 
+/// Refuses a reference player that needs the values of a game that is too large to list.
+pub(crate) fn can_play(opponent: Opponent, game: &Game) -> Result<(), Diagnostic> {
+    match opponent.needs_values() && game.is_large() {
+        false => Ok(()),
+        true => Err(needs_values(&opponent.name(), game)),
+    }
+}
+
+fn needs_values(player: &str, game: &Game) -> Diagnostic {
+    let title = format!(
+        "`{player}` needs the value of every position, and {} is too large to list",
+        game.name
+    );
+    let others = Opponent::WITHOUT_VALUES.map(Opponent::name).join(", ");
+    Diagnostic::new(title).help(format!("name {others}, or the file of a bot"))
+}
+
 /// The opponents of this name: a level's or a reference player's, or else the file of a bot, for which
 /// alone `tools` are asked.
 ///
 /// # Errors
-/// A bot that cannot be read, built or admitted.
+/// A bot that cannot be read, built or admitted, and a player that cannot play this game.
 pub fn opponents(
     bot: &Submission,
+    game: &Game,
     limits: &Limits,
     seed: u64,
     tools: impl FnOnce() -> Result<(Precompiler, Toolchains), Diagnostic>,
 ) -> Result<Opponents, Diagnostic> {
     let name = &*bot.path().to_string_lossy();
-    if let Some(opponent) = Opponent::ALL.into_iter().find(|o| o.name() == name) {
+    if let Ok(opponent) = name.parse() {
+        can_play(opponent, game)?;
         return Ok(Opponents::Reference(opponent, seed));
     }
     if let Some(level) = LEVELS.into_iter().find(|level| level.name == name) {
+        if game.is_large() {
+            return Err(needs_values(name, game));
+        }
         return Ok(Opponents::Level(level, seed));
     }
     let file = bot.path();
     if matches!(bot, Submission::File(_)) && !file.exists() {
         let levels = LEVELS.map(|level| level.name);
-        let names: Vec<&str> = levels
-            .into_iter()
-            .chain(Opponent::ALL.map(Opponent::name))
-            .collect();
+        let names: Vec<&str> = levels.into_iter().chain(Opponent::NAMES).collect();
         let diagnostic = Diagnostic::new(format!("there is no opponent `{name}`"));
         let names = names.join(", ");
         return Err(diagnostic.help(format!("name one of {names}, or the file of a bot")));

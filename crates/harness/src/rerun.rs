@@ -57,7 +57,7 @@ pub fn replay_and_compare(
             },
             || replayed(recorded, &modules, limit.saturating_mul(RETRY_FACTOR)),
         )
-        .map_err(Error::Internal)?;
+        .map_err(Error::from)?;
     Ok(compared(record, &now))
 }
 
@@ -88,7 +88,7 @@ fn module(
             let title = format!("{} cannot play: {message}", bot.path().display());
             Err(name_it(Diagnostic::new(title)))
         }
-        Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault(message))),
+        Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault::Host(message))),
     }
 }
 

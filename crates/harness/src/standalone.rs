@@ -78,7 +78,7 @@ pub fn run_program(
             let title = format!("{name} cannot be run: {reason}\n\n{message}");
             return Err(Diagnostic::new(title).into());
         }
-        Prepared::JudgeFailed(message) => return Err(Error::Internal(HostFault(message))),
+        Prepared::JudgeFailed(message) => return Err(Error::Internal(HostFault::Host(message))),
     };
     let host = Host::new(&sandbox_limits(limits)).map_err(failed)?;
     let program = host.load(&precompiled).map_err(failed)?;
@@ -128,5 +128,5 @@ fn sandbox_limits(limits: ProgramLimits) -> grundy_sandbox::Limits {
 }
 
 fn failed(error: HostError) -> Error {
-    Error::Internal(HostFault(error.to_string()))
+    Error::Internal(HostFault::Host(error.to_string()))
 }

@@ -141,12 +141,7 @@ impl Batch {
             let earlier = std::mem::replace(&mut self.last_use[known], number);
             if earlier > self.moves_read {
                 let other = moves[earlier - 1 - self.moves_read].1;
-                return Err(format!(
-                    "two moves are written `{}`: they lead to `{}` and to `{}`",
-                    shown(text),
-                    shown(other),
-                    shown(position)
-                ));
+                return Err(twice(text, other, position));
             }
             if sum {
                 if components::lacks_a_part(position) {
@@ -165,6 +160,16 @@ impl Batch {
         self.moves_read += moves.len();
         Ok(())
     }
+}
+
+/// The error for two moves with the same text, which lead to these positions.
+pub(crate) fn twice(text: &str, one: &str, other: &str) -> String {
+    format!(
+        "two moves are written `{}`: they lead to `{}` and to `{}`",
+        shown(text),
+        shown(one),
+        shown(other)
+    )
 }
 
 /// Whether there is no more than one blank between words.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use grundy_games::SettingsError;
+use grundy_rules::RulesFault;
 
 use crate::conversation::Fault;
 
@@ -37,6 +38,14 @@ impl ModuleError {
     pub(crate) fn about(mut self, position: &str) -> Self {
         self.position = Some(position.to_owned());
         self
+    }
+
+    /// The error as a fault of the rules in the middle of a game.
+    pub(crate) fn in_play(self) -> RulesFault {
+        RulesFault {
+            problem: self.problem,
+            help: self.help,
+        }
     }
 
     /// The error as an error of settings, with which games refuse to be opened.

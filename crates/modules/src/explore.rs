@@ -196,7 +196,7 @@ fn too_large(
     }
     error.help(
         "try a smaller board or a start closer to the end, and leave everything out of the position that does not \
-         decide the moves",
+         decide the moves; or write `size = \"large\"` into the header, and the game is played without being listed",
     )
 }
 

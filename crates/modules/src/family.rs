@@ -18,6 +18,7 @@ use crate::explore::{self, Effort};
 use crate::export::Export;
 use crate::header_key::START;
 use crate::instance::{drop_instance, drop_large_instance, is_shared};
+use crate::large::LargeGame;
 use crate::module::Module;
 use crate::observer::Observer;
 use crate::patience::Patience;
@@ -244,6 +245,35 @@ impl ModuleFamily {
     }
 }
 
+impl ModuleFamily {
+    /// The game without a list of its positions.
+    fn large(&self, settings: &Checked<'_>) -> Result<Box<dyn Instance>, ModuleError> {
+        let (on, given) = self.configured(settings)?;
+        let start = match &given {
+            Some(given) => given.clone(),
+            None => on.start()?,
+        };
+        match LargeGame::new(on.clone(), start) {
+            Ok(game) => Ok(Box::new(game)),
+            Err(error) => Err(match &given {
+                Some(text) => self.error_of_given(&on, text, error),
+                None => error,
+            }),
+        }
+    }
+
+    /// The error for a large game where the value of every position is needed.
+    fn too_large(&self) -> ModuleError {
+        let name = self.module.name();
+        let problem = format!(
+            "{name} is too large to list, as `size = \"large\"` in its header says, so not all of its values are known"
+        );
+        ModuleError::new(problem)
+            .help("`grundy play`, `match` and `tournament` run such a game; see docs/games.md")
+            .help("leave `size` out of the header if Grundy is to list all positions")
+    }
+}
+
 impl Family for ModuleFamily {
     fn fingerprint(&self) -> Option<&str> {
         // An exported game has no program.
@@ -251,9 +281,25 @@ impl Family for ModuleFamily {
     }
 
     fn open(&self, settings: &Checked<'_>, _budget: SearchBudget) -> Opened {
+        if self.is_large() {
+            return Err(vec![self.too_large().in_settings()]);
+        }
         let instance = self.instance(settings);
         drop_large_instance(&self.module);
         instance.map_err(|error| vec![error.in_settings()])
+    }
+
+    fn open_to_play(&self, settings: &Checked<'_>, budget: SearchBudget) -> Opened {
+        if self.is_large() {
+            return self
+                .large(settings)
+                .map_err(|error| vec![error.in_settings()]);
+        }
+        self.open(settings, budget)
+    }
+
+    fn is_large(&self) -> bool {
+        self.module.header().is_large()
     }
 
     fn pack(
@@ -261,6 +307,9 @@ impl Family for ModuleFamily {
         name: &str,
         starts: &[Checked<'_>],
     ) -> Option<Result<PackedGame, Vec<SettingsError>>> {
+        if self.is_large() {
+            return Some(Err(vec![self.too_large().in_settings()]));
+        }
         let exported = self.export(name, starts);
         Some(exported.map_err(|error| vec![error.in_settings()]))
     }

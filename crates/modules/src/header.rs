@@ -53,8 +53,23 @@ pub struct Header {
     pub says: bool,
     /// Units of fuel for each position. `None` means the default.
     pub fuel: Option<u64>,
+    /// The size of the game.
+    pub size: Size,
+    /// Whether no position returns in play.
+    pub ends: bool,
     /// The author's expectations of the game with its default settings.
     pub expect: Expectations,
+}
+
+/// The size of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Size {
+    /// All positions can be listed. That is tried when the game is opened.
+    #[default]
+    Small,
+    /// There are too many positions to list. The game is asked position by position, as it is played.
+    Large,
 }
 
 /// The effect of the last move for its player.
@@ -138,11 +153,15 @@ struct RawHeader {
     questions: Vec<Question>,
     fuel: Option<u64>,
     #[serde(default)]
+    size: Size,
+    #[serde(default)]
+    ends: bool,
+    #[serde(default)]
     expect: Expectations,
 }
 
 /// The keys of a header, as [`RawHeader`] has them.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 14] = [
     "title",
     "summary",
     "keys",
@@ -154,6 +173,8 @@ const KEYS: [&str; 12] = [
     "symmetry",
     "questions",
     "fuel",
+    "size",
+    "ends",
     "expect",
 ];
 
@@ -193,9 +214,11 @@ impl Header {
             sames: asks(Question::Same),
             says: asks(Question::Say),
             fuel: raw.fuel,
+            size: raw.size,
+            ends: raw.ends,
             expect: raw.expect,
         };
-        header.consistent()
+        header.consistent()?.of_a_size()
     }
 
     /// The value of a key among the values of all.
@@ -255,6 +278,38 @@ impl Header {
             );
         }
         Ok(self)
+    }
+}
+
+impl Header {
+    pub(crate) fn is_large(&self) -> bool {
+        self.size == Size::Large
+    }
+
+    /// Refuses what is not possible without a list of all positions.
+    fn of_a_size(self) -> Result<Self, ModuleError> {
+        const LARGE: &str =
+            "`size = \"large\"` in the header: all positions of the game are never listed";
+        let wrong = match self.size {
+            Size::Small => None,
+            Size::Large if self.seats != 2 => {
+                Some(("large games are for two players", "leave `seats` out"))
+            }
+            Size::Large if self.sum => Some((
+                "a sum is solved by its parts, and they are listed",
+                "leave `sum` or `size` out",
+            )),
+            Size::Large if self.expect != Expectations::default() => {
+                Some(("`expect` cannot be checked", "leave `expect` out"))
+            }
+            Size::Large => None,
+        };
+        match wrong {
+            None => Ok(self),
+            Some((problem, help)) => {
+                Err(ModuleError::new(format!("{LARGE}, and {problem}")).help(help))
+            }
+        }
     }
 }
 
@@ -404,6 +459,22 @@ mod tests {
             ),
             ("keys.N = { max = 3 }", "the key `N` in the header"),
             ("boards = 3", "there is no `boards` in a header"),
+            (
+                "size = \"large\"\nseats = 3",
+                "`size = \"large\"` in the header: all positions of the game are never listed, and large",
+            ),
+            (
+                "size = \"large\"\nimpartial = true\nsum = true",
+                "`size = \"large\"` in the header: all positions of the game are never listed, and a sum",
+            ),
+            (
+                "size = \"large\"\nexpect.positions = 3",
+                "`size = \"large\"` in the header: all positions of the game are never listed, and `expect`",
+            ),
+            (
+                "size = \"huge\"",
+                "the header is wrong: unknown variant `huge`",
+            ),
             (
                 "summary = \"a\\u200bb\"",
                 "`summary` in the header must be a line",

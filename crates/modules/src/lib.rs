@@ -8,7 +8,7 @@
 //! that is kept on disk needs no module at all.
 //!
 //! ```
-//! use grundy_modules::{Last, read_header};
+//! use grundy_modules::{Last, Size, read_header};
 //!
 //! let answer = r#"
 //! title = "Nim on one pile"
@@ -46,10 +46,13 @@ mod header;
 mod header_key;
 mod instance;
 mod labels;
+mod large;
 mod module;
 mod observer;
 mod parameterized;
 mod patience;
+mod picture;
+mod reply;
 mod rules;
 mod store;
 mod sum;
@@ -65,7 +68,7 @@ pub use error::ModuleError;
 pub use explore::{Effort, Found};
 pub use family::{game, unpack};
 pub use format::is_table;
-pub use header::{Expectations, ExpectedValue, Header, Last, read_header};
+pub use header::{Expectations, ExpectedValue, Header, Last, Size, read_header};
 pub use header_key::HeaderKey;
 pub use module::Module;
 pub use observer::{Exploring, Observer};

@@ -15,7 +15,7 @@ use crate::table::Table;
 use crate::tables::{Move, Place, Tables};
 
 /// The move that is played without asking if there is no other, so that the same player moves again.
-const PASS: &str = "pass";
+pub(crate) const PASS: &str = "pass";
 
 /// The rules of a configured module.
 #[derive(Debug)]

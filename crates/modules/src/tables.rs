@@ -12,8 +12,9 @@ use crate::error::ModuleError;
 use crate::explore::{self, Effort};
 use crate::instance::drop_large_instance;
 use crate::labels::Label;
+use crate::picture;
 use crate::table::Table;
-use crate::text::{collapse_spaces, is_plain};
+use crate::text::collapse_spaces;
 
 /// The most positions outside the table of the start from which a game is explored.
 const MAX_BEYOND: usize = 1_000;
@@ -170,35 +171,12 @@ impl Tables {
         self.table(place).text(place.node).to_owned()
     }
 
-    /// The board of a position: its text or the module's answer to `show`, on the board of the header.
     pub(crate) fn board(&self, place: Place) -> Board {
-        let header = self.on.header();
-        let text = self.text(place);
-        let picture = match header.shows {
-            true => self.ask("show", &text).unwrap_or(text),
-            false => text,
-        };
-        header.board.of(&picture, |name| self.on.value(name))
+        picture::board(&self.on, &self.text(place))
     }
 
-    /// A move in words: the module's answer to `say`, or the text of the move.
     pub(crate) fn words(&self, place: Place, m: Move) -> String {
-        let text = self.move_text(m);
-        if !self.on.header().says {
-            return text;
-        }
-        let question = format!("{}\t{text}", self.text(place));
-        let words = self.ask("say", &question);
-        let words = words.map(|words| collapse_spaces(&words));
-        let is_sound = |words: &String| !words.is_empty() && words.chars().all(is_plain);
-        words.filter(is_sound).unwrap_or(text)
-    }
-
-    /// The answer to a question that only improves the display. It was tried when the game was opened, so a
-    /// failure here is not reported: the plain text is shown.
-    fn ask(&self, question: &str, text: &str) -> Option<String> {
-        let answer = self.on.ask(question, &[text]).ok()?;
-        Some(answer.trim_end_matches(['\r', '\n']).to_owned())
+        picture::words(&self.on, &self.text(place), &self.move_text(m))
     }
 
     pub(crate) fn move_text(&self, m: Move) -> String {

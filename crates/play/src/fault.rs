@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use grundy_rules::RulesFault;
 use thiserror::Error;
 
 use crate::words;
@@ -65,7 +66,24 @@ pub enum Failure {
     Host(HostFault),
 }
 
-/// The host of a player has failed, which is never the player's fault and never its verdict.
+/// The reason why a game cannot go on that is never a player's fault and never its verdict.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the judge itself failed: {0}")]
-pub struct HostFault(pub String);
+pub enum HostFault {
+    /// The host of a player has failed.
+    #[error("the judge itself failed: {0}")]
+    Host(String),
+    /// The rules of the game are a program that has failed, or that contradicts itself.
+    #[error("{0}")]
+    Rules(RulesFault),
+}
+
+impl HostFault {
+    /// What happened, without saying whose fault it is.
+    #[must_use]
+    pub fn into_message(self) -> String {
+        match self {
+            Self::Host(message) => message,
+            Self::Rules(fault) => fault.to_string(),
+        }
+    }
+}

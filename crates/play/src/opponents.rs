@@ -1,49 +1,122 @@
-//! The players that a bot is judged against. All of them know the value of every position.
+//! The players that a bot is judged against.
 
+use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashSet;
+use std::fmt;
+use std::num::NonZero;
+use std::str::FromStr;
 
 use grundy_rules::{BoxedPosition, Outcome, Ply, PositionView, RelativeSeat, Value, ValueKeeping};
 use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
-use crate::{Choice, Failure, Player, words};
+use crate::playouts::{Playouts, spread};
+use crate::random::{RandomMover, below, generator};
+use crate::{Choice, Failure, Player};
 
-words! {
-    /// The reference players.
-    Opponent {
-        /// Wins as fast as it can; when it cannot win, it delays the end as long as it can.
-        Perfect,
-        /// Keeps its own value, then leaves the fewest moves that keep the other's.
-        Trickster,
-        /// Plays any legal move, all equally likely.
-        Random,
-    }
+/// The reference players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Opponent {
+    /// Wins as fast as it can; when it cannot win, it delays the end as long as it can.
+    Perfect,
+    /// Keeps its own value, then leaves the fewest moves that keep the other's.
+    Trickster,
+    /// Plays any legal move, all equally likely.
+    Random,
+    /// Plays this many games at random after each of its moves, and chooses the move with the best results.
+    Playouts(NonZero<u32>),
 }
 
+/// The beginning of the name of a player with playouts; their number follows.
+const PLAYOUTS: &str = "playouts-";
+/// Most playouts after a move.
+const MAX_PLAYOUTS: u32 = 100_000;
+
 impl Opponent {
-    /// All of them, in the order in which they are usually met.
+    /// Those that have no number in their names, in the order in which they are usually met.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Trickster, Self::Random];
+
+    /// The names of [`Opponent::ALL`].
+    pub const ALL_NAMES: [&str; 3] = ["perfect", "trickster", "random"];
+
+    /// Those that a bot usually meets in a game that is too large to list.
+    pub const WITHOUT_VALUES: [Self; 2] = [Self::Playouts(NonZero::new(30).unwrap()), Self::Random];
+
+    /// The names of all, for messages about a name that is none of them.
+    pub const NAMES: [&str; 4] = ["perfect", "trickster", "random", "playouts-N"];
 
     /// The name in problem files and reports.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
+    pub fn name(self) -> Cow<'static, str> {
+        match self {
+            Self::Perfect => "perfect".into(),
+            Self::Trickster => "trickster".into(),
+            Self::Random => "random".into(),
+            Self::Playouts(per_move) => format!("{PLAYOUTS}{per_move}").into(),
+        }
     }
 
-    /// A player for one game. Only [`Opponent::Random`] heeds the seed; `game` tells the games of
-    /// one seed apart.
+    /// Whether it needs the exact value of every position, so that it cannot play a game that is too large to list.
+    #[must_use]
+    pub fn needs_values(self) -> bool {
+        matches!(self, Self::Perfect | Self::Trickster)
+    }
+
+    /// A player for one game. Those that draw random numbers heed the seed; `game` tells the games of one seed
+    /// apart.
     #[must_use]
     pub fn player(self, seed: u64, game: u64) -> Box<dyn Player> {
         match self {
             Self::Perfect => Box::new(Perfect),
             Self::Trickster => Box::new(Trickster),
-            Self::Random => {
-                let mut rng = ChaCha8Rng::seed_from_u64(seed);
-                rng.set_stream(game);
-                Box::new(RandomMover(rng))
-            }
+            Self::Random => Box::new(RandomMover(generator(seed, game))),
+            Self::Playouts(per_move) => Box::new(Playouts {
+                per_move,
+                rng: generator(seed, game),
+            }),
         }
+    }
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = UnknownOpponent;
+
+    fn from_str(name: &str) -> Result<Self, UnknownOpponent> {
+        let known = Self::ALL.into_iter().find(|known| known.name() == name);
+        let number = name.strip_prefix(PLAYOUTS);
+        let number = number.and_then(|number| number.parse::<NonZero<u32>>().ok());
+        let playouts = number
+            .filter(|number| number.get() <= MAX_PLAYOUTS)
+            .map(Self::Playouts);
+        // Each player has one name, so `playouts-030` is none.
+        let playouts = playouts.filter(|playouts| playouts.name() == name);
+        known.or(playouts).ok_or(UnknownOpponent)
+    }
+}
+
+/// The error for a name that no reference player has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("reference players are {}", Opponent::NAMES.join(", "))]
+pub struct UnknownOpponent;
+
+impl Serialize for Opponent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Opponent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Cow::<'de, str>::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -80,7 +153,7 @@ struct Perfect;
 
 impl Player for Perfect {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
-        Ok(unpaid(perfect_move(situation)))
+        Ok(Choice::free(perfect_move(situation)))
     }
 }
 
@@ -98,7 +171,7 @@ struct Trickster;
 
 impl Player for Trickster {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
-        Ok(unpaid(pick(situation, |a, b| {
+        Ok(Choice::free(pick(situation, |a, b| {
             // Among equally narrow escapes, the one hidden among the most moves.
             let narrowness = |c: &Candidate<'_>| (keeping(&c.next), Reverse(c.choices));
             narrowness(a).cmp(&narrowness(b))
@@ -114,33 +187,10 @@ fn keeping(situation: &BoxedPosition<'_>) -> u128 {
     }
 }
 
-struct RandomMover(ChaCha8Rng);
-
-impl Player for RandomMover {
-    fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
-        let number = below(&mut self.0, situation.move_count());
-        let ply = situation.nth(number);
-        Ok(unpaid(ply.expect("the number is below the count of moves")))
-    }
-}
-
-/// A number below `bound`, all equally likely: draws of 128 bits, less those of the last incomplete
-/// stretch of `bound` numbers.
-fn below(rng: &mut ChaCha8Rng, bound: u128) -> u128 {
-    let complete = u128::MAX - u128::MAX % bound;
-    loop {
-        let drawn = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
-        if drawn < complete {
-            return drawn % bound;
-        }
-    }
-}
-
 /// A player that plays perfectly, but moves at random once in so many moves.
 #[must_use]
 pub fn fallible(errs_once_in: u64, seed: u64, game: u64) -> Box<dyn Player> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(game);
+    let rng = generator(seed, game);
     Box::new(Fallible { errs_once_in, rng })
 }
 
@@ -154,14 +204,10 @@ impl Player for Fallible {
         let number = below(&mut self.rng, situation.move_count());
         let errs = below(&mut self.rng, self.errs_once_in.max(1).into()) == 0;
         match situation.nth(number) {
-            Some(ply) if errs => Ok(unpaid(ply)),
-            _ => Ok(unpaid(perfect_move(situation))),
+            Some(ply) if errs => Ok(Choice::free(ply)),
+            _ => Ok(Choice::free(perfect_move(situation))),
         }
     }
-}
-
-fn unpaid(ply: Ply) -> Choice {
-    Choice { ply, fuel: 0 }
 }
 
 /// A move that keeps the mover's value, with what it leads to.
@@ -201,11 +247,6 @@ fn keeping_moves(situation: &dyn PositionView<'_>) -> Vec<Ply> {
             let step = moves.len().div_ceil(AT_MOST).max(1);
             moves.into_iter().step_by(step).collect()
         }
-        ValueKeeping::All => {
-            let count = situation.move_count();
-            let most = AT_MOST as u128;
-            let numbers = (0..count.min(most)).map(|n| n * count.div_ceil(most).max(1));
-            numbers.map_while(|n| situation.nth(n)).collect()
-        }
+        ValueKeeping::All => spread(situation).collect(),
     }
 }

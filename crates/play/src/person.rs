@@ -74,6 +74,9 @@ impl<'t> PersonGame<'t> {
     /// If the host of a player fails.
     pub fn advance(&mut self) -> Result<Pause, HostFault> {
         loop {
+            if let Some(fault) = self.session.fault() {
+                return Err(HostFault::Rules(fault));
+            }
             let choice = match self.session.next() {
                 Turn::Over(over) => return Ok(Pause::Over(self.session.finish(over))),
                 Turn::Forced(_, ply) => Ok(Choice::free(ply)),
@@ -86,7 +89,7 @@ impl<'t> PersonGame<'t> {
                 Ok(choice) => self.session.play(choice),
                 Err(Failure::Host(fault)) => return Err(fault),
                 Err(Failure::Forfeit(forfeit)) => {
-                    let value = self.session.position().value(RelativeSeat::MOVER);
+                    let value = self.session.position().known(RelativeSeat::MOVER);
                     return Ok(Pause::Over(self.session.forfeit(forfeit, value)));
                 }
             }

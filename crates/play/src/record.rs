@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_rules::{Outcome, Value};
+use grundy_rules::{Known, Outcome};
 
 use crate::{Forfeit, Seat};
 
@@ -11,8 +11,8 @@ use crate::{Forfeit, Seat};
 pub struct GameRecord {
     /// The start position in notation.
     pub start: String,
-    /// The value of the start for the player in seat 0.
-    pub start_value: Value,
+    /// The bounds on the value of the start for the player in seat 0, as far as they are known.
+    pub start_value: Known,
     /// Every ply that was played, in order.
     pub plies: Vec<PlyRecord>,
     /// How the game came to its end.
@@ -32,10 +32,10 @@ pub struct PlyRecord {
     pub position: String,
     /// The move.
     pub played: String,
-    /// The value of the position for the seat that moved.
-    pub before: Value,
-    /// The value of the position that the move led to, for the seat that moved.
-    pub after: Value,
+    /// The bounds on the value of the position for the seat that moved, as far as they are known.
+    pub before: Known,
+    /// The same for the position that the move led to, for the seat that moved.
+    pub after: Known,
     /// Wasm fuel that the choice took; 0 for players that are not wasm guests.
     pub fuel: u64,
 }
@@ -57,21 +57,21 @@ pub enum Finish {
         seat: Seat,
         /// The position, in notation.
         position: String,
-        /// The value of that position for the seat that failed.
-        value: Value,
+        /// The bounds on the value of that position for the seat that failed, as far as they are known.
+        value: Known,
         /// The fault.
         forfeit: Forfeit,
     },
 }
 
-/// A move that lowered the outcome for the seat that played it.
+/// A move that is proved to have lowered the outcome for the seat that played it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Blunder {
     /// Its index in [`GameRecord::plies`].
     pub index: usize,
-    /// The mover's outcome before the move, under best play.
+    /// The mover's outcome before the move, under best play. If it is not decided, the least that the mover held.
     pub from: Outcome,
-    /// The mover's outcome after it.
+    /// The mover's outcome after it. If it is not decided, the most that is left.
     pub to: Outcome,
 }
 
@@ -103,7 +103,7 @@ impl GameRecord {
         numbered
             .filter(move |(_, ply)| ply.seat == seat)
             .filter_map(|(index, ply)| {
-                let (from, to) = (ply.before.outcome(), ply.after.outcome());
+                let (from, to) = (ply.before.at_least, ply.after.at_most);
                 (to < from).then_some(Blunder { index, from, to })
             })
     }
@@ -120,11 +120,11 @@ impl GameRecord {
             Finish::Won(_) | Finish::Drawn | Finish::Forfeit { .. } => false,
         };
         let (last, _) = self.last_by(seat)?;
-        if !stalled || self.plies[last].after.outcome() != Outcome::Win {
+        if !stalled || self.plies[last].after.at_least != Outcome::Win {
             return None;
         }
         let circle = self.first_repeated().unwrap_or(last);
-        let wasted = |ply: &PlyRecord| ply.after.remoteness() >= ply.before.remoteness();
+        let wasted = |ply: &PlyRecord| ply.after.remoteness >= ply.before.remoteness;
         let mut plies = self.plies.iter().enumerate().skip(circle);
         let found = plies.find(|(_, ply)| ply.seat == seat && wasted(ply));
         Some(found.map_or(last, |(index, _)| index))

@@ -38,6 +38,9 @@ pub fn play_from(
         "one player for each seat"
     );
     let finish = loop {
+        if let Some(fault) = session.fault() {
+            return Err(HostFault::Rules(fault));
+        }
         let seat = match session.next() {
             Turn::Over(over) => break session.finish(over),
             // Forced moves are asked for, too: the stream of a random player advances with every ply of
@@ -49,7 +52,7 @@ pub fn play_from(
             Ok(choice) => session.play(choice),
             Err(Failure::Host(fault)) => return Err(fault),
             Err(Failure::Forfeit(forfeit)) => {
-                let value = session.position().value(RelativeSeat::MOVER);
+                let value = session.position().known(RelativeSeat::MOVER);
                 break session.forfeit(forfeit, value);
             }
         }

@@ -1,6 +1,8 @@
 //! One game in progress: the only place that says whose turn it is and when a game is over.
 
-use grundy_rules::{BoxedPosition, Ending, Outcome, Ply, PositionView, RelativeSeat, Value};
+use grundy_rules::{
+    BoxedPosition, Ending, Known, Outcome, Ply, PositionView, RelativeSeat, RulesFault,
+};
 use thiserror::Error;
 
 use crate::occurrences::Occurrences;
@@ -146,6 +148,40 @@ impl<'t> Session<'t> {
         }
     }
 
+    /// The reason why the rules cannot say how the game goes on; `None` if they can. Ask for it before
+    /// [`Session::next`] if the rules are a program.
+    #[must_use]
+    pub fn fault(&self) -> Option<RulesFault> {
+        let returns = || self.position.promises_to_end() && self.occurrences.of_last() > 1;
+        self.position
+            .fault()
+            .or_else(|| returns().then(|| self.returned()))
+    }
+
+    /// The fault of rules that promise that no position returns, in a game in which one has.
+    fn returned(&self) -> RulesFault {
+        let here = self.position.notation();
+        let mut positions = self.line.iter().map(|played| played.position.notation());
+        let first = positions
+            .position(|position| position == here)
+            .unwrap_or_default();
+        let moves = self.line[first..].iter();
+        let moves: Vec<String> = moves
+            .map(|played| played.position.move_text(played.ply))
+            .collect();
+        RulesFault {
+            problem: format!(
+                "the rules say `ends = true`, but the position `{here}` returns after the moves {}",
+                moves.join(", ")
+            ),
+            help: vec![
+                "leave `ends` out of the header if play can return to a position, or write what has changed into \
+                 the position"
+                    .to_owned(),
+            ],
+        }
+    }
+
     /// Makes a move of the current position.
     ///
     /// # Panics
@@ -241,18 +277,18 @@ impl<'t> Session<'t> {
         }
     }
 
-    /// The outcome of the current position for every seat, from seat 0 on.
+    /// The outcome of the current position for every seat, from seat 0 on; a draw if it is not decided.
     fn outcomes(&self) -> Vec<Outcome> {
         let (mover, seats) = (self.on_turn(), self.seats());
         let all = (0..seats).map(|seat| Seat(seat).ahead_of(mover, seats));
-        all.map(|seat| self.position.value(seat).outcome())
+        all.map(|seat| self.position.known(seat).decided().unwrap_or(Outcome::Draw))
             .collect()
     }
 
     /// The end of a game in which the player on turn fails to move; `value` is that of the current
     /// position for this player.
     #[must_use]
-    pub fn forfeit(&self, forfeit: Forfeit, value: Value) -> Finish {
+    pub fn forfeit(&self, forfeit: Forfeit, value: Known) -> Finish {
         Finish::Forfeit {
             seat: self.on_turn(),
             position: self.position.notation(),
@@ -268,7 +304,7 @@ impl<'t> Session<'t> {
         let plies = (0..self.line.len()).map(|index| self.ply_record(index));
         GameRecord {
             start: start.notation(),
-            start_value: start.value(RelativeSeat::MOVER),
+            start_value: start.known(RelativeSeat::MOVER),
             plies: plies.collect(),
             finish,
             repeated: self.occurrences.has_repetition(),
@@ -287,8 +323,8 @@ impl<'t> Session<'t> {
             seat: self.mover_of(index),
             position: self.occurrences.text(index).to_owned(),
             played: position.move_text(*ply),
-            before: position.value(RelativeSeat::MOVER),
-            after: next.value(RelativeSeat::MOVER.after_ply(self.seats())),
+            before: position.known(RelativeSeat::MOVER),
+            after: next.known(RelativeSeat::MOVER.after_ply(self.seats())),
             fuel: *fuel,
         }
     }

@@ -23,7 +23,7 @@ const WALKS: (usize, usize, usize) = (40, 6, 60);
 
 /// A start of a problem for a person in this seat: one of its tests that is small and won for the
 /// person, or else such a position that play comes to from a test. Where there is none, the test that
-/// comes nearest to it.
+/// comes nearest to it; in a game that is too large to list, any of them.
 ///
 /// # Errors
 /// As [`Problem::starts`].
@@ -32,8 +32,12 @@ pub fn start_for_person(
     seat: Seat,
     seed: u64,
 ) -> Result<Start, Vec<Diagnostic>> {
-    let mut starts = problem.starts(seed)?;
+    let mut starts = problem.starts_to_play(seed)?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    if starts.iter().any(|start| !start.instance.has_values()) {
+        let drawn = pick(&mut rng, starts.len());
+        return Ok(starts.swap_remove(drawn));
+    }
     let hero = RelativeSeat(seat.0);
     let good: Vec<usize> = (0..starts.len())
         .filter(|&index| is_good(&*starts[index].instance.start(), hero))

@@ -263,11 +263,11 @@ fn a_bot_that_fails_has_lost_and_what_it_wrote_is_not_shown() {
 #[test]
 fn a_bot_that_cannot_be_run_is_no_verdict() {
     let query = "game=nim&position=3+5&seed=1&against=bot:b&m=1+1";
-    let host = Failure::Host(HostFault("no memory".to_owned()));
+    let host = Failure::Host(HostFault::Host("no memory".to_owned()));
     let (answered, _) = with_bot(query, 0, &host);
     assert_eq!(refused(&answered), "the opponent cannot move here");
     let broken = |_: &dyn Instance, _: Seat, _: u64| {
-        Err::<Box<dyn Player>, _>(HostFault("no memory".to_owned()))
+        Err::<Box<dyn Player>, _>(HostFault::Host("no memory".to_owned()))
     };
     let bot = |seat| BotAtTable {
         id: "b",

@@ -12,7 +12,7 @@ pub enum Error {
     User(Vec<Diagnostic>),
     /// The judge itself failed.
     #[error(transparent)]
-    Internal(#[from] HostFault),
+    Internal(HostFault),
     /// The caller asked to stop.
     #[error("cancelled")]
     Cancelled,
@@ -21,6 +21,20 @@ pub enum Error {
 fn lines(diagnostics: &[Diagnostic]) -> String {
     let lines: Vec<String> = diagnostics.iter().map(Diagnostic::to_string).collect();
     lines.join("\n")
+}
+
+impl From<HostFault> for Error {
+    /// Faults of the rules are for their author, and all others for the operator.
+    fn from(fault: HostFault) -> Self {
+        match fault {
+            HostFault::Host(_) => Self::Internal(fault),
+            HostFault::Rules(fault) => {
+                let diagnostic = Diagnostic::new(fault.problem);
+                let help = fault.help.into_iter();
+                help.fold(diagnostic, Diagnostic::help).into()
+            }
+        }
+    }
 }
 
 impl From<Diagnostic> for Error {

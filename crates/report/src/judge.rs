@@ -125,7 +125,7 @@ pub struct StartValueReport {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OpponentReport {
     /// The opponent's name.
-    #[schemars(with = "crate::shapes::Word<Opponent>")]
+    #[schemars(with = "crate::shapes::OpponentName")]
     pub opponent: Opponent,
     /// The results against it.
     #[serde(flatten)]
@@ -169,7 +169,7 @@ pub struct FirstFailure {
     /// Number of the game in the schedule, from 1.
     pub game: u64,
     /// The opponent.
-    #[schemars(with = "crate::shapes::Word<Opponent>")]
+    #[schemars(with = "crate::shapes::OpponentName")]
     pub opponent: Opponent,
     /// The bot's seat; 1 moves first.
     pub seat: u8,

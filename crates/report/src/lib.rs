@@ -88,6 +88,7 @@ pub use schemas::{json_reference, report_schema, report_schemas};
 pub use settings::{
     SettingsMap, chosen_rules, set_arguments, setting_json, settings_map, settings_text,
 };
+pub use shapes::opponent_name_schema;
 pub use solve::{LineReport, MoveReport, SolveReport, line_report, solution_report, solve_report};
 pub use submission::SubmissionReport;
 pub use submission_id::SubmissionId;

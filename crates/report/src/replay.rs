@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use grundy_play::{Finish, GameLimits, Seat, Session};
 use grundy_rules::{
-    Board, Instance, Outcome, PositionView, RelativeSeat, Touch, Value, ValueKeeping,
+    Board, Instance, Known, Outcome, PositionView, RelativeSeat, Touch, Value, ValueKeeping,
 };
 use serde::{Deserialize, Serialize};
 
@@ -150,7 +150,7 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
         let to = position(session.position_after(index + 1));
         let seated = &record.seats[usize::from(ply.seat.0)];
         let fuel = matches!(seated, Seated::Bot(_)).then_some(ply.fuel);
-        let lowered = ply.after.outcome() < ply.before.outcome();
+        let lowered = ply.after.at_most < ply.before.at_least;
         let (right, right_count) = right(situation, ply.before);
         let instead = right.first().filter(|_| lowered).map(|text| {
             let ply = situation.read_move(text).expect("a legal move");
@@ -165,7 +165,7 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
             touched: situation.touched(played),
             to: to.clone(),
             fuel,
-            blunder: BlunderKind::of(ply.before.outcome(), ply.after.outcome()),
+            blunder: BlunderKind::of(ply.before.at_least, ply.after.at_most),
             remoteness_lost: remoteness_lost(ply.before, ply.after),
             right,
             right_count,
@@ -187,8 +187,8 @@ pub fn replay(record: &Record, instance: &dyn Instance) -> ReplayReport {
 }
 
 /// By how many plies a move that keeps the value falls short of the best.
-pub fn remoteness_lost(before: Value, after: Value) -> Option<u64> {
-    match (before, after.one_ply_earlier()) {
+pub fn remoteness_lost(before: Known, after: Known) -> Option<u64> {
+    match (before.value()?, after.one_ply_earlier().value()?) {
         (Value::Win(Some(best)), Value::Win(Some(now))) => now.checked_sub(best),
         (Value::Loss(Some(best)), Value::Loss(Some(now))) => best.checked_sub(now),
         _ => None,
@@ -211,9 +211,9 @@ pub fn position(situation: &dyn PositionView<'_>) -> PositionReport {
 }
 
 /// The moves that keep a value which can be lowered.
-fn right(situation: &dyn PositionView<'_>, before: Value) -> (Vec<String>, u128) {
+fn right(situation: &dyn PositionView<'_>, before: Known) -> (Vec<String>, u128) {
     match situation.kept() {
-        ValueKeeping::Only(plies) if before.outcome() != Outcome::Loss => {
+        ValueKeeping::Only(plies) if before.at_least != Outcome::Loss => {
             let listed = plies.iter().take(RIGHT_LISTED);
             let texts = listed.map(|&ply| situation.move_text(ply)).collect();
             (texts, plies.len() as u128)
@@ -232,7 +232,7 @@ fn player(seat: Seat, seated: &Seated) -> SeatedReport {
     SeatedReport {
         seat: seat.number(),
         kind,
-        name: seated.name().to_owned(),
+        name: seated.name().into_owned(),
         sha256: bot.map(|bot| bot.module.clone()),
         stderr: bot.map(|bot| bot.stderr.clone()),
     }

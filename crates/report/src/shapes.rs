@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
+use grundy_play::Opponent;
 use schemars::{JsonSchema, Schema as JsonShape, SchemaGenerator, json_schema};
 use strum::IntoEnumIterator;
 
@@ -39,6 +40,30 @@ impl<T: IntoEnumIterator + Into<&'static str>> JsonSchema for Word<T> {
         let words: Vec<&'static str> = T::iter().map(Into::into).collect();
         json_schema!({ "enum": words })
     }
+}
+
+/// The name of a reference player.
+pub(crate) struct OpponentName;
+
+impl JsonSchema for OpponentName {
+    fn schema_name() -> Cow<'static, str> {
+        "OpponentName".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> JsonShape {
+        opponent_name_schema()
+    }
+}
+
+/// The JSON Schema of the name of a reference player.
+#[must_use]
+pub fn opponent_name_schema() -> JsonShape {
+    let known = Opponent::ALL.map(Opponent::name);
+    json_schema!({ "anyOf": [{ "enum": known }, { "pattern": "^playouts-[1-9][0-9]*$" }] })
 }
 
 /// Enums of words as JSON Schemas: the words.

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::{
-    Board, Counts, Ending, Field, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat, Rules,
-    Survey, TextError, Touch, Value, Work,
+    Board, Counts, Ending, Field, Known, Method, MoveList, Notation, Oracle, Outcome, RelativeSeat,
+    Rules, RulesFault, Survey, TextError, Touch, Value, Work,
 };
 
 /// Positions with at most this many moves have each of them tried when the good ones are wanted;
@@ -20,6 +20,12 @@ const ENUMERABLE: u128 = 1 << 16;
 pub trait Instance: Send + Sync {
     /// How many players there are.
     fn seats(&self) -> u8;
+
+    /// Whether the exact value of every position is known. If not, the game is too large to list: what is known of
+    /// its positions are bounds ([`PositionView::known`]), and nothing else that depends on values may be asked.
+    fn has_values(&self) -> bool {
+        true
+    }
 
     /// The numbers that a bot reads on line 1 after its seat.
     fn parameters(&self) -> Vec<String>;
@@ -57,6 +63,12 @@ pub trait Instance: Send + Sync {
 pub struct Ply(u128);
 
 impl Ply {
+    /// The move of this number, for implementations of [`PositionView`].
+    #[must_use]
+    pub fn at(number: u128) -> Self {
+        Self(number)
+    }
+
     /// The number in the move list.
     #[must_use]
     pub fn number(self) -> u128 {
@@ -90,8 +102,31 @@ pub trait PositionView<'t>: Send {
     /// The value that the rules by themselves give one seat, as [`Rules::settled`] says.
     fn settled(&self, hero: RelativeSeat) -> Option<Value>;
 
-    /// The exact value for one seat.
+    /// The exact value for one seat. Panics if the game has none; see [`Instance::has_values`].
     fn value(&self, hero: RelativeSeat) -> Value;
+
+    /// The bounds on the value for one seat, as far as they are known without a search on demand. They are exact if
+    /// the game has values.
+    fn known(&self, hero: RelativeSeat) -> Known {
+        Known::exact(self.value(hero), self.method())
+    }
+
+    /// Whether the exact value is known; see [`Instance::has_values`].
+    fn has_values(&self) -> bool {
+        true
+    }
+
+    /// The reason why the rules could not be asked about this position. Such a position has no moves and has not
+    /// ended. `None` if all is well.
+    fn fault(&self) -> Option<RulesFault> {
+        None
+    }
+
+    /// Whether the rules promise that no position returns, although nothing has checked that. A position that does
+    /// return refutes them.
+    fn promises_to_end(&self) -> bool {
+        false
+    }
 
     /// The value that a theorem gives for one seat, where one speaks of the position.
     fn by_theory(&self, hero: RelativeSeat) -> Option<Value>;
@@ -153,7 +188,7 @@ pub trait PositionView<'t>: Send {
     fn after(&self, ply: Ply) -> BoxedPosition<'t>;
 
     /// The moves that keep the value for the mover (that do not turn a win into a draw or loss, or
-    /// a draw into a loss).
+    /// a draw into a loss). Panics if the game has no values.
     fn kept(&self) -> ValueKeeping;
 }
 

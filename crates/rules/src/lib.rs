@@ -49,6 +49,7 @@
 
 mod board;
 mod change;
+mod fault;
 mod instance;
 mod known;
 mod misere;
@@ -60,6 +61,7 @@ mod value;
 
 pub use board::{Board, Figure, Grid, Mark, Marks, On, Places, PlayerHands, Shape, Side};
 pub use change::Change;
+pub use fault::RulesFault;
 pub use instance::{BoxedPosition, Instance, MoveError, Ply, PositionView, Solved, ValueKeeping};
 pub use known::{Known, MoveStanding, Standing};
 pub use misere::Misere;

@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use grundy_harness::games::{Catalog, FindError, Game, Instance, Role, SearchBudget, Settings};
-use grundy_harness::{Seat, opponents};
+use grundy_harness::{Opponent, Seat, opponents};
 use grundy_problem::{Problem, start_for_person};
 use grundy_render::play::{Reply, RulesInWords, TerminalGame};
 use grundy_report::record::{RecordHeader, Seated, record};
@@ -41,9 +41,10 @@ pub(crate) struct Play {
     #[command(flatten)]
     chosen: GameArgs,
     /// Opponent: `easy`, `medium` or `hard`, which make mistakes; `perfect`, `trickster` or
-    /// `random`; or the file of a bot
-    #[arg(long, default_value = "perfect", value_name = "WHO")]
-    against: PathBuf,
+    /// `random`; `playouts-N`, which plays N random games after each move; or the file of a bot
+    /// [default: perfect, or playouts-30 if the game is too large to list]
+    #[arg(long, value_name = "WHO")]
+    against: Option<PathBuf>,
     /// Your seat; seat 1 moves first
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
@@ -127,10 +128,11 @@ impl Play {
             let toolchains = self.building.toolchains(language)?;
             Ok((precompiler::open(self.building.caching()), toolchains))
         };
-        let bot = locate::submission(&self.against);
-        let others = opponents(&bot, &table.limits, seed, tools)?;
+        let against = self.against(&table.game);
+        let bot = locate::submission(&against);
+        let others = opponents(&bot, &table.game, &table.limits, seed, tools)?;
         // A bot is called by the name of its file, not by the whole path.
-        let name = self.against.file_name().unwrap_or_default();
+        let name = against.file_name().unwrap_or_default();
         let rules = RulesInWords::new(&table.game, &table.rules);
         let seat_player = |instance: &dyn Instance, seat| others.seat(instance, seat);
         let (mut session, reply) = TerminalGame::begin(
@@ -140,7 +142,7 @@ impl Play {
             &seat_player,
             &name.to_string_lossy(),
         )
-        .map_err(Error::Internal)?;
+        .map_err(Error::from)?;
         let ended = converse(&mut session, reply, input)?;
         if let Some(path) = file {
             match session.ended() {
@@ -168,6 +170,16 @@ impl Play {
         Ok(ended)
     }
 
+    /// The opponent.
+    fn against(&self, game: &Game) -> PathBuf {
+        let usual = match game.is_large() {
+            true => Opponent::WITHOUT_VALUES[0],
+            false => Opponent::Perfect,
+        };
+        let usual = || usual.name().into_owned().into();
+        self.against.clone().unwrap_or_else(usual)
+    }
+
     /// The game and its start.
     fn table(&self, catalog: &Catalog, seat: Seat, seed: u64) -> Result<Table, Error> {
         let (problem, game) = self.subject(catalog)?;
@@ -191,6 +203,9 @@ impl Play {
         };
         all.extend(self.chosen.settings(&game)?);
         let instance = match &self.chosen.position {
+            position if game.is_large() => {
+                game.open_to_play(&all, position.as_deref(), SearchBudget::Thorough)
+            }
             Some(position) => open_at(&game, &all, position, SearchBudget::Thorough),
             None => open(&game, &all, None),
         };
@@ -257,7 +272,7 @@ fn converse(
             });
         }
         reply = match input.line("> ") {
-            Some(line) => session.hear(&line).map_err(Error::Internal)?,
+            Some(line) => session.hear(&line).map_err(Error::from)?,
             None => {
                 // The input has no line end.
                 output::text("\n");

@@ -20,7 +20,7 @@ mod verdict;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use grundy_play::{HostFault, in_order};
+use grundy_play::in_order;
 use grundy_sandbox::Precompiled;
 
 use crate::Submission;
@@ -102,9 +102,9 @@ pub fn judge_answers(
                             })
                         }
                         Err(error @ (Error::User(_) | Error::Cancelled)) => Err(error),
-                        Err(Error::Internal(HostFault(message))) => Ok(AnswerJudgement {
+                        Err(Error::Internal(fault)) => Ok(AnswerJudgement {
                             module,
-                            ..not_run(file, Decision::JudgeFailed, message)
+                            ..not_run(file, Decision::JudgeFailed, fault.into_message())
                         }),
                     }
                 }

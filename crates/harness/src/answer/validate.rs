@@ -72,7 +72,9 @@ pub fn validate(
     while comparison.tally.extra == 0 && comparison.unfinished() <= MAX_ANSWER_LEN {
         let read = match output.read(&mut chunk) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            read => read.map_err(|error| HostFault(format!("cannot read the output: {error}")))?,
+            read => {
+                read.map_err(|error| HostFault::Host(format!("cannot read the output: {error}")))?
+            }
         };
         if read == 0 {
             break;
@@ -95,7 +97,7 @@ pub fn validate(
     if other_lines && answer.asks == Question::Move {
         let left = MAX_KEPT.saturating_sub(kept.len()) as u64;
         let read = output.take(left).read_to_end(&mut kept);
-        read.map_err(|error| HostFault(format!("cannot read the output: {error}")))?;
+        read.map_err(|error| HostFault::Host(format!("cannot read the output: {error}")))?;
         if words_are_right(problem, answer, &lines, &String::from_utf8_lossy(&kept))? {
             return Ok(Validated {
                 questions,

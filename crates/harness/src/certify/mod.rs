@@ -160,7 +160,7 @@ pub fn certify(
             module: Some(module),
             proof: Ok(proof),
         },
-        Err(HostFault(message)) => unproved(Some(module), Decision::JudgeFailed, message),
+        Err(fault) => unproved(Some(module), Decision::JudgeFailed, fault.into_message()),
     };
     options.judge.cancellation.finish(certification)
 }

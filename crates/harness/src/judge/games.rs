@@ -33,14 +33,15 @@ pub(super) fn play_all(
     options: Options<'_>,
     events: &Events<'_>,
 ) -> Result<Games, HostFault> {
-    let references = Opponent::ALL.map(Contender::reference);
+    let opponents = problem.play().map_or(&[][..], |play| &play.opponents);
+    let references = opponents.iter().copied().map(Contender::reference);
     let contenders = [bot.clone()].into_iter().chain(references).map(Some);
     let engine = &Engine::new(&problem.limits, options.seed, contenders.collect());
     let workers = options.workers(|| {
         let mut programs = None;
         move |fixture: Fixture| {
             let start = &starts[fixture.start];
-            let seats = seats(fixture, start.instance.seats());
+            let seats = seats(fixture, start.instance.seats(), opponents);
             let played = engine.play(&mut programs, start, &seats)?;
             Ok::<_, HostFault>(Played {
                 usage: played.usage(fixture.seat),
@@ -81,8 +82,8 @@ pub(super) fn play_all(
 const BOT: usize = 0;
 
 /// The bot in its seat, and the opponent in all others.
-fn seats(fixture: Fixture, players: u8) -> Vec<GameSeat> {
-    let opponents = Opponent::ALL.iter();
+fn seats(fixture: Fixture, players: u8, opponents: &[Opponent]) -> Vec<GameSeat> {
+    let opponents = opponents.iter();
     let before = opponents.take_while(|&&opponent| opponent != fixture.opponent);
     let opponent = BOT + 1 + before.count();
     let seats = (0..players).map(Seat).map(|seat| match seat {

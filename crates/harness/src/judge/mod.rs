@@ -141,9 +141,9 @@ pub fn judge(
                     planned: schedule.len(),
                 })
             };
-            judged().unwrap_or_else(|HostFault(message)| Judgement {
+            judged().unwrap_or_else(|fault: HostFault| Judgement {
                 module: Some(module.clone()),
-                ..unplayed(file, Decision::JudgeFailed, message)
+                ..unplayed(file, Decision::JudgeFailed, fault.into_message())
             })
         });
     options.cancellation.finish(judgements.collect())

@@ -9,7 +9,7 @@ use grundy_report::{
     OpponentReport, Reason, Schema, SideReport, StartValueReport, SubmissionId, refutation_line,
     settings_map, settings_text,
 };
-use grundy_rules::Outcome;
+use grundy_rules::{Known, Outcome, Value};
 
 use super::{Judgement, Options, Played};
 use crate::certify::proof_report;
@@ -199,6 +199,11 @@ fn first_fault(judgement: &Judgement) -> Option<Failure> {
     (!decided.reason.is_fault()).then_some(fault)
 }
 
+/// The value of a position in a game that is judged.
+fn exact(known: Known) -> Value {
+    known.value().expect("judging opens games that have values")
+}
+
 pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure) -> FirstFailure {
     let fixture = failure.fixture;
     let number = fixture.number;
@@ -213,7 +218,7 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
             ..
         } if failure.ply == game.record.plies.len() => (
             position,
-            (*value, None),
+            (exact(*value), None),
             &forfeit.said,
             Some(forfeit.detail.clone()),
         ),
@@ -221,7 +226,7 @@ pub(crate) fn first_failure(starts: &[Start], games: &[Played], failure: Failure
             let ply = &game.record.plies[failure.ply];
             (
                 &ply.position,
-                (ply.before, Some(ply.after)),
+                (exact(ply.before), Some(exact(ply.after))),
                 &ply.played,
                 None,
             )

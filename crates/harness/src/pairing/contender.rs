@@ -15,7 +15,7 @@ use crate::run::{Options, Prepared, prepare};
 pub struct Contender(Arc<Kind>);
 
 pub(super) enum Kind {
-    Reference(Opponent),
+    Reference { opponent: Opponent, name: String },
     Bot { module: String, code: Precompiled },
 }
 
@@ -23,7 +23,10 @@ impl Contender {
     /// A reference player.
     #[must_use]
     pub fn reference(opponent: Opponent) -> Self {
-        Self(Arc::new(Kind::Reference(opponent)))
+        Self(Arc::new(Kind::Reference {
+            opponent,
+            name: opponent.name().into_owned(),
+        }))
     }
 
     /// A module with this SHA-256, in hexadecimal, as native code.
@@ -45,7 +48,7 @@ impl Contender {
                 precompiled,
             } => Ok(Some(Self::of_module(module, precompiled))),
             Prepared::Refused(..) => Ok(None),
-            Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault(message))),
+            Prepared::JudgeFailed(message) => Err(Error::Internal(HostFault::Host(message))),
         }
     }
 
@@ -54,7 +57,7 @@ impl Contender {
     #[must_use]
     pub fn key(&self) -> &str {
         match &*self.0 {
-            Kind::Reference(opponent) => opponent.name(),
+            Kind::Reference { name, .. } => name,
             Kind::Bot { module, .. } => module,
         }
     }
@@ -63,7 +66,7 @@ impl Contender {
     #[must_use]
     pub fn module(&self) -> Option<&str> {
         match &*self.0 {
-            Kind::Reference(_) => None,
+            Kind::Reference { .. } => None,
             Kind::Bot { module, .. } => Some(module),
         }
     }

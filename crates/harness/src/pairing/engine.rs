@@ -183,7 +183,7 @@ impl<'e> Engine<'e> {
         stream: u64,
     ) -> Result<Participant, HostFault> {
         match (contender.kind(), program) {
-            (Kind::Reference(opponent), _) => {
+            (Kind::Reference { opponent, .. }, _) => {
                 Ok(Participant::Other(opponent.player(self.seed, stream)))
             }
             (Kind::Bot { .. }, Some(program)) => {
@@ -196,13 +196,13 @@ impl<'e> Engine<'e> {
 }
 
 fn without_program() -> HostFault {
-    HostFault("a bot without a program was to play".to_owned())
+    HostFault::Host("a bot without a program was to play".to_owned())
 }
 
 /// The program of a bot. `None` for a reference player.
 pub(super) fn load(host: &Host, contender: &Contender) -> Result<Option<Program>, HostFault> {
     match contender.kind() {
-        Kind::Reference(_) => Ok(None),
+        Kind::Reference { .. } => Ok(None),
         Kind::Bot { code, .. } => host.load(code).map(Some).map_err(host_fault),
     }
 }

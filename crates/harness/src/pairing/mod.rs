@@ -97,7 +97,7 @@ pub fn given_away(record: &GameRecord, seat: Seat) -> u64 {
             seat: failed,
             value,
             ..
-        } if *failed == seat => half_points(value.outcome()),
+        } if *failed == seat => half_points(value.at_least),
         _ => u64::from(record.failed_to_convert(seat).is_some()),
     };
     moves.sum::<u64>() + end

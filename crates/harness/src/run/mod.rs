@@ -83,7 +83,7 @@ pub(crate) fn evenly<T>(items: Vec<T>, most: usize) -> Vec<T> {
 
 /// A failure of the sandbox as a failure of the judge.
 pub(crate) fn host_fault(error: HostError) -> HostFault {
-    HostFault(error.to_string())
+    HostFault::Host(error.to_string())
 }
 
 /// The longest time by the clock that a bot may take for its start or for one turn.

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use grundy_play::Opponent;
+use grundy_games::Game;
+use grundy_play::{Opponent, UnknownOpponent};
 
 use super::Options;
 use crate::Submission;
+use crate::opponents::can_play;
 use crate::pairing::Contender;
 use crate::run::{Prepared, prepare_all};
 use grundy_report::Diagnostic;
@@ -72,9 +74,9 @@ pub fn candidates(
     find: fn(&Path) -> Submission,
 ) -> Result<Vec<Candidate>, Error> {
     let candidate = |name: &String| {
-        let player = match reference(name) {
-            Some(opponent) => CandidatePlayer::Reference(opponent),
-            None => CandidatePlayer::Program(existing(find(Path::new(name)))?),
+        let player = match name.parse() {
+            Ok(opponent) => CandidatePlayer::Reference(opponent),
+            Err(UnknownOpponent) => CandidatePlayer::Program(existing(find(Path::new(name)))?),
         };
         Ok(Candidate {
             name: name.clone(),
@@ -89,18 +91,12 @@ fn existing(bot: Submission) -> Result<Submission, Error> {
     match &bot {
         Submission::File(file) if !file.exists() => {
             let diagnostic = Diagnostic::new(format!("there is no bot `{}`", file.display()));
-            let players = Opponent::ALL.map(Opponent::name).join(", ");
+            let players = Opponent::NAMES.join(", ");
             let help = format!("name the file of a bot, or one of {players}");
             Err(diagnostic.help(help).into())
         }
         _ => Ok(bot),
     }
-}
-
-fn reference(name: &str) -> Option<Opponent> {
-    Opponent::ALL
-        .into_iter()
-        .find(|opponent| opponent.name() == name)
 }
 
 /// Makes the candidates ready. A program that is given more than once is built once.
@@ -144,6 +140,14 @@ fn shown(name: &str) -> String {
 }
 
 impl Candidate {
+    /// Refuses a reference player that cannot play a game.
+    pub(super) fn can_play(&self, game: &Game) -> Result<(), Diagnostic> {
+        match self.player {
+            CandidatePlayer::Reference(opponent) => can_play(opponent, game),
+            CandidatePlayer::Program(_) => Ok(()),
+        }
+    }
+
     fn program(&self) -> Option<&Submission> {
         match &self.player {
             CandidatePlayer::Reference(_) => None,

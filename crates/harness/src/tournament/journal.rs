@@ -112,7 +112,7 @@ impl Journal {
     }
 
     fn unwritable(&self, error: &io::Error) -> HostFault {
-        HostFault(format!("cannot write {}: {error}", self.path.display()))
+        HostFault::Host(format!("cannot write {}: {error}", self.path.display()))
     }
 }
 

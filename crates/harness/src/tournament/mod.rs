@@ -111,7 +111,7 @@ pub fn run_tournament(
     if candidates.len() < 2 {
         let diagnostic = Diagnostic::new("a tournament takes two at least");
         return Err(user_error(diagnostic.help(
-            "name more bots, or reference players: perfect, trickster, random",
+            "name more bots, or reference players: perfect, trickster, random, playouts-N",
         )));
     }
     if options.sprt.is_some() && candidates.len() > 2 {
@@ -119,6 +119,9 @@ pub fn run_tournament(
         return Err(user_error(diagnostic.help("leave --sprt out, or name two")));
     }
     let schedule = Schedule::new(problem, candidates.len(), options)?;
+    for candidate in candidates {
+        candidate.can_play(&problem.game)?;
+    }
     let entrants = entrants::load_entrants(candidates, options, sink)?;
     let starts = schedule.starts();
     let header = Header::new(problem, &entrants, starts, options);
@@ -156,5 +159,5 @@ fn user_error(diagnostic: Diagnostic) -> Error {
 }
 
 fn host(fault: HostFault) -> Error {
-    Error::Internal(fault)
+    fault.into()
 }

@@ -56,7 +56,7 @@ impl<'c> Schedule<'c> {
         options: &Options<'_>,
     ) -> Result<Self, Error> {
         let (pairing, seed) = (options.pairing, options.judge.seed);
-        let first = problem.starts(seed)?;
+        let first = problem.starts_to_play(seed)?;
         for start in &first {
             let seats = start.instance.seats();
             if seats != 2 {
@@ -81,7 +81,7 @@ impl<'c> Schedule<'c> {
         let rounds = (0..rounds).map(move |round| {
             let starts = first.take().map_or_else(
                 || {
-                    let starts = problem.starts(seed_of(seed, round));
+                    let starts = problem.starts_to_play(seed_of(seed, round));
                     starts.map(|starts| evenly(starts, limit.unwrap_or(usize::MAX)))
                 },
                 Ok,

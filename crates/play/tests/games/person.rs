@@ -106,12 +106,13 @@ fn a_player_that_fails_ends_the_game_and_a_host_that_fails_is_an_error() {
         panic!("the script has no move");
     };
     assert_eq!(
-        (seat, position.as_str(), value),
-        (Seat(1), "8", Value::Draw)
+        (seat, position.as_str(), value.value()),
+        (Seat(1), "8", Some(Value::Draw))
     );
     assert_eq!(forfeit.fault, Fault::EndedEarly);
-    let broken =
-        |_: &dyn Instance, _: Seat| Err::<Box<dyn Player>, _>(HostFault("no memory".to_owned()));
+    let broken = |_: &dyn Instance, _: Seat| {
+        Err::<Box<dyn Player>, _>(HostFault::Host("no memory".to_owned()))
+    };
     assert!(PersonGame::new(&instance, Seat(0), &broken).is_err());
 }
 

@@ -94,8 +94,8 @@ fn a_player_who_fails_loses() {
         panic!("{:?}", game.finish);
     };
     assert_eq!(
-        (*seat, position.as_str(), *value),
-        (Seat(0), "7", Value::Draw)
+        (*seat, position.as_str(), value.value()),
+        (Seat(0), "7", Some(Value::Draw))
     );
     assert_eq!(forfeit.fault, Fault::EndedEarly);
     assert_eq!(game.outcome(Seat(0)), Outcome::Loss);
@@ -132,7 +132,7 @@ fn a_game_may_begin_anywhere() {
     let limits = GameLimits { max_plies: 9 };
     let game = play_from(start, &mut [&mut first, &mut second], limits).expect("a sound host");
     assert_eq!((game.start.as_str(), game.plies.len()), ("2", 1));
-    assert_eq!(game.start_value, Value::Win(Some(1)));
+    assert_eq!(game.start_value.value(), Some(Value::Win(Some(1))));
     assert_eq!(game.finish, Finish::Won(Seat(0)));
 }
 
@@ -163,7 +163,7 @@ struct Broken;
 
 impl Player for Broken {
     fn choose(&mut self, _position: &dyn PositionView<'_>) -> Result<Choice, Failure> {
-        Err(Failure::Host(HostFault("out of memory".to_owned())))
+        Err(Failure::Host(HostFault::Host("out of memory".to_owned())))
     }
 }
 
@@ -172,7 +172,7 @@ fn a_fault_of_the_host_voids_the_game() {
     let limits = GameLimits { max_plies: 9 };
     let players: &mut [&mut dyn Player] = &mut [&mut Script::of(&["1"]), &mut Broken];
     let game = play(&instance(TakeOrPass::TWO, 9), players, limits);
-    assert_eq!(game, Err(HostFault("out of memory".to_owned())));
+    assert_eq!(game, Err(HostFault::Host("out of memory".to_owned())));
 }
 
 #[test]

@@ -194,8 +194,8 @@ fn a_record_has_values_and_fuel() {
     }
     let record = session.record(Finish::Drawn);
     assert_eq!(
-        (record.start.as_str(), record.start_value),
-        ("6", Value::Draw)
+        (record.start.as_str(), record.start_value.value()),
+        ("6", Some(Value::Draw))
     );
     assert_eq!((record.seats, record.repeated), (2, false));
     let [first, second] = &record.plies[..] else {
@@ -206,12 +206,12 @@ fn a_record_has_values_and_fuel() {
         (Seat(0), "6", "3")
     );
     assert_eq!(
-        (first.before, first.after),
-        (Value::Draw, Value::Loss(Some(1)))
+        (first.before.value(), first.after.value()),
+        (Some(Value::Draw), Some(Value::Loss(Some(1))))
     );
     assert_eq!(
-        (second.before, second.after),
-        (Value::Win(Some(1)), Value::Loss(Some(1)))
+        (second.before.value(), second.after.value()),
+        (Some(Value::Win(Some(1))), Some(Value::Loss(Some(1))))
     );
     assert_eq!((first.fuel, second.fuel), (5, 0));
 }

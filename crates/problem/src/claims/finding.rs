@@ -244,5 +244,5 @@ fn agrees(seen: &PositionFacts<'_>, name: &str, expected: &Value) -> Option<bool
 }
 
 fn host(message: String) -> Error {
-    Error::Internal(HostFault(message))
+    Error::Internal(HostFault::Host(message))
 }

@@ -77,7 +77,7 @@ impl GameCase {
             text,
             "seat {}\nopponent {}\nseed {}\nnumber {}\nmax-plies {}\n",
             self.seat.number(),
-            self.opponent.name(),
+            &*self.opponent.name(),
             self.seed,
             self.number + 1,
             self.max_plies

@@ -1,5 +1,6 @@
 //! From the text of a problem file to a problem.
 
+use std::fmt;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -198,7 +199,7 @@ fn assemble(
     // Laying the tests out once shows whether the game takes them, while the text is at hand.
     match &problem.kind {
         Kind::Play(_) => {
-            problem.starts(0)?;
+            problem.starts_to_play(0)?;
             problem.certified_starts(0)?;
         }
         Kind::Answer(answer) => problem.try_questions(answer)?,
@@ -343,24 +344,7 @@ fn play(
 ) -> Play {
     let span = raw.span();
     let raw = raw.as_ref();
-    let opponents =
-        match &raw.opponents {
-            None => Opponent::ALL.to_vec(),
-            Some(list) => {
-                if list.as_ref().is_empty() {
-                    diagnostics.push(source.at(list.span(), "a bot needs an opponent").help(
-                        format!(
-                            "opponents are {}",
-                            quoted(Opponent::ALL.map(Opponent::name))
-                        ),
-                    ));
-                }
-                let names = list.as_ref().iter();
-                names
-                    .filter_map(|name| opponent(source, name, diagnostics))
-                    .collect()
-            }
-        };
+    let opponents = opponents(source, game, raw, diagnostics);
     let sides = match &raw.sides {
         None => Sides::Both,
         Some(word) => {
@@ -465,13 +449,50 @@ fn accepted(
     }
 }
 
+/// The opponents that the problem lists, or the usual ones.
+fn opponents(
+    source: &Source<'_>,
+    game: &Game,
+    raw: &RawPlay,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Opponent> {
+    let Some(list) = &raw.opponents else {
+        return match game.is_large() {
+            true => Opponent::WITHOUT_VALUES.to_vec(),
+            false => Opponent::ALL.to_vec(),
+        };
+    };
+    if list.as_ref().is_empty() {
+        let names = format!("opponents are {}", quoted(Opponent::NAMES));
+        let diagnostic = source.at(list.span(), "a bot needs an opponent");
+        diagnostics.push(diagnostic.help(names));
+    }
+    let named = list.as_ref().iter().filter_map(|name| {
+        let opponent = opponent(source, name, diagnostics)?;
+        if game.is_large() && opponent.needs_values() {
+            let title = format!("`{opponent}` needs the value of every position");
+            let diagnostic = source.at(name.span(), title);
+            diagnostics.push(diagnostic.help(format!(
+                "{} is too large to list; let bots play against {}",
+                game.name,
+                quoted(Opponent::WITHOUT_VALUES.map(Opponent::name))
+            )));
+        }
+        Some(opponent)
+    });
+    named.collect()
+}
+
 fn opponent(
     source: &Source<'_>,
     name: &Spanned<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Opponent> {
-    let known = Opponent::ALL.map(|opponent| (opponent.name(), opponent));
-    choose(source, "opponent", name, &known, diagnostics)
+    let opponent = name.as_ref().parse().ok();
+    if opponent.is_none() {
+        unknown(source, "opponent", name, &Opponent::NAMES, diagnostics);
+    }
+    opponent
 }
 
 /// One of several known words.
@@ -484,20 +505,30 @@ pub(super) fn choose<T: Copy>(
 ) -> Option<T> {
     let found = known.iter().find(|(name, _)| name == word.as_ref());
     if found.is_none() {
-        let names = known.iter().map(|(name, _)| *name);
-        let diagnostic = source.at(word.span(), format!("unknown {what} `{}`", word.as_ref()));
-        diagnostics.push(match did_you_mean(word.as_ref(), names.clone()) {
-            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-            None => diagnostic.help(format!("use one of {}", quoted(names))),
-        });
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        unknown(source, what, word, &names, diagnostics);
     }
     found.map(|(_, value)| *value)
 }
 
-fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let quoted: Vec<String> = words
-        .into_iter()
-        .map(|word| format!("\"{word}\""))
-        .collect();
+/// The diagnostic for a word that is none of these.
+fn unknown(
+    source: &Source<'_>,
+    what: &str,
+    word: &Spanned<String>,
+    known: &[&str],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let diagnostic = source.at(word.span(), format!("unknown {what} `{}`", word.as_ref()));
+    let names = known.iter().copied();
+    diagnostics.push(match did_you_mean(word.as_ref(), names.clone()) {
+        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+        None => diagnostic.help(format!("use one of {}", quoted(names))),
+    });
+}
+
+fn quoted(words: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    let words = words.into_iter().map(|word| format!("\"{word}\""));
+    let quoted: Vec<String> = words.collect();
     quoted.join(", ")
 }

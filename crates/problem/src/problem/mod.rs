@@ -109,6 +109,15 @@ pub enum Accept {
     },
 }
 
+/// The purpose for which a start is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// Only to play; values need not be known.
+    Play,
+    /// The value of every position has to be known.
+    Values,
+}
+
 /// A start position, ready to be played.
 #[derive(Clone)]
 pub struct Start {
@@ -176,10 +185,23 @@ impl Problem {
     /// # Errors
     /// The tests that the game cannot lay out; and as [`Problem::play`].
     pub fn starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
+        self.starts_for(Purpose::Values, seed)
+    }
+
+    /// As [`Problem::starts`], for callers that only play. The positions of a game that is too large to list have no
+    /// values; see [`Instance::has_values`].
+    ///
+    /// # Errors
+    /// As [`Problem::starts`].
+    pub fn starts_to_play(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
+        self.starts_for(Purpose::Play, seed)
+    }
+
+    fn starts_for(&self, purpose: Purpose, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
         let play = self.play()?;
         match &play.chosen {
             Some(chosen) => Ok(chosen.clone()),
-            None => starts::lay_out(self, &play.tests, seed),
+            None => starts::lay_out(self, &play.tests, seed, purpose),
         }
     }
 
@@ -212,7 +234,7 @@ impl Problem {
     /// The instances that the game cannot lay out.
     pub fn certified_starts(&self, seed: u64) -> Result<Vec<Start>, Vec<Diagnostic>> {
         let instances = self.certify().map_or(&[][..], |certify| &certify.instances);
-        starts::lay_out(self, instances, seed)
+        starts::lay_out(self, instances, seed, Purpose::Values)
     }
 
     /// The whole text of the problem file.

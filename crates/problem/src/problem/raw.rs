@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use grundy_play::Opponent;
-use grundy_report::Limits;
+use grundy_report::{Limits, opponent_name_schema};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
@@ -94,7 +94,7 @@ pub(super) struct RawLimits {
 #[schemars(extend("required" = ["tests"]))]
 pub(super) struct RawPlay {
     /// Reference players that a bot plays against.
-    #[schemars(with = "Option<Vec<String>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1, "items" = { "enum": Opponent::ALL.map(Opponent::name) }))]
+    #[schemars(with = "Option<Vec<String>>", extend("default" = Opponent::ALL.map(Opponent::name), "minItems" = 1, "items" = opponent_name_schema()))]
     pub(super) opponents: Option<Spanned<Vec<Spanned<String>>>>,
     /// Seats that a bot plays from.
     #[schemars(with = "Option<String>", extend("enum" = ["both", "first", "second"], "default" = "both"))]
@@ -188,7 +188,7 @@ pub(super) struct RawScore {
     #[schemars(with = "f64", extend("minimum" = 0, "maximum" = 1))]
     pub(super) score: Spanned<f64>,
     /// Opponent whose games count (default: all).
-    #[schemars(with = "Option<String>", extend("enum" = Opponent::ALL.map(Opponent::name)))]
+    #[schemars(with = "Option<String>", extend("anyOf" = opponent_name_schema().get("anyOf")))]
     pub(super) against: Option<Spanned<String>>,
 }
 

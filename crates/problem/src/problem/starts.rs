@@ -6,7 +6,7 @@ use grundy_games::{Game, Role, SearchBudget, Settings, SettingsError};
 use grundy_play::Seat;
 use grundy_rules::Value;
 
-use super::{Problem, Start};
+use super::{Problem, Purpose, Start};
 use crate::instances::Test;
 use grundy_report::{Diagnostic, chosen_rules, settings_text};
 
@@ -34,6 +34,7 @@ pub(super) fn lay_out(
     problem: &Problem,
     tests: &[Test],
     seed: u64,
+    purpose: Purpose,
 ) -> Result<Vec<Start>, Vec<Diagnostic>> {
     let mut starts = Vec::new();
     let mut diagnostics = Vec::new();
@@ -42,7 +43,7 @@ pub(super) fn lay_out(
         for instance in distinct(test, seed, stream) {
             let mut settings = problem.rules.clone();
             settings.extend(instance);
-            match Start::open(&problem.game, &settings, None) {
+            match Start::open_for(purpose, &problem.game, &settings, None) {
                 // Settings that differ only in what is the default anyway are one start.
                 Ok(start) if !seen.insert(settings_text(&start.resolved)) => {}
                 Ok(start) => starts.push(start),
@@ -101,9 +102,25 @@ impl Start {
         settings: &Settings,
         position: Option<&str>,
     ) -> Result<Self, Vec<SettingsError>> {
-        let instance = match position {
-            Some(position) => game.open_at(settings, position, SearchBudget::Quick),
-            None => game.open(settings, SearchBudget::Quick),
+        Self::open_for(Purpose::Values, game, settings, position)
+    }
+
+    /// As [`Start::open`], for a purpose.
+    ///
+    /// # Errors
+    /// If the game refuses the settings, or cannot serve the purpose.
+    pub(crate) fn open_for(
+        purpose: Purpose,
+        game: &Game,
+        settings: &Settings,
+        position: Option<&str>,
+    ) -> Result<Self, Vec<SettingsError>> {
+        let instance = match (purpose, position) {
+            (Purpose::Play, _) => game.open_to_play(settings, position, SearchBudget::Quick),
+            (Purpose::Values, Some(position)) => {
+                game.open_at(settings, position, SearchBudget::Quick)
+            }
+            (Purpose::Values, None) => game.open(settings, SearchBudget::Quick),
         };
         let resolved = game.resolve(settings)?;
         let instance = instance?;

@@ -123,22 +123,29 @@ that any opponent could bring about from certain starting positions.";
 
 fn opponents(raw: &RawPlay) -> String {
     let given = raw.opponents.as_ref().map(|list| list.as_ref().iter());
-    let names: Vec<&str> = match given {
-        Some(list) => list.map(|name| name.as_ref().as_str()).collect(),
-        None => Opponent::ALL.map(Opponent::name).to_vec(),
+    let opponents: Vec<Opponent> = match given {
+        Some(list) => list.filter_map(|name| name.as_ref().parse().ok()).collect(),
+        None => Opponent::ALL.to_vec(),
     };
-    let about = |name: &&str| match *name {
-        "perfect" => {
+    let about = |opponent: &Opponent| {
+        match opponent {
+        Opponent::Perfect => {
             "- `perfect` knows the value of every position. If the length of the game is known, it wins as\n  \
              fast as possible and loses as late as possible.\n"
+                .to_owned()
         }
-        "trickster" => {
+        Opponent::Trickster => {
             "- `trickster` also knows every value, and leaves you as few good moves as possible.\n"
+                .to_owned()
         }
-        "random" => "- `random` plays random legal moves.\n",
-        _ => "",
+        Opponent::Random => "- `random` plays random legal moves.\n".to_owned(),
+        Opponent::Playouts(per_move) => format!(
+            "- `playouts-{per_move}` plays {per_move} random games after each of its moves, and chooses the move \
+             with the best results.\n"
+        ),
+    }
     };
-    names.iter().map(about).collect()
+    opponents.iter().map(about).collect()
 }
 
 fn accept(raw: &RawPlay) -> String {

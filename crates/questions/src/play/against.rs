@@ -1,5 +1,7 @@
 //! The opponents that a person can choose.
 
+use std::borrow::Cow;
+
 use grundy_play::{LEVELS, Level, Opponent, Player};
 
 use crate::positions::{BotAtTable, Refusal};
@@ -53,18 +55,18 @@ impl Against {
     /// Its name in URLs.
     pub(super) fn key(&self) -> String {
         match self {
-            Self::Reference(opponent) => opponent.name().to_owned(),
+            Self::Reference(opponent) => opponent.name().into_owned(),
             Self::Level(level) => level.name.to_owned(),
             Self::Bot { id, .. } => format!("{BOT}{id}"),
         }
     }
 
     /// Its name for people.
-    pub(super) fn name(&self) -> &str {
+    pub(super) fn name(&self) -> Cow<'_, str> {
         match self {
             Self::Reference(opponent) => opponent.name(),
-            Self::Level(level) => level.name,
-            Self::Bot { called, .. } => called,
+            Self::Level(level) => level.name.into(),
+            Self::Bot { called, .. } => called.into(),
         }
     }
 
@@ -74,6 +76,9 @@ impl Against {
             Self::Reference(Opponent::Perfect) => "never errs, and wins as fast as it can",
             Self::Reference(Opponent::Trickster) => "never errs, and sets traps",
             Self::Reference(Opponent::Random) => "plays any move",
+            Self::Reference(Opponent::Playouts(per_move)) => {
+                return format!("plays {per_move} random games after each move");
+            }
             Self::Level(level) => {
                 return format!("plays any move once in {}", level.errs_once_in);
             }
@@ -85,8 +90,9 @@ impl Against {
     /// Whether it asks what positions are worth.
     pub(super) fn asks_values(&self) -> bool {
         match self {
-            Self::Reference(Opponent::Random) | Self::Bot { .. } => false,
-            Self::Reference(_) | Self::Level(_) => true,
+            Self::Reference(opponent) => opponent.needs_values(),
+            Self::Level(_) => true,
+            Self::Bot { .. } => false,
         }
     }
 

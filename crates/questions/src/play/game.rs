@@ -3,7 +3,7 @@
 use grundy_play::{Choice, Failure, Finish, GameLimits, Over, Player, Seat, Session, Turn};
 use grundy_render::play::read_move;
 use grundy_report::sanitize::single_line;
-use grundy_rules::{PositionView, RelativeSeat, Value};
+use grundy_rules::{Known, PositionView, RelativeSeat};
 
 use super::address::{Address, PLIES};
 use crate::positions::{Context, OpenGame, Refusal, SeatBot};
@@ -134,10 +134,9 @@ impl<'t> Game<'t> {
             Ok(choice) => Ok(Ok(choice)),
             Err(Failure::Forfeit(forfeit)) => {
                 // The page shows no value in this case.
-                let unknown = Value::Draw;
                 let value = match opened.is_quick_at(self.here()) {
-                    true => self.here().value(RelativeSeat::MOVER),
-                    false => unknown,
+                    true => self.here().known(RelativeSeat::MOVER),
+                    false => Known::NOTHING,
                 };
                 Ok(Err(self.session.forfeit(forfeit, value)))
             }

@@ -128,7 +128,7 @@ impl Table {
         Ok(Self {
             seat: game.seat.number(),
             side: side(game.seat),
-            against: address.against.name().to_owned(),
+            against: address.against.name().into_owned(),
             seed: address.seed,
             start: address.start.clone(),
             your_turn,
@@ -158,7 +158,7 @@ impl Table {
 fn called(address: &Address, game: &Game<'_>, seat: Seat) -> String {
     match (seat == game.seat, game.session.seats()) {
         (true, _) => "you".to_owned(),
-        (false, 2) => address.against.name().to_owned(),
+        (false, 2) => address.against.name().into_owned(),
         (false, _) => format!("{} {seat}", address.against.name()),
     }
 }

@@ -87,7 +87,7 @@ pub(super) fn over(
 /// A remark on the person's first position if it was lost, or drawn and not lost afterwards.
 fn start(record: &GameRecord, game: &Game<'_>, outcome: Outcome) -> Option<String> {
     let mine = record.plies.iter().find(|ply| ply.seat == game.seat)?;
-    let word = match mine.before.outcome() {
+    let word = match mine.before.decided()? {
         Outcome::Win => return None,
         Outcome::Draw if outcome == Outcome::Loss => return None,
         Outcome::Draw => "drawn",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use grundy_play::Opponent;
-use grundy_rules::Outcome;
+use grundy_rules::{Outcome, RelativeSeat};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -140,7 +140,7 @@ fn remoteness(games: &[JudgedGame]) -> Histogram {
     const STEPS: [(u64, &str); 5] = [(0, "0"), (2, "1–2"), (4, "3–4"), (8, "5–8"), (16, "9–16")];
     let mut counts = [0u64; STEPS.len() + 2];
     for ply in own_plies(games) {
-        let place = if ply.after.outcome() < ply.before.outcome() {
+        let place = if ply.after.at_most < ply.before.at_least {
             STEPS.len() + 1
         } else if let Some(lost) = remoteness_lost(ply.before, ply.after) {
             let step = STEPS.iter().position(|(most, _)| lost <= *most);
@@ -187,7 +187,7 @@ fn by_start(games: &[JudgedGame]) -> Starts {
         let row = rows.entry(&game.settings).or_insert_with(|| StartRow {
             start: game.game().start.clone(),
             rules: rules(&game.rules),
-            value: worth_of(game.game().start_value),
+            value: worth_of(game.instance.start().value(RelativeSeat::MOVER)),
             cells: columns.iter().map(|_| None).collect(),
             bad: false,
         });
@@ -206,7 +206,10 @@ fn by_start(games: &[JudgedGame]) -> Starts {
     }
     let columns = columns.into_iter().map(|(opponent, seat)| {
         let turn = ordinal(seat.number());
-        format!("{}, {turn}", opponent.map_or("opponent", Opponent::name))
+        format!(
+            "{}, {turn}",
+            opponent.map_or("opponent".into(), Opponent::name)
+        )
     });
     Starts {
         columns: columns.collect(),

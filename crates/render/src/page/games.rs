@@ -1,5 +1,6 @@
 //! The games as the viewer wants them, compressed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
@@ -229,8 +230,8 @@ fn beginning_and_end(text: &str) -> String {
     format!("{head}\n[{left_out} bytes left out]\n{tail}")
 }
 
-fn opponent(judged: &JudgedGame) -> &'static str {
-    judged.opponent().map_or("opponent", Opponent::name)
+fn opponent(judged: &JudgedGame) -> Cow<'static, str> {
+    judged.opponent().map_or("opponent".into(), Opponent::name)
 }
 
 /// The players by seats, the first to move first.
@@ -239,7 +240,7 @@ fn names(judged: &JudgedGame) -> Vec<String> {
     let other = opponent(judged);
     let names = seats.map(|seat| match (seat == judged.seat, judged.game().seats) {
         (true, _) => "bot".to_owned(),
-        (false, 2) => other.to_owned(),
+        (false, 2) => other.clone().into_owned(),
         (false, _) => format!("{other} {seat}"),
     });
     names.collect()

@@ -59,6 +59,13 @@ pub fn hint_words(here: &dyn PositionView<'_>) -> String {
     }
 }
 
+/// The answer where the values of positions are not known.
+pub(super) fn no_values() -> Block {
+    Block::paragraph(
+        "That is not known: the game is too large to list. `moves` lists the legal moves.",
+    )
+}
+
 /// The good moves themselves.
 pub(super) fn second(here: &dyn PositionView<'_>) -> Block {
     let good = match here.kept() {

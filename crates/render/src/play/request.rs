@@ -45,6 +45,11 @@ pub(super) const HELP: &[(&str, &str)] = &[
 ];
 
 impl<'l> Request<'l> {
+    /// Whether the reply depends on the values of positions.
+    pub(super) fn needs_values(&self) -> bool {
+        matches!(self, Self::Values | Self::Hint | Self::WhatIf(_))
+    }
+
     /// Reads a line. A line that is not a request is taken for a move.
     pub(super) fn read(line: &'l str) -> Self {
         let line = line.trim();

@@ -55,6 +55,10 @@ fn blunders(record: &GameRecord, seat: Seat, instance: &dyn Instance) -> Option<
     if !record.plies.iter().any(|ply| ply.seat == seat) {
         return None;
     }
+    if !instance.has_values() {
+        let said = "The values of positions are not known: the game is too large to list.";
+        return Some(Block::paragraph(said));
+    }
     let told = record.blunders(seat).map(|blunder| {
         let ply = &record.plies[blunder.index];
         let right = right(instance, &ply.position);

@@ -91,7 +91,7 @@ fn game_name(record: &Record, planned: usize) -> PathBuf {
         Seated::Bot(_) | Seated::Line | Seated::Person => None,
     });
     let seat = record.bots().next().map_or(1, |(seat, _)| seat.number());
-    let (number, opponent) = (record.number, opponent.unwrap_or("line"));
+    let (number, opponent) = (record.number, opponent.unwrap_or("line".into()));
     PathBuf::from(format!("{number:0width$}-{opponent}-seat-{seat}.game"))
 }
 

@@ -11,6 +11,7 @@ mod read;
 mod words;
 mod write;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use grundy_games::{Game, Settings};
@@ -150,12 +151,12 @@ impl Record {
 impl Seated {
     /// Who that is, in a word or by the name of its file.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub fn name(&self) -> Cow<'_, str> {
         match self {
             Self::Reference { opponent, .. } => opponent.name(),
-            Self::Bot(bot) => &bot.file,
-            Self::Line => "line",
-            Self::Person => "person",
+            Self::Bot(bot) => Cow::Borrowed(&bot.file),
+            Self::Line => "line".into(),
+            Self::Person => "person".into(),
         }
     }
 }

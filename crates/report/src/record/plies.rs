@@ -47,7 +47,8 @@ pub(super) fn read(
     }
     let game = play(instance, &mut players, conduct);
     let File { lines, wrong, .. } = file.into_inner();
-    let game = game.map_err(|HostFault(fault)| wrong.unwrap_or_else(|| Diagnostic::new(fault)))?;
+    let game =
+        game.map_err(|fault| wrong.unwrap_or_else(|| Diagnostic::new(fault.into_message())))?;
     if !matches!(game.finish, Finish::Forfeit { .. }) {
         finish(lines, &game.finish)?;
     }
@@ -94,7 +95,7 @@ impl Player for Reader<'_, '_, '_> {
             Ok(Ok(choice)) => Ok(choice),
             Ok(Err(forfeit)) => Err(Failure::Forfeit(forfeit)),
             Err(diagnostic) => {
-                let fault = HostFault(diagnostic.title.clone());
+                let fault = HostFault::Host(diagnostic.title.clone());
                 file.wrong = Some(diagnostic);
                 Err(Failure::Host(fault))
             }

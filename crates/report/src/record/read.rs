@@ -276,7 +276,7 @@ fn seat(source: &Source<'_>, text: &str, span: Range<usize>) -> Result<Seated, D
         _ => bot(text).map(Seated::Bot).or_else(|| reference(text)),
     };
     seated.ok_or_else(|| {
-        let names = Opponent::ALL.map(Opponent::name).join(", ");
+        let names = Opponent::NAMES.join(", ");
         source.at(span, "not a player").help(format!(
             "expected `bot seed N module SHA-256 file NAME`, one of {names} with \
                  `seed N stream N`, `line` or `person`"
@@ -305,7 +305,7 @@ fn reference(text: &str) -> Option<Seated> {
     let (name, rest) = text.split_once(" seed ")?;
     let (seed, stream) = rest.split_once(" stream ")?;
     Some(Seated::Reference {
-        opponent: Opponent::ALL.into_iter().find(|o| o.name() == name)?,
+        opponent: name.parse().ok()?,
         seed: seed.parse().ok()?,
         stream: stream.parse().ok()?,
     })

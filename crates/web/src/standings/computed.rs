@@ -76,7 +76,7 @@ impl Standings {
             return Self::default();
         }
         // Reference players are always in the model, even without games: `random` is the anchor.
-        let references = Opponent::ALL.map(|opponent| opponent.name().to_owned());
+        let references = Opponent::ALL_NAMES.map(str::to_owned);
         let bots = entrants.iter().map(|entrant| entrant.contender.clone());
         let mut numbers = HashMap::new();
         for contender in references.into_iter().chain(bots) {
@@ -97,7 +97,7 @@ impl Standings {
         }
         let pairs: Vec<PairScore> = pairs.into_iter().map(pair).collect();
         let ratings = bradley_terry(numbers.len(), &pairs);
-        let anchor = numbers.get(Opponent::Random.name());
+        let anchor = numbers.get(&*Opponent::Random.name());
         let shift = ANCHOR - anchor.map_or(0.0, |&random| ratings[random].elo);
         let mut totals = vec![Total::default(); numbers.len()];
         for (&(one, _), score) in &scores {
@@ -125,9 +125,7 @@ impl Standings {
         let bots = entrants
             .iter()
             .map(|entrant| row(&entrant.contender, Some(entrant)));
-        let references = Opponent::ALL
-            .iter()
-            .map(|opponent| row(opponent.name(), None));
+        let references = Opponent::ALL_NAMES.iter().map(|name| row(name, None));
         let mut rows: Vec<LadderRow> = bots.chain(references.filter(|row| row.met > 0)).collect();
         rows.sort_by(|a, b| {
             b.rating

@@ -28,7 +28,7 @@ const READY: usize = 200;
 /// The names of the reference players, which are in every ladder.
 #[must_use]
 pub fn references() -> Vec<&'static str> {
-    Opponent::ALL.into_iter().map(Opponent::name).collect()
+    Opponent::ALL_NAMES.to_vec()
 }
 
 /// The key of a problem's ladder. Its meetings stay valid while the problem's files, the engine and the seed are the

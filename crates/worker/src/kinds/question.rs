@@ -226,7 +226,9 @@ impl Answerer {
             _ => None,
         };
         let seat = |instance: &dyn Instance, seat: Seat, seed: u64| {
-            let (_, loaded) = bot.as_ref().ok_or_else(|| HostFault("no bot".to_owned()))?;
+            let (_, loaded) = bot
+                .as_ref()
+                .ok_or_else(|| HostFault::Host("no bot".to_owned()))?;
             let player: Box<dyn Player> = Box::new(CancellablePlayer {
                 player: loaded.seat(instance, seat, seed)?,
                 patience: self.patience.clone(),
@@ -255,7 +257,7 @@ struct CancellablePlayer {
 impl Player for CancellablePlayer {
     fn choose(&mut self, situation: &dyn PositionView<'_>) -> Result<Choice, Failure> {
         match self.patience.has_ended() {
-            true => Err(Failure::Host(HostFault(
+            true => Err(Failure::Host(HostFault::Host(
                 "the question was cancelled".to_owned(),
             ))),
             false => self.player.choose(situation),

@@ -24,7 +24,7 @@ pub(super) async fn contestants(
         let message = format!("a tournament has at most {MAX_CONTESTANTS} bots");
         return Err(WebError::unusable(message));
     }
-    let references: BTreeSet<&str> = Opponent::ALL.into_iter().map(Opponent::name).collect();
+    let references: BTreeSet<&str> = Opponent::ALL_NAMES.into_iter().collect();
     let mut found: Vec<Contestant> = Vec::new();
     for &name in names {
         if found.iter().any(|one| one.id() == name) {

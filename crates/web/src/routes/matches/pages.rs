@@ -192,10 +192,10 @@ async fn choices(
         name: format!("{}, {} UTC", bot_name(&bot), shown_time(bot.created)),
         id: bot.id,
     });
-    let references = Opponent::ALL.into_iter().map(|one| Choice {
-        chosen: chosen.contains(&one.name()),
-        name: one.name().to_owned(),
-        id: one.name().to_owned(),
+    let references = Opponent::ALL_NAMES.into_iter().map(|name| Choice {
+        chosen: chosen.contains(&name),
+        name: name.to_owned(),
+        id: name.to_owned(),
     });
     Ok(bots.chain(references).collect())
 }

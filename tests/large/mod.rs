@@ -1,0 +1,274 @@
+//! Games of files that are too large to list: they are played position by position, as they would be if they were
+//! listed.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use grundy_harness::games::{Game, Instance, SearchBudget, Settings};
+use grundy_harness::problem::Problem;
+use grundy_harness::tournament::{
+    Length, Options, Pairing, candidates, run_tournament, tournament_report,
+};
+use grundy_harness::{Opponent, Submission};
+use grundy_play::{GameLimits, HostFault, play};
+use grundy_report::Error;
+use grundy_rules::{BoxedPosition, RelativeSeat};
+use grundy_testing::{Need, not_run};
+
+use super::user;
+
+/// The line of Connect Four's header that only a game that is listed can have.
+const EXPECT: &str = r#""expect = { positions = 161029, value = \"draw\" }\n""#;
+const LARGE: &str = r#""size = \"large\"\nends = true\n""#;
+
+/// A folder with the program of Connect Four, as a large game.
+fn connect_four() -> tempfile::TempDir {
+    let problem = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/connect-four/game.c");
+    let program = fs::read_to_string(problem).expect("the program");
+    let large = program.replace(EXPECT, LARGE);
+    assert_ne!(large, program);
+    folder_with("game.c", &large)
+}
+
+fn folder_with(name: &str, text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(name), text).expect("a file");
+    folder
+}
+
+/// The game of a file, unless nothing here builds it.
+fn game(file: &Path) -> Option<Arc<Game>> {
+    match user::catalog().find(&file.display().to_string()) {
+        Ok(game) => Some(game),
+        Err(error) => {
+            let told = error.to_string();
+            assert!(
+                told.contains("installed") || told.contains("compiler"),
+                "{told}"
+            );
+            not_run(Need::Compilers, &file.display().to_string(), &told);
+            None
+        }
+    }
+}
+
+fn board(game: &Game, cols: u64, rows: u64) -> Settings {
+    let sides = [("cols", cols), ("rows", rows)];
+    let sides = sides.map(|(key, side)| (key.to_owned(), game.read(key, &side.to_string())));
+    Settings::from(sides)
+}
+
+fn open(game: &Game, settings: &Settings, position: Option<&str>) -> Box<dyn Instance> {
+    let opened = game.open_to_play(settings, position, SearchBudget::Quick);
+    opened.unwrap_or_else(|errors| panic!("{}", errors[0].problem))
+}
+
+/// What players see of a position.
+fn seen(position: &BoxedPosition<'_>) -> (String, String, Vec<String>, String) {
+    let plies = (0..position.move_count()).filter_map(|number| position.nth(number));
+    let moves = plies.map(|ply| {
+        let (text, words) = (position.move_text(ply), position.move_words(ply));
+        assert_eq!(position.read_move(&format!(" {text} ")), Ok(ply));
+        format!("{text} {words} {}", position.after(ply).notation())
+    });
+    let (ending, unasked) = (position.ending(), position.unasked());
+    let end = format!("{ending:?} {unasked:?} {:?}", position.board());
+    (position.notation(), position.wire(), moves.collect(), end)
+}
+
+/// Walks at random through a game that is listed and the same game played position by position.
+#[test]
+fn a_large_game_is_played_as_if_it_were_listed() {
+    let folder = connect_four();
+    let large = game(&folder.path().join("game.c"));
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+    let listed = game(&problems.join("connect-four/game.c"));
+    let (Some(large), Some(listed)) = (large, listed) else {
+        return;
+    };
+    let settings = board(&large, 4, 4);
+    let large = open(&large, &settings, None);
+    let listed = open(&listed, &settings, None);
+    assert!(listed.has_values() && !large.has_values());
+    assert_eq!(
+        (large.seats(), large.parameters()),
+        (listed.seats(), listed.parameters())
+    );
+    let mut number = 1_u128;
+    for _ in 0..300 {
+        let (mut one, mut other) = (large.start(), listed.start());
+        while one.move_count() > 0 {
+            assert_eq!(seen(&one), seen(&other));
+            number = number.wrapping_mul(0x2545_f491_4f6c_dd1d).wrapping_add(1) % (1 << 100);
+            let ply = one.nth((number >> 40) % one.move_count()).expect("a move");
+            (one, other) = (one.after(ply), other.after(ply));
+        }
+        assert_eq!(seen(&one), seen(&other));
+        assert_eq!(
+            one.known(RelativeSeat::MOVER).value(),
+            other.settled(RelativeSeat::MOVER)
+        );
+    }
+}
+
+#[test]
+fn a_large_game_opens_only_to_be_played() {
+    let folder = connect_four();
+    let Some(game) = game(&folder.path().join("game.c")) else {
+        return;
+    };
+    let start = ".".repeat(42);
+    let instance = open(&game, &board(&game, 7, 6), None);
+    assert_eq!(
+        (instance.start().notation(), instance.start().move_count()),
+        (start, 7)
+    );
+    let settings = board(&game, 7, 6);
+    let Err(errors) = game.open(&settings, SearchBudget::Quick) else {
+        panic!("it is listed")
+    };
+    assert!(
+        errors[0].problem.contains("too large to list"),
+        "{}",
+        errors[0].problem
+    );
+    let Err(errors) = game.open_to_play(&settings, Some("xyz"), SearchBudget::Quick) else {
+        panic!("a position")
+    };
+    assert!(
+        errors[0].problem.contains("`xyz` is not a position"),
+        "{}",
+        errors[0].problem
+    );
+    let illegal = instance
+        .start()
+        .read_move("8")
+        .map_err(|error| error.to_string());
+    assert_eq!(
+        illegal,
+        Err("not legal here; legal: 1, 2, 3, 4, 5, ... (7 in all)".to_owned())
+    );
+}
+
+/// A problem with a game of its own.
+fn problem(folder: &Path, game: &str, opponents: &str) -> Result<Problem, String> {
+    let text = format!(
+        "name = \"Large\"\ngame = \"./{game}\"\n[play]\nopponents = [{opponents}]\ntests = [{{}}]\n"
+    );
+    fs::write(folder.join("problem.toml"), text).expect("a file");
+    let loaded = Problem::load(folder, &user::catalog());
+    loaded.map_err(|diagnostics| diagnostics[0].to_string())
+}
+
+fn table(problem: &Problem, names: &[&str], jobs: usize) -> Result<String, Error> {
+    let options = Options {
+        judge: grundy_harness::judge::Options {
+            jobs,
+            ..user::options()
+        },
+        pairing: Pairing::RoundRobin,
+        length: Length::Games(20),
+        sprt: None,
+        starts: None,
+        log: None,
+    };
+    let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    let bots = candidates(&names, |file| Submission::File(file.to_owned()))?;
+    let played = run_tournament(problem, &bots, &options, &mut |_| {}, &|_| {})?;
+    let report = tournament_report(problem, &played, &options);
+    Ok(serde_json::to_string(&report).expect("plain data"))
+}
+
+#[test]
+fn large_games_have_tournaments() {
+    let folder = connect_four();
+    if game(&folder.path().join("game.c")).is_none() {
+        return;
+    }
+    let large = problem(folder.path(), "game.c", r#""playouts-30", "random""#).expect("a problem");
+    let names = ["playouts-8", "random", "playouts-1"];
+    let one = table(&large, &names, 1).expect("a tournament");
+    assert_eq!(table(&large, &names, 2).expect("a tournament"), one);
+    let report: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!(report["table"][0]["bot"], "playouts-8", "{one}");
+    for player in ["perfect", "trickster"] {
+        let Err(error) = table(&large, &["random", player], 1) else {
+            panic!("{player} plays")
+        };
+        let told = error.to_string();
+        assert!(
+            told.contains(&format!("`{player}` needs the value of every position")),
+            "{told}"
+        );
+    }
+    let Err(told) = problem(folder.path(), "game.c", r#""perfect""#) else {
+        panic!("perfect plays")
+    };
+    assert!(
+        told.contains("`perfect` needs the value of every position"),
+        "{told}"
+    );
+}
+
+/// A module in Python whose function `moves` has this body.
+fn module(header: &str, moves: &str) -> String {
+    format!(
+        "import sys\n\n\ndef moves(p):\n{moves}\n\n\nfor line in sys.stdin:\n    question, _, rest = \
+         line.rstrip('\\n').partition(' ')\n    if question == 'header':\n        print('title = \"Large\"\\n{header}\\nready')\n    \
+         elif question == 'start':\n        print('0')\n    elif question == 'moves':\n        print(moves(rest))\n    \
+         sys.stdout.flush()\n"
+    )
+}
+
+/// Plays a game of a module in Python among players who move at random.
+fn played(header: &str, moves: &str) -> Option<Result<usize, HostFault>> {
+    let folder = folder_with("game.py", &module(header, moves));
+    let game = game(&folder.path().join("game.py"))?;
+    let instance = open(&game, &Settings::new(), None);
+    let mut players = [0, 1].map(|stream| Opponent::Random.player(1, stream));
+    let [one, other] = &mut players;
+    let limits = GameLimits { max_plies: 50 };
+    let record = play(&*instance, &mut [&mut **one, &mut **other], limits);
+    Some(record.map(|record| record.plies.len()))
+}
+
+#[test]
+fn a_fault_of_the_rules_in_a_game_is_told() {
+    let circle = "    n = int(p)\n    return f'on\\t{(n + 1) % 4}'";
+    for (header, moves, told) in [
+        (
+            "size = \"large\"\\nends = true",
+            circle,
+            "the rules say `ends = true`, but the position `0` returns after the moves on, on, on, on",
+        ),
+        (
+            "size = \"large\"",
+            "    return f'on\\t{int(p) + 1}' if p != '3' else 1 / 0",
+            "in the position `3`",
+        ),
+        (
+            "size = \"large\"",
+            "    return f'on\\t{int(p) + 1}' if p != '3' else 'on\\t4\\ton\\t5'",
+            "in the position `3`: two moves are written `on`: they lead to `4` and to `5`",
+        ),
+        (
+            "size = \"large\"",
+            "    return f'on\\t{int(p) + 1}' if p != '3' else 'bad luck'",
+            "in the position `3`: the module says `bad luck`",
+        ),
+    ] {
+        let Some(ended) = played(header, moves) else {
+            return;
+        };
+        let Err(HostFault::Rules(fault)) = ended else {
+            panic!("{told}: {ended:?}")
+        };
+        assert!(fault.problem.contains(told), "{}", fault.problem);
+        assert!(!fault.help.is_empty(), "{told}");
+    }
+    let Some(ended) = played("size = \"large\"", circle) else {
+        return;
+    };
+    assert_eq!(ended, Ok(8), "the third time, it is a draw");
+}
