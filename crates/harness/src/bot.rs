@@ -47,8 +47,8 @@ pub(crate) struct Bot {
     opening: Option<String>,
     /// How the guest ended, once it has.
     ended: Option<End>,
-    /// What the guest had used up and written on stderr when it failed to answer. It is run on after that, to find
-    /// out why.
+    /// The usage of the guest and its messages on stderr up to the turn in which it did not answer. The guest is
+    /// resumed after that, to find out why.
     before_probe: Option<(Usage, String)>,
 }
 
@@ -231,8 +231,8 @@ fn ended(end: &End, written: &[u8], usage: &Usage) -> Failure {
     Failure::Forfeit(protocol::forfeit(fault(end), written, &detail))
 }
 
-/// What a program that thinks by the clock has to know after it has used up its fuel. Programs that only measure how
-/// long they take read the clock once before that.
+/// The hint for a program that thinks by the clock and has used up its fuel. Programs that only measure how long they
+/// take have read the clock once.
 fn by_the_clock(usage: &Usage) -> String {
     if usage.clock_reads < 2 {
         return String::new();

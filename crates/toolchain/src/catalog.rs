@@ -102,27 +102,8 @@ pub(crate) struct Language {
     /// submission.
     #[serde(default)]
     pub(crate) probe: String,
-    /// A file of ours that native steps compile together with some sources.
-    pub(crate) beside: Option<Beside>,
     /// The routes from source to module. The first one that is installed is used.
     pub(crate) routes: Vec<Route>,
-}
-
-/// A file that is compiled together with a source that contains one of these words.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Beside {
-    pub(crate) words: Vec<String>,
-    pub(crate) file: String,
-    pub(crate) text: String,
-}
-
-impl Beside {
-    /// Whether a source of this text needs the file.
-    pub(crate) fn is_for(&self, source: &[u8]) -> bool {
-        let source = String::from_utf8_lossy(source);
-        self.words.iter().any(|word| source.contains(word))
-    }
 }
 
 /// A route from source to module.

@@ -358,7 +358,7 @@ fn by_route(
         }
         Route::Native(route) => {
             let compiler = native::Compiler::find(route, language, toolchains)?;
-            let key = Key::new(source, &(route, &language.beside), compiler.version());
+            let key = Key::new(source, route, compiler.version());
             let wasm = cache::remembered(cache, &key, || compiler.compile(source))?;
             Ok(Built {
                 wasm,

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::cache::{self, Key};
-use crate::catalog::{Beside, Language, Native};
+use crate::catalog::{Language, Native};
 use crate::process::{self, Ended};
 use crate::source::Source;
 use crate::{BuildError, MAX_MODULE, Toolchains, installed, messages, steps};
@@ -30,7 +30,6 @@ const ALIEN_SETTINGS: [&str; 6] = [
 /// A compiler that has built a probe.
 pub(crate) struct Compiler<'t> {
     route: &'t Native,
-    beside: Option<&'t Beside>,
     /// The folder of the download. It is not used for a compiler that is part of the system.
     tool: String,
     version: String,
@@ -40,7 +39,7 @@ impl<'t> Compiler<'t> {
     /// Finds the compiler of a route and checks that it can build a probe.
     pub(crate) fn find(
         route: &'t Native,
-        language: &'t Language,
+        language: &Language,
         toolchains: &Toolchains,
     ) -> Result<Self, BuildError> {
         let tool = route.tool.as_ref().and_then(|name| {
@@ -57,7 +56,6 @@ impl<'t> Compiler<'t> {
         }
         let mut compiler = Self {
             route,
-            beside: language.beside.as_ref(),
             tool: tool.unwrap_or_default().display().to_string(),
             version: String::new(),
         };
@@ -95,14 +93,8 @@ impl<'t> Compiler<'t> {
         }
         steps::lay_out_support(&place.join("support")).map_err(&failed)?;
         fs::write(place.join("source").join(&source.name), &source.text).map_err(&failed)?;
-        let beside = self.beside.filter(|beside| beside.is_for(&source.text));
-        if let Some(beside) = beside {
-            fs::write(place.join("source").join(&beside.file), &beside.text).map_err(&failed)?;
-        }
-        let beside = beside.map_or("", |beside| &beside.file);
         for step in &self.route.steps {
-            let step = step.replace("{beside}", beside);
-            let message = match self.run(&step, place, &source.name)? {
+            let message = match self.run(step, place, &source.name)? {
                 Ended::Well(_) => continue,
                 Ended::Badly(said) => {
                     let out = place.join("out").display().to_string();

@@ -180,7 +180,7 @@ impl Interpreters {
     }
 }
 
-/// What tells native code of one version and one engine from all other code.
+/// The digest of a version and of the engine that runs its native code.
 fn label(version: &str, compiler: &Engine) -> [u8; 8] {
     let mut hasher = DefaultHasher::new();
     compiler.precompile_compatibility_hash().hash(&mut hasher);
